@@ -1,0 +1,45 @@
+"""Verifiable chance: every draw is a function of a secret seed and the number of the step.
+
+The hash of the seed (the *commitment*) is published before the first step and the seed after the
+last, so anybody can check that no draw was chosen for its effect.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from core.game import Probability
+
+SEED_BYTES: Final = 32
+_PURPOSE: Final = b"tilewright chance 1"
+
+
+def commitment(seed: bytes) -> bytes:
+    """What is published before the game: 32 bytes that fix the seed without telling it."""
+    return hashlib.sha256(_PURPOSE + seed).digest()
+
+
+def seed_from(number: int) -> bytes:
+    """A seed for a game that shall be repeatable, from any whole number."""
+    return hashlib.sha256(f"tilewright seed {number}".encode()).digest()
+
+
+def point(seed: bytes, step: int) -> Fraction:
+    """A number in [0, 1) for the draw at `step`, in steps of 2**-256."""
+    word = hmac.digest(seed, _PURPOSE + step.to_bytes(8, "big"), "sha256")
+    return Fraction(int.from_bytes(word, "big"), 1 << 256)
+
+
+def draw(seed: bytes, step: int, chances: Sequence[tuple[Any, Probability]]) -> Any:
+    """The action that chance does at `step`: the one whose share of [0, 1) holds the point."""
+    where = point(seed, step)
+    upto = Fraction(0)
+    for action, probability in chances:
+        upto += Fraction(probability)
+        if where < upto:
+            return action
+    return chances[-1][0]

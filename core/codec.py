@@ -1,0 +1,189 @@
+"""Values <-> plain data <-> bytes, checked once at the border.
+
+*Plain data* is what msgpack knows: None, bool, int, float, str, bytes, list, dict. Frozen structs
+become dicts, tagged unions carry their tag, numpy arrays become `[dtype, shape, bytes]`.
+Decoding never trusts: limits first, then the type, and every failure is a `Refused` that says where.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from itertools import product
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgpack
+import msgspec
+import numpy as np
+
+from core.game import AnyGame, Refused, Seat, sealed
+
+T = TypeVar("T")
+
+MAX_DEPTH: Final = 12
+MAX_ITEMS: Final = 4096
+MAX_TEXT: Final = 16 * 1024
+MAX_CELLS: Final = 4096
+DTYPES: Final = frozenset({"|b1", "|i1", "|u1", "<i2", "<i4", "<i8"})
+
+
+def plain(value: Any) -> Any:
+    """`value` (a struct, an array, a tuple …) as plain data."""
+    return msgspec.to_builtins(value, enc_hook=_array_to_plain, builtin_types=(bytes,), str_keys=False)
+
+
+def typed(data: Any, kind: type[T] | Any) -> T:
+    """Plain data as a value of type `kind`. Raises `Refused("codec.refusal.malformed")`."""
+    try:
+        value: T = msgspec.convert(data, kind, strict=True, dec_hook=_plain_to_array)
+    except (msgspec.ValidationError, ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise Refused("codec.refusal.malformed", detail=_short(error)) from None
+    return value
+
+
+def pack(data: Any) -> bytes:
+    """Plain data as msgpack bytes."""
+    packed: bytes = msgpack.packb(data, use_bin_type=True)
+    return packed
+
+
+def unpack(raw: bytes) -> Any:
+    """Msgpack bytes as plain data, within the limits. Raises `Refused("codec.refusal.malformed")`."""
+    try:
+        data = msgpack.unpackb(
+            raw,
+            raw=False,
+            strict_map_key=False,
+            max_str_len=MAX_TEXT,
+            max_bin_len=MAX_TEXT,
+            max_array_len=MAX_ITEMS,
+            max_map_len=MAX_ITEMS,
+            max_ext_len=0,
+        )
+    except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
+        raise Refused("codec.refusal.malformed", detail=_short(error)) from None
+    if _depth(data) > MAX_DEPTH:
+        raise Refused("codec.refusal.malformed", detail=f"nested deeper than {MAX_DEPTH}")
+    return data
+
+
+def encode(value: Any) -> bytes:
+    """A value as bytes; equal values give equal bytes."""
+    return pack(plain(value))
+
+
+def digest(value: Any) -> str:
+    """Sixteen hexadecimal digits that name a value."""
+    return hashlib.sha256(encode(value)).hexdigest()[:16]
+
+
+def options_of(game: AnyGame, data: Any) -> Any:
+    """The game's options from plain data; what is not named keeps its default.
+
+    Raises `Refused` naming an unknown option or a value that it cannot take.
+    """
+    kind = game.info.options
+    if not isinstance(data, dict):
+        raise Refused("codec.refusal.options_not_a_table")
+    known = kind.__struct_fields__
+    for name in data:
+        if name not in known:
+            raise Refused("codec.refusal.unknown_option", option=_short(name), known=", ".join(known) or "-")
+    for name, value in data.items():
+        try:
+            msgspec.convert({name: value}, kind, strict=True)
+        except msgspec.ValidationError:
+            allowed = ", ".join(_shown(choice) for choice in choices(kind).get(name, ()))
+            raise Refused(
+                "codec.refusal.bad_option", option=name, value=_short(repr(value)), allowed=allowed
+            ) from None
+    return msgspec.convert(data, kind, strict=True)
+
+
+def choices(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
+    """Every value that each option can take: booleans, literals, and the ends of bounded numbers."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _values(hints[name]) for name in kind.__struct_fields__}
+
+
+def every_options(game: AnyGame) -> list[Any]:
+    """All combinations of the game's options, the default first."""
+    kind = game.info.options
+    table = choices(kind)
+    combined = [kind(**dict(zip(table, values, strict=True))) for values in product(*table.values())]
+    usual = kind()
+    return [usual] + [options for options in combined if options != usual]
+
+
+def view_of(game: AnyGame, data: Any, options: Any, seats: int) -> Any:
+    """A state received from outside: of the game's type, its arrays shaped as those of a start.
+
+    Raises `Refused("codec.refusal.malformed")`.
+    """
+    state: Any = typed(data, game.info.state)
+    model = game.start(options, seats)
+    for name in state.__struct_fields__:
+        got, want = getattr(state, name), getattr(model, name)
+        if isinstance(want, np.ndarray) and (got.shape != want.shape or got.dtype != want.dtype):
+            raise Refused("codec.refusal.malformed", detail=f"{name} has another shape")
+    return state
+
+
+def seat_of(number: int, seats: int) -> Seat:
+    """A seat from a number. Raises `Refused("match.refusal.no_such_seat")`."""
+    if not 0 <= number < seats:
+        raise Refused("match.refusal.no_such_seat", seat=number, seats=seats)
+    return Seat(number)
+
+
+def _array_to_plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return [value.dtype.str, list(value.shape), value.tobytes()]
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} is not a value of the game")
+
+
+def _plain_to_array(kind: type, data: Any) -> Any:
+    if kind is not np.ndarray:
+        raise TypeError(f"{kind.__name__} cannot be read")
+    dtype, shape, raw = data
+    if dtype not in DTYPES or not isinstance(raw, bytes) or len(shape) > 4:
+        raise ValueError("not an array")
+    if not all(type(n) is int and n >= 0 for n in shape) or math.prod(shape) > MAX_CELLS:
+        raise ValueError("not the shape of an array")
+    return sealed(np.frombuffer(raw, dtype=dtype).reshape(shape))
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    if hint is bool:
+        return (False, True)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    for extra in getattr(hint, "__metadata__", ()):
+        if isinstance(extra, msgspec.Meta) and extra.ge is not None:
+            return (extra.ge, extra.le) if extra.le is not None else (extra.ge,)
+    raise TypeError(f"an option of type {hint} has no list of choices")
+
+
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _depth(data: Any) -> int:
+    deepest, level = 0, [data]
+    while level and deepest <= MAX_DEPTH:
+        deepest += 1
+        inner: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner += [*item.keys(), *item.values()]
+            elif isinstance(item, list | tuple):
+                inner += item
+        level = inner
+    return deepest
+
+
+def _short(value: object) -> str:
+    text = "".join(c if c.isprintable() else "?" for c in str(value))
+    return text if len(text) <= 120 else text[:119] + "…"

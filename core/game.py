@@ -1,0 +1,203 @@
+"""The Game contract: what every game on the shelf promises. Read this page first.
+
+A game is a set of pure functions over values that never change. The authority (`core.match`) asks
+them what may be done and what becomes of it; screens, bots, replays and the referee ask the same
+functions. So there is one rulebook and one legality.
+
+The laws (each a property test over all games and all options, `tests/core/test_laws.py`):
+
+1. A state and its arrays never change; `(game, options, seats, steps)` replays to equal bytes.
+2. `legal(view(s, seat), seat) == legal(s, seat)`: what you may do depends only on what you may know.
+3. `why_not(s, seat, a) is None` exactly when `a in legal(s, seat)`.
+4. Two states that differ only in what `viewer` may not know have equal `view(s, viewer)`.
+5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
+6. Chance probabilities sum to 1; only `Match` draws.
+7. Every game ends within `bound(options, seats)` steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final, NewType, Protocol, TypeVar
+
+import msgspec
+import numpy as np
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0 … n-1 in turn order."""
+
+CHANCE: Final = Seat(-1)
+"""Acts where the bag, the deck or the dice decide."""
+
+Place = tuple[int, ...]
+"""A spot on a board in the game's own coordinates, as in its notation."""
+
+Probability = Fraction | float
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action cannot be done.
+
+    `code` is the key of a sentence in the texts (`sturt.not_adjacent`, `match.stale`), `values` fill
+    its gaps, `places` are to blame and light up on the board.
+    """
+
+    code: str
+    places: tuple[Place, ...] = ()
+    values: dict[str, str | int] = {}
+
+
+class Refused(Exception):
+    """Raised where something asked for cannot be done; carries the typed reason."""
+
+    def __init__(self, code: str, places: Sequence[Place] = (), **values: str | int) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, tuple(places), values)
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Refused:
+        return cls(refusal.code, refusal.places, **refusal.values)
+
+    def __str__(self) -> str:
+        return f"{self.refusal.code} {self.refusal.values or ''}".rstrip()
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One line of a score sheet: the key of its text and what it brought."""
+
+    code: str
+    amount: float
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    `winners` are all who share the win (in a draw all seats); `scores` per seat (games without
+    points: 1, 0, ½); `breakdown` per seat adds up to its score; `reason` is the key of a text.
+    """
+
+    winners: tuple[Seat, ...]
+    scores: tuple[float, ...]
+    reason: str
+    breakdown: tuple[tuple[Point, ...], ...] = ()
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What ends a series at one table.
+
+    Either `games` have been played (or nobody can catch up any more), or somebody has `points`.
+    `Goal(games=1)` is a single game.
+    """
+
+    games: int = 0
+    points: float = 0
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What a shelf, a lobby and a codec need to know of a game.
+
+    `title` is its proper name, the same in every language; `seats` the numbers it can be played
+    with; `options`, `state` and `action` its types; `goals` the series it offers, the usual first.
+    """
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    options: type[msgspec.Struct]
+    state: type[msgspec.Struct]
+    action: Any
+    hidden: bool
+    chance: bool
+    goals: tuple[Goal, ...] = (Goal(games=1),)
+
+
+class Next(msgspec.Struct, frozen=True):
+    """How a series goes on: options of the next game, and which seat of the last sits where now.
+
+    `seating[i]` is the seat of the finished game whose holder takes seat `i`.
+    """
+
+    options: Any
+    seating: tuple[Seat, ...]
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+O = TypeVar("O", bound=msgspec.Struct, contravariant=True)
+
+
+class Game(Protocol[S, A, O]):
+    """The rules of one game. Every method is pure: nothing given is changed, nothing remembered."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def start(self, options: O, seats: int) -> S:
+        """The state before the first step. Raises `Refused` if the options do not go together."""
+        ...
+
+    def to_act(self, s: S) -> tuple[Seat, ...]:
+        """Who owes a decision: `()` = over; `(CHANCE,)` = the bag, the deck or the dice."""
+        ...
+
+    def legal(self, s: S, seat: Seat) -> Sequence[A]:
+        """Everything `seat` may do now, in a fixed order; never empty for a seat in `to_act`."""
+        ...
+
+    def chances(self, s: S) -> Sequence[tuple[A, Probability]]:
+        """What chance may do now and how likely; empty unless chance is to act."""
+        ...
+
+    def apply(self, s: S, seat: Seat, a: A) -> S:
+        """The state after `a`. Trusts that `a` is legal."""
+        ...
+
+    def outcome(self, s: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        ...
+
+    def view(self, s: S, viewer: Seat | None) -> S:
+        """`s` with everything unknown to `viewer` blotted out; None is a spectator."""
+        ...
+
+    def seen(self, s: S, seat: Seat, a: A, viewer: Seat | None) -> A:
+        """The action `a` of `seat` in `s` as `viewer` may see it."""
+        ...
+
+    def imagine(self, view: S, seat: Seat, rng: np.random.Generator) -> S:
+        """A full state that `seat` cannot tell from the real one, drawn at random."""
+        ...
+
+    def why_not(self, s: S, seat: Seat, a: A) -> Refusal | None:
+        """Why `seat` may not do `a` in `s`; None if it may. For any well-formed action."""
+        ...
+
+    def bound(self, options: O, seats: int) -> int:
+        """A number of steps within which every game ends."""
+        ...
+
+    def notation(self, a: A) -> str:
+        """An action as text, the inverse of `parse`."""
+        ...
+
+    def parse(self, text: str) -> A:
+        """An action from its text. Raises `Refused("notation.malformed")`."""
+        ...
+
+    def points(self, outcome: Outcome) -> tuple[float, ...]:
+        """What each seat adds to its account in a series."""
+        ...
+
+    def follow(self, options: O, outcome: Outcome) -> Next:
+        """The next game of a series: who starts, who sits where."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def sealed(array: np.ndarray) -> np.ndarray:
+    """The same array, never to be written again (law 1)."""
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,163 @@
+"""A game as one file of text: a header, its steps in notation, and a seal.
+
+    tilewright record 1
+    {"game":"sturt","options":{…},"seats":2,"names":["Ada","Bo"],…}
+    0 5@0,0
+    1 3@1,0
+    sealed 2 5f2a…
+
+The seal counts the steps and hashes every byte above it, so that a truncated or edited file is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from core import chance, codec
+from core.game import CHANCE, AnyGame, Refused, Seat
+from core.match import Match, Step
+
+FIRST_LINE: Final = "tilewright record 1"
+FAMILY: Final = "tilewright record "
+MAX_CHARS: Final = 1_000_000
+
+Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game is played with. `seed` is empty where it is still secret or was never known."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    names: Annotated[tuple[str, ...], Meta(max_length=7)] = ()
+    date: Annotated[str, Meta(max_length=32)] = ""
+    commitment: Hexadecimal = ""
+    seed: Hexadecimal = ""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game played so far, checked: every step was legal and `states[i]` is the state before step i."""
+
+    header: Header
+    game: Any
+    options: Any
+    steps: tuple[Step, ...]
+    states: tuple[Any, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has come to its end."""
+        return not self.game.to_act(self.states[-1])
+
+
+def write(game: AnyGame, header: Header, steps: list[Step] | tuple[Step, ...]) -> str:
+    """The text of a record."""
+    lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
+    lines += [f"{step.seat} {game.notation(step.action)}" for step in steps]
+    body = "\n".join(lines) + "\n"
+    return f"{body}sealed {len(steps)} {_hash(body)}\n"
+
+
+def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
+    """The record of a match; the seed only once the game is over."""
+    over = match.snapshot(None)
+    header = Header(
+        match.game.info.key,
+        codec.plain(match.options),
+        match.seats,
+        names,
+        date,
+        match.commitment.hex(),
+        over.seed.hex(),
+    )
+    return write(match.game, header, match.steps)
+
+
+def read(text: str) -> Record:
+    """A record from its text, replayed and checked. Raises `Refused("replay.refusal.…")`.
+
+    `values` of the refusal name the line where one is to blame.
+    """
+    from core.games import game as game_of
+
+    header, lines = _open(text)
+    game = game_of(header.game)
+    options = codec.options_of(game, header.options)
+    if header.seats not in game.info.seats:
+        raise Refused("match.refusal.seats", seats=header.seats, allowed=_listed(game.info.seats))
+    steps, states = _replay(game, [game.start(options, header.seats)], lines)
+    _check_chance(game, header, steps, states)
+    return Record(header, game, options, tuple(steps), tuple(states))
+
+
+def _open(text: str) -> tuple[Header, list[str]]:
+    if len(text) > MAX_CHARS:
+        raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[0] != FIRST_LINE:
+        newer = lines[0].startswith(FAMILY)
+        raise Refused("replay.refusal.newer" if newer else "replay.refusal.not_a_record")
+    if len(lines) < 4 or lines[-1] != "" or not lines[-2].startswith("sealed "):
+        raise Refused("replay.refusal.truncated")
+    body = "\n".join(lines[:-2]) + "\n"
+    if lines[-2] != f"sealed {len(lines) - 4} {_hash(body)}":
+        raise Refused("replay.refusal.edited")
+    try:
+        data = json.loads(lines[1])
+    except (ValueError, RecursionError):
+        raise Refused("replay.refusal.header") from None
+    return codec.typed(data, Header), lines[2:-2]
+
+
+def _replay(game: AnyGame, states: list[Any], lines: list[str]) -> tuple[list[Step], list[Any]]:
+    steps: list[Step] = []
+    for number, line in enumerate(lines, start=3):
+        seat, action = _step(game, line, number)
+        _check(game, states[-1], seat, action, number)
+        steps.append(Step(seat, action))
+        states.append(game.apply(states[-1], seat, action))
+    return steps, states
+
+
+def _step(game: AnyGame, line: str, number: int) -> tuple[Seat, Any]:
+    seat, gap, text = line.partition(" ")
+    if not gap or not seat.removeprefix("-").isdecimal() or len(seat) > 3:
+        raise Refused("replay.refusal.line", line=number)
+    return Seat(int(seat)), game.parse(text)
+
+
+def _check(game: AnyGame, state: Any, seat: Seat, action: Any, number: int) -> None:
+    if seat not in game.to_act(state):
+        raise Refused("replay.refusal.illegal", line=number)
+    if seat == CHANCE:
+        legal = any(action == possible for possible, _ in game.chances(state))
+    else:
+        legal = game.why_not(state, seat, action) is None
+    if not legal:
+        raise Refused("replay.refusal.illegal", line=number)
+
+
+def _check_chance(game: AnyGame, header: Header, steps: list[Step], states: list[Any]) -> None:
+    """Where the seed is known, every draw must be the one that it gives."""
+    if not header.seed:
+        return
+    seed = bytes.fromhex(header.seed)
+    if chance.commitment(seed).hex() != header.commitment:
+        raise Refused("replay.refusal.commitment")
+    for number, step in enumerate(steps):
+        if step.seat == CHANCE and step.action != chance.draw(seed, number, game.chances(states[number])):
+            raise Refused("replay.refusal.chance", line=number + 3)
+
+
+def _hash(body: str) -> str:
+    return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,141 @@
+"""The wire: bytes in, messages out. No sockets here (sans-IO).
+
+Each side first sends eight bytes, `TWRIGHT` and its protocol version, then frames: four bytes of
+length (big endian) and that many bytes of msgpack. A guest's first frame is `Hello`, the server's is
+`Welcome` or `Bye`. Versions differ: both sides know after eight bytes, whatever else has changed.
+
+    peer's bytes ─▶ receive() ─▶ messages        send(message) ─▶ bytes for the peer
+
+What breaks the protocol raises `Broken` and ends the connection: nothing after it is read.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Final
+
+from core import codec
+from core.game import Refused
+from core.messages import PROTOCOL, ClientMessage, Hello, Message, ServerMessage, Welcome
+
+MAGIC: Final = b"TWRIGHT"
+PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
+HEAD: Final = 4
+
+FRAME_BEFORE_HELLO: Final = 1024
+"""Bytes; a stranger cannot make the server hold more."""
+FRAME_FROM_GUEST: Final = 16 * 1024
+"""Bytes; the longest command (a saved game to go on from) is about a third of it."""
+FRAME_FROM_SERVER: Final = 256 * 1024
+"""Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
+
+
+class Side(Enum):
+    """Which end of the connection this is."""
+
+    GUEST = "guest"
+    SERVER = "server"
+
+
+class Broken(Exception):
+    """The peer broke the protocol; `refusal` says how, `before` are the whole messages before that."""
+
+    def __init__(self, refused: Refused, before: list[Any]) -> None:
+        super().__init__(str(refused))
+        self.refusal = refused.refusal
+        self.before = before
+
+
+class _Phase(Enum):
+    PREAMBLE = 0
+    GREETING = 1
+    OPEN = 2
+    CLOSED = 3
+
+
+class Connection:
+    """One end of a connection, without the socket."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self._phase = _Phase.PREAMBLE
+        self._buffer = bytearray()
+
+    @property
+    def greeted(self) -> bool:
+        """Whether the peer has introduced itself."""
+        return self._phase is _Phase.OPEN
+
+    def opening(self) -> bytes:
+        """The bytes to send before anything else."""
+        return PREAMBLE
+
+    def send(self, message: Message) -> bytes:
+        """A message as a frame. Raises `Refused("net.refusal.too_big")`."""
+        raw = codec.encode(message)
+        limit = FRAME_FROM_SERVER if self.side is Side.SERVER else FRAME_FROM_GUEST
+        if len(raw) > limit:
+            raise Refused("net.refusal.too_big", size=len(raw), limit=limit)
+        return len(raw).to_bytes(HEAD, "big") + raw
+
+    def receive(self, data: bytes) -> list[Any]:
+        """The messages completed by `data`. Raises `Broken`."""
+        if self._phase is _Phase.CLOSED:
+            return []
+        self._buffer += data
+        messages: list[Any] = []
+        try:
+            if self._phase is _Phase.PREAMBLE:
+                self._read_preamble()
+            while (frame := self._next_frame()) is not None:
+                messages.append(self._read(frame))
+        except Refused as refused:
+            self._phase = _Phase.CLOSED
+            self._buffer.clear()
+            raise Broken(refused, messages) from None
+        return messages
+
+    def _read_preamble(self) -> None:
+        got = bytes(self._buffer[: len(PREAMBLE)])
+        if not MAGIC.startswith(got[: len(MAGIC)]):
+            raise Refused("net.refusal.not_tilewright")
+        if len(got) < len(PREAMBLE):
+            return
+        theirs = got[-1]
+        if theirs != PROTOCOL:
+            code = "net.refusal.newer" if theirs > PROTOCOL else "net.refusal.older"
+            raise Refused(code, theirs=theirs, ours=PROTOCOL)
+        del self._buffer[: len(PREAMBLE)]
+        self._phase = _Phase.GREETING
+
+    def _next_frame(self) -> bytes | None:
+        if self._phase is _Phase.PREAMBLE or len(self._buffer) < HEAD:
+            return None
+        size = int.from_bytes(self._buffer[:HEAD], "big")
+        limit = self._limit()
+        if size > limit:
+            raise Refused("net.refusal.too_big", size=size, limit=limit)
+        if len(self._buffer) < HEAD + size:
+            return None
+        frame = bytes(self._buffer[HEAD : HEAD + size])
+        del self._buffer[: HEAD + size]
+        return frame
+
+    def _limit(self) -> int:
+        if self.side is Side.GUEST:
+            return FRAME_FROM_SERVER
+        return FRAME_FROM_GUEST if self.greeted else FRAME_BEFORE_HELLO
+
+    def _read(self, frame: bytes) -> Any:
+        kind = ClientMessage if self.side is Side.SERVER else ServerMessage
+        message: Any = codec.typed(codec.unpack(frame), kind)
+        if self._phase is _Phase.GREETING:
+            self._greet(message)
+        elif isinstance(message, Hello | Welcome):
+            raise Refused("net.refusal.out_of_order")
+        return message
+
+    def _greet(self, message: Any) -> None:
+        if self.side is Side.SERVER and not isinstance(message, Hello):
+            raise Refused("net.refusal.out_of_order")
+        self._phase = _Phase.OPEN
