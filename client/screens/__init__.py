@@ -1,0 +1,1 @@
+"""One file a screen: title, lobby, table, result, settings, replay, rules."""

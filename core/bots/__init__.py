@@ -1,0 +1,1 @@
+"""Players that are programs: the bot contract, random, greedy and search."""

@@ -1,0 +1,1 @@
+"""The authority on the network: tables, lobby, sockets, discovery and bots in worker processes."""

@@ -1,0 +1,1 @@
+"""Tests of screens, boards, input and the command line, without a window."""

@@ -1,0 +1,49 @@
+"""What holds for every test: no screen, no sound, no player's files, the same examples each time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tools.checks import apart
+
+# Set while this file is loaded: before pygame is, and for the processes that tests start.
+HOME = tempfile.mkdtemp(prefix="tilewright-tests-")
+os.environ.update(apart(HOME))
+
+settings.register_profile("short", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run tests marked `long` too, with more examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests marked `long` out unless `--long` asks for them."""
+    if config.getoption("--long"):
+        return
+    late = [item for item in items if item.get_closest_marker("long")]
+    if late:
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(HOME, ignore_errors=True)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for a test that writes settings, saved games or logs."""
+    monkeypatch.setenv("TILEWRIGHT_HOME", str(tmp_path))
+    return tmp_path

@@ -1,0 +1,1 @@
+"""Tests of the rules, the contract's laws, match, codec and wire."""

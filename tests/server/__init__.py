@@ -1,0 +1,1 @@
+"""Tests of tables, lobby, discovery and real sockets."""

@@ -1,0 +1,368 @@
+"""Sets up `.venv` in the project folder, then starts the program in it. Standard library only.
+
+`.venv` holds a marker, written last, that says what was installed and for what. A start that finds
+the right marker does nothing else; any other state (missing, half made, moved, other needs, another
+Python) is set up under a lock. Progress goes to stderr: stdout belongs to the program. The sentences
+are English only, as no texts are reachable before this is done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Final
+
+from tools import OLDEST
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+# Variables that would lead the Python in `.venv`, or its pip, to other packages or another place.
+MISLEADING: Final = (
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "VIRTUAL_ENV",
+    "__PYVENV_LAUNCHER__",
+    "PIP_PREFIX",
+    "PIP_PYTHON",
+    "PIP_ROOT",
+    "PIP_TARGET",
+)
+
+DISK_FULL: Final = "The disk is full: free space in the project folder and the one for temporary files."
+NOT_WRITABLE: Final = "Tilewright cannot write to {root}: it needs to, once, to set itself up there in .venv."
+NO_NETWORK: Final = (
+    "The packages Tilewright needs could not be fetched: the network or the package server does not answer.\n"
+    "Check the connection (and the proxy, if there is one), then start again."
+)
+NOT_TRUSTED: Final = (
+    "The packages Tilewright needs could not be fetched: the package server's certificate is not trusted.\n"
+    "Check the date of this machine, its certificates and the proxy, then start again."
+)
+NOT_OFFERED: Final = (
+    "A package Tilewright needs is not to be had for this Python ({python}) on this system,\n"
+    "or the package server could not be asked. Check the connection, or try another Python from {oldest} on."
+)
+NO_VENV: Final = (
+    "This Python ({python}) cannot make a virtual environment: its module {module} is missing.\n"
+    "On Debian and Ubuntu: sudo apt install python{python}-venv (or python3-venv). "
+    "Elsewhere: install a complete Python."
+)
+NO_SSL: Final = "This Python ({python}) has no ssl and cannot fetch packages. Install a complete Python."
+IN_USE: Final = "Files in .venv are in use: close Tilewright everywhere, then start again."
+BROKEN_OFF: Final = "Interrupted. The next start begins the set-up again."
+UNKNOWN: Final = "Setting Tilewright up failed at: {step}. The last lines of it were:\n{tail}"
+
+# What tools print, in any version of them, when one of these is to blame; the first match counts.
+SYMPTOMS: Final = (
+    (
+        (
+            "no space left",
+            "errno 28",
+            "disk quota exceeded",
+            "not enough space on the disk",
+        ),
+        DISK_FULL,
+    ),
+    (("winerror 32", "being used by another process"), IN_USE),
+    (("permission denied", "read-only file system", "access is denied"), NOT_WRITABLE),
+    (("certificate verify failed", "certificate_verify_failed"), NOT_TRUSTED),
+    (
+        (
+            "connection error",
+            "connectionerror",
+            "connecttimeout",
+            "connection aborted",
+            "connection refused",
+            "connection reset",
+            "connection timed out",
+            "getaddrinfo failed",
+            "incompleteread",
+            "max retries exceeded",
+            "name resolution",
+            "nameresolutionerror",
+            "network is unreachable",
+            "newconnectionerror",
+            "proxyerror",
+            "read timed out",
+            "readtimeout",
+        ),
+        NO_NETWORK,
+    ),
+    (("no matching distribution", "could not find a version"), NOT_OFFERED),
+    (("ensurepip is not available", "no module named ensurepip"), NO_VENV),
+)
+
+
+class SetupFailed(Exception):
+    """Setting up cannot go on; its text is a sentence for the person who started it."""
+
+
+def play(arguments: Sequence[str]) -> int:
+    """What `./play` does: set up if needed, then run the program with `arguments`."""
+    # -P keeps folders of the current directory that happen to be called `client` out of the way.
+    return guarded(lambda: start([str(prepare(ROOT)), "-P", "-m", "client", *arguments]))
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """The exit code of `work`; a failed set-up becomes a sentence and 1, Ctrl-C becomes 130."""
+    try:
+        return work()
+    except SetupFailed as failure:
+        say(str(failure))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def start(command: Sequence[str]) -> int:
+    """Become `command`; where a process cannot (Windows), run it and return its exit code."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if sys.platform != "win32":
+        os.execve(command[0], command, environment())
+    with subprocess.Popen(command, env=environment()) as program:
+        while True:
+            # Ctrl-C reaches the program too; what it makes of it is its own affair.
+            with contextlib.suppress(KeyboardInterrupt):
+                return program.wait()
+
+
+def prepare(root: Path, *, dev: bool = False) -> Path:
+    """The Python of a `.venv` in `root` that has all the project needs; with `dev`, its tools too.
+
+    Raises `SetupFailed`.
+    """
+    wanted = fingerprint(root)
+    if not is_ready(root, wanted, dev=dev):
+        try:
+            with alone(root):
+                if not is_ready(root, wanted, dev=dev):  # another start may just have done it
+                    set_up(root, wanted, dev=dev)
+        except OSError as trouble:
+            raise SetupFailed(explain(root, "preparing .venv", describe(trouble))) from trouble
+    return python_of(root)
+
+
+def fingerprint(root: Path) -> str:
+    """What `.venv` depends on: the project's needs, the folder it stands in and the Python that made it."""
+    with open(root / "pyproject.toml", "rb") as file:
+        project = tomllib.load(file)
+    needs = [
+        project["project"],
+        project["build-system"],
+        str(root),
+        sys.implementation.cache_tag,
+    ]
+    return hashlib.sha256(json.dumps(needs, sort_keys=True).encode()).hexdigest()
+
+
+def python_of(root: Path) -> Path:
+    """Where the Python of `.venv` is, whether or not it is there."""
+    return root / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def is_ready(root: Path, wanted: str, *, dev: bool) -> bool:
+    """Whether `.venv` was finished for exactly these needs and its Python still exists."""
+    made_for, *extras = read_marker(root) or [""]
+    return made_for == wanted and ("dev" in extras or not dev) and python_of(root).exists()
+
+
+def marker_of(root: Path) -> Path:
+    return root / ".venv" / "tilewright-ready"
+
+
+def read_marker(root: Path) -> list[str]:
+    """The fingerprint and the extras `.venv` was finished with; empty if it was not."""
+    try:
+        return marker_of(root).read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return []
+
+
+def set_up(root: Path, wanted: str, *, dev: bool) -> None:
+    """Make or complete `.venv`. Only to be called while holding the lock."""
+    check_python()
+    say("Setting up Tilewright in .venv (once; this needs the network and a minute or two) ...")
+    if is_ready(root, wanted, dev=False):
+        marker_of(root).unlink()
+    else:
+        discard(root / ".venv")
+        say("  making a virtual environment")
+        run(
+            root,
+            "making a virtual environment",
+            [sys.executable, "-I", "-m", "venv", str(root / ".venv")],
+        )
+    pip = [
+        str(python_of(root)),
+        "-I",
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+    ]
+    run(root, "installing packages", [*pip, "--progress-bar", "off", "--editable", ".[dev]" if dev else "."])
+    write_marker(root, [wanted, "dev"] if dev else [wanted])
+    say("Ready.")
+
+
+def check_python() -> None:
+    """Raise `SetupFailed` if this Python lacks a part that setting up needs."""
+    for module, sentence in (
+        ("venv", NO_VENV),
+        ("ensurepip", NO_VENV),
+        ("_ssl", NO_SSL),
+    ):
+        if importlib.util.find_spec(module) is None:
+            raise SetupFailed(sentence.format(python=version(), module=module))
+
+
+def discard(venv: Path) -> None:
+    """Remove what is there, whatever it is; a link is removed, not what it points to."""
+    if venv.is_dir() and not venv.is_symlink():
+        shutil.rmtree(venv)
+    else:
+        venv.unlink(missing_ok=True)
+
+
+def write_marker(root: Path, words: Sequence[str]) -> None:
+    """Say that `.venv` is finished; there is never half a marker."""
+    draft = marker_of(root).with_suffix(".draft")
+    draft.write_text("\n".join(words), encoding="ascii")
+    draft.replace(marker_of(root))
+
+
+def run(root: Path, step: str, command: Sequence[str]) -> None:
+    """Run one step of the set-up, telling its progress; raise `SetupFailed` with the cause if it fails."""
+    lines: list[str] = []
+    told: set[str] = set()
+    with subprocess.Popen(
+        command,
+        cwd=root,
+        env=environment() | {"PIP_USER": "0", "PIP_NO_INPUT": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        # The lock travels along: if only this process is killed, the next start waits for the orphan.
+        close_fds=sys.platform == "win32",
+    ) as process:
+        for line in process.stdout or ():
+            lines.append(line.rstrip())
+            news = progress(line)
+            if news and news not in told:
+                told.add(news)
+                say(f"  {news}")
+    if process.returncode:
+        raise SetupFailed(explain(root, step, "\n".join(lines)))
+
+
+def progress(line: str) -> str | None:
+    """What a line of pip's output is worth telling: a package it takes up, or that it waits."""
+    words = line.split()
+    if words[:1] == ["Collecting"]:
+        name = words[1]
+        return "fetching " + name[: next((i for i, c in enumerate(name) if c in "<>=!~;[("), len(name))]
+    if words[:3] == ["Installing", "build", "dependencies:"]:
+        return "asking the package server"
+    if words[:3] == ["Installing", "collected", "packages:"]:
+        return f"installing {len(words) - 3} packages"
+    if "Retrying" in words:
+        return "no answer from the package server yet, trying again"
+    return None
+
+
+def explain(root: Path, step: str, output: str) -> str:
+    """A sentence for what went wrong in `step`, judged by what it printed."""
+    seen = output.lower()
+    sentence = next(
+        (text for symptoms, text in SYMPTOMS if any(s in seen for s in symptoms)),
+        UNKNOWN,
+    )
+    return sentence.format(
+        root=root,
+        step=step,
+        tail="\n".join(f"    {line}" for line in output.splitlines()[-12:]),
+        python=version(),
+        oldest="{}.{}".format(*OLDEST),
+        module="ensurepip",
+    )
+
+
+def describe(trouble: OSError) -> str:
+    """An error of the operating system in English, whatever the system's language."""
+    if trouble.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"no space left on device: {trouble}"
+    if trouble.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"permission denied: {trouble}"
+    return str(trouble)
+
+
+@contextlib.contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Hold the project's set-up lock; wait for another start that holds it.
+
+    The operating system lets go of the lock when its holder ends, however it ends.
+    """
+    with open(root / ".venv.lock", "a+b") as file:
+        if not lock(file, wait=False):
+            say("Another start is setting Tilewright up; waiting for it ...")
+            lock(file, wait=True)
+        yield
+
+
+if sys.platform == "win32":
+
+    def lock(file: IO[bytes], *, wait: bool) -> bool:
+        """Lock `file`; without `wait`, return False if somebody else has it."""
+        while True:
+            file.seek(0)
+            try:
+                # LK_LOCK gives up after ten seconds, so it is asked again.
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            except OSError:
+                if not wait:
+                    return False
+            else:
+                return True
+
+else:
+
+    def lock(file: IO[bytes], *, wait: bool) -> bool:
+        """Lock `file`; without `wait`, return False if somebody else has it."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        os.set_inheritable(file.fileno(), True)
+        return True
+
+
+def environment() -> dict[str, str]:
+    """This process's environment without what would mislead the Python in `.venv`."""
+    return {name: value for name, value in os.environ.items() if name not in MISLEADING}
+
+
+def version() -> str:
+    return "{}.{}".format(*sys.version_info[:2])
+
+
+def say(text: str) -> None:
+    """One line of progress, at once."""
+    print(text, file=sys.stderr, flush=True)
