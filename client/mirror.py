@@ -1,0 +1,151 @@
+"""What the client knows of the table it is at: the server's words as typed values.
+
+Steps queue up as *happenings* so that a screen can show them one after another; `shown` is the
+position that the screen has come to, `latest` the one the server is at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from core import codec
+from core.game import AnyGame, Outcome, Refused, Seat
+from core.games import game as game_of
+from core.match import Step
+from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped
+from core.series import Series
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A moment of a game as its viewers see it: one view each (-1: what everybody may see)."""
+
+    views: dict[int, Any]
+    turn: int
+    to_act: tuple[Seat, ...]
+    outcome: Outcome | None
+
+    def view(self, viewer: int = -1) -> Any:
+        """The view of `viewer`, or the only one there is."""
+        return self.views[viewer] if viewer in self.views else next(iter(self.views.values()))
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """A step with what was before and what is after it: all that an animation may depend on."""
+
+    before: Position
+    seat: Seat
+    actions: dict[int, Any]
+    after: Position
+
+    def action(self, viewer: int = -1) -> Any:
+        """The step as `viewer` saw it."""
+        return self.actions[viewer] if viewer in self.actions else next(iter(self.actions.values()))
+
+
+class Mirror:
+    """The table as this client sees it."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Raises `Refused` if the server sends what no server of ours sends."""
+        self.game: AnyGame = game_of(scene.game)
+        self.options: Any = codec.options_of(self.game, scene.options)
+        self.waiting: deque[Happening] = deque()
+        self._take(scene)
+        self.shown = self.latest
+
+    def renew(self, scene: Scene) -> None:
+        """A new scene: everything shown jumps to it."""
+        self.game = game_of(scene.game)
+        self.options = codec.options_of(self.game, scene.options)
+        self.waiting.clear()
+        self._take(scene)
+        self.shown = self.latest
+
+    def _take(self, scene: Scene) -> None:
+        if scene.seats not in self.game.info.seats or not scene.sights:
+            raise Refused("codec.refusal.malformed", detail="scene")
+        self.table = scene.table
+        self.title = scene.title
+        self.seats = scene.seats
+        self.phase = scene.phase
+        self.pause = scene.pause
+        self.paused = scene.paused
+        self.port = scene.port
+        self.commitment = scene.commitment
+        self.seed = scene.seed
+        self.series: Series = scene.series
+        self._meet(scene)
+        views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
+        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
+        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+
+    def meet(self, people: People) -> None:
+        """Who is at the table has changed."""
+        self._meet(people)
+
+    def _meet(self, people: People | Scene) -> None:
+        if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):
+            raise Refused("codec.refusal.malformed", detail="holders")
+        self.host = people.host
+        self.holders: tuple[Holder, ...] = people.holders
+        self.yours = tuple(Seat(seat) for seat in people.yours)
+        self.spectators = people.spectators
+
+    def advance(self, stepped: Stepped) -> None:
+        """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
+        if stepped.turn != self.latest.turn or not stepped.sights:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        lanes = dict(stepped.sights)
+        count = len(next(iter(lanes.values())))
+        if any(len(steps) != count for steps in lanes.values()):
+            raise Refused("codec.refusal.malformed", detail="steps")
+        for index in range(count):
+            last = index == count - 1
+            self._advance({viewer: steps[index] for viewer, steps in lanes.items()}, stepped, last)
+        self.series = stepped.series
+        self.seed = stepped.seed
+        if stepped.outcome is not None:
+            self.phase = "over"
+
+    def _advance(self, lanes: dict[int, SeenStep], stepped: Stepped, last: bool) -> None:
+        before = self.latest
+        seat = Seat(next(iter(lanes.values())).seat)
+        actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
+        views = {viewer: self._view(step.view) for viewer, step in lanes.items()}
+        to_act = stepped.to_act if last else ()
+        after = Position(views, before.turn + 1, to_act, stepped.outcome if last else None)
+        happening = Happening(before, seat, actions, after)
+        self.log.append(Step(seat, happening.action()))
+        self.latest = after
+        self.waiting.append(happening)
+
+    def next(self) -> Happening | None:
+        """The next happening to show; afterwards `shown` is the position after it."""
+        if not self.waiting:
+            return None
+        happening = self.waiting.popleft()
+        self.shown = happening.after
+        return happening
+
+    def caught_up(self) -> bool:
+        """Whether the screen shows where the server is."""
+        return not self.waiting
+
+    def mine_to_act(self) -> tuple[Seat, ...]:
+        """My seats that owe a decision in the position shown; none while steps wait to be shown."""
+        if self.waiting or self.phase != "playing":
+            return ()
+        return tuple(seat for seat in self.latest.to_act if seat in self.yours)
+
+    def _view(self, data: Any) -> Any:
+        return codec.view_of(self.game, data, self.options, self.seats)
+
+    def _action(self, data: Any) -> Any:
+        return codec.typed(data, self.game.info.action)
+
+    def _step(self, seat: int, action: Any) -> Step:
+        return Step(Seat(seat), self._action(action))
+

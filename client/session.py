@@ -1,0 +1,162 @@
+"""A session: this client's conversation with a server, the one inside this process or another.
+
+Screens ask for things with the methods named after the commands, and read what has become of it:
+`status`, `tables`, `mirror` and the `news` that somebody should see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from client.mirror import Mirror
+from client.net import Dial, Link, Lost
+from core import messages as m
+from core.game import Refusal, Refused
+
+Status = Literal["calling", "open", "lost"]
+News = m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Scene
+
+
+class Session:
+    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense."""
+
+    def __init__(self, line: Link | Dial, redial: Callable[[], Dial] | None = None) -> None:
+        self._line = line
+        self._redial = redial
+        self._next_id = 1
+        self.status: Status = "calling"
+        self.trouble: Refusal | None = None
+        self.guest = 0
+        self.server = ""
+        self.tables: tuple[m.TableLine, ...] | None = None
+        self.mirror: Mirror | None = None
+        self.tokens: dict[int, tuple[int, bytes]] = {}
+        self.news: list[News] = []
+        self._queue: list[m.Message] = []
+
+    @property
+    def remote(self) -> bool:
+        """Whether the server is another process, so that the connection can be lost and made again."""
+        return self._redial is not None
+
+    def poll(self) -> list[News]:
+        """Read what has come. The news since the last call, in order."""
+        self.news = []
+        if self.status == "lost":
+            return self.news
+        try:
+            self._poll_line()
+        except Lost as lost:
+            self._read_all(lost.before)
+            self._lose(lost.refusal)
+        except Refused as refused:
+            self._lose(refused.refusal)
+        return self.news
+
+    def _poll_line(self) -> None:
+        if isinstance(self._line, Dial):
+            link = self._line.poll()
+            if link is None:
+                return
+            self._line = link
+        if self.status == "open":
+            self._send_queue()
+        self._read_all(self._line.poll())
+        if self.status == "open" and self._queue:
+            self._send_queue()
+            self._read_all(self._line.poll())
+
+    def _send_queue(self) -> None:
+        assert isinstance(self._line, Link)
+        for message in self._queue:
+            self._line.send(message)
+        self._queue.clear()
+
+    def ask(self, kind: type[m.Command], **fields: Any) -> int:
+        """Send a command; the number that its `Done` or `Failed` will carry."""
+        number = self._next_id
+        self._next_id += 1
+        self._queue.append(kind(id=number, **fields))
+        return number
+
+    def act(self, seat: int, action: Any) -> int:
+        """Decide for one of my seats, in the position the server is at."""
+        assert self.mirror is not None
+        text = self.mirror.game.notation(action)
+        return self.ask(m.Act, seat=seat, action=text, turn=self.mirror.latest.turn)
+
+    def undo(self) -> int:
+        """Ask for my last decision back."""
+        assert self.mirror is not None
+        return self.ask(m.Undo, turn=self.mirror.latest.turn)
+
+    def call_again(self) -> bool:
+        """After a loss: dial once more and, when it answers, take my seats again."""
+        if self._redial is None:
+            return False
+        self._line = self._redial()
+        self.status, self.trouble = "calling", None
+        self._queue.clear()
+        for _, (table, token) in sorted(self.tokens.items()):
+            self.ask(m.Return, table=table, token=token)
+        return True
+
+    def close(self) -> None:
+        """Leave for good; the seats stay mine for a return."""
+        if isinstance(self._line, Dial):
+            self._line.hang_up()
+        else:
+            self._line.close()
+        self.status = "lost"
+
+    def _lose(self, why: Refusal) -> None:
+        if not isinstance(self._line, Dial):
+            self._line.close()
+        self.status = "lost"
+        self.trouble = self.trouble or why
+
+    def _read_all(self, received: list[Any]) -> None:
+        for message in received:
+            self._read(message)
+
+    def _read(self, message: Any) -> None:
+        match message:
+            case m.Welcome():
+                self.status = "open"
+                self.guest, self.server = message.guest, message.server
+            case m.Ping():
+                self._queue.append(m.Pong())
+            case m.Tables():
+                self.tables = message.tables
+            case m.Bye():
+                self.trouble = message.why
+            case m.Scene():
+                self._see(message)
+            case m.Stepped() | m.People() if self.mirror is not None:
+                self._follow(message)
+            case m.Done() | m.Failed() | m.Said() | m.Notice() | m.Asked() | m.Thinking():
+                self.news.append(message)
+            case m.Seated():
+                self.tokens[message.seat] = (message.table, message.token)
+                self.news.append(message)
+
+    def _see(self, scene: m.Scene) -> None:
+        if self.mirror is None or self.mirror.table != scene.table:
+            self.mirror = Mirror(scene)
+        else:
+            self.mirror.renew(scene)
+        self.news.append(scene)
+
+    def _follow(self, message: m.Stepped | m.People) -> None:
+        assert self.mirror is not None
+        if isinstance(message, m.People):
+            self.mirror.meet(message)
+        else:
+            self.mirror.advance(message)
+            self.news.append(message)
+
+    def left(self) -> None:
+        """I have left my table: forget it."""
+        self.mirror = None
+        self.tokens.clear()
