@@ -1,0 +1,51 @@
+"""Draw every SVG of Tilewright: `python -m tools.draw_art` writes them, `--check` names those that differ."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from tools.art import sturt, sturt_field
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+
+
+def pictures() -> dict[str, Callable[[], str]]:
+    """Every picture by its path under `assets/`, with the function that draws it."""
+    out: dict[str, Callable[[], str]] = {}
+    for digit in "".join(sturt.CARDS.values()):
+        out[f"tiles/sturt/{digit}.svg"] = partial(sturt.card, digit)
+    for side in "NESW":
+        out[f"tiles/sturt/edge-{side.lower()}.svg"] = partial(sturt_field.edge, side)
+    out["tiles/sturt/back.svg"] = sturt_field.back
+    out["tiles/sturt/ground.svg"] = sturt_field.ground
+    out["tiles/sturt/end.svg"] = sturt_field.end
+    return out
+
+
+def stale() -> dict[str, str]:
+    """The pictures whose file is missing or differs, with what they should be."""
+    drawn = {name: draw() for name, draw in pictures().items()}
+    return {name: svg for name, svg in drawn.items() if _written(ASSETS / name) != svg}
+
+
+def _written(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None
+
+
+def main() -> int:
+    """Write all pictures, or with `--check` only compare them; returns the exit code."""
+    check = "--check" in sys.argv[1:]
+    changed = stale()
+    for name, svg in changed.items():
+        print(name)
+        if not check:
+            (ASSETS / name).parent.mkdir(parents=True, exist_ok=True)
+            (ASSETS / name).write_text(svg, encoding="utf-8", newline="\n")
+    return 1 if check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
