@@ -10,8 +10,12 @@ OLDEST = (3, 11)
 
 if sys.version_info < OLDEST:
     sys.exit(
-        "Tilewright needs Python %d.%d or newer; this is Python %d.%d (%s).\n"
-        "Install a newer one from your system's packages or python.org, then start again, for example: "
-        "python%d.%d %s"
-        % (OLDEST + tuple(sys.version_info[:2]) + (sys.executable,) + OLDEST + (sys.argv[0],))
+        "Tilewright needs Python {oldest} or newer; this is Python {found} ({executable}).\n"
+        "Install a newer one from your system's packages or from python.org, then start again with it, "
+        "for example: python{oldest} {command}".format(
+            oldest="{}.{}".format(*OLDEST),
+            found="{}.{}".format(*sys.version_info),
+            executable=sys.executable,
+            command=" ".join(sys.argv),
+        )
     )

@@ -64,20 +64,15 @@ NO_VENV: Final = (
 )
 NO_SSL: Final = "This Python ({python}) has no ssl and cannot fetch packages. Install a complete Python."
 IN_USE: Final = "Files in .venv are in use: close Tilewright everywhere, then start again."
+DOES_NOT_START: Final = (
+    "The Python in .venv does not start ({trouble}). Delete the folder .venv, then start again."
+)
 BROKEN_OFF: Final = "Interrupted. The next start begins the set-up again."
 UNKNOWN: Final = "Setting Tilewright up failed at: {step}. The last lines of it were:\n{tail}"
 
 # What tools print, in any version of them, when one of these is to blame; the first match counts.
 SYMPTOMS: Final = (
-    (
-        (
-            "no space left",
-            "errno 28",
-            "disk quota exceeded",
-            "not enough space on the disk",
-        ),
-        DISK_FULL,
-    ),
+    (("no space left", "errno 28", "disk quota exceeded", "not enough space on the disk"), DISK_FULL),
     (("winerror 32", "being used by another process"), IN_USE),
     (("permission denied", "read-only file system", "access is denied"), NOT_WRITABLE),
     (("certificate verify failed", "certificate_verify_failed"), NOT_TRUSTED),
@@ -114,8 +109,7 @@ class SetupFailed(Exception):
 
 def play(arguments: Sequence[str]) -> int:
     """What `./play` does: set up if needed, then run the program with `arguments`."""
-    # -P keeps folders of the current directory that happen to be called `client` out of the way.
-    return guarded(lambda: start([str(prepare(ROOT)), "-P", "-m", "client", *arguments]))
+    return guarded(lambda: start(prepare(ROOT), arguments))
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -129,17 +123,23 @@ def guarded(work: Callable[[], int]) -> int:
         return 130
 
 
-def start(command: Sequence[str]) -> int:
-    """Become `command`; where a process cannot (Windows), run it and return its exit code."""
+def start(python: Path, arguments: Sequence[str]) -> int:
+    """Become the program; where a process cannot become another (Windows), run it for its exit code."""
+    # -P keeps folders of the current directory that happen to be called `client` out of the way.
+    command = [str(python), "-P", "-m", "client", *arguments]
     sys.stdout.flush()
     sys.stderr.flush()
-    if sys.platform != "win32":
-        os.execve(command[0], command, environment())
-    with subprocess.Popen(command, env=environment()) as program:
-        while True:
-            # Ctrl-C reaches the program too; what it makes of it is its own affair.
-            with contextlib.suppress(KeyboardInterrupt):
-                return program.wait()
+    try:
+        if sys.platform != "win32":
+            os.execve(command[0], command, environment())
+        else:
+            with subprocess.Popen(command, env=environment()) as program:
+                while True:
+                    # Ctrl-C reaches the program too; what it makes of it is its own affair.
+                    with contextlib.suppress(KeyboardInterrupt):
+                        return program.wait()
+    except OSError as trouble:
+        raise SetupFailed(DOES_NOT_START.format(trouble=trouble)) from trouble
 
 
 def prepare(root: Path, *, dev: bool = False) -> Path:
@@ -155,6 +155,9 @@ def prepare(root: Path, *, dev: bool = False) -> Path:
                     set_up(root, wanted, dev=dev)
         except OSError as trouble:
             raise SetupFailed(explain(root, "preparing .venv", describe(trouble))) from trouble
+        except KeyboardInterrupt:
+            say(BROKEN_OFF)
+            raise
     return python_of(root)
 
 
@@ -203,19 +206,8 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
     else:
         discard(root / ".venv")
         say("  making a virtual environment")
-        run(
-            root,
-            "making a virtual environment",
-            [sys.executable, "-I", "-m", "venv", str(root / ".venv")],
-        )
-    pip = [
-        str(python_of(root)),
-        "-I",
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "install",
-    ]
+        run(root, "making a virtual environment", [sys.executable, "-I", "-m", "venv", str(root / ".venv")])
+    pip = [str(python_of(root)), "-I", "-m", "pip", "--disable-pip-version-check", "install"]
     run(root, "installing packages", [*pip, "--progress-bar", "off", "--editable", ".[dev]" if dev else "."])
     write_marker(root, [wanted, "dev"] if dev else [wanted])
     say("Ready.")
@@ -223,11 +215,7 @@ def set_up(root: Path, wanted: str, *, dev: bool) -> None:
 
 def check_python() -> None:
     """Raise `SetupFailed` if this Python lacks a part that setting up needs."""
-    for module, sentence in (
-        ("venv", NO_VENV),
-        ("ensurepip", NO_VENV),
-        ("_ssl", NO_SSL),
-    ):
+    for module, sentence in (("venv", NO_VENV), ("ensurepip", NO_VENV), ("_ssl", NO_SSL)):
         if importlib.util.find_spec(module) is None:
             raise SetupFailed(sentence.format(python=version(), module=module))
 

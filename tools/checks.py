@@ -83,7 +83,7 @@ def bench(python: Path, names: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tilewright-") as home:
         for stem in chosen:
             say(f"== {stem}")
-            command = [python, "-m", f"tests.benchmarks.{stem}"]
+            command = [str(python), "-m", f"tests.benchmarks.{stem}"]
             if subprocess.call(command, cwd=ROOT, env=utf8() | apart(home)):
                 failed.append(stem)
     if failed:

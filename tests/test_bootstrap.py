@@ -1,0 +1,360 @@
+"""The set-up behind `./play` and `./test`, without network: a fake pip, or output that pip really gives."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import importlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+import tools
+from tools import bootstrap
+from tools.bootstrap import ROOT, SetupFailed, prepare
+
+PYPROJECT = """\
+[build-system]
+requires = ["hatchling"]
+[project]
+name = "tilewright"
+dependencies = ["numpy"]
+[tool.ruff]
+line-length = 110
+"""
+
+
+class Steps:
+    """Stands in for `bootstrap.run`: makes an empty `.venv` and remembers what was asked for."""
+
+    def __init__(self) -> None:
+        self.commands: list[list[str]] = []
+        self.pip_fails = False
+
+    def __call__(self, root: Path, step: str, command: list[str]) -> None:
+        self.commands.append(command)
+        if "venv" in command:
+            bootstrap.python_of(root).parent.mkdir(parents=True)
+            bootstrap.python_of(root).touch()
+        elif self.pip_fails:
+            raise SetupFailed("pip")
+
+    @property
+    def names(self) -> list[str]:
+        return ["venv" if "venv" in command else command[-1] for command in self.commands]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project folder with a space in its name, not set up yet."""
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    (folder / "pyproject.toml").write_text(PYPROJECT)
+    return folder
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+    fake = Steps()
+    monkeypatch.setattr(bootstrap, "run", fake)
+    return fake
+
+
+# --- which Python ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["play", "test", "tools/__init__.py"])
+def test_an_old_python_can_read_what_it_meets_first(name: str) -> None:
+    ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 4))
+
+
+def test_an_old_python_is_told_what_was_found_and_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 6, 15, "final", 0))
+    with pytest.raises(SystemExit) as stopped:
+        importlib.reload(tools)
+    assert "needs Python 3.11 or newer; this is Python 3.6" in str(stopped.value)
+
+
+def test_the_oldest_python_is_the_one_the_project_declares() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert declared["requires-python"] == ">={}.{}".format(*tools.OLDEST)
+
+
+# --- when there is something to do ----------------------------------------------------------------
+
+
+def test_a_first_start_makes_a_venv_and_installs_a_second_does_nothing(root: Path, steps: Steps) -> None:
+    assert prepare(root) == bootstrap.python_of(root)
+    assert steps.names == ["venv", "."]
+    prepare(root)
+    assert steps.names == ["venv", "."]
+
+
+def test_the_tools_are_added_to_a_venv_that_is_there(root: Path, steps: Steps) -> None:
+    prepare(root)
+    prepare(root, dev=True)
+    prepare(root)
+    assert steps.names == ["venv", ".", ".[dev]"]
+
+
+def test_other_needs_make_it_anew(root: Path, steps: Steps) -> None:
+    prepare(root)
+    (root / ".venv" / "left over").touch()
+    (root / "pyproject.toml").write_text(PYPROJECT.replace("numpy", "numpy>=2"))
+    prepare(root)
+    assert steps.names == ["venv", "."] * 2
+    assert not (root / ".venv" / "left over").exists()
+
+
+def test_settings_of_other_tools_are_no_needs(root: Path, steps: Steps) -> None:
+    prepare(root)
+    (root / "pyproject.toml").write_text(PYPROJECT.replace("110", "100"))
+    prepare(root)
+    assert steps.names == ["venv", "."]
+
+
+def test_another_python_makes_it_anew(root: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare(root)
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    prepare(root)
+    assert steps.names == ["venv", "."] * 2
+
+
+def test_a_moved_folder_makes_it_anew(root: Path, steps: Steps) -> None:
+    prepare(root)
+    prepare(root.rename(root.parent / "moved"))
+    assert steps.names == ["venv", "."] * 2
+
+
+def test_a_python_that_went_away_makes_it_anew(root: Path, steps: Steps) -> None:
+    prepare(root)
+    bootstrap.python_of(root).unlink()
+    prepare(root)
+    assert steps.names == ["venv", "."] * 2
+
+
+@pytest.mark.parametrize("dev", [False, True])
+def test_a_half_made_venv_is_made_anew(root: Path, steps: Steps, dev: bool) -> None:
+    if dev:
+        prepare(root)  # complete without the tools; adding them fails
+    steps.pip_fails = True
+    with pytest.raises(SetupFailed):
+        prepare(root, dev=dev)
+    steps.pip_fails = False
+    steps.commands.clear()
+    prepare(root)
+    assert steps.names == ["venv", "."]
+
+
+@pytest.mark.parametrize("kind", ["file", "link", "marker of bytes"])
+def test_whatever_stands_in_its_place_is_replaced(root: Path, steps: Steps, kind: str) -> None:
+    elsewhere = root.parent / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "precious").touch()
+    if kind == "file":
+        (root / ".venv").touch()
+    elif kind == "link":
+        (root / ".venv").symlink_to(elsewhere, target_is_directory=True)
+    else:
+        (root / ".venv").mkdir()
+        bootstrap.marker_of(root).write_bytes(b"\xff\x00")
+    prepare(root)
+    assert steps.names == ["venv", "."]
+    assert (elsewhere / "precious").exists()
+
+
+# --- two starts at once ---------------------------------------------------------------------------
+
+
+def test_a_start_waits_for_another_and_uses_what_that_made(
+    root: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lock(_: object, *, wait: bool) -> bool:
+        if wait:  # the other start finishes
+            bootstrap.set_up(root, bootstrap.fingerprint(root), dev=False)
+        return wait
+
+    monkeypatch.setattr(bootstrap, "lock", lock)
+    prepare(root)
+    assert steps.names == ["venv", "."]
+    assert "waiting for it" in capsys.readouterr().err
+
+
+def test_the_lock_of_a_killed_start_is_free(root: Path) -> None:
+    holder = (
+        "import pathlib, sys, tools.bootstrap as b\n"
+        "with b.alone(pathlib.Path(sys.argv[1])):\n"
+        "    print('held', flush=True)\n"
+        "    sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", holder, root], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"held"
+        with open(root / ".venv.lock", "a+b") as file:
+            assert not bootstrap.lock(file, wait=False)
+            process.kill()
+            process.wait()
+            assert bootstrap.lock(file, wait=False)
+
+
+# --- what can go wrong ----------------------------------------------------------------------------
+
+OFFLINE = """\
+WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by 'NewConnectionError('<…>: \
+Failed to establish a new connection: [Errno -3] Temporary failure in name resolution')': /simple/hatchling/
+ERROR: Could not find a version that satisfies the requirement hatchling>=1.26 (from versions: none)
+ERROR: No matching distribution found for hatchling>=1.26"""
+FULL = "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"
+DENIED = "Error: [Errno 13] Permission denied: '/games/.venv'"
+UNTRUSTED = "(Caused by SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate …"
+NO_WHEEL = "ERROR: No matching distribution found for pygame-ce>=2.5.5"
+DEBIAN = "The virtual environment was not created successfully because ensurepip is not available. On …"
+STRANGE = "\n".join(f"line {n}" for n in range(99))
+
+
+@pytest.mark.parametrize(
+    ("output", "sentence"),
+    [
+        (OFFLINE, "the network or the package server does not answer"),
+        (FULL, "The disk is full"),
+        (DENIED, "cannot write to"),
+        (UNTRUSTED, "certificate is not trusted"),
+        (NO_WHEEL, "is not to be had for this Python"),
+        (DEBIAN, "sudo apt install python"),
+        (STRANGE, "Setting Tilewright up failed at: a step."),
+    ],
+)
+def test_a_failed_step_names_its_cause(root: Path, output: str, sentence: str) -> None:
+    command = [sys.executable, "-c", "import sys; print(sys.argv[1]); sys.exit(3)", output]
+    with pytest.raises(SetupFailed, match=sentence):
+        bootstrap.run(root, "a step", command)
+
+
+def test_an_unknown_failure_shows_the_end_of_what_was_said(root: Path) -> None:
+    told = bootstrap.explain(root, "a step", STRANGE)
+    assert "line 98" in told
+    assert "line 80" not in told
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip", "_ssl"])
+def test_a_python_without_a_part_is_told_so(
+    root: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == module else real(name))
+    with pytest.raises(SetupFailed, match=r"[Ii]nstall a complete Python"):
+        prepare(root)
+    assert steps.names == []
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"), [(errno.ENOSPC, "The disk is full"), (errno.EROFS, "cannot write to")]
+)
+def test_trouble_with_the_disk_is_told(
+    root: Path, steps: Steps, monkeypatch: pytest.MonkeyPatch, number: int, sentence: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(number, "in the system's own language")
+
+    monkeypatch.setattr(bootstrap, "write_marker", fail)
+    with pytest.raises(SetupFailed, match=sentence):
+        prepare(root)
+
+
+def test_failure_and_interruption_have_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> int:
+        raise SetupFailed("A sentence.")
+
+    def interrupt() -> int:
+        raise KeyboardInterrupt
+
+    assert bootstrap.guarded(fail) == 1
+    assert capsys.readouterr().err == "A sentence.\n"
+    assert bootstrap.guarded(interrupt) == 130
+
+
+def test_an_interruption_says_that_nothing_is_spoilt(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bootstrap, "run", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        prepare(root)
+    assert "next start begins the set-up again" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "news"),
+    [
+        ("Collecting numpy>=2.0 (from tilewright==0.1.0)\n", "fetching numpy"),
+        ("Collecting fontpkg\n", "fetching fontpkg"),
+        ("Installing collected packages: a, b, c\n", "installing 3 packages"),
+        ("  Downloading numpy-2.whl (16 MB)\n", None),
+        ("\n", None),
+    ],
+)
+def test_progress_is_told_by_package(line: str, news: str | None) -> None:
+    assert bootstrap.progress(line) == news
+
+
+# --- the start itself, with a real `.venv` --------------------------------------------------------
+
+PROGRAM = """\
+import os, sys
+print(sys.argv[1:], [name for name in ("PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ])
+sys.exit(7)
+"""
+
+
+@pytest.fixture
+def ready(root: Path) -> Path:
+    """A project that is set up, with a program that tells its arguments and ends with 7."""
+    for name in ("play", "tools/__init__.py", "tools/bootstrap.py"):
+        (root / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, root / name)
+    (root / "client").mkdir()
+    (root / "client" / "__main__.py").write_text(PROGRAM)
+    venv.create(root / ".venv", symlinks=sys.platform != "win32")
+    packages = next((root / ".venv").rglob("site-packages"))
+    (packages / "tilewright.pth").write_text(str(root))
+    bootstrap.write_marker(root, [bootstrap.fingerprint(root)])
+    return root
+
+
+def test_arguments_and_exit_code_pass_through_whatever_surrounds_them(ready: Path) -> None:
+    elsewhere = ready.parent / "elsewhere"
+    (elsewhere / "client").mkdir(parents=True)
+    (elsewhere / "client" / "__main__.py").write_text("print('the wrong program')")
+    surroundings = {
+        "PYTHONHOME": sys.base_prefix,
+        "PYTHONPATH": str(elsewhere),
+        "VIRTUAL_ENV": str(elsewhere),
+        "PYTHONUTF8": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, ready / "play", "demo", "two words", "", "--lang=日本"],
+        cwd=elsewhere,
+        env=os.environ | surroundings,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.stdout == "['demo', 'two words', '', '--lang=日本'] []\n"
+    assert done.stderr == ""
+    assert done.returncode == 7
+
+
+def test_a_python_that_cannot_be_started_gets_a_sentence(root: Path) -> None:
+    with pytest.raises(SetupFailed, match="does not start"):
+        bootstrap.start(root / "nowhere", [])

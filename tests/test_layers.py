@@ -1,0 +1,85 @@
+"""Layers that import-linter cannot see: who may name a particular game, and where chance comes from."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.bootstrap import ROOT
+
+GAMES = {path.name for path in (ROOT / "core" / "games").iterdir() if (path / "__init__.py").exists()}
+
+# What numpy.random offers without the one state that everybody shares.
+EXPLICIT = {"BitGenerator", "Generator", "PCG64", "PCG64DXSM", "Philox", "SeedSequence", "default_rng"}
+
+
+def files(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module a file imports, and every name it imports from one, in full."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def particular_games(source: str) -> set[str]:
+    """The games whose own modules `source` imports."""
+    parts = (name.split(".") for name in imported(ast.parse(source)))
+    return {part[2] for part in parts if part[:2] == ["core", "games"] and len(part) > 2} & GAMES
+
+
+def shared_chance(source: str) -> set[str]:
+    """What `source` uses of numpy.random that draws from state shared by everybody."""
+    used = {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Attribute)
+        and (node.value.attr, ast.unparse(node.value.value)) in (("random", "np"), ("random", "numpy"))
+    }
+    used |= {name.split(".")[2] for name in imported(ast.parse(source)) if name.startswith("numpy.random.")}
+    return used - EXPLICIT
+
+
+def may_name_a_game(path: Path) -> bool:
+    """The list of games, a game's own rooms, its board on the screen, and bots."""
+    inner = path.relative_to(ROOT).as_posix()
+    return inner.startswith(("core/games/", "core/bots/", "client/boards/"))
+
+
+@pytest.mark.parametrize("folder", ["core", "server", "client"])
+def test_only_its_own_rooms_know_a_particular_game(folder: str) -> None:
+    known = {
+        path.relative_to(ROOT).as_posix(): games
+        for path in files(folder)
+        if not may_name_a_game(path) and (games := particular_games(path.read_text(encoding="utf-8")))
+    }
+    assert known == {}
+
+
+@pytest.mark.parametrize("folder", ["core", "server"])
+def test_nobody_draws_from_shared_chance(folder: str) -> None:
+    drawn = {
+        path.relative_to(ROOT).as_posix(): names
+        for path in files(folder)
+        if (names := shared_chance(path.read_text(encoding="utf-8")))
+    }
+    assert drawn == {}
+
+
+def test_these_tests_can_see() -> None:
+    game = min(GAMES)
+    assert particular_games(f"import core.games.{game}.rules") == {game}
+    assert particular_games(f"from core.games import GAMES, {game}") == {game}
+    assert particular_games("from core.games import GAMES") == set()
+    assert shared_chance("import numpy as np\nnp.random.shuffle([])") == {"shuffle"}
+    assert shared_chance("from numpy.random import Generator, randint") == {"randint"}
+    assert shared_chance("import numpy as np\nnp.random.default_rng(3)") == set()
