@@ -34,7 +34,7 @@ def test_file_is_small(path: Path) -> None:
 @pytest.mark.parametrize("width", [24, 60, 150])
 def test_picture_is_not_empty(path: Path, width: int) -> None:
     picture = pygame.image.load_sized_svg(path, (width, width))
-    assert width in picture.get_size()
+    assert max(picture.get_size()) in {width, width + 1}  # SDL_image rounds up
     seen = picture.get_bounding_rect()
     assert seen.width > picture.get_width() / 3
     assert seen.height > picture.get_height() / 3

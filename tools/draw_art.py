@@ -7,8 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tools.art import sturt, sturt_field
+from tools.art import shelf_sturt, sturt, sturt_field
 
+SHELF = {"sturt": shelf_sturt}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 
@@ -22,6 +23,9 @@ def pictures() -> dict[str, Callable[[], str]]:
     out["tiles/sturt/back.svg"] = sturt_field.back
     out["tiles/sturt/ground.svg"] = sturt_field.ground
     out["tiles/sturt/end.svg"] = sturt_field.end
+    for name, game in SHELF.items():
+        out[f"shelf/{name}.svg"] = game.box
+        out[f"shelf/{name}-open.svg"] = game.wide
     return out
 
 
