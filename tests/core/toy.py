@@ -139,7 +139,8 @@ class Toy:
 
     def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None) -> ToyAction:
         owner = _dealt(s) % len(s.hands) if isinstance(a, Deal) else seat
-        return a if owner == viewer else type(a)(UNKNOWN)
+        shown = isinstance(a, Play) and len(self.to_act(s)) == 1
+        return a if owner == viewer or shown else type(a)(UNKNOWN)
 
     def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
         free = [card for card in range(1, DECK + 1) if card not in view.hands and card not in view.played]
