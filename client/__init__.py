@@ -1,1 +1,1 @@
-"""The window: screens, boards and the interface kit. Knows core and pygame, never the rules of a particular game."""
+"""The window: screens, boards and the interface kit; only boards know the rules of a particular game."""

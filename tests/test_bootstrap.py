@@ -206,6 +206,27 @@ def test_the_lock_of_a_killed_start_is_free(root: Path) -> None:
             assert bootstrap.lock(file, wait=False)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="on Windows a lock does not outlive its process")
+def test_what_a_killed_start_left_running_keeps_the_lock(root: Path) -> None:
+    begun, end = root / "begun", root / "end"
+    os.mkfifo(begun)
+    os.mkfifo(end)
+    orphan = f"open({str(begun)!r}, 'w').close(); open({str(end)!r}).close()"
+    holder = (
+        "import pathlib, sys, tools.bootstrap as b\n"
+        "root = pathlib.Path(sys.argv[1])\n"
+        "with b.alone(root):\n"
+        "    b.run(root, 'a step', [sys.executable, '-c', sys.argv[2]])"
+    )
+    with subprocess.Popen([sys.executable, "-c", holder, root, orphan], cwd=ROOT) as process:
+        begun.open().close()
+        process.kill()
+    with open(root / ".venv.lock", "a+b") as file:
+        assert not bootstrap.lock(file, wait=False)
+        end.open("w").close()
+        assert bootstrap.lock(file, wait=True)
+
+
 # --- what can go wrong ----------------------------------------------------------------------------
 
 OFFLINE = """\

@@ -21,8 +21,8 @@ HELP: Final = """\
 
 # Each: its name and what Python is asked to do. import-linter has no `-m`, hence its function.
 CHECKS: Final = (
-    ("ruff check", ["-m", "ruff", "check", "--quiet", "."]),
-    ("ruff format --check", ["-m", "ruff", "format", "--check", "--quiet", "--diff", "."]),
+    ("ruff check", ["-m", "ruff", "check", "--quiet", "--output-format=concise", "."]),
+    ("ruff format --check", ["-m", "ruff", "format", "--check", "."]),
     ("mypy", ["-m", "mypy"]),
     ("lint-imports", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
 )
