@@ -1,0 +1,154 @@
+"""What a game's board promises the screens: it draws a view, finds what a person means, and animates.
+
+A board is the only place in the client that knows a particular game. It keeps no game state: what it
+draws is a function of the `Frame` it is given and of the *hand* it holds for the person who is choosing
+(which piece, turned how, over which place).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from client.mirror import Happening, Position
+from client.ui.anim import Motion
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Intent
+from core.game import AnyGame, Refusal, Seat
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """A sound `at` seconds into an animation."""
+
+    at: float
+    sound: str
+    pitch: float = 1.0
+
+
+class Animation(msgspec.Struct, frozen=True):
+    """How a happening is shown: for so many seconds (at normal speed), with these sounds."""
+
+    seconds: float
+    cues: tuple[Cue, ...] = ()
+
+
+NOTHING: Final = Animation(0.0)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence of the texts with its gaps filled: by values, and by seats whose names are put in."""
+
+    key: str
+    values: dict[str, str | int] = {}
+    seats: dict[str, Seat] = {}
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The person has decided: this action."""
+
+    action: Any
+
+
+class Denied(msgspec.Struct, frozen=True):
+    """The person has tried something that cannot be done."""
+
+    why: Refusal
+
+
+class Handled(msgspec.Struct, frozen=True):
+    """The intent was for the board; `sound` answers it."""
+
+    sound: str = ""
+
+
+Reply = Chosen | Denied | Handled | None
+"""What a board makes of an intent; None: it was not meant for the board."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Something to say instead of or beside laying a piece, shown as a button next to the board.
+
+    With an `action` the button does it; without, pressing it calls `Board.toggle(key)` and `on` shows
+    how it stands.
+    """
+
+    key: str
+    action: Any = None
+    on: bool | None = None
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Everything a picture of a board depends on, apart from the hand.
+
+    `position` is what is shown; while `happening` is animated it is the position before it and `t` the
+    seconds since its start (at normal speed). `chooser` is the local seat that is asked to decide.
+    `viewer` is whose eyes we look through, -1 for everybody's; `say` gives texts in the person's language.
+    """
+
+    position: Position
+    viewer: int
+    chooser: Seat | None
+    now: float
+    say: Callable[..., str]
+    motion: Motion = Motion()
+    happening: Happening | None = None
+    t: float = 0.0
+    denied: Refusal | None = None
+
+    @property
+    def view(self) -> Any:
+        """The state to draw."""
+        return self.position.view(self.viewer)
+
+
+class Board(Protocol):
+    """The face of one game. Made anew for every table."""
+
+    def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
+
+    def arrange(self, field: Rect, side: Rect) -> None:
+        """Where the board lies and where its supplies and such go, in units."""
+        ...
+
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        """What a person who is asked to decide means by an intent."""
+        ...
+
+    def toggle(self, key: str, frame: Frame) -> None:
+        """An offer without an action was pressed."""
+        ...
+
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        """What can be done besides acting on the board itself."""
+        ...
+
+    def prompt(self, frame: Frame) -> Line:
+        """What there is to do, in one sentence."""
+        ...
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        """The intents that matter now, with the key of a word for each."""
+        ...
+
+    def caption(self, happening: Happening, viewer: int) -> Line:
+        """What happened, in one sentence."""
+        ...
+
+    def tally(self, frame: Frame, seat: Seat) -> Line:
+        """A few words about a seat for its name plate."""
+        ...
+
+    def measure(self, view: Any, seat: Seat) -> float | None:
+        """How well a seat stands, for the graph of the result screen; None if it cannot be told."""
+        ...
+
+    def animation(self, happening: Happening, motion: Motion) -> Animation:
+        """How long the happening takes to show, and how it sounds."""
+        ...
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        """The board, its supplies and the hand."""
+        ...

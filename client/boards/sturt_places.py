@@ -1,0 +1,119 @@
+"""Where things lie on Sturt's table: cells, piles and gates, in units.
+
+While the desert grows, a window of six cells follows the cards; once it spans five both ways the window
+closes in on the 5 x 5 field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from client.ui.geometry import Point, Rect
+from core.game import Seat
+from core.games.sturt.board import SPAN, WEST_EAST, Side
+from core.games.sturt.rules import State
+
+if TYPE_CHECKING:
+    from client.boards.sturt_hand import Pile
+
+GROWING: Final = SPAN + 1
+RIM: Final = 0.11
+"""The share of the ground's width that its rim of dunes takes on each side."""
+PILE_GAP: Final = 46.0
+PILE_LABEL: Final = 84.0
+
+
+class Extent(msgspec.Struct, frozen=True):
+    """The smallest rectangle of cells around all cards, both ends included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def spans(self, seat: Seat) -> bool:
+        """Whether the field is fixed in the direction in which `seat` crosses it."""
+        size = self.right - self.left if seat == WEST_EAST else self.bottom - self.top
+        return size == SPAN - 1
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the whole field is fixed."""
+        return self.right - self.left == SPAN - 1 and self.bottom - self.top == SPAN - 1
+
+
+def extent(view: State) -> Extent:
+    """Around the cards of a view; around the middle cell while there is none."""
+    ys, xs = view.corners.nonzero()
+    if not len(xs):
+        return Extent(0, 0, 0, 0)
+    middle = view.corners.shape[0] // 2
+    return Extent(
+        int(xs.min()) - middle, int(ys.min()) - middle, int(xs.max()) - middle, int(ys.max()) - middle
+    )
+
+
+class Camera(msgspec.Struct, frozen=True):
+    """What is in sight: the middle in cells, and how many cells fit across."""
+
+    x: float
+    y: float
+    span: int
+
+    @classmethod
+    def on(cls, view: State) -> Camera:
+        """The camera for a view."""
+        e = extent(view)
+        return cls((e.left + e.right) / 2, (e.top + e.bottom) / 2, SPAN if e.fixed else GROWING)
+
+    def towards(self, other: Camera, t: float) -> Camera:
+        """Part of the way to another camera of the same span."""
+        return Camera(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t, self.span)
+
+
+class Places:
+    """The layout for one view, seen by one camera."""
+
+    def __init__(self, field: Rect, side: Rect, camera: Camera, piles: tuple[Pile, ...]) -> None:
+        self.ground = field.fit(1.0)
+        self.inner = self.ground.inset(self.ground.w * RIM)
+        self.camera = camera
+        self.size = self.inner.w / camera.span
+        """Units across a cell."""
+        self.side = side
+        self.piles = dict(zip(piles, self._pile_rects(len(piles)), strict=True))
+
+    def cell(self, cell: tuple[float, float]) -> Rect:
+        """Where a cell lies."""
+        x = self.inner.cx + (cell[0] - self.camera.x) * self.size
+        y = self.inner.cy + (cell[1] - self.camera.y) * self.size
+        return Rect.around(x, y, self.size)
+
+    def cell_at(self, spot: Point) -> tuple[int, int] | None:
+        """The cell under a point; None outside what is in sight."""
+        if not self.inner.contains(*spot):
+            return None
+        x = round((spot[0] - self.inner.cx) / self.size + self.camera.x)
+        y = round((spot[1] - self.inner.cy) / self.size + self.camera.y)
+        return (x, y)
+
+    def shows(self, cell: tuple[int, int]) -> bool:
+        """Whether most of a cell is in sight."""
+        return self.inner.contains(*self.cell(cell).centre)
+
+    def gate(self, cell: tuple[int, int], side: Side) -> Rect:
+        """Where an end marker beside a cell at the border stands."""
+        rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM * 0.45
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+        return Rect.around(rect.cx + dx * step, rect.cy + dy * step, min(self.size * 0.5, self.ground.w * 0.09))
+
+    def pile_at(self, spot: Point) -> Pile | None:
+        """The pile under a point."""
+        return next((pile for pile, rect in self.piles.items() if rect.grown(12).contains(*spot)), None)
+
+    def _pile_rects(self, count: int) -> list[Rect]:
+        size = min(self.side.w * 0.62, 190.0)
+        rows = self.side.stack(count, size + PILE_LABEL, PILE_GAP)
+        return [row.cut_top(size)[0].place(size, size, "top") for row in rows]

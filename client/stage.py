@@ -1,0 +1,123 @@
+"""The stage: shows the happenings of a table one after another, at the pace the person likes.
+
+Tables, demos and replays all show through it. It owns no rules and no pictures: the mirror knows what
+happened, the board how it looks, the stage only where in time we are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from client.boards.base import NOTHING, Animation, Board, Frame
+from client.mirror import Happening, Position
+from client.ui.anim import Motion
+from core.game import Refusal, Seat
+
+Say = Callable[..., str]
+Play = Callable[[str, float], None]
+
+DENIED_SECONDS = 2.6
+"""How long a refusal stays lit."""
+
+
+class Source(Protocol):
+    """Where happenings come from: a mirror of a table, or a record being replayed."""
+
+    shown: Position
+
+    def next(self) -> Happening | None:
+        """The next thing to show, if there is one; afterwards `shown` is the position after it."""
+        ...
+
+
+class Stage:
+    """Plays a source through a board."""
+
+    def __init__(self, source: Source, board: Board, motion: Motion, say: Say, play: Play) -> None:
+        self.source = source
+        self.board = board
+        self.motion = motion
+        self.say = say
+        self.play = play
+        self.happening: Happening | None = None
+        self.ended: Happening | None = None
+        self._animation: Animation = NOTHING
+        self._clock = 0.0
+        self._last = 0.0
+        self._cued = 0
+        self._denied: tuple[Refusal, float] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being shown."""
+        return self.happening is not None
+
+    def update(self, now: float, hold: bool = False) -> None:
+        """Let time pass. With `hold` what runs is finished, but nothing new is begun."""
+        passed, self._last = max(0.0, now - self._last), now
+        if self.happening is not None:
+            self._clock += passed * self.motion.speed
+            self._sound()
+            if self._clock < self._animation.seconds:
+                return
+            self._end()
+        if not hold:
+            self._begin()
+
+    def skip(self) -> None:
+        """Let what is being shown be over."""
+        if self.happening is not None:
+            self._clock = self._animation.seconds
+
+    def deny(self, why: Refusal, now: float) -> None:
+        """Light up why something cannot be done."""
+        self._denied = (why, now)
+
+    def denied(self, now: float) -> Refusal | None:
+        """The refusal still lit."""
+        if self._denied is None or now - self._denied[1] > DENIED_SECONDS:
+            return None
+        return self._denied[0]
+
+    def frame(self, now: float, chooser: Seat | None, viewer: int = -1) -> Frame:
+        """What the board shall draw now."""
+        running = self.happening
+        return Frame(
+            position=running.before if running is not None else self.source.shown,
+            viewer=viewer,
+            chooser=chooser if running is None else None,
+            now=now,
+            say=self.say,
+            motion=self.motion,
+            happening=running,
+            t=self._clock,
+            denied=self.denied(now),
+        )
+
+    def _begin(self) -> None:
+        happening = self.source.next()
+        if happening is None:
+            return
+        self._denied = None
+        self.happening = happening
+        self._animation = self.board.animation(happening, self.motion)
+        self._clock, self._cued = 0.0, 0
+        self._sound()
+
+    def _end(self) -> None:
+        self.ended, self.happening = self.happening, None
+
+    def _sound(self) -> None:
+        cues = sorted(self._animation.cues, key=lambda cue: cue.at)
+        while self._cued < len(cues) and cues[self._cued].at <= self._clock:
+            self.play(cues[self._cued].sound, cues[self._cued].pitch)
+            self._cued += 1
+
+
+def history(game: Any, options: Any, seats: int, log: list[Any]) -> list[Any]:
+    """The states of a game without secrets, from its steps: `log` + 1 of them."""
+    states = [game.start(options, seats)]
+    for step in log:
+        states.append(game.apply(states[-1], step.seat, step.action))
+    return states
