@@ -58,7 +58,7 @@ def unpack(raw: bytes) -> Any:
             max_bin_len=MAX_TEXT,
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_ITEMS,
-            max_ext_len=0,
+            ext_hook=_no_extension,
         )
     except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
         raise Refused("codec.refusal.malformed", detail=_short(error)) from None
@@ -93,9 +93,8 @@ def options_of(game: AnyGame, data: Any) -> Any:
         try:
             msgspec.convert({name: value}, kind, strict=True)
         except msgspec.ValidationError:
-            allowed = ", ".join(_shown(choice) for choice in choices(kind).get(name, ()))
             raise Refused(
-                "codec.refusal.bad_option", option=name, value=_short(repr(value)), allowed=allowed
+                "codec.refusal.bad_option", option=name, value=_short(repr(value)), allowed=_allowed(kind, name)
             ) from None
     return msgspec.convert(data, kind, strict=True)
 
@@ -152,7 +151,13 @@ def _plain_to_array(kind: type, data: Any) -> Any:
         raise ValueError("not an array")
     if not all(type(n) is int and n >= 0 for n in shape) or math.prod(shape) > MAX_CELLS:
         raise ValueError("not the shape of an array")
+    if dtype == "|b1" and max(raw, default=0) > 1:
+        raise ValueError("neither true nor false")
     return sealed(np.frombuffer(raw, dtype=dtype).reshape(shape))
+
+
+def _no_extension(code: int, data: bytes) -> None:
+    raise ValueError("extension types are not plain data")
 
 
 def _values(hint: Any) -> tuple[Any, ...]:
@@ -164,6 +169,13 @@ def _values(hint: Any) -> tuple[Any, ...]:
         if isinstance(extra, msgspec.Meta) and extra.ge is not None:
             return (extra.ge, extra.le) if extra.le is not None else (extra.ge,)
     raise TypeError(f"an option of type {hint} has no list of choices")
+
+
+def _allowed(kind: type[msgspec.Struct], name: str) -> str:
+    """The values of an option for a sentence; a bounded number as its range."""
+    values = choices(kind)[name]
+    is_range = get_origin(get_type_hints(kind)[name]) is None and type(values[0]) in (int, float)
+    return ("–" if is_range else ", ").join(map(_shown, values))
 
 
 def _shown(value: Any) -> str:

@@ -57,7 +57,9 @@ class Refused(Exception):
 
     @classmethod
     def of(cls, refusal: Refusal) -> Refused:
-        return cls(refusal.code, refusal.places, **refusal.values)
+        refused = cls(refusal.code)
+        refused.refusal = refusal
+        return refused
 
     def __str__(self) -> str:
         return f"{self.refusal.code} {self.refusal.values or ''}".rstrip()
@@ -86,12 +88,13 @@ class Outcome(msgspec.Struct, frozen=True):
 class Goal(msgspec.Struct, frozen=True):
     """What ends a series at one table.
 
-    Either `games` have been played (or nobody can catch up any more), or somebody has `points`.
-    `Goal(games=1)` is a single game.
+    Either `games` have been played (or nobody can catch up any more, one game bringing `most` points at
+    the most), or somebody has `points`. `Goal(games=1)` is a single game.
     """
 
     games: int = 0
     points: float = 0
+    most: float = 1
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -124,16 +127,16 @@ class Next(msgspec.Struct, frozen=True):
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
-O = TypeVar("O", bound=msgspec.Struct, contravariant=True)
+O_contra = TypeVar("O_contra", bound=msgspec.Struct, contravariant=True)
 
 
-class Game(Protocol[S, A, O]):
+class Game(Protocol[S, A, O_contra]):
     """The rules of one game. Every method is pure: nothing given is changed, nothing remembered."""
 
     @property
     def info(self) -> GameInfo: ...
 
-    def start(self, options: O, seats: int) -> S:
+    def start(self, options: O_contra, seats: int) -> S:
         """The state before the first step. Raises `Refused` if the options do not go together."""
         ...
 
@@ -173,7 +176,7 @@ class Game(Protocol[S, A, O]):
         """Why `seat` may not do `a` in `s`; None if it may. For any well-formed action."""
         ...
 
-    def bound(self, options: O, seats: int) -> int:
+    def bound(self, options: O_contra, seats: int) -> int:
         """A number of steps within which every game ends."""
         ...
 
@@ -189,7 +192,7 @@ class Game(Protocol[S, A, O]):
         """What each seat adds to its account in a series."""
         ...
 
-    def follow(self, options: O, outcome: Outcome) -> Next:
+    def follow(self, options: O_contra, outcome: Outcome) -> Next:
         """The next game of a series: who starts, who sits where."""
         ...
 

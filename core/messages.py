@@ -367,11 +367,11 @@ ServerMessage = (
 
 
 def clean_name(text: str) -> str:
-    """A name as people may see it: trimmed, single spaces, nothing invisible.
+    """A name as people may see it: trimmed, single spaces of whatever kind, nothing invisible.
 
     Raises `Refused("net.refusal.name_…")` if it is empty, too long or has control characters.
     """
-    name = " ".join(text.split(" ")).strip()
+    name = " ".join(text.split())
     if len(name) > NAME_LENGTH:
         raise Refused("net.refusal.name_long", limit=NAME_LENGTH)
     if not name:
@@ -382,8 +382,11 @@ def clean_name(text: str) -> str:
 
 
 def clean_chat(text: str) -> str:
-    """A line of chat, trimmed. Raises `Refused("net.refusal.chat_…")`."""
-    line = text.strip()
+    """A line of chat, trimmed, white space of whatever kind as single spaces.
+
+    Raises `Refused("net.refusal.chat_…")`.
+    """
+    line = " ".join(text.split())
     if not line:
         raise Refused("net.refusal.chat_empty")
     if len(line) > CHAT_LENGTH:

@@ -21,6 +21,7 @@ from msgspec import Meta
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match, Step
+from core.messages import NAME_LENGTH
 
 FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
@@ -35,7 +36,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any]
     seats: int
-    names: Annotated[tuple[str, ...], Meta(max_length=7)] = ()
+    names: Annotated[tuple[Annotated[str, Meta(max_length=NAME_LENGTH)], ...], Meta(max_length=7)] = ()
     date: Annotated[str, Meta(max_length=32)] = ""
     commitment: Hexadecimal = ""
     seed: Hexadecimal = ""
@@ -96,6 +97,16 @@ def read(text: str) -> Record:
     return Record(header, game, options, tuple(steps), tuple(states))
 
 
+def read_bytes(raw: bytes) -> Record:
+    """A record from the bytes of a file. Raises like `read`."""
+    if len(raw) > 4 * MAX_CHARS:
+        raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
+    try:
+        return read(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refused("replay.refusal.not_a_record") from None
+
+
 def _open(text: str) -> tuple[Header, list[str]]:
     if len(text) > MAX_CHARS:
         raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
@@ -112,7 +123,10 @@ def _open(text: str) -> tuple[Header, list[str]]:
         data = json.loads(lines[1])
     except (ValueError, RecursionError):
         raise Refused("replay.refusal.header") from None
-    return codec.typed(data, Header), lines[2:-2]
+    header: Header = codec.typed(data, Header)
+    if not all(text.isprintable() for text in (*header.names, header.date)):
+        raise Refused("replay.refusal.header")
+    return header, lines[2:-2]
 
 
 def _replay(game: AnyGame, states: list[Any], lines: list[str]) -> tuple[list[Step], list[Any]]:
@@ -127,7 +141,7 @@ def _replay(game: AnyGame, states: list[Any], lines: list[str]) -> tuple[list[St
 
 def _step(game: AnyGame, line: str, number: int) -> tuple[Seat, Any]:
     seat, gap, text = line.partition(" ")
-    if not gap or not seat.removeprefix("-").isdecimal() or len(seat) > 3:
+    if not gap or not seat.removeprefix("-").isdecimal() or len(seat) > 3 or str(int(seat)) != seat:
         raise Refused("replay.refusal.line", line=number)
     return Seat(int(seat)), game.parse(text)
 

@@ -51,7 +51,7 @@ class Series(msgspec.Struct, frozen=True):
             return max(self.points) >= self.goal.points
         best, *rest = sorted(self.points, reverse=True)
         left = self.goal.games - self.played
-        return left <= 0 or (self.goal.games > 1 and best - rest[0] > left)
+        return left <= 0 or (self.goal.games > 1 and best - rest[0] > left * self.goal.most)
 
     def leaders(self) -> tuple[int, ...]:
         """The seats with the most points."""

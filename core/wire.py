@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from core import codec
 from core.game import Refused
-from core.messages import PROTOCOL, ClientMessage, Hello, Message, ServerMessage, Welcome
+from core.messages import PROTOCOL, Bye, ClientMessage, Hello, Message, ServerMessage, Welcome
 
 MAGIC: Final = b"TWRIGHT"
 PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
@@ -136,6 +136,6 @@ class Connection:
         return message
 
     def _greet(self, message: Any) -> None:
-        if self.side is Side.SERVER and not isinstance(message, Hello):
+        if not isinstance(message, Hello | Welcome | Bye):
             raise Refused("net.refusal.out_of_order")
         self._phase = _Phase.OPEN

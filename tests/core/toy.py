@@ -86,7 +86,7 @@ class Toy:
         action=ToyAction,
         hidden=True,
         chance=True,
-        goals=(Goal(games=1), Goal(points=30), Goal(games=3)),
+        goals=(Goal(games=1), Goal(points=30), Goal(games=3, most=float(HAND * DECK))),
     )
 
     def start(self, options: ToyOptions, seats: int) -> ToyState:
