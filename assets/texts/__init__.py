@@ -1,0 +1,76 @@
+"""Every sentence people see: one folder a language, one file a part of the program.
+
+A key is the path of tables and names in a file joined by dots; gaps stand as `{name}`.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import assets
+
+LANGUAGES: Final = ("en", "de", "ja")
+"""The languages there are, the first is the one everything is written in first."""
+
+
+class TextError(Exception):
+    """A language, key or gap that does not exist."""
+
+
+class Texts:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Reads all files of the language. Raises TextError if there is no such language."""
+        if language not in LANGUAGES:
+            raise TextError(f"no language {language!r}")
+        self.language = language
+        self._sentences = dict(_read(language))
+
+    def say(self, key: str, /, **values: object) -> str:
+        """The sentence with its gaps filled. Raises TextError for a missing key or value."""
+        sentence = self._sentences.get(key)
+        if sentence is None:
+            raise TextError(f"{self.language}: no text {key!r}")
+        try:
+            return sentence.format_map(values) if values or "{" in sentence else sentence
+        except (KeyError, ValueError, IndexError) as error:
+            raise TextError(f"{self.language}: {key!r} cannot be filled: {error}") from error
+
+    def has(self, key: str) -> bool:
+        return key in self._sentences
+
+    def keys(self) -> frozenset[str]:
+        return frozenset(self._sentences)
+
+    def gaps(self, key: str) -> frozenset[str]:
+        """The names of a sentence's gaps."""
+        return frozenset(name for _, name, _, _ in string.Formatter().parse(self._sentences[key]) if name)
+
+
+def _read(language: str) -> Iterator[tuple[str, str]]:
+    seen: dict[str, str] = {}
+    for path in assets.listing(f"texts/{language}", ".toml"):
+        with path.open("rb") as file:
+            try:
+                tables = tomllib.load(file)
+            except tomllib.TOMLDecodeError as error:
+                raise TextError(f"{language}/{path.name}: {error}") from error
+        for key, sentence in _flatten(tables):
+            if key in seen:
+                raise TextError(f"{language}: {key!r} stands in {seen[key]} and {path.name}")
+            seen[key] = path.name
+            yield key, sentence
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(value, f"{prefix}{name}.")
+        elif isinstance(value, str):
+            yield f"{prefix}{name}", value
+        else:
+            raise TextError(f"{prefix}{name} is not a text")

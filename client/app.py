@@ -1,0 +1,410 @@
+"""The window, the clock and the stack of screens."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pygame
+
+from assets.texts import Texts
+from client import settings as kept
+from client.settings import Settings
+from client.shots import Shots
+from client.ui import text as ui_text
+from client.ui import theme as themes
+from client.ui.anim import Motion, Tween, ease_in_out
+from client.ui.audio import Audio
+from client.ui.cache import SurfaceCache
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.input import Input
+from client.ui.intents import Device, Fullscreen, Intent
+from client.ui.overlays import Notices, Tone
+
+FPS: Final = 60
+LEAST_SIZE: Final = (640, 360)
+TRANSITION: Final = 0.26
+CACHE_BYTES: Final = 56 << 20
+"""Room for rasterised things at any window size; six screens' worth come on top."""
+
+
+class NoDisplay(Exception):
+    """There is no screen a window could open on; the reason is SDL's."""
+
+
+class Screen:
+    """One screen: a subclass per kind. `app` is there from `enter` on.
+
+    The app calls `enter` once when the screen is pushed, then `layout` (again whenever the window or
+    the settings change: place all widgets there), and every frame `handle` for each intent, `update`
+    and `draw`. `draw` changes nothing.
+    """
+
+    name = "screen"
+    """The name of its pictures."""
+
+    app: App
+
+    def enter(self) -> None:
+        """Now on the stack: build the widgets."""
+
+    def leave(self) -> None:
+        """Taken off the stack: let go of everything."""
+
+    def resume(self) -> None:
+        """On top again after the screen above has gone."""
+
+    def layout(self, area: Rect) -> None:
+        """The window has this size in units."""
+
+    def handle(self, intent: Intent) -> bool:
+        """Answers an intent; False if it means nothing here."""
+        return False
+
+    def update(self, now: float) -> None:
+        """Time goes on: news of the session, ends of animations."""
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Shows everything as it is at this time."""
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether a text field has the focus."""
+        return False
+
+    def still(self, now: float) -> bool:
+        """True if a frame now would look like the last one; then it may be left out."""
+        return False
+
+
+class App:
+    """Everything screens share: say, audio, theme, motion, settings, canvas, screen stack, clock."""
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        size: tuple[int, int] | None = None,
+        headless: bool = False,
+        seed: int = 0,
+        shots: Path | None = None,
+        home: Path | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Opens the window. `headless`: none is seen and nothing is heard. Raises NoDisplay.
+
+        `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
+        never written. `clock` returns seconds and may be a test's own.
+        """
+        notice: str | None = None
+        self._home, self._keeps = home, settings is None
+        if settings is None:
+            settings, notice = kept.load(home)
+        self.settings = settings
+        self.seed = seed
+        self.clock = clock
+        self.texts = Texts(settings.language)
+        self.theme = _theme(settings.theme)
+        self.motion = _motion(settings)
+        self.audio = Audio(settings.volume, settings.music, silent=headless, seed=seed)
+        self.notices = Notices()
+        self.shots = Shots(shots) if shots is not None else None
+        self.running = True
+        self.frames = 0
+        self._stack: list[Screen] = []
+        self._transition: tuple[Tween, pygame.Surface, int] | None = None
+        self._fixed = size is not None
+        self._settled_size = 0.0
+        self._cache = SurfaceCache(CACHE_BYTES)
+        surface = _open_window(settings, size, headless)
+        self.input = Input()
+        self.canvas = self._canvas(surface)
+        self.now = clock()
+        if notice is not None:
+            self.notice(self.say(notice), "bad")
+
+    # --- for screens --------------------------------------------------------------------------
+
+    def say(self, key: str, /, **values: object) -> str:
+        """A sentence in the player's language."""
+        return self.texts.say(key, **values)
+
+    def sound(self, name: str) -> None:
+        """Plays a sound: what `Focus` is given."""
+        self.audio.play(name)
+
+    def notice(self, text: str, tone: Tone = "plain") -> None:
+        """Shows a line of news for a few seconds."""
+        self.notices.show(text, self.now, tone)
+
+    @property
+    def device(self) -> Device:
+        """The device used last: hints are shown for it."""
+        return self.input.device
+
+    @property
+    def top(self) -> Screen | None:
+        return self._stack[-1] if self._stack else None
+
+    def push(self, screen: Screen) -> None:
+        """A screen on top; the one below waits."""
+        self._begin_transition(1)
+        self._stack.append(screen)
+        self._enter(screen)
+
+    def pop(self) -> None:
+        """The top screen goes; without any left the program ends."""
+        self._begin_transition(-1)
+        self._stack.pop().leave()
+        if not self._stack:
+            self.quit()
+            return
+        top = self._stack[-1]
+        top.layout(self.canvas.area)
+        top.resume()
+        self._after_change()
+
+    def replace(self, screen: Screen) -> None:
+        """The top screen makes way for another."""
+        self._begin_transition(1)
+        if self._stack:
+            self._stack.pop().leave()
+        self._stack.append(screen)
+        self._enter(screen)
+
+    def home(self) -> None:
+        """Back to the lowest screen of the stack."""
+        while len(self._stack) > 2:
+            self._stack.pop().leave()
+        if len(self._stack) > 1:
+            self.pop()
+
+    def quit(self) -> None:
+        """The program ends after this frame."""
+        self.running = False
+
+    def change(self, settings: Settings) -> None:
+        """Other settings: in force at once and kept."""
+        before, self.settings = self.settings, settings
+        if settings.language != before.language:
+            self.texts = Texts(settings.language)
+        if settings.theme != before.theme:
+            self.theme = _theme(settings.theme)
+        self.motion = _motion(settings)
+        self.audio.set(settings.volume, settings.music)
+        if settings.fullscreen != before.fullscreen:
+            self._set_fullscreen(settings.fullscreen)
+        if self._keeps and not kept.save(settings, self._home):
+            self.notice(self.say("ui.settings.unwritable"), "bad")
+        if settings.theme != before.theme or settings.language != before.language:
+            self._relayout()
+
+    def shot(self, name: str = "") -> None:
+        """Writes a picture of the current frame, if pictures were asked for."""
+        if self.shots is not None and self.top is not None:
+            self.shots.take(self.canvas.surface, name or self.top.name)
+
+    # --- the loop -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Frames until somebody quits; then everything is closed."""
+        ticker = pygame.time.Clock()
+        try:
+            while self.running:
+                self.frame()
+                ticker.tick(FPS)
+        finally:
+            self.close()
+
+    def frame(self, now: float | None = None, events: Iterable[pygame.event.Event] | None = None) -> bool:
+        """One frame: events, intents, update, draw. Returns whether anything was drawn.
+
+        Tests and benchmarks pass their own time, and events if not the queue's.
+        """
+        self.now = self.clock() if now is None else now
+        heard = self._handle_events(list(pygame.event.get() if events is None else events))
+        top = self.top
+        if top is None or not self.running:
+            return False
+        for screen in tuple(self._stack):
+            screen.update(self.now)
+        drawn = self._needs_drawing(heard)
+        if drawn:
+            self.draw()
+            pygame.display.flip()
+            self.frames += 1
+        self._idle()
+        return drawn
+
+    def draw(self) -> None:
+        """Draws the top screen, a running transition and the notices."""
+        top = self.top
+        if top is None:
+            return
+        top.draw(self.canvas, self.now)
+        self._draw_transition()
+        self.notices.draw(self.canvas, self.now)
+
+    def close(self) -> None:
+        """Leaves all screens and closes the window."""
+        while self._stack:
+            self._stack.pop().leave()
+        self.audio.close()
+        self._cache.clear()
+        ui_text.forget_fonts()
+        pygame.quit()
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _handle_events(self, events: list[pygame.event.Event]) -> bool:
+        """Passes everything on; True if something happened that may change the picture."""
+        for event in events:
+            if event.type == pygame.QUIT:
+                self.quit()
+            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+                self._resized()
+        intents = self.input.read(events, self.now)
+        for intent in intents:
+            if isinstance(intent, Fullscreen):
+                self.change(msgspec.structs.replace(self.settings, fullscreen=not self.settings.fullscreen))
+            elif self.top is not None:
+                self.top.handle(intent)
+            self._follow_text_field()
+        return bool(intents) or any(event.type in _REDRAW for event in events)
+
+    def _needs_drawing(self, heard: bool) -> bool:
+        top = self.top
+        if top is None:
+            return False
+        moving = self._transition is not None or bool(self.notices.alive(self.now))
+        return heard or moving or self.frames < 2 or not top.still(self.now)
+
+    def _idle(self) -> None:
+        """Work for after the first frames, a little each time."""
+        if self.frames > 2:
+            self.audio.warm()
+        if self._settled_size and self.now > self._settled_size:
+            self._settled_size = 0.0
+            self._keep_size()
+
+    def _enter(self, screen: Screen) -> None:
+        screen.app = self
+        screen.enter()
+        screen.layout(self.canvas.area)
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self.input.release_all()
+        self._follow_text_field()
+
+    def _follow_text_field(self) -> None:
+        """The input method is on exactly while a text field has the focus."""
+        wanted = self.top is not None and self.top.wants_text
+        if wanted != self.input.typing:
+            self.input.typing = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+
+    def _canvas(self, surface: pygame.Surface) -> Canvas:
+        self._cache.bound = CACHE_BYTES + 6 * surface.get_pitch() * surface.get_height()
+        canvas = Canvas(surface, self.theme, self._cache)
+        self.input.scale = canvas.scale
+        return canvas
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is None or surface.get_size() == self.canvas.surface.get_size():
+            return
+        self._transition = None
+        self._settled_size = self.now + 0.5
+        self._cache.clear()
+        self.canvas = self._canvas(surface)
+        self._relayout()
+
+    def _relayout(self) -> None:
+        self.canvas = self._canvas(self.canvas.surface)
+        for screen in tuple(self._stack):
+            screen.layout(self.canvas.area)
+
+    def _keep_size(self) -> None:
+        """Remembers the size a player has dragged the window to."""
+        width, height = self.canvas.surface.get_size()
+        if self.settings.fullscreen or self._fixed or (width, height) == (self.settings.width, self.settings.height):
+            return
+        if width >= LEAST_SIZE[0] and height >= LEAST_SIZE[1]:
+            self.change(msgspec.structs.replace(self.settings, width=width, height=height))
+
+    def _set_fullscreen(self, wanted: bool) -> None:
+        size = (0, 0) if wanted else (self.settings.width, self.settings.height)
+        flags = pygame.FULLSCREEN if wanted else pygame.RESIZABLE
+        pygame.display.set_mode(size, flags)
+        self._resized()
+
+    def _begin_transition(self, way: int) -> None:
+        """Keeps the old picture so that it can make way for the new one."""
+        if self.frames < 2 or not self._stack:
+            return
+        tween = self.motion.tween(self.now, TRANSITION, ease_in_out)
+        self._transition = (tween, self.canvas.surface.copy(), way)
+
+    def _draw_transition(self) -> None:
+        if self._transition is None:
+            return
+        tween, old, way = self._transition
+        if tween.done(self.now):
+            self._transition = None
+            return
+        t = tween.at(self.now)
+        old.set_alpha(round(255 * (1 - t)))
+        shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
+        self.canvas.surface.blit(old, (shift, 0))
+
+
+def _theme(name: str) -> themes.Theme:
+    """The chosen theme, or the usual one if the chosen one is gone."""
+    return themes.load(name if name in themes.names() else "lamplight")
+
+
+def _motion(settings: Settings) -> Motion:
+    return Motion(settings.speed, settings.motion == "reduced")
+
+
+def _open_window(settings: Settings, size: tuple[int, int] | None, headless: bool) -> pygame.Surface:
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        fullscreen = settings.fullscreen and not headless and size is None
+        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
+        surface = pygame.display.set_mode(
+            (0, 0) if fullscreen else size or (settings.width, settings.height), flags
+        )
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from error
+    pygame.display.set_caption("Tilewright")
+    pygame.key.stop_text_input()
+    if not headless:
+        _open_gamepads()
+    return surface
+
+
+def _open_gamepads() -> None:
+    """Gamepads announce themselves by events from here on; without any subsystem there are none."""
+    import pygame._sdl2.controller as controllers
+
+    try:
+        pygame.joystick.init()
+        controllers.init()
+    except pygame.error:
+        return
+
+
+_REDRAW: Final = frozenset(
+    (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
+)

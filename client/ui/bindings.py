@@ -1,0 +1,123 @@
+"""Which key and button means what: the one table, for reading input and for showing hints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+import pygame
+
+from client.ui.intents import (
+    Accept,
+    Back,
+    Caret,
+    Chat,
+    Cycle,
+    Erase,
+    Fullscreen,
+    Help,
+    Intent,
+    Kind,
+    Menu,
+    Move,
+    Pause,
+    Skip,
+    Speed,
+    Turn,
+    Undo,
+)
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """An intent with the keys, controller buttons and plain joystick buttons that mean it.
+
+    The first key and button are the ones shown. `cap` names the key's label: a text key below
+    `ui.key`, or the label itself if it is a single letter or sign.
+    """
+
+    intent: Intent
+    keys: tuple[int, ...] = ()
+    buttons: tuple[int, ...] = ()
+    cap: str = ""
+    pad_cap: str = ""
+    mouse_cap: str = ""
+
+
+BUTTON_A, BUTTON_B, BUTTON_X, BUTTON_Y = 0, 1, 2, 3
+BUTTON_BACK, BUTTON_START, BUTTON_STICK, BUTTON_STICK_2 = 4, 6, 7, 8
+BUTTON_LB, BUTTON_RB, BUTTON_UP, BUTTON_DOWN, BUTTON_LEFT, BUTTON_RIGHT = 9, 10, 11, 12, 13, 14
+
+BINDINGS: Final = (
+    Binding(Move(dx=-1), (pygame.K_LEFT,), (BUTTON_LEFT,), "left", "left"),
+    Binding(Move(dx=1), (pygame.K_RIGHT,), (BUTTON_RIGHT,), "right", "right"),
+    Binding(Move(dy=-1), (pygame.K_UP,), (BUTTON_UP,), "up", "up"),
+    Binding(Move(dy=1), (pygame.K_DOWN,), (BUTTON_DOWN,), "down", "down"),
+    Binding(
+        Accept(), (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), (BUTTON_A,), "enter", "A", "click"
+    ),
+    Binding(Back(), (pygame.K_ESCAPE,), (BUTTON_B,), "escape", "B"),
+    Binding(Turn(step=-1), (pygame.K_q, pygame.K_COMMA), (BUTTON_LB,), "Q", "LB", "wheel"),
+    Binding(Turn(step=1), (pygame.K_e, pygame.K_r, pygame.K_PERIOD), (BUTTON_RB,), "E", "RB", "wheel"),
+    Binding(Cycle(step=1), (pygame.K_TAB,), (BUTTON_Y,), "tab", "Y"),
+    Binding(Menu(), (pygame.K_F10, pygame.K_m), (BUTTON_START,), "M", "start"),
+    Binding(Help(), (pygame.K_F1, pygame.K_h), (BUTTON_BACK,), "F1", "back"),
+    Binding(Undo(), (pygame.K_u, pygame.K_BACKSPACE), (BUTTON_X,), "U", "X"),
+    Binding(Skip(), (pygame.K_s, pygame.K_n), (BUTTON_STICK,), "N", "L3"),
+    Binding(Pause(), (pygame.K_p,), (BUTTON_STICK_2,), "P", "R3"),
+    Binding(Speed(step=1), (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), (), "+"),
+    Binding(Speed(step=-1), (pygame.K_MINUS, pygame.K_KP_MINUS), (), "-"),
+    Binding(Chat(), (pygame.K_t,), (), "T"),
+    Binding(Fullscreen(), (pygame.K_F11,), (), "F11"),
+)
+"""Gamepad buttons are SDL's controller numbers; plain joysticks are read through JOYSTICK_BUTTONS."""
+
+TYPING: Final[Mapping[int, Intent]] = {
+    pygame.K_LEFT: Move(dx=-1),
+    pygame.K_RIGHT: Move(dx=1),
+    pygame.K_UP: Move(dy=-1),
+    pygame.K_DOWN: Move(dy=1),
+    pygame.K_RETURN: Accept(),
+    pygame.K_KP_ENTER: Accept(),
+    pygame.K_ESCAPE: Back(),
+    pygame.K_TAB: Cycle(step=1),
+    pygame.K_BACKSPACE: Erase(step=-1),
+    pygame.K_DELETE: Erase(step=1),
+    pygame.K_HOME: Caret(to=-1),
+    pygame.K_END: Caret(to=1),
+    pygame.K_F11: Fullscreen(),
+}
+"""What keys mean while text is typed: letters belong to the text."""
+
+KEYS: Final[Mapping[int, Intent]] = {key: b.intent for b in BINDINGS for key in b.keys}
+BUTTONS: Final[Mapping[int, Intent]] = {button: b.intent for b in BINDINGS for button in b.buttons}
+
+JOYSTICK_BUTTONS: Final[Mapping[int, int]] = {
+    0: BUTTON_A,
+    1: BUTTON_B,
+    2: BUTTON_X,
+    3: BUTTON_Y,
+    4: BUTTON_LB,
+    5: BUTTON_RB,
+    6: BUTTON_BACK,
+    7: BUTTON_START,
+    8: BUTTON_STICK,
+    9: BUTTON_STICK_2,
+}
+"""Buttons of a joystick SDL has no layout for, in the most common order."""
+
+
+def cap(intent: Intent, kind: Kind) -> str:
+    """What stands on the key or button for this intent on a kind of device; "" if there is none."""
+    plain = type(intent)
+    for binding in BINDINGS:
+        if type(binding.intent) is plain and _same(binding.intent, intent):
+            return {"keyboard": binding.cap, "gamepad": binding.pad_cap, "mouse": binding.mouse_cap}[kind]
+    return ""
+
+
+def _same(a: Intent, b: Intent) -> bool:
+    """Equal apart from device and time."""
+    return all(
+        getattr(a, name) == getattr(b, name) for name in a.__struct_fields__ if name not in ("device", "at", "held")
+    )

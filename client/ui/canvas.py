@@ -1,0 +1,465 @@
+"""The canvas: everything is drawn in units and lands on pixels, crisp at every window size.
+
+A window is 1080 units high. What is costly (pictures, text, panels, glows, layers) is made once for a
+size and kept in one store bounded in bytes. Drawing never changes what is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal
+
+import pygame
+
+from client.ui import pictures, sprites
+from client.ui.cache import SurfaceCache
+from client.ui.geometry import Point, Rect
+from client.ui.text import BASELINE, LINE, Style, line_surface, shorten, shrink, width, wrap
+from client.ui.theme import Colour, Face, Ink, Role, Theme
+
+HEIGHT = 1080.0
+"""Units from the top to the bottom of every window."""
+
+LEAST = 24.0
+"""The smallest type on a screen in units: 2.2 % of its height."""
+
+Align = Literal["left", "centre", "right"]
+VAlign = Literal["top", "centre", "bottom"]
+Fit = Literal["shrink", "ellipsis", "wrap", "free"]
+Painter = Callable[["Canvas"], None]
+GLOW_STEPS = 12
+
+
+class Canvas:
+    """Draws on a surface in units. `area` is all of it; `scale` is pixels per unit."""
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, cache: SurfaceCache | None = None) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.cache = cache if cache is not None else SurfaceCache()
+        self.scale = surface.get_height() / HEIGHT
+        self.width = surface.get_width() / self.scale
+        self.area = Rect(0, 0, self.width, HEIGHT)
+        self._origin = (0.0, 0.0)
+        self._alpha = 255
+        self._coarse = False
+
+    # --- places -------------------------------------------------------------------------------
+
+    def px(self, length: float) -> int:
+        """A length in pixels, at least 1 for anything above 0."""
+        return max(1, round(length * self.scale)) if length > 0 else 0
+
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        """A point in pixels of the surface."""
+        ox, oy = self._origin
+        return round((x - ox) * self.scale), round((y - oy) * self.scale)
+
+    def units(self, px: float, py: float) -> Point:
+        """A pixel of the surface in units."""
+        return px / self.scale + self._origin[0], py / self.scale + self._origin[1]
+
+    def pixels(self, rect: Rect) -> pygame.Rect:
+        """A rectangle in pixels; neighbours in units stay neighbours in pixels."""
+        left, top = self.pixel(rect.x, rect.y)
+        right, bottom = self.pixel(rect.right, rect.bottom)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    @contextmanager
+    def clip(self, rect: Rect) -> Iterator[None]:
+        """Nothing is drawn outside the rectangle (and what was already clipped)."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.pixels(rect).clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    @contextmanager
+    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+        """Everything is drawn dx, dy units further right and down."""
+        before = self._origin
+        self._origin = (before[0] - dx, before[1] - dy)
+        try:
+            yield
+        finally:
+            self._origin = before
+
+    @contextmanager
+    def faded(self, alpha: float) -> Iterator[None]:
+        """Everything is drawn with this opacity, 0 … 1."""
+        before = self._alpha
+        self._alpha = round(before * min(1.0, max(0.0, alpha)))
+        try:
+            yield
+        finally:
+            self._alpha = before
+
+    # --- colours and plain shapes -------------------------------------------------------------
+
+    def colour(self, ink: Ink) -> Colour:
+        return self.theme.colour(ink)
+
+    def fill(self, ink: Ink) -> None:
+        """All of the canvas in one colour."""
+        self.surface.fill(self.colour(ink))
+
+    def rect(self, rect: Rect, ink: Ink) -> None:
+        """A plain rectangle with sharp corners; alpha counts."""
+        colour, area = self._ink(ink), self.pixels(rect)
+        if colour[3] >= 255:
+            self.surface.fill(colour, area)
+        elif colour[3] > 0 and area.w > 0 and area.h > 0:
+            key = ("rect", area.size, colour)
+            self._put(self.cache.get(key, lambda: _plain(area.size, colour)), area.topleft, whole=True)
+
+    def rounded(
+        self, rect: Rect, radius: float, ink: Ink, border: Ink | None = None, edge: float = 0.0
+    ) -> None:
+        """A rectangle with round corners and, inside its edge, a border `edge` units wide."""
+        area = self.pixels(rect)
+        if area.w < 1 or area.h < 1:
+            return
+        fill = self.colour(ink)
+        rim = self.colour(border) if border is not None else fill
+        edge_px = edge * self.scale if border is not None else 0.0
+        key = ("rounded", area.size, round(radius * self.scale, 1), fill, rim, round(edge_px, 1))
+        self._put(
+            self.cache.get(
+                key, lambda: sprites.rounded(area.w, area.h, radius * self.scale, fill, rim, edge_px)
+            ),
+            area.topleft,
+        )
+
+    def ring(self, rect: Rect, radius: float, ink: Ink, width: float = 4.0, soft: float = 0.0) -> None:
+        """A hollow rounded frame just inside the rectangle; `soft` units of light around the line."""
+        area = self.pixels(rect)
+        if area.w < 1 or area.h < 1:
+            return
+        colour, line, halo = self.colour(ink), max(1.0, width * self.scale), soft * self.scale
+        key = ("ring", area.size, round(radius * self.scale, 1), colour, round(line, 1), round(halo, 1))
+        sprite = self.cache.get(
+            key, lambda: sprites.ring(area.w, area.h, radius * self.scale, line, halo, colour)
+        )
+        pad = math.ceil(halo)
+        self._put(sprite, (area.x - pad, area.y - pad))
+
+    def circle(
+        self, centre: Point, radius: float, ink: Ink, border: Ink | None = None, edge: float = 0.0
+    ) -> None:
+        """A disc with a clean edge."""
+        fill = self.colour(ink)
+        rim = self.colour(border) if border is not None else fill
+        size, edge_px = round(radius * self.scale * 4) / 4, edge * self.scale if border is not None else 0.0
+        key = ("disc", size, fill, rim, round(edge_px, 1))
+        sprite = self.cache.get(key, lambda: sprites.disc(size, fill, rim, edge_px))
+        x, y = self._exact(centre)
+        self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    def polygon(self, points: Sequence[Point], ink: Ink) -> None:
+        """A filled shape with an antialiased edge."""
+        colour = self._ink(ink)
+        if colour[3] < 255:
+            self._through_layer("polygon", points, 2.0, colour, lambda c: c.polygon(points, colour[:3]))
+            return
+        exact = [self._exact(p) for p in points]
+        pygame.draw.polygon(self.surface, colour, exact)
+        if not self._coarse:
+            pygame.draw.aalines(self.surface, colour, True, exact)
+
+    def line(self, a: Point, b: Point, width: float, ink: Ink) -> None:
+        """A straight stroke with round ends."""
+        self.polyline((a, b), width, ink)
+
+    def polyline(self, points: Sequence[Point], width: float, ink: Ink, closed: bool = False) -> None:
+        """A stroke with round ends and corners; with alpha it is laid down as one piece."""
+        if len(points) < 2:
+            return
+        colour = self._ink(ink)
+        if colour[3] < 255:
+            self._through_layer(
+                ("polyline", width, closed),
+                points,
+                width,
+                colour,
+                lambda c: c.polyline(points, width, colour[:3], closed),
+            )
+            return
+        path = [*points, points[0]] if closed else list(points)
+        for a, b in zip(path, path[1:], strict=False):
+            self._stroke(self._exact(a), self._exact(b), width * self.scale, colour)
+        if width * self.scale > 2:
+            for joint in path:
+                self._dot(joint, width / 2, colour)
+
+    def arc(
+        self, centre: Point, radius: float, start: float, end: float, width: float, ink: Ink
+    ) -> None:
+        """Part of a circle as a stroke: degrees clockwise, 0 points right."""
+        steps = max(2, math.ceil(abs(end - start) / 360 * max(24, radius * self.scale * 0.8)))
+        turn = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+        self.polyline(
+            [(centre[0] + radius * math.cos(t), centre[1] + radius * math.sin(t)) for t in turn], width, ink
+        )
+
+    # --- paper and light ----------------------------------------------------------------------
+
+    def panel(self, rect: Rect, style: str = "sheet") -> None:
+        """A piece of cut paper on the table with its short soft shadow."""
+        paper, area = self.theme.panel(style), self.pixels(rect)
+        if area.w < 2 or area.h < 2:
+            return
+        if paper.lift > 0:
+            self.shadow(rect, paper.radius, paper.lift)
+        sprite = self.cache.get(
+            ("panel", style, area.size, self.theme.name), lambda: self._make_panel(style, area.size)
+        )
+        self._put(sprite, area.topleft)
+
+    def shadow(self, rect: Rect, radius: float, lift: float) -> None:
+        """The shadow of something that lies `lift` units above the table."""
+        area, blur = self.pixels(rect), lift * 1.5 * self.scale
+        colour = (*self.colour("shadow")[:3], 150)
+        key = ("shadow", area.size, round(radius * self.scale), round(blur, 1), colour)
+        sprite = self.cache.get(
+            key, lambda: sprites.shadow(area.w, area.h, radius * self.scale, blur, colour)
+        )
+        pad = math.ceil(blur)
+        self._put(sprite, (area.x - pad, area.y - pad + round(lift * 0.6 * self.scale)))
+
+    def glow(self, rect: Rect, ink: Ink, strength: float = 1.0) -> None:
+        """Soft light in an ellipse, added to what lies below. Strength 0 … 1, in a few steps."""
+        area = self.pixels(rect)
+        level = round(min(1.0, max(0.0, strength)) * GLOW_STEPS * self._alpha / 255)
+        if level == 0 or area.w < 2 or area.h < 2:
+            return
+        colour = self.colour(ink)
+        key = ("glow", area.size, colour, level)
+        sprite = self.cache.get(
+            key, lambda: sprites.glow(area.w, area.h, colour, level / GLOW_STEPS)
+        )
+        self.surface.blit(sprite, area.topleft, special_flags=pygame.BLEND_RGB_ADD)
+
+    def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.10) -> None:
+        """The table under the lamp: covers everything, with a vignette and a little grain."""
+        size = self.surface.get_size()
+        colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
+        sprite = self.cache.get(
+            ("backdrop", size, colours, warmth),
+            lambda: sprites.backdrop(*size, *colours, warmth).convert(self.surface),
+        )
+        self.surface.blit(sprite, (0, 0))
+
+    # --- pictures and layers ------------------------------------------------------------------
+
+    def picture(
+        self,
+        name: str,
+        rect: Rect,
+        *,
+        angle: float = 0.0,
+        alpha: float = 1.0,
+        zoom: float | tuple[float, float] = 1.0,
+        tint: Ink | None = None,
+    ) -> None:
+        """An SVG of `assets` fitted into the rectangle, turned clockwise about its middle.
+
+        Turns other than multiples of 90° snap to 3°. For a picture whose size is animated keep `rect`
+        and animate `zoom` (one factor or across and down), so that it is rasterised only once.
+        """
+        area = self.pixels(rect)
+        stretch = zoom if isinstance(zoom, tuple) else (zoom, zoom)
+        colour = self.colour(tint) if tint is not None else None
+        sprite = pictures.turned(self.cache, name, area.size, angle, stretch, colour)
+        x, y = area.x + area.w / 2, area.y + area.h / 2
+        with self.faded(alpha):
+            self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    def layer(
+        self, key: Hashable, rect: Rect, painter: Painter, *, smooth: int = 1, opaque: bool = False
+    ) -> None:
+        """What `painter` draws inside the rectangle, drawn once and kept until the key or size changes.
+
+        The painter gets a canvas with the same units and places. `smooth` 2 … 4 draws that much larger
+        and scales down: the finest edges for shapes. `opaque` for layers that cover all of their
+        rectangle: faster. The key must name everything the picture depends on.
+        """
+        area = self.pixels(rect)
+        if area.w < 1 or area.h < 1:
+            return
+        full = ("layer", key, area.size, smooth, opaque, self.theme.name)
+        sprite = self.cache.get(full, lambda: self._paint(rect, area.size, painter, smooth, opaque))
+        self._put(sprite, area.topleft)
+
+    # --- text ---------------------------------------------------------------------------------
+
+    def text(
+        self,
+        value: str,
+        rect: Rect,
+        role: Role = "body",
+        ink: Ink = "ink",
+        *,
+        align: Align = "left",
+        valign: VAlign = "centre",
+        fit: Fit = "shrink",
+        size: float | None = None,
+        face: Face | None = None,
+        tabular: bool = False,
+    ) -> Rect:
+        """Text inside the rectangle; returns what it covers.
+
+        `fit`: shrink (one line, smaller down to 24 units, then an ellipsis), ellipsis, wrap (lines; if
+        they are too many smaller, then an ellipsis) or free (one line, may stick out).
+        """
+        style = self._style(role, size, face, tabular)
+        lines, style = self._lines(value, rect, style, fit)
+        colour, step = self.colour(ink), style.px * LINE / self.scale
+        total = step * len(lines)
+        top = {"top": rect.y, "centre": rect.cy - total / 2, "bottom": rect.bottom - total}[valign]
+        left, right = rect.right, rect.left
+        for index, line in enumerate(lines):
+            if not line:
+                continue
+            wide = width(line, style) / self.scale
+            x = {"left": rect.x, "centre": rect.cx - wide / 2, "right": rect.right - wide}[align]
+            self._put(line_surface(self.cache, line, style, colour), self.pixel(x, top + index * step))
+            left, right = min(left, x), max(right, x + wide)
+        return Rect(left, top, max(0.0, right - left), total)
+
+    def measure(
+        self,
+        value: str,
+        role: Role = "body",
+        *,
+        size: float | None = None,
+        face: Face | None = None,
+        tabular: bool = False,
+        wrap_at: float | None = None,
+    ) -> tuple[float, float]:
+        """(width, height) in units of one line, or of wrapped lines if `wrap_at` gives a width."""
+        style = self._style(role, size, face, tabular)
+        limit = round(wrap_at * self.scale) if wrap_at is not None else 1 << 30
+        lines = wrap(value, style, limit)
+        wide = max(width(line, style) for line in lines)
+        return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE / self.scale
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _style(self, role: Role, size: float | None, face: Face | None, tabular: bool) -> Style:
+        kind = self.theme.type(role)
+        return Style(
+            max(8, round((size or kind.size) * self.scale)), face if face is not None else kind.face, tabular
+        )
+
+    def _lines(self, value: str, rect: Rect, style: Style, fit: Fit) -> tuple[tuple[str, ...], Style]:
+        limit = max(1, math.floor(rect.w * self.scale + 0.5))
+        least = max(8, min(style.px, round(LEAST * self.scale)))
+        if fit == "wrap":
+            return self._wrapped(value, rect, style, limit, least)
+        line = wrap(value.replace("\n", " "), style, 1 << 30)[0]
+        if fit == "shrink":
+            style = shrink(line, style, limit, least)
+        return (line if fit == "free" else shorten(line, style, limit),), style
+
+    def _wrapped(
+        self, value: str, rect: Rect, style: Style, limit: int, least: int
+    ) -> tuple[tuple[str, ...], Style]:
+        height = rect.h * self.scale + 1
+        lines = wrap(value, style, limit)
+        while len(lines) * style.px * LINE > height and style.px > least:
+            style = Style(style.px - 1, style.face, style.tabular)
+            lines = wrap(value, style, limit)
+        room = max(1, int(height / (style.px * LINE)))
+        if len(lines) <= room:
+            return lines, style
+        return (*lines[: room - 1], shorten(lines[room - 1] + "…", style, limit)), style
+
+    def _ink(self, ink: Ink) -> Colour:
+        colour = self.colour(ink)
+        return colour if self._alpha >= 255 else (*colour[:3], colour[3] * self._alpha // 255)
+
+    def _exact(self, point: Point) -> Point:
+        return (point[0] - self._origin[0]) * self.scale, (point[1] - self._origin[1]) * self.scale
+
+    def _put(self, sprite: pygame.Surface, at: tuple[int, int], whole: bool = False) -> None:
+        """Blits with the canvas's opacity; `whole` if the sprite already carries it."""
+        if self._alpha >= 255 or whole:
+            self.surface.blit(sprite, at)
+        elif self._alpha > 0:
+            sprite.set_alpha(self._alpha)
+            self.surface.blit(sprite, at)
+            sprite.set_alpha(255)
+
+    def _stroke(self, a: Point, b: Point, width: float, colour: Colour) -> None:
+        """A straight piece without ends, pixels."""
+        length = math.dist(a, b)
+        if length == 0:
+            return
+        dx, dy = (b[0] - a[0]) / length * width / 2, (b[1] - a[1]) / length * width / 2
+        if width <= 1.5:
+            pygame.draw.aaline(self.surface, colour, a, b)
+            return
+        corners = [(a[0] - dy, a[1] + dx), (b[0] - dy, b[1] + dx), (b[0] + dy, b[1] - dx), (a[0] + dy, a[1] - dx)]
+        pygame.draw.polygon(self.surface, colour, corners)
+        if not self._coarse:
+            pygame.draw.aaline(self.surface, colour, corners[0], corners[1])
+            pygame.draw.aaline(self.surface, colour, corners[2], corners[3])
+
+    def _dot(self, at: Point, radius: float, colour: Colour) -> None:
+        if self._coarse:
+            pygame.draw.circle(self.surface, colour, self._exact(at), radius * self.scale)
+        else:
+            x, y = self._exact(at)
+            size = round(radius * self.scale * 4) / 4
+            sprite = self.cache.get(
+                ("disc", size, colour, colour, 0.0), lambda: sprites.disc(size, colour, colour, 0.0)
+            )
+            self.surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    def _through_layer(
+        self, kind: Hashable, points: Sequence[Point], margin: float, colour: Colour, painter: Painter
+    ) -> None:
+        """Shapes with alpha: drawn solid on a layer of their own, which is then laid down faded."""
+        if colour[3] == 0:
+            return
+        box = Rect.bounding(points).grown(margin + 2)
+        shape = tuple((round(x - box.x, 2), round(y - box.y, 2)) for x, y in points)
+        before, self._alpha = self._alpha, colour[3]
+        try:
+            self.layer((kind, shape, colour[:3]), box, painter, smooth=2)
+        finally:
+            self._alpha = before
+
+    def _paint(
+        self, rect: Rect, size: tuple[int, int], painter: Painter, smooth: int, opaque: bool
+    ) -> pygame.Surface:
+        large = (size[0] * smooth, size[1] * smooth)
+        surface = pygame.Surface(large) if opaque else pygame.Surface(large, pygame.SRCALPHA)
+        inner = Canvas.__new__(Canvas)
+        inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
+        inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
+        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
+        painter(inner)
+        if smooth > 1:
+            surface = (
+                pygame.transform.smoothscale(surface, size) if opaque else pictures.smaller(surface, size)
+            )
+        return surface.convert(self.surface) if opaque else surface
+
+    def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
+        paper = self.theme.panel(style)
+        fill, border = self.colour(paper.fill), self.colour(paper.border)
+        sprite = sprites.rounded(
+            *size, paper.radius * self.scale, fill, border, max(1.0, paper.edge * self.scale)
+        )
+        sprites.add_grain(sprite, round(6 * paper.grain))
+        return sprite
+
+
+def _plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(colour)
+    return surface

@@ -1,0 +1,300 @@
+"""What is chosen now: one focus among widgets, moved in two dimensions by geometry.
+
+The pointer focuses what it is over. Widgets are retained: `layout` places them, `draw` shows them,
+`handle` answers an intent; drawing changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from client.ui.anim import HOVER, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import (
+    Accept,
+    Back,
+    Cycle,
+    Drag,
+    Intent,
+    Menu,
+    Move,
+    Point,
+    Press,
+    Release,
+    Scroll,
+    Secondary,
+)
+
+Sound = Callable[[str], None]
+Label = str | Callable[[], str]
+TIP_DELAY = 0.55
+
+
+def said(label: Label) -> str:
+    """The words of a label, which may be a function so that it follows the language."""
+    return label if isinstance(label, str) else label()
+
+
+class Widget:
+    """Something on a screen that can have the focus.
+
+    `tip` is shown beside it while it is focused; a disabled widget with a tip can still be focused,
+    so that it can say why it is disabled.
+    """
+
+    wants_text = False
+    """Whether typed letters belong to it while it is focused."""
+
+    def __init__(self, *, enabled: bool = True, tip: Label = "") -> None:
+        self.rect = Rect(0, 0, 0, 0)
+        self.enabled = enabled
+        self.visible = True
+        self.tip = tip
+        self.focused = False
+        self.focus_changed = -math.inf
+
+    @property
+    def focusable(self) -> bool:
+        return self.visible and self.rect.w > 0 and (self.enabled or bool(self.tip))
+
+    def layout(self, rect: Rect) -> None:
+        """Takes its place."""
+        self.rect = rect
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Shows itself."""
+
+    def draw_over(self, canvas: Canvas, now: float) -> None:
+        """Shows what lies above all other widgets."""
+
+    def handle(self, intent: Intent) -> bool:
+        """Answers an intent; False if it is none of its business."""
+        return False
+
+    def set_focus(self, focused: bool, at: float) -> None:
+        if focused != self.focused:
+            self.focused, self.focus_changed = focused, at
+
+    def heat(self, now: float) -> float:
+        """0 … 1: how much it is lit up by the focus."""
+        t = progress(now, self.focus_changed, HOVER)
+        return t if self.focused else 1 - t
+
+
+class Modal(Protocol):
+    """Something that lies over a screen and keeps all input to itself while it is open."""
+
+    @property
+    def closed(self) -> bool: ...
+    @property
+    def wants_text(self) -> bool: ...
+    def layout(self, area: Rect) -> None: ...
+    def draw(self, canvas: Canvas, now: float) -> None: ...
+    def handle(self, intent: Intent) -> bool: ...
+
+
+class Focus:
+    """The widgets of a screen, one of them focused, and at most one modal thing over them."""
+
+    def __init__(self, widgets: Sequence[Widget] = (), sound: Sound | None = None) -> None:
+        self.widgets: tuple[Widget, ...] = tuple(widgets)
+        self.modal: Modal | None = None
+        self._sound = sound
+        self._area = Rect(0, 0, 1920, 1080)
+        self._current: Widget | None = None
+        self._captured: Widget | None = None
+
+    @property
+    def current(self) -> Widget | None:
+        return self._current
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether typed letters are wanted now (the app switches the input method on)."""
+        if self.modal is not None:
+            return self.modal.wants_text
+        return self._current is not None and self._current.focused and self._current.wants_text
+
+    def set(self, widgets: Sequence[Widget], first: Widget | None = None, at: float = 0.0) -> None:
+        """Other widgets; the focus stays if its widget does, else goes to `first` or the first of them."""
+        self.widgets = tuple(widgets)
+        self._captured = None
+        if self._current not in self.widgets:
+            self._drop(at)
+        if first is not None or self._current is None:
+            self.focus(first, at)
+
+    def focus(self, widget: Widget | None, at: float = 0.0, quiet: bool = True) -> None:
+        """Focuses a widget (None: the first that can be)."""
+        target = widget if widget is not None else next((w for w in self.widgets if w.focusable), None)
+        if target is self._current:
+            return
+        self._drop(at)
+        self._current = target
+        if target is not None:
+            target.set_focus(True, at)
+            if not quiet:
+                self._play("move")
+
+    def open(self, modal: Modal) -> None:
+        """Lays something over the screen until it closes itself."""
+        self.modal = modal
+        self._captured = None
+        modal.layout(self._area)
+
+    def layout(self, area: Rect) -> None:
+        """Tells a modal how large the screen is; widgets are placed by their screen."""
+        self._area = area
+        if self.modal is not None:
+            self.modal.layout(area)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """All widgets, then what lies above them, then the modal."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(canvas, now)
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw_over(canvas, now)
+        if self.modal is None:
+            self._draw_tip(canvas, now)
+        else:
+            self.modal.draw(canvas, now)
+
+    def handle(self, intent: Intent) -> bool:
+        """Passes the intent to whom it concerns; moves the focus. False if nobody wanted it."""
+        if self.modal is not None:
+            return self._handle_modal(intent)
+        if isinstance(intent, Point | Press | Drag | Release | Scroll | Secondary):
+            return self._handle_pointer(intent)
+        current = self._current
+        if current is not None and current.handle(intent):
+            self._answer(intent)
+            return True
+        if isinstance(intent, Accept) and current is not None and not current.enabled:
+            self._play("refuse")
+            return True
+        if isinstance(intent, Move):
+            return self.move(intent.dx, intent.dy, intent.at)
+        if isinstance(intent, Cycle):
+            return self.cycle(intent.step, intent.at)
+        return False
+
+    def move(self, dx: int, dy: int, at: float = 0.0) -> bool:
+        """To the nearest widget in a direction; False if there is none."""
+        choices = [w for w in self.widgets if w.focusable and w is not self._current]
+        if self._current is None or not self._current.focusable:
+            self.focus(None, at, quiet=False)
+            return self._current is not None
+        target = nearest(self._current.rect, choices, dx, dy)
+        if target is None:
+            return False
+        self.focus(target, at, quiet=False)
+        return True
+
+    def cycle(self, step: int, at: float = 0.0) -> bool:
+        """To the next or previous widget in their order, around the end."""
+        choices = [w for w in self.widgets if w.focusable]
+        if not choices:
+            return False
+        index = choices.index(self._current) if self._current in choices else -1 if step > 0 else 0
+        self.focus(choices[(index + step) % len(choices)], at, quiet=False)
+        return True
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _handle_modal(self, intent: Intent) -> bool:
+        modal = self.modal
+        assert modal is not None
+        modal.handle(intent)
+        if modal.closed and self.modal is modal:
+            self.modal = None
+            self._play("back" if isinstance(intent, Back) else "accept")
+        return True
+
+    def _handle_pointer(self, intent: Point | Press | Drag | Release | Scroll | Secondary) -> bool:
+        if isinstance(intent, Drag | Release):
+            target, self._captured = self._captured, self._captured if isinstance(intent, Drag) else None
+        else:
+            target = self.under(intent.x, intent.y)
+        if target is None:
+            return False
+        if isinstance(intent, Point | Press):
+            self.focus(target, intent.at)
+        if isinstance(intent, Press):
+            self._captured = target
+        handled = target.handle(intent)
+        if handled and isinstance(intent, Release):
+            self._play("accept")
+        elif isinstance(intent, Press) and not target.enabled:
+            self._play("refuse")
+        return handled or isinstance(intent, Press)
+
+    def under(self, x: float, y: float) -> Widget | None:
+        """The topmost focusable widget at a place."""
+        found = (w for w in reversed(self.widgets) if w.focusable and w.rect.contains(x, y))
+        return next(found, None)
+
+    def _answer(self, intent: Intent) -> None:
+        if isinstance(intent, Accept | Menu):
+            self._play("accept")
+        elif isinstance(intent, Move):
+            self._play("move")
+
+    def _play(self, name: str) -> None:
+        if self._sound is not None:
+            self._sound(name)
+
+    def _drop(self, at: float) -> None:
+        if self._current is not None:
+            self._current.set_focus(False, at)
+        self._current = None
+
+    def _draw_tip(self, canvas: Canvas, now: float) -> None:
+        widget = self._current
+        if widget is None or not widget.tip or not widget.focused:
+            return
+        alpha = progress(now, widget.focus_changed + TIP_DELAY, HOVER)
+        if alpha > 0:
+            with canvas.faded(alpha):
+                draw_tip(canvas, said(widget.tip), widget.rect)
+
+
+def nearest(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+    """The widget that lies next in a direction: near counts, and beside counts more than aslant."""
+    best, least = None, math.inf
+    for widget in choices:
+        cost = _cost(start, widget.rect, dx, dy)
+        if cost < least:
+            best, least = widget, cost
+    return best
+
+
+def _cost(a: Rect, b: Rect, dx: int, dy: int) -> float:
+    """How far b is from a in a direction; infinite if it does not lie there."""
+    ahead = (b.cx - a.cx) * dx + (b.cy - a.cy) * dy
+    if ahead <= 1:
+        return math.inf
+    gap_x = max(b.x - a.right, a.x - b.right, 0.0)
+    gap_y = max(b.y - a.bottom, a.y - b.bottom, 0.0)
+    along, aside = (gap_x, gap_y) if dx else (gap_y, gap_x)
+    if dx and dy:
+        return math.hypot(gap_x, gap_y)
+    slant = abs(b.cy - a.cy) if dx else abs(b.cx - a.cx)
+    if along == 0 and aside > 0:
+        return math.inf if ahead < aside else 4 * aside + slant
+    return along + 3 * aside + 0.15 * slant
+
+
+def draw_tip(canvas: Canvas, text: str, beside: Rect) -> None:
+    """A small paper with words below a rectangle (above it, where there is no room)."""
+    wide, high = canvas.measure(text, "small", wrap_at=520)
+    box = Rect.around(beside.cx, 0, wide + 36, high + 22)
+    y = beside.bottom + 14 if beside.bottom + 14 + box.h < canvas.area.bottom - 8 else beside.y - 14 - box.h
+    x = min(max(box.x, 12), canvas.area.right - box.w - 12)
+    box = Rect(x, y, box.w, box.h)
+    canvas.panel(box, "tip")
+    canvas.text(text, box.inset(18, 11), "small", "paper_ink", fit="wrap")

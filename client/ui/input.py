@@ -1,0 +1,325 @@
+"""pygame events become intents. Events only: no device is ever polled.
+
+Held directions and held erasing repeat by themselves in `read`, for keyboards, pads and sticks alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+import pygame
+import pygame._sdl2.controller as sdl_controller
+
+from client.ui import bindings
+from client.ui.intents import (
+    KEYBOARD,
+    MOUSE,
+    Composing,
+    Cycle,
+    Device,
+    Drag,
+    Erase,
+    Intent,
+    Left,
+    Move,
+    Point,
+    Press,
+    Release,
+    Scroll,
+    Secondary,
+    Typed,
+)
+from client.ui.text import clean
+
+FIRST_REPEAT: Final = 0.36
+"""Seconds a direction is held before it repeats."""
+
+NEXT_REPEAT: Final = 0.085
+STICK_IN: Final = 0.55
+"""A stick counts as pushed from here …"""
+
+STICK_OUT: Final = 0.35
+"""… until it falls back to here, so that it never flutters."""
+
+TRIGGER_AXES: Final = {4: -1, 5: 1}
+PASTE_LIMIT: Final = 2000
+
+Source = tuple[Device, str]
+
+
+class _Held(msgspec.Struct):
+    """A direction that is being held, and when it speaks next."""
+
+    intent: Intent
+    due: float
+
+
+class Input:
+    """Reads events. `scale` is pixels per unit; `typing` while a text field has the focus."""
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+        self.typing = False
+        self.device = KEYBOARD
+        """The device used last: hints are shown for it."""
+        self._pointer = (0.0, 0.0)
+        self._dragging = False
+        self._composing = False
+        self._held: dict[Source, _Held] = {}
+        self._numbers: dict[int, int] = {}
+        self._laid_out: set[int] = set()
+        self._open: dict[int, Any] = {}
+        self._sticks: dict[tuple[int, int], int] = {}
+        self._hats: dict[int, tuple[int, int]] = {}
+
+    @property
+    def gamepads(self) -> tuple[Device, ...]:
+        """The gamepads there are or were heard of."""
+        return tuple(Device("gamepad", n) for n in sorted(self._numbers.values()))
+
+    def read(self, events: Iterable[pygame.event.Event], now: float) -> list[Intent]:
+        """The intents of these events in their order, then the repeats that are due."""
+        intents: list[Intent] = []
+        for event in events:
+            for intent in self._of(event):
+                stamped = msgspec.structs.replace(intent, at=now)
+                if not isinstance(stamped, Point | Left):
+                    self.device = stamped.device
+                intents.append(stamped)
+                self._start_repeat(event, stamped, now)
+        intents.extend(self._repeats(now))
+        return intents
+
+    def release_all(self) -> None:
+        """Forgets everything held: after a screen change or when the window loses the keyboard."""
+        self._held.clear()
+        self._dragging = False
+
+    # --- events -------------------------------------------------------------------------------
+
+    def _of(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING):
+            return self._keyboard(event)
+        if event.type in _MOUSE:
+            return self._mouse(event)
+        if event.type in _CONTROLLER:
+            return self._controller(event)
+        if event.type in _JOYSTICK:
+            return self._joystick(event)
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self.release_all()
+        return []
+
+    def _keyboard(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.KEYUP:
+            self._held.pop((KEYBOARD, f"key{event.key}"), None)
+            return []
+        if event.type == pygame.TEXTINPUT:
+            text, self._composing = clean(event.text), False
+            return [Typed(text=text)] if self.typing and text else []
+        if event.type == pygame.TEXTEDITING:
+            self._composing = self.typing and bool(event.text)
+            return [Composing(text=clean(event.text))] if self.typing else []
+        if self._composing:
+            return []
+        if (KEYBOARD, f"key{event.key}") in self._held:
+            return []
+        mod = getattr(event, "mod", 0)
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._shortcut(event.key)
+        if mod & pygame.KMOD_ALT:
+            return []
+        table = bindings.TYPING if self.typing else bindings.KEYS
+        intent = table.get(event.key)
+        if isinstance(intent, Cycle) and mod & pygame.KMOD_SHIFT:
+            intent = Cycle(step=-intent.step)
+        return [intent] if intent is not None else []
+
+    def _shortcut(self, key: int) -> list[Intent]:
+        if key == pygame.K_v and self.typing:
+            text = clean(pasted())
+            return [Typed(text=text)] if text else []
+        if key == pygame.K_z and not self.typing:
+            return [bindings.KEYS[pygame.K_u]]
+        return []
+
+    def _mouse(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.MOUSEWHEEL:
+            dy = getattr(event, "precise_y", 0.0) or float(event.y)
+            return [Scroll(device=MOUSE, dy=dy, x=self._pointer[0], y=self._pointer[1])] if dy else []
+        x, y = self._pointer = (event.pos[0] / self.scale, event.pos[1] / self.scale)
+        if event.type == pygame.MOUSEMOTION:
+            point = Point(device=MOUSE, x=x, y=y)
+            return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]
+        if event.button == 1:
+            self._dragging = event.type == pygame.MOUSEBUTTONDOWN
+            return [
+                Press(device=MOUSE, x=x, y=y) if self._dragging else Release(device=MOUSE, x=x, y=y)
+            ]
+        if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
+            return [Secondary(device=MOUSE, x=x, y=y)]
+        return []
+
+    # --- gamepads -----------------------------------------------------------------------------
+
+    def _controller(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            return []
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            return self._gone(event.instance_id)
+        self._laid_out.add(event.instance_id)
+        device = self._device(event.instance_id)
+        if event.type == pygame.CONTROLLERAXISMOTION:
+            value = event.value / 32767 if abs(event.value) > 1 else float(event.value)
+            return self._axis(device, event.instance_id, event.axis, value)
+        return self._button(device, event.button, event.type == pygame.CONTROLLERBUTTONDOWN)
+
+    def _joystick(self, event: pygame.event.Event) -> list[Intent]:
+        if event.type == pygame.JOYDEVICEADDED:
+            self._plug(event.device_index)
+            return []
+        if event.type == pygame.JOYDEVICEREMOVED:
+            return self._gone(event.instance_id)
+        if event.instance_id in self._laid_out:
+            return []
+        device = self._device(event.instance_id)
+        if event.type == pygame.JOYAXISMOTION:
+            return self._axis(device, event.instance_id, event.axis, float(event.value))
+        if event.type == pygame.JOYHATMOTION:
+            return self._hat(device, event.instance_id, event.value)
+        button = bindings.JOYSTICK_BUTTONS.get(event.button, -1)
+        return self._button(device, button, event.type == pygame.JOYBUTTONDOWN)
+
+    def _plug(self, index: int) -> None:
+        """Opens a gamepad that was plugged in; one with a known layout is read as a controller only."""
+        try:
+            if sdl_controller.get_init() and sdl_controller.is_controller(index):
+                pad = sdl_controller.Controller(index)
+                instance = pad.as_joystick().get_instance_id()
+                self._laid_out.add(instance)
+                self._open[instance] = pad
+            else:
+                stick = pygame.joystick.Joystick(index)
+                instance = stick.get_instance_id()
+                self._open[instance] = stick
+        except pygame.error:
+            return
+        self._device(instance)
+
+    def _gone(self, instance: int) -> list[Intent]:
+        self._open.pop(instance, None)
+        self._laid_out.discard(instance)
+        self._hats.pop(instance, None)
+        number = self._numbers.pop(instance, None)
+        if number is None:
+            return []
+        device = Device("gamepad", number)
+        self._held = {source: held for source, held in self._held.items() if source[0] != device}
+        self._sticks = {key: way for key, way in self._sticks.items() if key[0] != instance}
+        return [Left(device=device)]
+
+    def _device(self, instance: int) -> Device:
+        """The number of a gamepad: the smallest that is free when it is first heard of."""
+        if instance not in self._numbers:
+            taken = set(self._numbers.values())
+            self._numbers[instance] = next(n for n in range(len(taken) + 1) if n not in taken)
+        return Device("gamepad", self._numbers[instance])
+
+    def _button(self, device: Device, button: int, down: bool) -> list[Intent]:
+        if not down:
+            self._held.pop((device, f"button{button}"), None)
+            return []
+        intent = bindings.BUTTONS.get(button)
+        return [msgspec.structs.replace(intent, device=device)] if intent is not None else []
+
+    def _axis(self, device: Device, instance: int, axis: int, value: float) -> list[Intent]:
+        """A stick (axes 0 to 3) moves the focus, a trigger (4, 5) cycles; both with hysteresis."""
+        before = self._sticks.get((instance, axis), 0)
+        way = before
+        if abs(value) >= STICK_IN:
+            way = 1 if value > 0 else -1
+        elif abs(value) <= STICK_OUT:
+            way = 0
+        if way == before:
+            return []
+        self._sticks[instance, axis] = way
+        self._held.pop((device, f"axis{axis}"), None)
+        if axis in TRIGGER_AXES:
+            return [Cycle(device=device, step=TRIGGER_AXES[axis])] if way > 0 else []
+        if way == 0 or axis > 3:
+            return []
+        return [Move(device=device, dx=way) if axis % 2 == 0 else Move(device=device, dy=way)]
+
+    def _hat(self, device: Device, instance: int, value: tuple[int, int]) -> list[Intent]:
+        before, self._hats[instance] = self._hats.get(instance, (0, 0)), value
+        self._held.pop((device, "hat"), None)
+        dx = value[0] if value[0] != before[0] else 0
+        dy = -value[1] if value[1] != before[1] else 0
+        return [Move(device=device, dx=dx, dy=dy)] if dx or dy else []
+
+    # --- repeats ------------------------------------------------------------------------------
+
+    def _start_repeat(self, event: pygame.event.Event, intent: Intent, now: float) -> None:
+        source = _source(event)
+        if source is None:
+            return
+        repeats = isinstance(intent, Move | Erase)
+        due = now + FIRST_REPEAT if repeats else float("inf")
+        self._held[intent.device, source] = _Held(intent, due)
+
+    def _repeats(self, now: float) -> list[Intent]:
+        """At most one repeat of each held thing: a slow frame does not make the focus jump."""
+        intents: list[Intent] = []
+        for held in self._held.values():
+            if now < held.due:
+                continue
+            held.due = max(held.due + NEXT_REPEAT, now + NEXT_REPEAT / 2)
+            again = msgspec.structs.replace(held.intent, at=now)
+            intents.append(msgspec.structs.replace(again, held=True) if isinstance(again, Move) else again)
+        return intents
+
+
+def pasted() -> str:
+    """The text of the clipboard, or nothing if there is none to be had."""
+    try:
+        return str(pygame.scrap.get_text())[:PASTE_LIMIT]
+    except pygame.error:
+        return ""
+
+
+def _source(event: pygame.event.Event) -> str | None:
+    """What is held down by this event."""
+    if event.type == pygame.KEYDOWN:
+        return f"key{event.key}"
+    if event.type in (pygame.JOYBUTTONDOWN, pygame.CONTROLLERBUTTONDOWN):
+        laid_out = event.type == pygame.CONTROLLERBUTTONDOWN
+        return f"button{event.button if laid_out else bindings.JOYSTICK_BUTTONS.get(event.button, -1)}"
+    if event.type in (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION):
+        return f"axis{event.axis}"
+    return "hat" if event.type == pygame.JOYHATMOTION else None
+
+
+_MOUSE: Final = frozenset(
+    (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+)
+_CONTROLLER: Final = frozenset(
+    (
+        pygame.CONTROLLERAXISMOTION,
+        pygame.CONTROLLERBUTTONDOWN,
+        pygame.CONTROLLERBUTTONUP,
+        pygame.CONTROLLERDEVICEADDED,
+        pygame.CONTROLLERDEVICEREMOVED,
+    )
+)
+_JOYSTICK: Final = frozenset(
+    (
+        pygame.JOYAXISMOTION,
+        pygame.JOYHATMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
+        pygame.JOYDEVICEADDED,
+        pygame.JOYDEVICEREMOVED,
+    )
+)

@@ -1,0 +1,164 @@
+"""What a person wants, whatever it was said with: the only thing screens and widgets ever hear.
+
+Every intent carries its device, so that several people at one screen can be told apart, and the time
+on the app's clock at which it came. Places are in units.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["mouse", "keyboard", "gamepad"]
+
+
+class Device(msgspec.Struct, frozen=True):
+    """Where an intent came from; gamepads are numbered from 0 in the order they appeared."""
+
+    kind: Kind
+    number: int = 0
+
+
+MOUSE = Device("mouse")
+KEYBOARD = Device("keyboard")
+
+
+class Intent(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all intents."""
+
+    device: Device = KEYBOARD
+    at: float = 0.0
+
+
+class Move(Intent, frozen=True):
+    """Go to the next thing in a direction: dx, dy are -1, 0 or 1; `held` for a repeat."""
+
+    dx: int = 0
+    dy: int = 0
+    held: bool = False
+
+
+class Accept(Intent, frozen=True):
+    """Do what is focused."""
+
+
+class Back(Intent, frozen=True):
+    """Leave, cancel, close."""
+
+
+class Turn(Intent, frozen=True):
+    """Turn the piece in hand: +1 clockwise, -1 the other way."""
+
+    step: int = 1
+
+
+class Cycle(Intent, frozen=True):
+    """The next (+1) or previous (-1) of the things in question."""
+
+    step: int = 1
+
+
+class Menu(Intent, frozen=True):
+    """Open the menu of the screen."""
+
+
+class Help(Intent, frozen=True):
+    """Show the rules or what can be done here."""
+
+
+class Skip(Intent, frozen=True):
+    """Let the running animation be over; step on in a demo or replay."""
+
+
+class Pause(Intent, frozen=True):
+    """Halt or go on (demo, replay)."""
+
+
+class Undo(Intent, frozen=True):
+    """Take back."""
+
+
+class Speed(Intent, frozen=True):
+    """Faster (+1) or slower (-1)."""
+
+    step: int = 1
+
+
+class Chat(Intent, frozen=True):
+    """Open the line for talking."""
+
+
+class Fullscreen(Intent, frozen=True):
+    """Full screen or window."""
+
+
+class Point(Intent, frozen=True):
+    """The pointer is here now."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Press(Intent, frozen=True):
+    """The main button went down here."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Drag(Intent, frozen=True):
+    """The pointer moved here with the main button held."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Release(Intent, frozen=True):
+    """The main button went up here."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Secondary(Intent, frozen=True):
+    """The second button was pressed here."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Scroll(Intent, frozen=True):
+    """The wheel turned: dy > 0 away from the person (up); where the pointer is."""
+
+    dy: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Typed(Intent, frozen=True):
+    """Text was typed or pasted; already without control characters."""
+
+    text: str = ""
+
+
+class Composing(Intent, frozen=True):
+    """The input method shows this unfinished text (may be empty again)."""
+
+    text: str = ""
+
+
+class Erase(Intent, frozen=True):
+    """Remove a character: -1 before the caret, +1 after it."""
+
+    step: int = -1
+
+
+class Caret(Intent, frozen=True):
+    """Put the caret to the beginning (-1) or the end (+1)."""
+
+    to: int = 1
+
+
+class Left(Intent, frozen=True):
+    """A device went away (a gamepad was unplugged)."""

@@ -1,0 +1,233 @@
+"""What lies over a screen: dialogs, notices, the line of key hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from client.ui import bindings
+from client.ui.anim import ease_out, progress
+from client.ui.canvas import HEIGHT, Canvas
+from client.ui.focus import Focus, Label, Sound, Widget, said
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Device, Intent
+from client.ui.symbols import ICONS, icon
+from client.ui.widgets import Button
+
+Tone = Literal["plain", "good", "bad"]
+_TONES: Final[dict[Tone, tuple[str, str]]] = {
+    "plain": ("chat", "paper_quiet"),
+    "good": ("check", "paper_good"),
+    "bad": ("cross", "paper_bad"),
+}
+NOTICE_SECONDS = 4.0
+FADE = 0.18
+
+
+class Dialog:
+    """A question or a small form over the screen; the focus stays inside until it closes.
+
+    `buttons` are (label, what to do) and close the dialog; the first is the primary one. Back does
+    what the last one does (or `cancel`). `widgets` are shown between the text and the buttons.
+    """
+
+    def __init__(
+        self,
+        title: Label,
+        text: Label = "",
+        buttons: Sequence[tuple[Label, Callable[[], None]]] = (),
+        *,
+        widgets: Sequence[Widget] = (),
+        cancel: Callable[[], None] | None = None,
+        at: float = 0.0,
+        width: float = 860.0,
+        sound: Sound | None = None,
+        first: int = 0,
+    ) -> None:
+        self.title = title
+        self.text = text
+        self.at = at
+        self.width = width
+        self.closed = False
+        self._widgets = tuple(widgets)
+        self._actions = [action for _, action in buttons]
+        self._cancel = cancel
+        self._buttons = [
+            Button(label, self._closing(action), kind="primary" if index == 0 else "plain")
+            for index, (label, action) in enumerate(buttons)
+        ]
+        self._focus = Focus((*self._widgets, *self._buttons), sound)
+        self._rect = Rect(0, 0, 0, 0)
+        self._first = first
+
+    @property
+    def wants_text(self) -> bool:
+        return self._focus.wants_text
+
+    def close(self) -> None:
+        """Closes without doing anything."""
+        self.closed = True
+
+    def layout(self, area: Rect) -> None:
+        rows = len(self._widgets) * 88.0
+        text = self._text_height() if said(self.text) else 0.0
+        bottom = 116.0 if self._buttons else 24.0
+        self._rect = area.place(min(self.width, area.w - 80), min(area.h - 60, 120 + text + rows + bottom))
+        inner = self._rect.inset(48, 24)
+        buttons, rest = inner.cut_bottom(76, 16)
+        for widget, place in zip(
+            self._widgets, rest.cut_bottom(rows)[0].stack(len(self._widgets), 76, 12), strict=True
+        ):
+            widget.layout(place)
+        if self._buttons:
+            for button, place in zip(
+                self._buttons, buttons.columns(*[1] * len(self._buttons), gap=20), strict=True
+            ):
+                button.layout(place)
+        if self._focus.current is None:
+            first = self._widgets[0] if self._widgets else None
+            self._focus.focus(first or (self._buttons[self._first] if self._buttons else None), self.at)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        shown = ease_out(progress(now, self.at, FADE))
+        with canvas.faded(shown):
+            canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
+            with canvas.shifted(0, (1 - shown) * 24):
+                canvas.panel(self._rect, "sheet")
+                inner = self._rect.inset(48, 30)
+                title, rest = inner.cut_top(64, 12)
+                canvas.text(said(self.title), title, "heading", "ink")
+                if said(self.text):
+                    place = Rect(rest.x, rest.y, rest.w, self._text_height())
+                    canvas.text(said(self.text), place, "body", "ink", valign="top", fit="wrap")
+                self._focus.draw(canvas, now)
+
+    def handle(self, intent: Intent) -> bool:
+        if self._focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.closed = True
+            action = self._cancel or (self._actions[-1] if self._actions else None)
+            if action is not None:
+                action()
+        return True
+
+    def _text_height(self) -> float:
+        """Room for the text, by a careful guess of its width: fonts are the canvas's business."""
+        wide = sum(1.0 if ord(c) > 0x2E80 else 0.56 for c in said(self.text)) * 30
+        lines = int(wide // (min(self.width, 1400) - 110)) + 1 + said(self.text).count("\n")
+        return lines * 41.0 + 10
+
+    def _closing(self, action: Callable[[], None]) -> Callable[[], None]:
+        def close() -> None:
+            self.closed = True
+            action()
+
+        return close
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A line that appears and goes by itself."""
+
+    text: str
+    tone: Tone
+    since: float
+
+
+class Notices:
+    """Short news at the top of the screen, at most three at a time."""
+
+    def __init__(self) -> None:
+        self.shown: tuple[Notice, ...] = ()
+
+    def show(self, text: str, now: float, tone: Tone = "plain") -> None:
+        """Shows a line for a few seconds; the same line again only begins anew."""
+        kept = [n for n in self.alive(now) if n.text != text]
+        self.shown = (*kept[-2:], Notice(text, tone, now))
+
+    def alive(self, now: float) -> tuple[Notice, ...]:
+        return tuple(n for n in self.shown if now < n.since + NOTICE_SECONDS)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        y = 28.0
+        for notice in self.alive(now):
+            wide, high = canvas.measure(notice.text, "body", wrap_at=min(1100, canvas.width - 260))
+            box = Rect.around(canvas.area.cx, 0, wide + 104, high + 26)
+            end = notice.since + NOTICE_SECONDS
+            alpha = min(progress(now, notice.since, FADE), 1 - progress(now, end - FADE, FADE))
+            with canvas.faded(alpha):
+                self._draw_one(canvas, Rect(box.x, y, box.w, box.h), notice)
+            y += box.h + 14
+
+    def _draw_one(self, canvas: Canvas, box: Rect, notice: Notice) -> None:
+        canvas.panel(box, "tip")
+        sign, ink = _TONES[notice.tone]
+        icon(canvas, sign, Rect(box.x + 22, box.cy - 15, 30, 30), ink)
+        words = Rect(box.x + 68, box.y, box.w - 86, box.h)
+        canvas.text(notice.text, words, "body", "paper_ink", fit="wrap")
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A key and what it does here. Several intents share one hint (turn left and right)."""
+
+    intents: tuple[Intent, ...]
+    text: str
+
+
+SayKey = Callable[[str], str]
+
+
+def draw_hints(
+    canvas: Canvas, hints: Sequence[Hint], device: Device, say: SayKey, rect: Rect, align: str = "centre"
+) -> None:
+    """The keys of the device used last and what they do, in one line that shrinks to its place."""
+    items = [(caps(hint.intents, device, say), hint.text) for hint in hints]
+    items = [(labels, text) for labels, text in items if labels]
+    widths = [_hint_width(canvas, labels, text) for labels, text in items]
+    gap = 34.0
+    total = sum(widths) + gap * max(0, len(items) - 1)
+    while items and total > rect.w:
+        total -= widths.pop() + gap
+        items.pop()
+    x = {"left": rect.x, "centre": rect.cx - total / 2, "right": rect.right - total}[align]
+    for (labels, text), wide in zip(items, widths, strict=True):
+        _draw_hint(canvas, labels, text, x, rect.cy)
+        x += wide + gap
+
+
+def caps(intents: Sequence[Intent], device: Device, say: SayKey) -> list[str]:
+    """What stands on the keys: a letter, a sign of ICONS, or a word in the language of the texts."""
+    found: list[str] = []
+    for intent in intents:
+        name = bindings.cap(intent, device.kind) or (
+            bindings.cap(intent, "keyboard") if device.kind == "mouse" else ""
+        )
+        label = name if len(name) <= 2 or name in ICONS or name == "F11" else say(f"ui.key.{name}")
+        if name and label not in found:
+            found.append(label)
+    return found
+
+
+def _cap_width(canvas: Canvas, label: str) -> float:
+    return 40.0 if label in ICONS else max(40.0, canvas.measure(label, "small")[0] + 22)
+
+
+def _hint_width(canvas: Canvas, labels: Sequence[str], text: str) -> float:
+    return sum(_cap_width(canvas, label) + 6 for label in labels) + 6 + canvas.measure(text, "small")[0]
+
+
+def _draw_hint(canvas: Canvas, labels: Sequence[str], text: str, x: float, y: float) -> None:
+    for label in labels:
+        wide = _cap_width(canvas, label)
+        cap = Rect(x, y - 20, wide, 40)
+        canvas.rounded(cap.moved(0, 3), 9, "shadow")
+        canvas.rounded(cap, 9, "sheet_raised", "line", 1.5)
+        if label in ICONS:
+            icon(canvas, label, cap.place(18, 18), "ink")
+        else:
+            canvas.text(label, cap, "small", "ink", align="centre", fit="free")
+        x += wide + 6
+    wide, _ = canvas.measure(text, "small")
+    canvas.text(text, Rect(x + 6, y - HEIGHT, wide + 2, 2 * HEIGHT), "small", "quiet", fit="free")

@@ -1,0 +1,72 @@
+"""SVG pictures of `assets`, rasterised at the size they are shown in, turned and tinted; all cached."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+import assets
+from client.ui.cache import SurfaceCache
+from client.ui.theme import Colour
+
+STEP = 3
+"""Degrees between two cached turns; multiples of 90 are exact."""
+
+
+def raster(cache: SurfaceCache, name: str, w: int, h: int) -> pygame.Surface:
+    """The picture fitted into w × h pixels, its proportions kept. Raises FileNotFoundError."""
+    return cache.get(("svg", name, w, h), lambda: _load(name, w, h))
+
+
+def turned(
+    cache: SurfaceCache,
+    name: str,
+    size: tuple[int, int],
+    angle: float,
+    zoom: tuple[float, float],
+    tint: Colour | None,
+) -> pygame.Surface:
+    """The picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), multiplied by `tint`."""
+    degrees = round(angle) % 360 if round(angle) % 90 == 0 else round(angle / STEP) * STEP % 360
+    across, down = round(zoom[0] * 50) / 50, round(zoom[1] * 50) / 50
+    if degrees == 0 and across == down == 1 and tint is None:
+        return raster(cache, name, *size)
+    key = ("turned", name, size, degrees, across, down, tint)
+    return cache.get(key, lambda: _turn(raster(cache, name, *size), degrees, (across, down), tint))
+
+
+def straight(surface: pygame.Surface) -> pygame.Surface:
+    """A surface with premultiplied colours back to straight alpha, in place; returns it."""
+    alpha = pygame.surfarray.array_alpha(surface).astype(np.float32)
+    rgb = pygame.surfarray.pixels3d(surface)
+    factor = np.divide(255.0, alpha, out=np.zeros_like(alpha), where=alpha > 0)
+    rgb[:] = np.minimum(rgb * factor[:, :, None] + 0.5, 255).astype(np.uint8)
+    del rgb
+    return surface
+
+
+def smaller(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Smoothly scaled without dark fringes where it is clear."""
+    return straight(pygame.transform.smoothscale(surface.premul_alpha(), size))
+
+
+def _load(name: str, w: int, h: int) -> pygame.Surface:
+    picture = pygame.image.load_sized_svg(str(assets.path(name)), (max(1, w), max(1, h)))
+    return picture.convert_alpha() if pygame.display.get_init() and pygame.display.get_surface() else picture
+
+
+def _turn(
+    source: pygame.Surface, degrees: int, zoom: tuple[float, float], tint: Colour | None
+) -> pygame.Surface:
+    surface = source
+    if zoom != (1, 1):
+        w, h = source.get_size()
+        surface = smaller(surface, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
+    if degrees % 90 == 0:
+        surface = pygame.transform.rotate(surface, -degrees)
+    else:
+        surface = straight(pygame.transform.rotozoom(surface.premul_alpha(), -degrees, 1.0))
+    if tint is not None:
+        surface = surface.copy()
+        surface.fill(tint, special_flags=pygame.BLEND_RGBA_MULT)
+    return surface

@@ -1,0 +1,170 @@
+"""Soft and antialiased shapes as surfaces, computed exactly with numpy: corners, shadows, glows, grain.
+
+Sizes here are pixels. Nothing is cached in this file: the canvas does that.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from client.ui.theme import Colour
+
+Mask = npt.NDArray[np.float32]
+"""Coverage 0 … 1 of shape (width, height)."""
+
+
+def rounded(w: int, h: int, radius: float, fill: Colour, border: Colour, edge: float) -> pygame.Surface:
+    """A rounded rectangle with a clean antialiased edge; `edge` pixels of border lie inside."""
+    core, radius = _core(w, h, radius, edge)
+    size = 2 * core + 1
+    distance = _distance(size, size, 0.0, radius)
+    shape = np.clip(0.5 - distance, 0, 1)
+    inner = np.clip(0.5 - (distance + edge), 0, 1) if edge > 0 else shape
+    return nine_slice(_mixed(shape, inner, fill, border), core, w, h)
+
+
+def shadow(w: int, h: int, radius: float, blur: float, colour: Colour) -> pygame.Surface:
+    """The soft shadow of a rounded rectangle of w × h: `blur` pixels wider on every side."""
+    pad = int(np.ceil(blur))
+    core, radius = _core(w, h, radius, blur)
+    core += pad
+    distance = _distance(2 * core + 1, 2 * core + 1, float(pad), radius)
+    fall = np.clip(0.5 - distance / (2 * max(blur, 0.5)), 0, 1)
+    return nine_slice(_filled(fall * fall * (3 - 2 * fall), colour), core, w + 2 * pad, h + 2 * pad)
+
+
+def ring(w: int, h: int, radius: float, width: float, soft: float, colour: Colour) -> pygame.Surface:
+    """A hollow rounded frame of w × h, `width` pixels wide, glowing `soft` pixels to both sides."""
+    pad = int(np.ceil(soft))
+    core, radius = _core(w, h, radius, width + soft)
+    core += pad
+    distance = _distance(2 * core + 1, 2 * core + 1, float(pad), radius) + width / 2
+    line = np.clip(width / 2 + 0.5 - np.abs(distance), 0, 1)
+    halo = np.clip(1 - (np.abs(distance) - width / 2) / max(soft, 0.5), 0, 1) ** 2 * 0.42 if soft else line
+    return nine_slice(_filled(np.maximum(line, halo), colour), core, w + 2 * pad, h + 2 * pad)
+
+
+def disc(radius: float, fill: Colour, border: Colour, edge: float) -> pygame.Surface:
+    """A circle; the surface is just large enough."""
+    size = int(np.ceil(radius)) * 2 + 2
+    axis = np.arange(size, dtype=np.float32) + 0.5 - size / 2
+    distance = np.hypot(axis[:, None], axis[None, :]) - radius
+    shape = np.clip(0.5 - distance, 0, 1)
+    inner = np.clip(0.5 - (distance + edge), 0, 1) if edge > 0 else shape
+    return _mixed(shape, inner, fill, border)
+
+
+def glow(w: int, h: int, colour: Colour, strength: float) -> pygame.Surface:
+    """An elliptic glow to be *added* to what lies below (no alpha)."""
+    x = (np.arange(w, dtype=np.float32) + 0.5) / w * 2 - 1
+    y = (np.arange(h, dtype=np.float32) + 0.5) / h * 2 - 1
+    fall = np.clip(1 - np.hypot(x[:, None], y[None, :]), 0, 1)
+    light = fall * fall * (3 - 2 * fall) * strength * colour[3] / 255
+    pixels = light[:, :, None] * np.array(colour[:3], dtype=np.float32)
+    surface = pygame.Surface((w, h))
+    pygame.surfarray.blit_array(surface, _dithered(pixels))
+    return surface
+
+
+def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth: float) -> pygame.Surface:
+    """Dark paper under a lamp: lit above the middle, darker to the corners, with a little grain."""
+    small_w, small_h = max(8, w // 8), max(8, h // 8)
+    x = np.linspace(-1, 1, small_w, dtype=np.float32)[:, None]
+    y = np.linspace(-1, 1, small_h, dtype=np.float32)[None, :]
+    light = np.clip(1 - np.hypot(x * 0.82, (y + 0.18) * 0.86), 0, 1)
+    light = light * light * (3 - 2 * light)
+    edge_rgb, middle_rgb = np.array(edge[:3], np.float32), np.array(middle[:3], np.float32)
+    pixels = edge_rgb + (middle_rgb - edge_rgb) * np.sqrt(light)[:, :, None]
+    pixels += light[:, :, None] ** 2 * np.array(lamp[:3], np.float32) * warmth
+    soft = pygame.Surface((small_w, small_h))
+    pygame.surfarray.blit_array(soft, np.clip(pixels, 0, 255).astype(np.uint8))
+    surface = pygame.transform.smoothscale(soft, (w, h))
+    add_grain(surface, 5)
+    return surface
+
+
+def add_grain(surface: pygame.Surface, amount: int) -> None:
+    """Paper grain: every pixel a little lighter or darker; alpha stays."""
+    if amount <= 0:
+        return
+    w, h = surface.get_size()
+    tile = 256
+    places = [(x, y) for x in range(0, w, tile) for y in range(0, h, tile)]
+    for sign, flag in ((1, pygame.BLEND_RGB_ADD), (-1, pygame.BLEND_RGB_SUB)):
+        grain = _grain(amount, sign)
+        surface.fblits([(grain, place) for place in places], flag)
+
+
+def nine_slice(source: pygame.Surface, core: int, w: int, h: int) -> pygame.Surface:
+    """`source` (2·core + 1 square) with its middle row and column stretched to w × h."""
+    target = pygame.Surface((w, h), pygame.SRCALPHA)
+    across, down = w - 2 * core, h - 2 * core
+    spans_x = ((0, core, 0, core), (core, 1, core, across), (core + 1, core, core + across, core))
+    spans_y = ((0, core, 0, core), (core, 1, core, down), (core + 1, core, core + down, core))
+    for sx, sw, tx, tw in spans_x:
+        for sy, sh, ty, th in spans_y:
+            if min(sw, sh, tw, th) <= 0:
+                continue
+            part = source.subsurface((sx, sy, sw, sh))
+            if (sw, sh) != (tw, th):
+                part = pygame.transform.scale(part, (tw, th))
+            target.blit(part, (tx, ty), special_flags=pygame.BLEND_RGBA_ADD)
+    return target
+
+
+def _core(w: int, h: int, radius: float, edge: float) -> tuple[int, float]:
+    """(half the side of the source square, the radius as far as it fits)."""
+    limit = min(w, h) / 2
+    radius = max(0.0, min(radius, limit))
+    wanted = int(np.ceil(max(radius, edge))) + 2
+    return max(1, min(wanted, (min(w, h) - 1) // 2)), radius
+
+
+def _distance(w: int, h: int, pad: float, radius: float) -> Mask:
+    """Signed distance of every pixel centre to a rounded rectangle that leaves `pad` free around."""
+    half_w, half_h = w / 2 - pad, h / 2 - pad
+    x = np.abs(np.arange(w, dtype=np.float32) + 0.5 - w / 2) - (half_w - radius)
+    y = np.abs(np.arange(h, dtype=np.float32) + 0.5 - h / 2) - (half_h - radius)
+    outside = np.hypot(np.maximum(x, 0)[:, None], np.maximum(y, 0)[None, :])
+    inside = np.minimum(np.maximum(x[:, None], y[None, :]), 0)
+    return np.asarray(outside + inside - radius, dtype=np.float32)
+
+
+def _filled(mask: Mask, colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface(mask.shape, pygame.SRCALPHA)
+    surface.fill(colour[:3])
+    _set_alpha(surface, mask * colour[3])
+    return surface
+
+
+def _mixed(shape: Mask, inner: Mask, fill: Colour, border: Colour) -> pygame.Surface:
+    surface = pygame.Surface(shape.shape, pygame.SRCALPHA)
+    share = np.divide(inner, shape, out=np.ones_like(inner), where=shape > 0)[:, :, None]
+    share = np.clip(share, 0, 1)
+    pixels = np.array(border, np.float32) * (1 - share) + np.array(fill, np.float32) * share
+    rgb = pygame.surfarray.pixels3d(surface)
+    rgb[:] = pixels[:, :, :3].astype(np.uint8)
+    del rgb
+    _set_alpha(surface, shape * pixels[:, :, 3])
+    return surface
+
+
+def _set_alpha(surface: pygame.Surface, alpha: npt.NDArray[np.floating]) -> None:
+    view = pygame.surfarray.pixels_alpha(surface)
+    view[:] = np.clip(alpha + 0.5, 0, 255).astype(np.uint8)
+    del view
+
+
+def _dithered(pixels: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+    noise = np.random.default_rng(1).random(pixels.shape[:2], dtype=np.float32)[:, :, None]
+    return np.clip(np.floor(pixels + noise), 0, 255).astype(np.uint8) * (pixels.sum(2) > 0.4)[:, :, None]
+
+
+def _grain(amount: int, sign: int) -> pygame.Surface:
+    noise = np.random.default_rng(7).normal(0, amount / 2.2, (256, 256))
+    value = np.clip(noise * sign, 0, 255).astype(np.uint8)
+    surface = pygame.Surface((256, 256))
+    pygame.surfarray.blit_array(surface, np.repeat(value[:, :, None], 3, axis=2))
+    return surface

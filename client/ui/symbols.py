@@ -1,0 +1,348 @@
+"""Signs drawn as shapes: the seats' symbols and patterns, arrows, ticks and other small icons.
+
+Everything here is drawn into a layer of the canvas once for a size and colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.theme import Ink, Pattern, Symbol
+
+Painter = Callable[[Canvas, Rect, Ink], None]
+SMOOTH: Final = 3
+
+
+def seat_symbol(canvas: Canvas, seat: int, rect: Rect, ink: Ink | None = None) -> None:
+    """The symbol of a seat in its colour (or another) in the largest square inside the rectangle."""
+    style = canvas.theme.seats[seat % len(canvas.theme.seats)]
+    colour = ink if ink is not None else f"seat.{seat % len(canvas.theme.seats)}"
+    box = rect.fit(1.0)
+    name: Symbol = style.symbol
+    canvas.layer(
+        ("symbol", name, canvas.colour(colour)), box, lambda c: _symbol(c, name, box, colour), smooth=SMOOTH
+    )
+
+
+def seat_badge(canvas: Canvas, seat: int, rect: Rect) -> None:
+    """A round badge in the seat's colour with its symbol: the shortest way to say who."""
+    number = seat % len(canvas.theme.seats)
+    box = rect.fit(1.0)
+    canvas.circle(box.centre, box.w / 2, f"seat.{number}", "ink", max(1.5, box.w * 0.045))
+    seat_symbol(canvas, number, box.scaled(0.52), f"seat.{number}.ink")
+
+
+def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> None:
+    """A rounded field in the seat's colour with its pattern."""
+    number = seat % len(canvas.theme.seats)
+    style = canvas.theme.seats[number]
+    key = ("swatch", number, canvas.theme.name, radius)
+    canvas.layer(key, rect, lambda c: _swatch(c, number, style.pattern, rect, radius), smooth=2)
+
+
+def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
+    """The edge of the screen in the seat's colour and pattern with light falling inwards."""
+    number, area = seat % len(canvas.theme.seats), canvas.area
+    band = 10.0
+    reach = 150.0
+    strips = (
+        area.cut_top(band)[0],
+        area.cut_bottom(band)[0],
+        area.cut_left(band)[0],
+        area.cut_right(band)[0],
+    )
+    lights = (
+        Rect(-area.w * 0.1, -reach, area.w * 1.2, 2 * reach),
+        Rect(-area.w * 0.1, area.h - reach, area.w * 1.2, 2 * reach),
+        Rect(-reach, -area.h * 0.1, 2 * reach, area.h * 1.2),
+        Rect(area.w - reach, -area.h * 0.1, 2 * reach, area.h * 1.2),
+    )
+    for light in lights:
+        canvas.glow(light, f"seat.{number}", 0.3 * strength)
+    with canvas.faded(strength):
+        for strip in strips:
+            seat_swatch(canvas, number, strip, 0.0)
+
+
+def icon(canvas: Canvas, name: str, rect: Rect, ink: Ink = "ink") -> None:
+    """A small sign in the largest square inside the rectangle.
+
+    `name` is one of ICONS, or the path of an SVG of `assets`, which is then tinted (draw it white).
+    """
+    box = rect.fit(1.0)
+    if name.endswith(".svg"):
+        canvas.picture(name, box, tint=ink)
+        return
+    paint = ICONS[name]
+    canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SMOOTH)
+
+
+def _at(rect: Rect, *points: Point) -> list[Point]:
+    """Points given in a square of -1 … 1 placed in the rectangle."""
+    return [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in points]
+
+
+def _regular(count: int, radius: float = 1.0, turn: float = -90.0) -> list[Point]:
+    angles = [math.radians(turn + 360 * i / count) for i in range(count)]
+    return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
+
+
+def _star() -> list[Point]:
+    outer, inner = _regular(5, 1.0), _regular(5, 0.42, -54)
+    return [point for pair in zip(outer, inner, strict=True) for point in pair]
+
+
+_CROSS: Final[Sequence[Point]] = (
+    *((-0.34, -0.95), (0.34, -0.95), (0.34, -0.34), (0.95, -0.34), (0.95, 0.34), (0.34, 0.34)),
+    *((0.34, 0.95), (-0.34, 0.95), (-0.34, 0.34), (-0.95, 0.34), (-0.95, -0.34), (-0.34, -0.34)),
+)
+_SHAPES: Final[dict[Symbol, Sequence[Point]]] = {
+    "triangle": ((0, -0.92), (0.98, 0.8), (-0.98, 0.8)),
+    "square": ((-0.82, -0.82), (0.82, -0.82), (0.82, 0.82), (-0.82, 0.82)),
+    "diamond": ((0, -1), (0.78, 0), (0, 1), (-0.78, 0)),
+    "star": [(x, y + 0.08) for x, y in _star()],
+    "cross": _CROSS,
+    "pentagon": [(x, y + 0.06) for x, y in _regular(5)],
+}
+
+
+def _symbol(canvas: Canvas, name: Symbol, rect: Rect, ink: Ink) -> None:
+    if name == "disc":
+        canvas.circle(rect.centre, rect.w * 0.46, ink)
+    else:
+        canvas.polygon(_at(rect, *_SHAPES[name]), ink)
+
+
+# --- patterns ---------------------------------------------------------------------------------
+
+
+def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: float) -> None:
+    canvas.rounded(rect, radius, f"seat.{seat}")
+    mark = (*canvas.colour(f"seat.{seat}.ink")[:3], 255)
+    ground = canvas.colour(f"seat.{seat}")
+    soft = tuple(round(g + (m - g) * 0.34) for g, m in zip(ground[:3], mark[:3], strict=True))
+    with canvas.clip(rect.inset(radius * 0.3)):
+        _PATTERNS[pattern](canvas, rect, (soft[0], soft[1], soft[2], 255))
+
+
+def _steps(start: float, end: float, step: float) -> list[float]:
+    return [start + i * step for i in range(math.ceil((end - start) / step) + 1)]
+
+
+def _stripes(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for x in _steps(rect.x - rect.h, rect.right, 14):
+        canvas.line((x, rect.bottom + 4), (x + rect.h + 8, rect.y - 4), 5, ink)
+
+
+def _dots(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for row, y in enumerate(_steps(rect.y + 5, rect.bottom, 11)):
+        for x in _steps(rect.x + (5 if row % 2 else 12), rect.right, 14):
+            canvas.circle((x, y), 3.4, ink)
+
+
+def _waves(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for y in _steps(rect.y + 5, rect.bottom, 13):
+        xs = _steps(rect.x - 4, rect.right + 4, 2.5)
+        canvas.polyline([(x, y + 3 * math.sin(x / 24 * 2 * math.pi)) for x in xs], 4, ink)
+
+
+def _checks(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for row, y in enumerate(_steps(rect.y, rect.bottom, 9)):
+        for x in _steps(rect.x + (9 if row % 2 else 0), rect.right, 18):
+            canvas.rect(Rect(x, y, 9, 9), ink)
+
+
+def _crosses(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for row, y in enumerate(_steps(rect.y + 6, rect.bottom, 14)):
+        for x in _steps(rect.x + (6 if row % 2 else 14), rect.right, 17):
+            canvas.line((x - 4, y), (x + 4, y), 2.8, ink)
+            canvas.line((x, y - 4), (x, y + 4), 2.8, ink)
+
+
+def _zigzag(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for y in _steps(rect.y + 5, rect.bottom, 13):
+        xs = _steps(rect.x - 8, rect.right + 8, 8)
+        canvas.polyline([(x, y + (4 if i % 2 else -4)) for i, x in enumerate(xs)], 3.6, ink)
+
+
+def _no_pattern(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    return
+
+
+_PATTERNS: Final[dict[Pattern, Painter]] = {
+    "plain": _no_pattern,
+    "stripes": _stripes,
+    "dots": _dots,
+    "waves": _waves,
+    "checks": _checks,
+    "crosses": _crosses,
+    "zigzag": _zigzag,
+}
+
+
+# --- icons ------------------------------------------------------------------------------------
+
+
+def _poly(*points: Point) -> Painter:
+    return lambda canvas, rect, ink: canvas.polygon(_at(rect, *points), ink)
+
+
+def _lines(width: float, *strokes: Sequence[Point]) -> Painter:
+    def paint(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+        for stroke in strokes:
+            canvas.polyline(_at(rect, *stroke), width * rect.w / 2, ink)
+
+    return paint
+
+
+def _ring_arc(canvas: Canvas, rect: Rect, ink: Ink, start: float, end: float, radius: float = 0.66) -> None:
+    canvas.arc(rect.centre, rect.w / 2 * radius, start, end, rect.w * 0.11, ink)
+
+
+def _turn_right(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _ring_arc(canvas, rect, ink, -200, 20)
+    canvas.polygon(_at(rect, (0.28, 0.12), (1.0, 0.12), (0.62, 0.72)), ink)
+
+
+def _turn_left(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _ring_arc(canvas, rect, ink, 160, 380)
+    canvas.polygon(_at(rect, (-0.28, 0.12), (-1.0, 0.12), (-0.62, 0.72)), ink)
+
+
+def _undo(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.polyline(_at(rect, (-0.5, -0.35), (0.3, -0.35)), rect.w * 0.11, ink)
+    canvas.arc(_at(rect, (0.3, 0.12))[0], rect.w / 2 * 0.47, -90, 90, rect.w * 0.11, ink)
+    canvas.polyline(_at(rect, (0.3, 0.59), (-0.35, 0.59)), rect.w * 0.11, ink)
+    canvas.polygon(_at(rect, (-0.95, -0.35), (-0.4, -0.82), (-0.4, 0.12)), ink)
+
+
+def _gear(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for i in range(8):
+        angle = math.radians(i * 45)
+        near, far = ((r * math.cos(angle), r * math.sin(angle)) for r in (0.6, 0.86))
+        canvas.polyline(_at(rect, near, far), rect.w * 0.16, ink)
+    canvas.arc(rect.centre, rect.w * 0.25, 0, 360, rect.w * 0.19, ink)
+
+
+def _person(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.circle(_at(rect, (0, -0.45))[0], rect.w * 0.2, ink)
+    canvas.polygon(
+        _at(rect, (-0.7, 0.9), (-0.62, 0.35), (-0.3, 0.1), (0.3, 0.1), (0.62, 0.35), (0.7, 0.9)), ink
+    )
+
+
+def _people(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _person(canvas, Rect(rect.x - rect.w * 0.04, rect.y + rect.h * 0.16, rect.w * 0.62, rect.h * 0.72), ink)
+    _person(canvas, Rect(rect.x + rect.w * 0.42, rect.y + rect.h * 0.16, rect.w * 0.62, rect.h * 0.72), ink)
+
+
+def _lan(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for radius in (0.42, 0.8, 1.2):
+        canvas.arc(_at(rect, (0, 0.62))[0], rect.w / 2 * radius, -140, -40, rect.w * 0.1, ink)
+    canvas.circle(_at(rect, (0, 0.62))[0], rect.w * 0.09, ink)
+
+
+def _eye(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for way in (1, -1):
+        edge = [(-1 + i / 12, way * -0.58 * math.sin(math.pi * i / 24)) for i in range(25)]
+        canvas.polyline(_at(rect, *edge), rect.w * 0.085, ink)
+    canvas.circle(rect.centre, rect.w * 0.15, ink)
+
+
+def _robot(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    w = rect.w * 0.09
+    canvas.polyline(_at(rect, (-0.7, -0.35), (0.7, -0.35), (0.7, 0.75), (-0.7, 0.75)), w, ink, closed=True)
+    canvas.polyline(_at(rect, (0, -0.4), (0, -0.75)), w, ink)
+    for x, y, size in ((0, -0.85, 0.08), (-0.3, 0.08, 0.09), (0.3, 0.08, 0.09)):
+        canvas.circle(_at(rect, (x, y))[0], rect.w * size, ink)
+    canvas.polyline(_at(rect, (-0.3, 0.45), (0.3, 0.45)), w, ink)
+
+
+def _help(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.arc(_at(rect, (0, -0.38))[0], rect.w * 0.23, -190, 60, rect.w * 0.11, ink)
+    canvas.polyline(_at(rect, (0.22, 0.0), (0, 0.18), (0, 0.38)), rect.w * 0.11, ink)
+    canvas.circle(_at(rect, (0, 0.78))[0], rect.w * 0.08, ink)
+
+
+def _chat(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.rounded(Rect(rect.x, rect.y + rect.h * 0.12, rect.w, rect.h * 0.58), rect.w * 0.2, ink)
+    canvas.polygon(_at(rect, (-0.5, 0.3), (0.1, 0.3), (-0.55, 0.9)), ink)
+
+
+def _crown(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.polygon(
+        _at(rect, (-0.9, 0.7), (-1, -0.5), (-0.45, 0.05), (0, -0.8), (0.45, 0.05), (1, -0.5), (0.9, 0.7)), ink
+    )
+
+
+def _pause(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for x in (-0.55, 0.15):
+        canvas.rounded(Rect(rect.cx + x * rect.w / 2, rect.y + rect.h * 0.14, rect.w * 0.2, rect.h * 0.72), 2, ink)
+
+
+def _step(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.polygon(_at(rect, (-0.6, -0.75), (0.4, 0), (-0.6, 0.75)), ink)
+    canvas.polyline(_at(rect, (0.62, -0.68), (0.62, 0.68)), rect.w * 0.12, ink)
+
+
+def _search(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.arc(_at(rect, (-0.2, -0.2))[0], rect.w * 0.3, 0, 360, rect.w * 0.1, ink)
+    canvas.polyline(_at(rect, (0.25, 0.25), (0.85, 0.85)), rect.w * 0.14, ink)
+
+
+def _sound(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.polygon(
+        _at(rect, (-0.9, -0.3), (-0.5, -0.3), (0, -0.75), (0, 0.75), (-0.5, 0.3), (-0.9, 0.3)), ink
+    )
+    for radius in (0.4, 0.8):
+        canvas.arc(_at(rect, (0.1, 0))[0], rect.w / 2 * radius, -45, 45, rect.w * 0.08, ink)
+
+
+def _door(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.polyline(_at(rect, (0.1, -0.8), (-0.75, -0.8), (-0.75, 0.8), (0.1, 0.8)), rect.w * 0.1, ink)
+    canvas.polyline(_at(rect, (-0.25, 0), (0.8, 0)), rect.w * 0.1, ink)
+    canvas.polyline(_at(rect, (0.45, -0.4), (0.85, 0), (0.45, 0.4)), rect.w * 0.1, ink)
+
+
+def _book(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    for way in (-1, 1):
+        page = [(0, -0.55), (way * 0.45, -0.72), (way * 0.95, -0.6), (way * 0.95, 0.6), (way * 0.45, 0.5), (0, 0.68)]
+        canvas.polyline(_at(rect, *page), rect.w * 0.09, ink)
+    canvas.polyline(_at(rect, (0, -0.55), (0, 0.68)), rect.w * 0.09, ink)
+
+
+ICONS: Final[dict[str, Painter]] = {
+    "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
+    "pause": _pause,
+    "step": _step,
+    "left": _poly((0.45, -0.75), (-0.6, 0), (0.45, 0.75)),
+    "right": _poly((-0.45, -0.75), (0.6, 0), (-0.45, 0.75)),
+    "up": _poly((-0.75, 0.45), (0, -0.6), (0.75, 0.45)),
+    "down": _poly((-0.75, -0.45), (0, 0.6), (0.75, -0.45)),
+    "check": _lines(0.26, ((-0.75, 0.05), (-0.2, 0.6), (0.8, -0.6))),
+    "cross": _lines(0.24, ((-0.65, -0.65), (0.65, 0.65)), ((0.65, -0.65), (-0.65, 0.65))),
+    "plus": _lines(0.24, ((-0.75, 0), (0.75, 0)), ((0, -0.75), (0, 0.75))),
+    "minus": _lines(0.24, ((-0.75, 0), (0.75, 0))),
+    "menu": _lines(0.2, ((-0.8, -0.55), (0.8, -0.55)), ((-0.8, 0), (0.8, 0)), ((-0.8, 0.55), (0.8, 0.55))),
+    "turn_right": _turn_right,
+    "turn_left": _turn_left,
+    "undo": _undo,
+    "gear": _gear,
+    "person": _person,
+    "people": _people,
+    "lan": _lan,
+    "eye": _eye,
+    "robot": _robot,
+    "help": _help,
+    "chat": _chat,
+    "crown": _crown,
+    "search": _search,
+    "sound": _sound,
+    "door": _door,
+    "book": _book,
+}
+"""The signs there are."""

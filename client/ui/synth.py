@@ -1,0 +1,178 @@
+"""Sounds made of numbers: paper, wood, water, brass. Pure functions, mono float waves at RATE."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+RATE: Final = 44100
+Wave = npt.NDArray[np.float32]
+"""Samples -1 … 1, one channel."""
+
+
+def _time(seconds: float) -> Wave:
+    return np.arange(int(RATE * seconds), dtype=np.float32) / RATE
+
+
+def _noise(seconds: float, seed: int) -> Wave:
+    return np.random.default_rng(seed).standard_normal(int(RATE * seconds), dtype=np.float32)
+
+
+def _band(wave: Wave, low: float, high: float) -> Wave:
+    """Only the frequencies between low and high, with soft shoulders."""
+    spectrum = np.fft.rfft(wave)
+    hertz = np.fft.rfftfreq(len(wave), 1 / RATE)
+    gain = 1 / (1 + (low / np.maximum(hertz, 1)) ** 4) / (1 + (hertz / high) ** 4)
+    return np.asarray(np.fft.irfft(spectrum * gain, len(wave)), dtype=np.float32)
+
+
+def _fall(t: Wave, attack: float, decay: float) -> Wave:
+    return np.asarray(np.minimum(1, t / max(attack, 1e-4)) * np.exp(-t / decay), dtype=np.float32)
+
+
+def _tone(t: Wave, hertz: float, overtones: tuple[float, ...] = (1.0,)) -> Wave:
+    wave = sum(gain * np.sin(2 * np.pi * hertz * (i + 1) * t) for i, gain in enumerate(overtones))
+    return np.asarray(wave, dtype=np.float32)
+
+
+def _level(wave: Wave, peak: float) -> Wave:
+    top = float(np.abs(wave).max()) or 1.0
+    out = wave / top * peak
+    out[-64:] *= np.linspace(1, 0, 64, dtype=np.float32)
+    return np.asarray(out, dtype=np.float32)
+
+
+def paper_slide(pitch: float) -> Wave:
+    t = _time(0.30)
+    swell = np.sin(np.pi * np.clip(t / 0.30, 0, 1)) ** 1.5
+    return _level(_band(_noise(0.30, 3), 1400 * pitch, 5200 * pitch) * swell, 0.22)
+
+
+def paper_land(pitch: float) -> Wave:
+    t = _time(0.20)
+    slap = _band(_noise(0.20, 5), 500, 3800 * pitch) * _fall(t, 0.001, 0.022)
+    body = _tone(t, 128 * pitch) * _fall(t, 0.002, 0.045)
+    return _level(slap * 0.9 + body * 0.9, 0.5)
+
+
+def wood(pitch: float) -> Wave:
+    t = _time(0.14)
+    knock = _tone(t, 720 * pitch, (1.0, 0.0, 0.35)) * _fall(t, 0.0008, 0.018)
+    return _level(knock + _tone(t, 1190 * pitch) * _fall(t, 0.0008, 0.009) * 0.6, 0.4)
+
+
+def refuse(pitch: float) -> Wave:
+    t = _time(0.24)
+    low = _tone(t, 148 * pitch, (1.0, 0.3)) * _fall(t, 0.004, 0.05)
+    late = np.where(t > 0.09, _tone(t, 124 * pitch, (1.0, 0.3)), 0) * _fall(np.maximum(t - 0.09, 0), 0.004, 0.06)
+    return _level(low + late, 0.34)
+
+
+def water(pitch: float) -> Wave:
+    t = _time(0.42)
+    drop = np.zeros_like(t)
+    for start, hertz in ((0.0, 520), (0.11, 780), (0.19, 640)):
+        local = np.maximum(t - start, 0)
+        sweep = hertz * pitch * (local + 0.9 * local**2 * 4)
+        drop += np.sin(2 * np.pi * sweep) * _fall(local, 0.004, 0.045) * (t >= start)
+    return _level(np.asarray(drop, dtype=np.float32), 0.3)
+
+
+def brass(pitch: float) -> Wave:
+    """The phrase of a win: a rising fourth, a third, held and falling away in about two seconds."""
+    t = _time(2.1)
+    out = np.zeros_like(t)
+    for start, length, hertz in ((0, 0.3, 293.7), (0.22, 0.3, 392.0), (0.44, 1.6, 493.9), (0.44, 1.6, 392.0)):
+        local = np.maximum(t - start, 0)
+        swell = np.minimum(1, local / 0.05) * np.exp(-np.maximum(local - length * 0.4, 0) / (length * 0.38))
+        bright = np.minimum(1, local / 0.09)
+        wave = sum(
+            np.sin(2 * np.pi * hertz * pitch * n * local) / n * (bright if n > 1 else 1) for n in range(1, 7)
+        )
+        out += np.asarray(wave * swell * (t >= start), dtype=np.float32)
+    return _level(out, 0.42)
+
+
+def move(pitch: float) -> Wave:
+    t = _time(0.06)
+    return _level(_band(_noise(0.06, 9), 1800 * pitch, 6000) * _fall(t, 0.001, 0.010), 0.13)
+
+
+def accept(pitch: float) -> Wave:
+    t = _time(0.16)
+    first = _tone(t, 523 * pitch, (1, 0.2)) * _fall(t, 0.002, 0.04)
+    return _level(first + _tone(t, 784 * pitch, (1, 0.2)) * _fall(np.maximum(t - 0.035, 0), 0.002, 0.05), 0.22)
+
+
+def back(pitch: float) -> Wave:
+    t = _time(0.16)
+    return _level(_tone(t, 392 * pitch, (1, 0.2)) * _fall(t, 0.002, 0.05), 0.2)
+
+
+def chime(pitch: float) -> Wave:
+    """A track lighting up: one link of a chain."""
+    t = _time(0.5)
+    bell = _tone(t, 660 * pitch) * _fall(t, 0.003, 0.12)
+    return _level(bell + 0.4 * _tone(t, 660 * 2.76 * pitch) * _fall(t, 0.002, 0.05), 0.26)
+
+
+SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
+    "paper_slide": paper_slide,
+    "paper_land": paper_land,
+    "wood": wood,
+    "refuse": refuse,
+    "water": water,
+    "brass": brass,
+    "move": move,
+    "accept": accept,
+    "back": back,
+    "chime": chime,
+}
+"""Every sound there is; the argument is a factor on its pitch."""
+
+
+class Bed:
+    """A slow piece of soft chords and single notes that loops without a seam; grows note by note.
+
+    The same seed gives the same piece. `step` adds one note and takes about a millisecond or two.
+    """
+
+    SECONDS: Final = 48.0
+    SCALE: Final = (146.83, 174.61, 196.0, 220.0, 261.63, 293.66, 349.23, 392.0, 440.0)
+    CHORDS: Final = ((0, 2, 4), (1, 3, 5), (0, 3, 6), (2, 4, 7))
+
+    def __init__(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self._left = np.zeros(int(RATE * self.SECONDS), np.float32)
+        self._notes: list[tuple[float, float, float, float]] = []
+        bar = self.SECONDS / 8
+        for index in range(8):
+            for tone in self.CHORDS[int(rng.integers(len(self.CHORDS)))]:
+                start = index * bar + float(rng.uniform(0, 0.4))
+                self._notes.append((start, self.SCALE[tone] / 2, bar * 1.25, 0.5))
+            for _ in range(int(rng.integers(1, 4))):
+                start = index * bar + float(rng.uniform(0.5, bar))
+                self._notes.append((start, self.SCALE[int(rng.integers(3, 9))], 2.6, 0.32))
+        self._notes.reverse()
+
+    @property
+    def done(self) -> bool:
+        return not self._notes
+
+    def step(self) -> None:
+        """Adds the next note; its end wraps around to the beginning."""
+        start, hertz, length, gain = self._notes.pop()
+        t = _time(length)
+        swell = np.sin(np.pi * np.clip(t / length, 0, 1)) ** 2 if length > 3 else _fall(t, 0.02, 0.7)
+        wave = (np.sin(2 * np.pi * hertz * t) + 0.25 * np.sin(4 * np.pi * hertz * 1.002 * t)) * swell * gain
+        first = int(start * RATE) % len(self._left)
+        head = min(len(wave), len(self._left) - first)
+        self._left[first : first + head] += wave[:head]
+        self._left[: len(wave) - head] += wave[head:]
+
+    def wave(self) -> Wave:
+        top = float(np.abs(self._left).max()) or 1.0
+        return np.asarray(self._left / top * 0.35, dtype=np.float32)

@@ -1,0 +1,158 @@
+"""Colours, sizes and seat styles: read from `assets/themes/*.toml`, checked when loaded."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+import assets
+
+Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$")]
+Colour = tuple[int, int, int, int]
+Ink = str | tuple[int, int, int] | tuple[int, int, int, int]
+"""A colour as it is asked for: a name of the theme ("ink", "seat.0", "sturt.track") or numbers."""
+
+Pattern = Literal["plain", "stripes", "dots", "waves", "checks", "crosses", "zigzag"]
+Symbol = Literal["disc", "triangle", "square", "diamond", "star", "cross", "pentagon"]
+Role = Literal["title", "heading", "body", "small"]
+Face = Literal["display", "body"]
+
+
+class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every colour the kit itself uses."""
+
+    table: Hex
+    night: Hex
+    lamp: Hex
+    ink: Hex
+    quiet: Hex
+    paper: Hex
+    paper_ink: Hex
+    paper_quiet: Hex
+    paper_good: Hex
+    paper_bad: Hex
+    sheet: Hex
+    sheet_raised: Hex
+    well: Hex
+    line: Hex
+    accent: Hex
+    accent_ink: Hex
+    focus: Hex
+    good: Hex
+    bad: Hex
+    shadow: Hex
+
+
+class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of paper: fill and border by colour name, corner radius, how far it lies above the table."""
+
+    fill: str
+    border: str
+    radius: Annotated[float, msgspec.Meta(ge=0, le=200)]
+    lift: Annotated[float, msgspec.Meta(ge=0, le=60)]
+    edge: Annotated[float, msgspec.Meta(ge=0, le=12)] = 0.0
+    grain: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+
+
+class TypeStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A role of type: face and size in units."""
+
+    face: Face
+    size: Annotated[float, msgspec.Meta(ge=24, le=240)]
+
+
+class Types(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: TypeStyle
+    heading: TypeStyle
+    body: TypeStyle
+    small: TypeStyle
+
+
+class SeatStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat is told apart: colour, pattern and symbol together; `ink` is readable on the colour."""
+
+    colour: Hex
+    ink: Hex
+    pattern: Pattern
+    symbol: Symbol
+
+
+class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A theme file as it stands."""
+
+    colours: Colours
+    panels: dict[str, Panel]
+    types: Types
+    seats: Annotated[tuple[SeatStyle, ...], msgspec.Meta(min_length=7, max_length=7)]
+    palettes: dict[str, dict[str, Hex]]
+
+
+class ThemeError(Exception):
+    """A theme file that is missing or does not hold what a theme needs."""
+
+
+class Theme:
+    """A checked theme with quick answers."""
+
+    def __init__(self, name: str, data: ThemeData) -> None:
+        self.name = name
+        self.data = data
+        self.seats = data.seats
+        self._colours = {key: _rgba(value) for key, value in msgspec.structs.asdict(data.colours).items()}
+        for index, seat in enumerate(data.seats):
+            self._colours[f"seat.{index}"] = _rgba(seat.colour)
+            self._colours[f"seat.{index}.ink"] = _rgba(seat.ink)
+        for game, palette in data.palettes.items():
+            self._colours.update({f"{game}.{key}": _rgba(value) for key, value in palette.items()})
+        self._check_panels()
+
+    def colour(self, ink: Ink) -> Colour:
+        """The colour as (r, g, b, a). Raises ThemeError for a name the theme does not have."""
+        if isinstance(ink, str):
+            found = self._colours.get(ink)
+            if found is None:
+                raise ThemeError(f"{self.name}: no colour {ink!r}")
+            return found
+        return ink if len(ink) == 4 else (*ink, 255)
+
+    def panel(self, style: str) -> Panel:
+        """The panel of this name. Raises ThemeError if there is none."""
+        found = self.data.panels.get(style)
+        if found is None:
+            raise ThemeError(f"{self.name}: no panel {style!r}")
+        return found
+
+    def type(self, role: Role) -> TypeStyle:
+        style: TypeStyle = getattr(self.data.types, role)
+        return style
+
+    def palette(self, game: str) -> dict[str, Colour]:
+        """The colours of a game's land, by name; empty for a game without its own."""
+        return {key: self._colours[f"{game}.{key}"] for key in self.data.palettes.get(game, {})}
+
+    def _check_panels(self) -> None:
+        for panel in self.data.panels.values():
+            self.colour(panel.fill)
+            self.colour(panel.border)
+
+
+def load(name: str) -> Theme:
+    """The theme `assets/themes/<name>.toml`. Raises ThemeError if it is missing or wrong."""
+    try:
+        raw = assets.path(f"themes/{name}.toml").read_bytes()
+        return Theme(name, msgspec.toml.decode(raw, type=ThemeData))
+    except (OSError, ValueError) as error:
+        raise ThemeError(f"{name}: {error}") from error
+
+
+def names() -> tuple[str, ...]:
+    """The themes there are, the usual one first."""
+    found = sorted(path.stem for path in assets.listing("themes", ".toml"))
+    return tuple(sorted(found, key=lambda name: name != "lamplight"))
+
+
+def _rgba(value: str) -> Colour:
+    digits = value[1:] + ("FF" if len(value) == 7 else "")
+    r, g, b, a = bytes.fromhex(digits)
+    return (r, g, b, a)

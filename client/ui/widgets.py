@@ -1,0 +1,293 @@
+"""Buttons, choices, toggles and sliders: usable by mouse, keyboard and gamepad alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from client.ui.anim import ease_out, mix
+from client.ui.canvas import Align, Canvas
+from client.ui.focus import Label, Widget, said
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Drag, Intent, Move, Press, Release, Scroll
+from client.ui.symbols import icon as draw_icon
+from client.ui.theme import Ink, Role
+
+Kind = Literal["primary", "plain", "quiet"]
+HEIGHT = 76.0
+"""The usual height of a widget in units."""
+
+
+def focus_ring(canvas: Canvas, rect: Rect, heat: float, radius: float = 18.0) -> None:
+    """The unmistakable ring around what is focused; `heat` 0 … 1 fades it in."""
+    if heat > 0:
+        with canvas.faded(heat):
+            canvas.ring(rect.grown(9), radius + 9, "focus", 5, soft=12)
+
+
+class Button(Widget):
+    """Words, a sign or both that do something when accepted."""
+
+    def __init__(
+        self,
+        label: Label,
+        press: Callable[[], None],
+        *,
+        icon: str = "",
+        kind: Kind = "plain",
+        role: Role = "body",
+        align: Align = "centre",
+        enabled: bool = True,
+        tip: Label = "",
+    ) -> None:
+        super().__init__(enabled=enabled, tip=tip)
+        self.label = label
+        self.press = press
+        self.icon = icon
+        self.kind: Kind = kind
+        self.role: Role = role
+        self.align: Align = align
+        self._down = False
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Press):
+            self._down = self.enabled
+            return self._down
+        if isinstance(intent, Drag):
+            self._down = self.enabled and self.rect.contains(intent.x, intent.y)
+            return True
+        hit = isinstance(intent, Release) and self._down and self.rect.contains(intent.x, intent.y)
+        if isinstance(intent, Release):
+            self._down = False
+        if self.enabled and (hit or isinstance(intent, Accept)):
+            self.press()
+            return True
+        return False
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        heat = ease_out(self.heat(now))
+        rect = self.rect.moved(0, 3 if self._down else -3 * heat)
+        with canvas.faded(1.0 if self.enabled else 0.55):
+            self._draw_paper(canvas, rect, heat)
+            self._draw_words(canvas, rect, heat)
+        focus_ring(canvas, rect, heat)
+
+    def _draw_paper(self, canvas: Canvas, rect: Rect, heat: float) -> None:
+        if self.kind == "primary":
+            canvas.panel(rect, "accent")
+        elif self.kind == "plain":
+            canvas.panel(rect, "raised")
+        elif heat > 0:
+            with canvas.faded(heat):
+                canvas.panel(rect, "raised")
+
+    def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
+        ink: Ink = "accent_ink" if self.kind == "primary" else "ink"
+        words = said(self.label)
+        side = min(rect.h * 0.46, 44.0)
+        inner = rect.inset(min(24.0, rect.w * 0.08), 4)
+        if not words:
+            draw_icon(canvas, self.icon, rect.place(side, side), ink)
+            return
+        gap = side + 16 if self.icon else 0.0
+        room = Rect(inner.x + gap, inner.y, inner.w - gap, inner.h)
+        wide = min(room.w, canvas.measure(words, self.role)[0])
+        x = room.x + (room.w - wide) / 2 if self.align == "centre" else room.x
+        if self.icon:
+            x = inner.x + (inner.w - wide - gap) / 2 + gap if self.align == "centre" else room.x
+            draw_icon(canvas, self.icon, Rect(x - gap, rect.cy - side / 2, side, side), ink)
+        canvas.text(words, Rect(x, rect.y, wide + 1, rect.h), self.role, ink)
+
+
+class _Row(Widget):
+    """A widget with its name on the left and what can be changed on the right."""
+
+    def __init__(self, label: Label, *, enabled: bool, tip: Label, split: float = 0.45) -> None:
+        super().__init__(enabled=enabled, tip=tip)
+        self.label = label
+        self.split = split
+
+    @property
+    def field(self) -> Rect:
+        """The right part, where the value is."""
+        if not self.label:
+            return self.rect
+        return self.rect.cut_right(self.rect.w * (1 - self.split))[0].inset(0, 6)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        heat = ease_out(self.heat(now))
+        if heat > 0:
+            with canvas.faded(heat):
+                canvas.panel(self.rect, "raised")
+        with canvas.faded(1.0 if self.enabled else 0.55):
+            if self.label:
+                room = Rect(self.rect.x + 24, self.rect.y, self.rect.w * self.split - 36, self.rect.h)
+                canvas.text(said(self.label), room, "body", "ink", fit="wrap")
+            self.draw_field(canvas, self.field, now)
+        focus_ring(canvas, self.rect, heat)
+
+    def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
+        """Shows the value."""
+
+
+class Choice(_Row):
+    """One of several: left and right go through them, accepting takes the next."""
+
+    def __init__(
+        self,
+        label: Label,
+        options: Sequence[Label],
+        chosen: int,
+        change: Callable[[int], None],
+        *,
+        enabled: bool = True,
+        tip: Label = "",
+    ) -> None:
+        super().__init__(label, enabled=enabled, tip=tip)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.change = change
+
+    def handle(self, intent: Intent) -> bool:
+        if not self.enabled or not self.options:
+            return False
+        if isinstance(intent, Move) and intent.dx:
+            return self._step(intent.dx)
+        if isinstance(intent, Accept):
+            return self._step(1)
+        if isinstance(intent, Press):
+            return True
+        if isinstance(intent, Release) and self.rect.contains(intent.x, intent.y):
+            return self._step(-1 if self.field.x <= intent.x < self.field.cx else 1)
+        return False
+
+    def _step(self, step: int) -> bool:
+        self.chosen = (self.chosen + step) % len(self.options)
+        self.change(self.chosen)
+        return True
+
+    def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
+        canvas.panel(field, "well")
+        side = 30.0
+        for name, anchor in (("left", "left"), ("right", "right")):
+            arrow = field.inset(16, 0).place(side, side, "left" if anchor == "left" else "right")
+            draw_icon(canvas, name, arrow, "accent" if self.focused else "quiet")
+        if self.options:
+            words = said(self.options[self.chosen])
+            canvas.text(words, field.inset(56, 0), "body", "ink", align="centre")
+
+
+class Toggle(_Row):
+    """On or off."""
+
+    def __init__(
+        self,
+        label: Label,
+        on: bool,
+        change: Callable[[bool], None],
+        *,
+        enabled: bool = True,
+        tip: Label = "",
+    ) -> None:
+        super().__init__(label, enabled=enabled, tip=tip)
+        self.on = on
+        self.change = change
+        self._changed = -1e9
+
+    def handle(self, intent: Intent) -> bool:
+        if not self.enabled:
+            return False
+        if isinstance(intent, Press):
+            return True
+        flips = isinstance(intent, Accept) or (
+            isinstance(intent, Release) and self.rect.contains(intent.x, intent.y)
+        )
+        if isinstance(intent, Move) and intent.dx:
+            flips = self.on != (intent.dx > 0)
+        if flips:
+            self.on, self._changed = not self.on, intent.at
+            self.change(self.on)
+        return flips or (isinstance(intent, Move) and bool(intent.dx))
+
+    def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
+        track = field.inset(16, 0).place(92, 48, "right")
+        moved = min(1.0, max(0.0, (now - self._changed) / 0.12))
+        share = moved if self.on else 1 - moved
+        canvas.rounded(track, 24, "accent" if self.on else "well", "lamp" if self.on else "line", 2)
+        knob = (mix(track.x + 24, track.right - 24, share), track.cy)
+        canvas.circle(knob, 18, "ink" if self.on else "quiet")
+        if self.on:
+            draw_icon(canvas, "check", Rect.around(*knob, 20), "accent_ink")
+
+
+class Slider(_Row):
+    """A value from 0 to 1 in even steps."""
+
+    def __init__(
+        self,
+        label: Label,
+        value: float,
+        change: Callable[[float], None],
+        *,
+        steps: int = 10,
+        show: Callable[[float], str] | None = None,
+        enabled: bool = True,
+        tip: Label = "",
+    ) -> None:
+        super().__init__(label, enabled=enabled, tip=tip)
+        self.value = value
+        self.change = change
+        self.steps = steps
+        self.show = show if show is not None else lambda value: f"{round(value * 100)} %"
+
+    def handle(self, intent: Intent) -> bool:
+        if not self.enabled:
+            return False
+        if isinstance(intent, Move) and intent.dx:
+            return self._set(round(self.value * self.steps) + intent.dx)
+        if isinstance(intent, Scroll):
+            return self._set(round(self.value * self.steps) + (1 if intent.dy > 0 else -1))
+        if isinstance(intent, Press | Drag):
+            line = self._line(self.field)
+            return self._set(round((intent.x - line.x) / line.w * self.steps))
+        return isinstance(intent, Release)
+
+    def _set(self, step: int) -> bool:
+        value = min(self.steps, max(0, step)) / self.steps
+        if value != self.value:
+            self.value = value
+            self.change(value)
+        return True
+
+    def _line(self, field: Rect) -> Rect:
+        return Rect(field.x + 26, field.cy - 5, field.w - 26 - 122, 10)
+
+    def draw_field(self, canvas: Canvas, field: Rect, now: float) -> None:
+        line = self._line(field)
+        canvas.rounded(line, 5, "well", "line", 1.5)
+        knob = line.x + line.w * self.value
+        if self.value > 0:
+            canvas.rounded(Rect(line.x, line.y, max(10, line.w * self.value), line.h), 5, "accent")
+        canvas.circle((knob, line.cy), 18, "ink", "accent", 5)
+        words = Rect(field.right - 104, field.y, 88, field.h)
+        canvas.text(self.show(self.value), words, "body", "ink", align="right", tabular=True)
+
+
+class Words(Widget):
+    """Text that takes a place among widgets but never the focus."""
+
+    def __init__(
+        self, label: Label, *, role: Role = "body", ink: Ink = "ink", align: Align = "left"
+    ) -> None:
+        super().__init__()
+        self.label = label
+        self.role: Role = role
+        self.ink = ink
+        self.align: Align = align
+
+    @property
+    def focusable(self) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.text(said(self.label), self.rect, self.role, self.ink, align=self.align, fit="wrap")
