@@ -58,6 +58,7 @@ def unpack(raw: bytes) -> Any:
             max_bin_len=MAX_TEXT,
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_ITEMS,
+            max_ext_len=0,
             ext_hook=_no_extension,
         )
     except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:

@@ -112,7 +112,7 @@ def _open(text: str) -> tuple[Header, list[str]]:
         raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[0] != FIRST_LINE:
-        newer = lines[0].startswith(FAMILY)
+        newer = lines[0].startswith(FAMILY) and lines[0].removeprefix(FAMILY).isdecimal()
         raise Refused("replay.refusal.newer" if newer else "replay.refusal.not_a_record")
     if len(lines) < 4 or lines[-1] != "" or not lines[-2].startswith("sealed "):
         raise Refused("replay.refusal.truncated")
