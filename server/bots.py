@@ -1,0 +1,188 @@
+"""AIs that think in processes of their own, so that a thinking AI never delays anybody.
+
+A worker is `python -m server.thinker`: length-prefixed msgpack in, the same out (see there). It is
+started when first needed, killed when it hangs, and ends by itself when this process ends. Whatever
+goes wrong with one costs one random move and a notice, nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import msgspec
+import numpy as np
+
+from core import codec
+from core.game import AnyGame, Refused, Seat
+from core.match import Match
+from core.messages import Level
+from server import thinker
+from server.thinker import HEAD, Question
+
+log = logging.getLogger("tilewright.bots")
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An AI's decision; `trouble` is the code of a notice if something went wrong on the way."""
+
+    action: Any
+    trouble: str = ""
+
+
+class Brains(Protocol):
+    """Whatever finds an AI's decision."""
+
+    async def choose(self, asked: Question) -> Thought:
+        """The decision of `asked.seat`. Never fails; cancelling it drops the question."""
+        ...
+
+    async def close(self) -> None:
+        """Stop every worker."""
+        ...
+
+
+def question(match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], by_count: bool) -> Question:
+    """What `seat` has to decide, and all it may know for that."""
+    return Question(
+        game=match.game.info.key,
+        options=codec.plain(match.options),
+        seats=match.seats,
+        view=codec.plain(match.game.view(match.state, seat)),
+        seat=seat,
+        level=level,
+        numbers=numbers,
+        by_count=by_count,
+    )
+
+
+def random_action(match: Match, seat: Seat) -> Any:
+    """Any legal action: what is played when an AI has failed."""
+    return _any(match.game, match.game.view(match.state, seat), seat)
+
+
+class Direct:
+    """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
+
+    async def choose(self, asked: Question) -> Thought:
+        """See `Brains`."""
+        return Thought(_action(asked, thinker.think(asked)))
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+class Workers:
+    """At most `count` workers, by default one for each processor but one."""
+
+    def __init__(self, patience: float, count: int = 0, module: str = "server.thinker") -> None:
+        self._patience = patience
+        self._module = module
+        self._free = asyncio.Semaphore(count or max(1, (os.cpu_count() or 2) - 1))
+        self._idle: list[Worker] = []
+        self._busy: set[asyncio.Task[Thought]] = set()
+        self._closed = False
+
+    async def choose(self, asked: Question) -> Thought:
+        """See `Brains`. A worker that has begun is let finish even if nobody waits for it any more."""
+        await self._free.acquire()
+        task = asyncio.get_running_loop().create_task(self._ask(asked))
+        self._busy.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """See `Brains`."""
+        self._closed = True
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        for worker in self._idle:
+            await worker.kill()
+        self._idle.clear()
+
+    def _finished(self, task: asyncio.Task[Thought]) -> None:
+        self._busy.discard(task)
+        self._free.release()
+
+    async def _ask(self, asked: Question) -> Thought:
+        worker = self._idle.pop() if self._idle else Worker(self._module)
+        try:
+            answer = await asyncio.wait_for(worker.ask(codec.encode(asked)), self._patience)
+            thought = Thought(_action(asked, codec.unpack(answer)))
+        except TimeoutError:
+            log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)
+            await worker.kill()
+            return _instead(asked, "net.notice.bot_hangs")
+        except (EOFError, OSError, Refused):
+            log.exception("an AI (%s, %s) has failed", asked.game, asked.level)
+            await worker.kill()
+            return _instead(asked, "net.notice.bot_failed")
+        except asyncio.CancelledError:
+            await worker.kill()
+            raise
+        self._idle.append(worker)
+        return thought
+
+
+class Worker:
+    """One process. Ask it one thing at a time."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, packed: bytes) -> bytes:
+        """The answer to a packed question. Raises EOFError or OSError if the process has died."""
+        if self._process is None:
+            self._process = await self._start()
+        source, sink = self._process.stdout, self._process.stdin
+        assert source is not None
+        assert sink is not None
+        sink.write(len(packed).to_bytes(HEAD, "big") + packed)
+        await sink.drain()
+        head = await source.readexactly(HEAD)
+        return await source.readexactly(int.from_bytes(head, "big"))
+
+    async def kill(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        where = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            self._module,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": where},
+            creationflags=HIDDEN_WINDOW,
+        )
+
+
+def _instead(asked: Question, trouble: str) -> Thought:
+    game, view = thinker.position(asked)
+    return Thought(_any(game, view, Seat(asked.seat)), trouble)
+
+
+def _any(game: AnyGame, view: Any, seat: Seat) -> Any:
+    legal = game.legal(view, seat)
+    return legal[int(np.random.default_rng().integers(len(legal)))]
+
+
+def _action(asked: Question, data: Any) -> Any:
+    game, _ = thinker.position(asked)
+    return codec.typed(data, game.info.action)

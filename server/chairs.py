@@ -1,0 +1,98 @@
+"""The seats of a table: who holds each, and the tokens that bring people back to them.
+
+A chair is a value; whatever happens to it makes another one, so that a change can be recorded before
+it is made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final, Literal
+
+import msgspec
+
+from core.game import Refused
+from core.messages import Holder, Level
+from server.store import Kept
+
+TOKEN_BYTES: Final = 16
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """`guest` is the connection of the person who holds or owns it, 0 while they are away.
+
+    `token` is the hash of what brings its person back; a bot's chair with a token is a person's that
+    was handed to an AI.
+    """
+
+    kind: Literal["person", "bot", "open"] = "open"
+    name: str = ""
+    level: Level | None = None
+    guest: int = 0
+    token: bytes = b""
+
+    def holder(self) -> Holder:
+        """As everybody may see it."""
+        if self.kind == "person":
+            return Holder("person" if self.guest else "away", self.name, None, self.guest)
+        if self.kind == "bot":
+            return Holder("bot", self.name, self.level, self.guest, bool(self.token))
+        return Holder("open")
+
+    def kept(self) -> Kept:
+        """As it is recorded."""
+        return Kept(self.kind, self.name, self.level, self.token)
+
+    def held_by(self, guest: int) -> bool:
+        """Whether this guest decides for the seat."""
+        return self.kind == "person" and self.guest == guest
+
+    def owned_by(self, guest: int) -> bool:
+        """Whether the seat is this guest's, though an AI may hold it."""
+        return self.guest == guest and bool(self.token)
+
+    def without_guest(self) -> Chair:
+        """The person's connection is gone; the seat waits."""
+        return msgspec.structs.replace(self, guest=0)
+
+    def handed_over(self, level: Level) -> Chair:
+        """An AI decides from now on; a person keeps the right to come back."""
+        return msgspec.structs.replace(self, kind="bot", level=level)
+
+    def taken_back(self) -> Chair:
+        """Its owner decides again."""
+        return msgspec.structs.replace(self, kind="person", level=None)
+
+
+def bot(level: Level) -> Chair:
+    """A seat that an AI holds and nobody owns."""
+    return Chair("bot", level=level)
+
+
+def taken(name: str, guest: int) -> tuple[Chair, bytes]:
+    """A seat that a person takes, and the token for coming back to it."""
+    token = secrets.token_bytes(TOKEN_BYTES)
+    return Chair("person", name, None, guest, _hash(token)), token
+
+
+def find(chairs: tuple[Chair, ...], token: bytes) -> int:
+    """The seat that `token` opens; every chair is compared, each in constant time.
+
+    Raises `Refused("net.refusal.token")`.
+    """
+    wanted = _hash(token)
+    fits = [seat for seat, chair in enumerate(chairs) if hmac.compare_digest(chair.token, wanted)]
+    if not fits:
+        raise Refused("net.refusal.token")
+    return fits[0]
+
+
+def changed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with another one at `seat`."""
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def _hash(token: bytes) -> bytes:
+    return hashlib.sha256(b"tilewright seat" + token).digest()

@@ -1,0 +1,109 @@
+"""Games of AIs against AIs without screen, clock or sockets: the same table as ever, all of it known.
+
+Everything follows from the seed: the AIs search by count, their chance is a function of the seed, the
+number of the game and the turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from core import codec, record
+from core import messages as m
+from core.game import Goal, Outcome, Refused
+from server.bots import Direct
+from server.lobby import Lobby
+from server.store import MemoryStore
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game from start to end. `seed` alone repeats it; `text` is its record."""
+
+    game: str
+    seed: int
+    options: Any
+    steps: int
+    outcome: Outcome
+    digest: str
+    text: str
+
+
+def play_out(
+    game: str,
+    options: dict[str, Any],
+    levels: Sequence[m.Level],
+    seed: int,
+    games: int,
+    goal: Goal | None = None,
+) -> Iterator[Played]:
+    """Play `games` games of one series, one AI of `levels` for each seat. Raises `Refused`.
+
+    Game number n (from 0) has the seed `seed + n`; who starts alternates as in any series.
+    """
+    with asyncio.Runner() as runner:
+        demo = runner.run(_open(game, options, levels, seed, goal))
+        for number in range(games):
+            yield runner.run(demo.play(number))
+        runner.run(demo.close())
+
+
+async def _open(
+    game: str, options: dict[str, Any], levels: Sequence[m.Level], seed: int, goal: Goal | None
+) -> _Demo:
+    demo = _Demo(seed)
+    plans = tuple(m.Plan("bot", level=level) for level in levels)
+    await demo.ask(m.Open(1, game, options, plans, goal or Goal(games=1), seed=seed))
+    return demo
+
+
+class _Demo:
+    """A guest that opens a table of AIs and watches."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._lobby = Lobby("demo", MemoryStore(), Direct())
+        self._over = asyncio.Event()
+        self._failed: Refused | None = None
+        self._guest = self._lobby.welcome(self._hear, lambda _: None, embedded=True)
+
+    def _hear(self, message: m.Message) -> None:
+        if isinstance(message, m.Failed):
+            self._failed = Refused.of(message.why)
+        elif isinstance(message, m.Notice):
+            self._failed = Refused(message.code, (), **message.values)
+        over = isinstance(message, m.Stepped | m.Scene) and message.outcome is not None
+        if over or self._failed is not None:
+            self._over.set()
+
+    async def ask(self, command: m.Command) -> None:
+        await self._lobby.handle(self._guest, command)
+        if self._failed is not None:
+            raise self._failed
+
+    async def play(self, number: int) -> Played:
+        if number:
+            self._over.clear()
+            await self.ask(m.Rematch(number + 1))
+        await self._over.wait()
+        if self._failed is not None:
+            raise self._failed
+        assert self._guest.table is not None
+        match = self._guest.table.match
+        outcome = match.outcome()
+        assert outcome is not None
+        return Played(
+            match.game.info.key,
+            self._seed + number,
+            codec.plain(match.options),
+            len(match.steps),
+            outcome,
+            match.digest(),
+            record.of_match(match),
+        )
+
+    async def close(self) -> None:
+        await self._lobby.close()

@@ -1,0 +1,248 @@
+"""The lobby: guests, tables, and the way of every command to exactly one `Done` or `Failed`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from importlib import metadata
+from typing import Any, Final
+
+from core import messages as m
+from core.game import Refusal, Refused
+from server import opening, play, scenes, seating
+from server.bots import Brains
+from server.guest import Guest
+from server.limits import Limits
+from server.store import Closed, Store
+from server.table import House, Table
+
+log = logging.getLogger("tilewright.lobby")
+
+LIST_DELAY: Final = 0.1
+"""Seconds in which changes of the list are gathered before it is sent."""
+
+Run = Callable[[Table, Guest, Any], Awaitable[m.Done]]
+
+AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
+    m.Start: play.start,
+    m.Act: play.act,
+    m.Undo: play.undo,
+    m.Answer: play.answer,
+    m.Rematch: play.rematch,
+    m.Say: play.say,
+    m.Tempo: play.tempo,
+    m.OneStep: play.one_step,
+    m.HandOver: seating.hand_over,
+    m.TakeBack: seating.take_back,
+    m.Free: seating.free,
+    m.Leave: seating.leave,
+}
+"""Commands about the table the guest is at."""
+
+TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
+    m.Watch: seating.watch,
+    m.Sit: seating.sit,
+    m.Return: seating.come_back,
+}
+"""Commands that name the table they bring the guest to."""
+
+
+class Lobby:
+    """All guests and tables of one server. `publish` opens the server to the LAN, where that can be."""
+
+    def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
+        self.name = name
+        self.limits = limits or Limits()
+        self.house = House(store, brains, self.limits)
+        self.house.changed = self._changed
+        self.guests: dict[int, Guest] = {}
+        self.tables: dict[int, Table] = {}
+        self.publish: Callable[[str], Awaitable[int]] | None = None
+        self._last_guest = 0
+        self._last_table = 0
+        self._telling: asyncio.TimerHandle | None = None
+        self._closing: dict[int, asyncio.Task[None]] = {}
+
+    # --- guests ---------------------------------------------------------------------------------
+
+    def welcome(
+        self, send: Callable[[m.Message], None], dismiss: Callable[[Refusal], None], embedded: bool = False
+    ) -> Guest:
+        """A new guest, who is told `Welcome`."""
+        self._last_guest += 1
+        guest = Guest(self._last_guest, send, dismiss, embedded)
+        self.guests[guest.number] = guest
+        guest.send(m.Welcome(guest.number, self.name, version()))
+        return guest
+
+    async def gone(self, guest: Guest) -> None:
+        """The guest's connection is over."""
+        self.guests.pop(guest.number, None)
+        table = guest.table
+        if table is None:
+            return
+        async with table.lock:
+            try:
+                await seating.depart(table, guest)
+            except Exception:
+                table.put_aside()
+                table.guests.pop(guest.number, None)
+        await self._look_after(table)
+
+    async def handle(self, guest: Guest, message: m.Message) -> None:
+        """Do what a guest says. Every command is answered once."""
+        if not isinstance(message, m.Command):
+            return
+        try:
+            done = await self._route(guest, message)
+        except Refused as refused:
+            guest.send(m.Failed(message.id, refused.refusal))
+        except Exception:
+            log.exception("%r: %s failed", guest, type(message).__name__)
+            guest.send(m.Failed(message.id, Refusal("net.refusal.internal")))
+        else:
+            guest.send(done)
+
+    async def _route(self, guest: Guest, command: m.Command) -> m.Done:
+        kind = type(command)
+        if isinstance(command, m.Browse):
+            return self._browse(guest, command)
+        if isinstance(command, m.Open):
+            return await self._open(guest, command)
+        if isinstance(command, m.Publish):
+            return await self._publish(guest, command)
+        if kind in TO_A_TABLE:
+            return await self._go_to(guest, command, TO_A_TABLE[kind])
+        table = guest.table
+        if table is None:
+            raise Refused("net.refusal.no_table")
+        if table.set_aside and kind is m.Leave:
+            return self._leave_aside(guest, table, command)
+        done = await table.handle(guest, command, AT_A_TABLE[kind])
+        if kind is m.Leave:
+            await self._look_after(table)
+        return done
+
+    def _browse(self, guest: Guest, command: m.Browse) -> m.Done:
+        guest.browsing = True
+        guest.send(m.Tables(self.lines()))
+        return m.Done(command.id)
+
+    async def _go_to(self, guest: Guest, command: Any, run: Run) -> m.Done:
+        table = self.tables.get(command.table)
+        if table is None:
+            raise Refused("net.refusal.no_such_table", table=command.table)
+        if guest.table not in (None, table):
+            raise Refused("net.refusal.at_a_table")
+        return await table.handle(guest, command, run)
+
+    async def _open(self, guest: Guest, command: m.Open) -> m.Done:
+        if guest.table is not None:
+            raise Refused("net.refusal.at_a_table")
+        if len(self.tables) >= self.limits.tables:
+            raise Refused("net.refusal.tables_full", limit=self.limits.tables)
+        opened = opening.prepare(command, guest)
+        self._last_table += 1
+        number = self._last_table
+        table = await Table.open(number, self.house, guest, opened)
+        self.tables[number] = table
+        log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
+        async with table.lock:
+            for seat, token in opened.tokens.items():
+                guest.send(m.Seated(number, seat, token))
+            table.join(guest)
+            table.show(guest)
+        return m.Done(command.id, table.match.turn)
+
+    async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
+        table = guest.table
+        if table is None or not guest.embedded or self.publish is None:
+            raise Refused("net.refusal.publish")
+        table.need_host(guest)
+        if command.name:
+            self.name = m.clean_name(command.name)
+        self.house.port = await self.publish(self.name)
+        for each in self.tables.values():
+            each.show()
+        return m.Done(command.id, table.match.turn, self.house.port)
+
+    def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
+        """A table that is set aside runs no code of its own any more."""
+        table.guests.pop(guest.number, None)
+        guest.table = None
+        if not table.guests:
+            self._forget(table)
+        return m.Done(command.id)
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    def lines(self) -> tuple[m.TableLine, ...]:
+        """The tables as the list shows them."""
+        return tuple(scenes.line(table) for table in self.tables.values() if not table.set_aside)
+
+    def _changed(self) -> None:
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.call_later(LIST_DELAY, self._tell_list)
+
+    def _tell_list(self) -> None:
+        self._telling = None
+        message = m.Tables(self.lines())
+        for guest in self.guests.values():
+            if guest.browsing:
+                guest.send(message)
+
+    async def _look_after(self, table: Table) -> None:
+        """Close a table that nobody is at: at once, or after a while if somebody may come back."""
+        if table.guests or table.number not in self.tables:
+            return
+        if not table.awaited() or table.set_aside:
+            await self._close(table)
+        elif table.number not in self._closing:
+            task = asyncio.get_running_loop().create_task(self._wait_for_people(table))
+            self._closing[table.number] = task
+            task.add_done_callback(lambda _: self._closing.pop(table.number, None))
+
+    async def _wait_for_people(self, table: Table) -> None:
+        await asyncio.sleep(self.limits.grace)
+        if not table.guests:
+            await self._close(table)
+
+    async def _close(self, table: Table) -> None:
+        async with table.lock:
+            if table.guests or table.closed:
+                return
+            try:
+                await table.record(Closed())
+            except Refused:
+                log.warning("table %d: its end could not be stored", table.number)
+            self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        table.closed = True
+        table.robots.stop()
+        self.tables.pop(table.number, None)
+        self._changed()
+        log.info("table %d: closed", table.number)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody and stop all work."""
+        for guest in tuple(self.guests.values()):
+            guest.dismiss(Refusal("net.bye.stopping"))
+        for table in self.tables.values():
+            table.robots.stop()
+        for task in tuple(self._closing.values()):
+            task.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
+        await self.house.brains.close()
+        await self.house.store.close()
+
+
+def version() -> str:
+    """The version of this program, as its package says."""
+    try:
+        return metadata.version("tilewright")
+    except metadata.PackageNotFoundError:
+        return "dev"

@@ -1,0 +1,272 @@
+"""The sockets: a `Door` lets guests in, a `Line` carries one guest's messages.
+
+Nothing a guest does on its line reaches anybody else: every line has its own limits (`Limits`), and
+whoever breaks them or the protocol is told why, if they still listen, and is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections import Counter
+from time import monotonic
+from typing import Any, Final
+
+from core import messages as m
+from core.game import Refusal, Refused
+from core.wire import Broken, Connection, Side
+from server.guest import Guest
+from server.limits import Bucket
+from server.lobby import Lobby
+
+log = logging.getLogger("tilewright.net")
+
+DEFAULT_PORT: Final = 4807
+CHUNK: Final = 4096
+"""Bytes read at once: no more than some hundred messages, so that others get their turn in between."""
+SEND_BUFFER: Final = 128 * 1024
+"""Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
+EMBEDDED_QUEUE: Final = 16
+"""So many times the usual queue for the own program: it stands still while its window is dragged."""
+
+
+class Line:
+    """One connection, from the first byte to the last."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        embedded: bool,
+    ) -> None:
+        self._lobby, self._reader, self._writer = lobby, reader, writer
+        self._embedded = embedded
+        self._wire = Connection(Side.SERVER)
+        self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
+        self._excess = 0
+        self._ending: Refusal | None = None
+        self._guest: Guest | None = None
+        self._reading: asyncio.Timeout | None = None
+        self._queue = lobby.limits.queue * (EMBEDDED_QUEUE if embedded else 1)
+        self._heard = self._pinged = self._drained = monotonic()
+
+    async def run(self) -> None:
+        """Until the connection is over. Never fails."""
+        try:
+            self._writer.write(self._wire.opening())
+            await self._converse()
+        except OSError as error:
+            log.info("%r: %s", self._guest, error)
+        except Exception:
+            log.exception("%r: the connection has failed", self._guest)
+        finally:
+            await self._end()
+
+    async def _converse(self) -> None:
+        first = await self._greeting()
+        if not first:
+            return
+        self._guest = self._lobby.welcome(self.send, self.dismiss, self._embedded)
+        log.info("%r: connected with %.64r", self._guest, first[0].program)
+        await self._take_all(first[1:])
+        while data := await self._read(None):
+            await self._receive(data)
+
+    async def _greeting(self) -> list[Any]:
+        """The first bytes' messages, a `Hello` in front; none if it did not come, or not in time."""
+        deadline = asyncio.get_running_loop().time() + self._lobby.limits.handshake
+        try:
+            while data := await self._read(deadline):
+                if messages := self._wire.receive(data):
+                    return messages
+        except Broken as broken:
+            self.dismiss(broken.refusal)
+        else:
+            self.dismiss(Refusal("net.refusal.no_greeting"))
+        return []
+
+    async def _read(self, deadline: float | None) -> bytes:
+        """The next bytes; none at the end, at the deadline, or once the guest has been dismissed."""
+        if self._ending is not None:
+            return b""
+        try:
+            async with asyncio.timeout_at(deadline) as self._reading:
+                return await self._reader.read(CHUNK)
+        except TimeoutError:
+            return b""
+        finally:
+            self._reading = None
+
+    async def _receive(self, data: bytes) -> None:
+        self._heard = monotonic()
+        try:
+            messages = self._wire.receive(data)
+        except Broken as broken:
+            await self._take_all(broken.before)
+            self.dismiss(broken.refusal)
+        else:
+            await self._take_all(messages)
+
+    async def _take_all(self, messages: list[Any]) -> None:
+        assert self._guest is not None
+        for message in messages:
+            if self._ending is not None:
+                return
+            if self._embedded or self._bucket.take():
+                await self._lobby.handle(self._guest, message)
+            else:
+                self._too_fast(message)
+
+    def _too_fast(self, message: m.Message) -> None:
+        refusal = Refusal("net.refusal.too_fast")
+        self._excess += 1
+        if self._excess > self._lobby.limits.excess:
+            self.dismiss(refusal)
+        elif isinstance(message, m.Command):
+            self.send(m.Failed(message.id, refusal))
+
+    # --- sending --------------------------------------------------------------------------------
+
+    def send(self, message: m.Message) -> None:
+        """Queue a message; a guest who does not read is cut off, nobody waits."""
+        if self._ending is not None or self._writer.is_closing():
+            return
+        try:
+            self._writer.write(self._wire.send(message))
+        except Refused:
+            log.exception("%r: a message of the server's own is too big", self._guest)
+            self.cut("too big")
+        if self._queued() > self._queue:
+            self.cut("reads too slowly")
+
+    def dismiss(self, why: Refusal) -> None:
+        """Say Bye; nothing is read or sent after it. A command that is being done is finished first."""
+        if self._ending is not None:
+            return
+        log.info("%r: dismissed, %s %s", self._guest, why.code, why.values or "")
+        self.send(m.Bye(why))
+        self._ending = why
+        if self._reading is not None:
+            self._reading.reschedule(0)
+
+    def cut(self, why: str) -> None:
+        """End the connection at once, whatever is still queued."""
+        log.info("%r: cut, %s", self._guest, why)
+        self._writer.transport.abort()
+
+    def _queued(self) -> int:
+        return self._writer.transport.get_write_buffer_size()
+
+    def tick(self, now: float) -> None:
+        """Look after a silent or slow guest."""
+        limits = self._lobby.limits
+        if self._embedded or self._guest is None:
+            return
+        if not self._queued():
+            self._drained = now
+        if now - self._drained > limits.queue_time:
+            self.cut("reads too slowly")
+        elif now - self._heard > limits.gone:
+            self.cut("silent")
+        elif now - max(self._heard, self._pinged) > limits.ping:
+            self._pinged = now
+            self.send(m.Ping())
+
+    async def _end(self) -> None:
+        if self._guest is not None:
+            await self._lobby.gone(self._guest)
+        try:
+            if self._ending is not None:
+                await self._linger()
+            self._writer.close()
+            await self._writer.wait_closed()
+        except OSError as error:
+            log.debug("%r: %s", self._guest, error)
+
+    async def _linger(self) -> None:
+        """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
+        try:
+            async with asyncio.timeout(self._lobby.limits.farewell):
+                self._writer.write_eof()
+                while await self._reader.read(CHUNK):
+                    pass
+        except TimeoutError:
+            self._writer.transport.abort()
+
+
+class Door:
+    """Where guests come in: over a listening socket, or one end of a pair."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._server: asyncio.Server | None = None
+        self._lines: dict[Line, asyncio.Task[None]] = {}
+        self._addresses: Counter[str] = Counter()
+        self._ticker: asyncio.Task[None] | None = None
+
+    async def listen(self, host: str | None, port: int) -> int:
+        """Let guests in at this address (None: every address of this machine); the port, if 0 was given.
+
+        Raises OSError.
+        """
+        self._server = await asyncio.start_server(self._arrived, host, port)
+        found: int = self._server.sockets[0].getsockname()[1]
+        return found
+
+    async def listen_anywhere(self, host: str | None) -> int:
+        """The same on any free port. Raises `Refused("net.refusal.cannot_publish")`."""
+        try:
+            return await self.listen(host, 0)
+        except OSError:
+            raise Refused("net.refusal.cannot_publish") from None
+
+    async def adopt(self, sock: socket.socket) -> None:
+        """Let the program in whose process this runs in, over its own pair of sockets."""
+        reader, writer = await asyncio.open_connection(sock=sock)
+        self._open(reader, writer, "")
+
+    async def close(self) -> None:
+        """Let nobody in any more, say goodbye to all, and end when the last has heard it."""
+        if self._server is not None:
+            self._server.close()
+        await self.lobby.close()
+        await asyncio.gather(*self._lines.values(), return_exceptions=True)
+        if self._ticker is not None:
+            self._ticker.cancel()
+
+    async def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        sock = writer.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        address = str(writer.get_extra_info("peername")[0])
+        self._open(reader, writer, address)
+
+    def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+        line = Line(self.lobby, reader, writer, embedded=not address)
+        self._addresses[address] += 1
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(line.run())
+        self._lines[line] = task
+        task.add_done_callback(lambda _: self._left(line, address))
+        if address and self._is_full(address):
+            line.dismiss(Refusal("net.refusal.full"))
+        if self._ticker is None:
+            self._ticker = loop.create_task(self._tick())
+
+    def _is_full(self, address: str) -> bool:
+        limits = self.lobby.limits
+        return len(self._lines) > limits.connections or self._addresses[address] > limits.per_address
+
+    def _left(self, line: Line, address: str) -> None:
+        del self._lines[line]
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(self.lobby.limits.tick)
+            now = monotonic()
+            for line in tuple(self._lines):
+                line.tick(now)

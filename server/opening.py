@@ -1,0 +1,101 @@
+"""From the command `Open` to everything a table begins with. Nothing has happened yet."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from core import chance, codec, record
+from core.game import CHANCE, AnyGame, Refused
+from core.games import game as game_of
+from core.match import Match
+from core.messages import Open, Plan, clean_name
+from core.series import Series
+from server import chairs
+from server.chairs import Chair
+from server.guest import Guest
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table to be: `tokens` belong to the seats of whoever opens it."""
+
+    title: str
+    game: Any
+    match: Match
+    series: Series
+    chairs: tuple[Chair, ...]
+    tokens: dict[int, bytes]
+    pause: float
+    seed: int | None
+    match_seed: bytes
+
+
+def prepare(command: Open, guest: Guest) -> Opening:
+    """Check everything that `command` asks for. Raises `Refused`."""
+    if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
+        raise Refused("net.refusal.seed")
+    match_seed = seed_of(command.seed, 0)
+    match = _resumed(command, match_seed) if command.record else _fresh(command, match_seed)
+    if match.seats != len(command.plans):
+        raise Refused("net.refusal.plans", seats=match.seats, plans=len(command.plans))
+    seats, tokens = _seat(command.plans, guest)
+    series = Series.begin(match.game, command.goal, match.options, match.seats)
+    outcome = match.outcome()
+    return Opening(
+        title=clean_name(command.title) if command.title else _title(match.game, seats),
+        game=match.game,
+        match=match,
+        series=series.scored(match.game, outcome) if outcome else series,
+        chairs=seats,
+        tokens=tokens,
+        pause=command.pause,
+        seed=command.seed,
+        match_seed=match_seed,
+    )
+
+
+def seed_of(seed: int | None, number: int) -> bytes:
+    """The secret seed of game `number` of a table: fixed by `seed`, or nobody can guess it."""
+    return secrets.token_bytes(chance.SEED_BYTES) if seed is None else chance.seed_from(seed + number)
+
+
+def _only_bots(plans: tuple[Plan, ...]) -> bool:
+    return all(plan.kind == "bot" for plan in plans)
+
+
+def _fresh(command: Open, seed: bytes) -> Match:
+    game = game_of(command.game)
+    return Match(game, codec.options_of(game, command.options), len(command.plans), seed)
+
+
+def _resumed(command: Open, seed: bytes) -> Match:
+    """The match of a saved game, at its last position. Its own options and seats win."""
+    saved = record.read(command.record)
+    known = bytes.fromhex(saved.header.seed)
+    match = Match(saved.game, saved.options, saved.header.seats, known or seed)
+    match.steps = list(saved.steps)
+    match.states = list(saved.states)
+    match.turn = len(saved.steps)
+    if CHANCE in match.to_act():
+        raise Refused("net.refusal.record_at_chance")
+    return match
+
+
+def _seat(plans: tuple[Plan, ...], guest: Guest) -> tuple[tuple[Chair, ...], dict[int, bytes]]:
+    seats: list[Chair] = []
+    tokens: dict[int, bytes] = {}
+    for seat, plan in enumerate(plans):
+        if plan.kind == "me":
+            chair, tokens[seat] = chairs.taken(clean_name(plan.name), guest.number)
+        elif plan.kind == "bot":
+            chair = chairs.bot(plan.level or "normal")
+        else:
+            chair = Chair()
+        seats.append(chair)
+    return tuple(seats), tokens
+
+
+def _title(game: AnyGame, seats: tuple[Chair, ...]) -> str:
+    return next((chair.name for chair in seats if chair.name), game.info.title)

@@ -1,0 +1,159 @@
+"""The commands of a game: start, act, undo, the next game, the pace, chat.
+
+Each function does one command at a table whose lock is held, and returns its `Done` after everything
+that follows from it has been told. It raises `Refused` if the command cannot be done.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from core import messages as m
+from core.game import Refused, Seat
+from core.match import Match
+from server import chairs, opening, scenes
+from server.guest import Guest
+from server.store import Began, Seating, Started
+from server.table import Question, Table
+
+
+async def start(table: Table, guest: Guest, command: m.Start) -> m.Done:
+    """The game begins; seats still open are given to AIs."""
+    table.need_host(guest)
+    if table.phase != "gathering":
+        raise Refused("net.refusal.started")
+    filled = tuple(chairs.bot(command.level) if c.kind == "open" else c for c in table.chairs)
+    await table.record(Seating(tuple(chair.kept() for chair in filled)), Started())
+    table.sit(filled)
+    table.phase = "playing" if table.match.to_act() else "over"
+    table.show()
+    return m.Done(command.id, table.match.turn)
+
+
+async def act(table: Table, guest: Guest, command: m.Act) -> m.Done:
+    """A decision, through the gauntlet: shape, seat, over?, turn, legal; then record, apply, tell."""
+    action = table.match.game.parse(command.action)
+    seat = own_seat(table, guest, command.seat)
+    if table.phase == "gathering":
+        raise Refused("net.refusal.not_started")
+    key = f"{guest.number}.{command.id}"
+    move = table.match.propose(seat, action, command.turn, key)
+    if move is not None:
+        await table.move(move)
+    return m.Done(command.id, table.match.turn)
+
+
+def own_seat(table: Table, guest: Guest, number: int) -> Seat:
+    """A seat for which the guest decides. Raises `Refused`."""
+    seat = table.seat_of(guest, number)
+    if not table.chairs[seat].held_by(guest.number):
+        raise Refused("net.refusal.not_your_seat")
+    return seat
+
+
+async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
+    """Take the guest's last decision back; other persons are asked first."""
+    if command.turn != table.match.turn:
+        raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
+    index = _undo_point(table, guest)
+    asked = table.persons() - {guest.number}
+    if not asked:
+        await table.undo(index)
+        return m.Done(command.id, table.match.turn)
+    if table.question is not None:
+        raise Refused("net.refusal.already_asked")
+    seat = table.match.steps[index].seat
+    table.question = Question(seat, guest.number, index, asked)
+    table.robots.stir()
+    for number in asked:
+        table.guests[number].send(m.Asked(seat, "undo"))
+    return m.Done(command.id, table.match.turn)
+
+
+def _undo_point(table: Table, guest: Guest) -> int:
+    """The step to go back to. Raises `Refused`.
+
+    Once a game with secrets or chance is over, everything is known: nothing can be taken back.
+    """
+    info = table.match.game.info
+    seats = frozenset(Seat(seat) for seat in scenes.seats_of(table, guest))
+    index = table.match.undo_point(seats)
+    if table.phase == "gathering" or index is None:
+        raise Refused("match.refusal.nothing_to_undo")
+    if table.phase == "over" and (info.hidden or info.chance):
+        raise Refused("match.refusal.over")
+    return index
+
+
+async def answer(table: Table, guest: Guest, command: m.Answer) -> m.Done:
+    """Agree or not to what was asked; whoever asked withdraws by saying no."""
+    question = table.question
+    if question is None or guest.number not in question.waiting | {question.asker}:
+        raise Refused("net.refusal.nothing_asked")
+    if not command.yes:
+        table.question = None
+        table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))
+        table.robots.stir()
+    else:
+        await agree(table, guest.number)
+    return m.Done(command.id, table.match.turn)
+
+
+async def agree(table: Table, guest: int) -> None:
+    """One less to agree; with the last the decision is taken back."""
+    question = table.question
+    if question is None or guest not in question.waiting:
+        return
+    left = question.waiting - {guest}
+    table.question = msgspec.structs.replace(question, waiting=left)
+    if not left:
+        await table.undo(question.index)
+
+
+async def rematch(table: Table, guest: Guest, command: m.Rematch) -> m.Done:
+    """The next game of the series, or of a new one; people keep their seats as the game seats them."""
+    if not (table.is_host(guest) or guest.number in table.persons()):
+        raise Refused("net.refusal.not_your_seat")
+    outcome = table.match.outcome()
+    if outcome is None:
+        raise Refused("net.refusal.not_over")
+    game = table.match.game
+    series, seating = table.series.following(game, outcome)
+    seed = opening.seed_of(table.seed, table.games + 1)
+    match = Match(game, series.options, table.match.seats, seed)
+    seats = tuple(table.chairs[seat] for seat in seating)
+    await table.record(
+        Seating(tuple(chair.kept() for chair in seats)),
+        Began(table.games + 1, match.options, seed, series.played, series.points),
+        Started(),
+    )
+    table.games += 1
+    table.match, table.series, table.question = match, series, None
+    table.phase = "playing"
+    table.sit(seats)
+    table.show()
+    return m.Done(command.id, match.turn)
+
+
+async def tempo(table: Table, guest: Guest, command: m.Tempo) -> m.Done:
+    """How long AIs wait before a decision, or that they wait altogether."""
+    table.need_host(guest)
+    table.robots.set_tempo(command.pause, command.paused)
+    table.show()
+    return m.Done(command.id, table.match.turn)
+
+
+async def one_step(table: Table, guest: Guest, command: m.OneStep) -> m.Done:
+    """While AIs wait, one decision."""
+    table.need_host(guest)
+    table.robots.step()
+    return m.Done(command.id, table.match.turn)
+
+
+async def say(table: Table, guest: Guest, command: m.Say) -> m.Done:
+    """Chat, also of spectators (who have no name)."""
+    text = m.clean_chat(command.text)
+    seat = next(iter(scenes.seats_of(table, guest)), -1)
+    name = table.chairs[seat].name if seat >= 0 else ""
+    table.tell(m.Said(seat, name, text))
+    return m.Done(command.id, table.match.turn)

@@ -1,0 +1,134 @@
+"""The AIs of one table: whose turn it is to think, how long to wait before the decision is shown.
+
+`stir` is called after every change. It compares what should be thought about with what is: a question
+about a position that is no longer there is dropped, and so is its late answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from core.game import Refused, Seat
+from core.messages import Level, Notice, Thinking
+from server.bots import question, random_action
+from server.thinker import Question
+
+if TYPE_CHECKING:
+    from server.table import Table
+
+log = logging.getLogger("tilewright.table")
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A decision that an AI owes: in which game and position, for which seat, how well."""
+
+    game: int
+    turn: int
+    seat: Seat
+    level: Level
+
+
+class Robots:
+    """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`."""
+
+    def __init__(self, table: Table, pause: float) -> None:
+        self._table = table
+        self.pause = pause
+        self.paused = False
+        self._granted = False
+        self._job: Job | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._retimed = asyncio.Event()
+
+    def set_tempo(self, pause: float, paused: bool) -> None:
+        """Change the pace, also of the decision that is waiting right now."""
+        self.pause, self.paused = pause, paused
+        self._granted = False
+        self._retimed.set()
+        self.stir()
+
+    def step(self) -> None:
+        """Let one decision happen while paused."""
+        self._granted = True
+        self.stir()
+
+    def stir(self) -> None:
+        """Begin, go on or stop, as the table now stands."""
+        wanted = self._wanted()
+        if wanted == self._job:
+            return
+        self.stop()
+        if wanted is not None:
+            self._job = wanted
+            self._task = asyncio.get_running_loop().create_task(self._run(wanted))
+
+    def stop(self) -> None:
+        """Forget what was being thought about."""
+        if self._task is not None and self._job is not None:
+            self._task.cancel()
+        self._job = None
+
+    def _wanted(self) -> Job | None:
+        table = self._table
+        idle = table.phase != "playing" or not table.guests or table.question or table.set_aside
+        if idle or table.closed or (self.paused and not self._granted):
+            return None
+        for seat in table.match.to_act():
+            chair = table.chairs[seat]
+            if chair.kind == "bot" and chair.level is not None:
+                return Job(table.games, table.match.turn, seat, chair.level)
+        return None
+
+    async def _run(self, job: Job) -> None:
+        table = self._table
+        begun = monotonic()
+        table.tell(Thinking(job.seat))
+        try:
+            thought = await table.house.brains.choose(self._question(job))
+            await self._wait(begun)
+            async with table.lock:
+                self._job = None
+                if thought.trouble:
+                    table.tell(Notice(thought.trouble, {"seat": job.seat + 1}))
+                await self._decide(job, thought.action)
+        except Exception:
+            self._job = None
+            table.put_aside()
+
+    def _question(self, job: Job) -> Question:
+        """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
+        table = self._table
+        fixed = table.seed is not None
+        numbers = (table.seed + job.game if table.seed is not None else secrets.randbits(53), job.turn)
+        return question(table.match, job.seat, job.level, numbers, by_count=fixed)
+
+    async def _wait(self, begun: float) -> None:
+        """Until the pause since `begun` is over; a change of the pause counts at once."""
+        while (left := begun + self.pause - monotonic()) > 0:
+            self._retimed.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._retimed.wait(), left)
+
+    async def _decide(self, job: Job, action: object) -> None:
+        table = self._table
+        try:
+            move = table.match.propose(job.seat, action, job.turn)
+        except Refused:
+            log.exception("table %d: the AI of seat %d chose what it may not do", table.number, job.seat)
+            table.tell(Notice("net.notice.bot_failed", {"seat": job.seat + 1}))
+            move = table.match.propose(job.seat, random_action(table.match, job.seat), job.turn)
+        assert move is not None
+        self._granted = False
+        try:
+            await table.move(move)
+        except Refused:
+            self.paused = True
+            table.tell(Notice("net.notice.not_stored"))
+            table.show()

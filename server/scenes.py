@@ -1,0 +1,137 @@
+"""What a guest is told of a table. Everything about a game leaves the server through these functions,
+so they are the one place where secrets could get out; they ask `Match` and the game's `view` for all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import codec
+from core.game import Seat
+from core.match import Match, Move
+from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped, TableLine
+from server.guest import Guest
+
+if TYPE_CHECKING:
+    from server.table import Table
+
+EVERYBODY = -1
+"""The viewer who knows what everybody may know."""
+
+
+def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
+    """As whom a guest sees: each of their seats where the game has secrets, else everybody."""
+    yours = seats_of(table, guest)
+    return yours if table.match.game.info.hidden and yours else (EVERYBODY,)
+
+
+def seats_of(table: Table, guest: Guest) -> tuple[int, ...]:
+    """The seats for which this guest decides."""
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.held_by(guest.number))
+
+
+def holders(table: Table) -> tuple[Holder, ...]:
+    """Who holds the seats, as everybody may know it."""
+    return tuple(chair.holder() for chair in table.chairs)
+
+
+def spectators(table: Table) -> int:
+    """How many guests hold no seat."""
+    return sum(not seats_of(table, guest) for guest in table.guests.values())
+
+
+def scene(table: Table, guest: Guest) -> Scene:
+    """Everything about the table as `guest` may know it."""
+    match = table.match
+    sights = tuple(_sight(match, viewer) for viewer in viewers(table, guest))
+    public = match.snapshot(None)
+    return Scene(
+        table=table.number,
+        title=table.title,
+        game=match.game.info.key,
+        options=match.options,
+        seats=match.seats,
+        series=table.series,
+        phase=table.phase,
+        host=table.host,
+        holders=holders(table),
+        yours=seats_of(table, guest),
+        turn=match.turn,
+        to_act=match.to_act(),
+        sights=sights,
+        outcome=match.outcome(),
+        commitment=match.commitment.hex(),
+        seed=public.seed.hex(),
+        pause=table.robots.pause,
+        paused=table.robots.paused,
+        spectators=spectators(table),
+        port=table.house.port,
+    )
+
+
+def people(table: Table, guest: Guest) -> People:
+    """Who is at the table."""
+    yours = seats_of(table, guest)
+    return People(table.number, table.host, holders(table), yours, spectators(table))
+
+
+def line(table: Table) -> TableLine:
+    """The table in the lobby's list."""
+    return TableLine(
+        table.number,
+        table.title,
+        table.match.game.info.key,
+        table.match.seats,
+        holders(table),
+        table.phase,
+        spectators(table),
+    )
+
+
+class Telling:
+    """A move that was accepted, told to guest after guest; each viewer's share is made once."""
+
+    def __init__(self, table: Table, move: Move) -> None:
+        self._table, self._move = table, move
+        self._lanes: dict[int, tuple[SeenStep, ...]] = {}
+        self._seed = table.match.snapshot(None).seed.hex() if not table.match.to_act() else ""
+
+    def to(self, guest: Guest) -> Stepped:
+        """The steps as `guest` may see them."""
+        table, match, move = self._table, self._table.match, self._move
+        return Stepped(
+            table=table.number,
+            turn=move.turn,
+            now=match.turn,
+            sights=tuple((viewer, self._lane(viewer)) for viewer in viewers(table, guest)),
+            to_act=match.to_act(),
+            outcome=match.outcome(),
+            series=table.series,
+            seed=self._seed,
+        )
+
+    def _lane(self, viewer: int) -> tuple[SeenStep, ...]:
+        if viewer not in self._lanes:
+            first = len(self._table.match.steps) - len(self._move.steps)
+            count = len(self._move.steps)
+            self._lanes[viewer] = tuple(_seen(self._table.match, first + i, viewer) for i in range(count))
+        return self._lanes[viewer]
+
+
+def _seen(match: Match, index: int, viewer: int) -> SeenStep:
+    """Step `index` and the view after it; after the end nothing is secret any more."""
+    who = _viewer(viewer)
+    step = match.seen(index, who)
+    after = match.states[index + 1]
+    view = match.game.view(after, who) if match.to_act() else after
+    return SeenStep(step.seat, codec.plain(step.action), codec.plain(view))
+
+
+def _sight(match: Match, viewer: int) -> Sight:
+    seen = match.snapshot(_viewer(viewer))
+    log = tuple((step.seat, codec.plain(step.action)) for step in seen.log)
+    return Sight(viewer, codec.plain(seen.view), log)
+
+
+def _viewer(number: int) -> Seat | None:
+    return None if number == EVERYBODY else Seat(number)

@@ -1,0 +1,127 @@
+"""What a table writes down before anybody is told: one interface, and a store in memory.
+
+An entry holds facts, not effects: the entries of a table in their order are the table. Whoever keeps
+them on a disk implements `Store`; nothing else in the server knows where they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from core.game import Goal
+
+
+class StoreFailed(Exception):
+    """The entries could not be kept: none of them is, and what they say has not happened."""
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
+    """One fact about a table."""
+
+
+class Opened(Entry, frozen=True):
+    """A table was opened."""
+
+    title: str
+    game: str
+    seats: int
+    goal: Goal
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A seat as it is kept: without the connection, the token only as its hash."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    token: bytes
+
+
+class Seating(Entry, frozen=True):
+    """Who holds the seats from now on."""
+
+    seats: tuple[Kept, ...]
+
+
+class Began(Entry, frozen=True):
+    """A game of the series was set up: with it the chance of the whole game is fixed.
+
+    `steps` are those it goes on from, as (seat, notation); `points` the account of the series.
+    """
+
+    number: int
+    options: Any
+    seed: bytes
+    played: int
+    points: tuple[float, ...]
+    steps: tuple[tuple[int, str], ...] = ()
+
+
+class Started(Entry, frozen=True):
+    """The seats may act."""
+
+
+class Moved(Entry, frozen=True):
+    """A decision and what chance made of it: `turn` counts the state before, `steps` in notation."""
+
+    turn: int
+    key: str
+    steps: tuple[tuple[int, str], ...]
+
+
+class Undone(Entry, frozen=True):
+    """Every step from number `index` on was taken back."""
+
+    turn: int
+    index: int
+
+
+class Closed(Entry, frozen=True):
+    """The table is gone."""
+
+
+AnyEntry = Opened | Seating | Began | Started | Moved | Undone | Closed
+
+
+class Store(Protocol):
+    """Keeps entries. A table calls one at a time and tells nobody before the call has returned."""
+
+    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
+        """Keep all of `entries`, in this order, or none. Raises `StoreFailed`."""
+        ...
+
+    async def close(self) -> None:
+        """Nothing more will be recorded."""
+        ...
+
+
+class MemoryStore:
+    """Keeps the entries of every table that is open, as long as the process lives.
+
+    Of earlier games of a series only their seating is kept: a demo may run for days.
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[int, list[AnyEntry]] = {}
+
+    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
+        """Never fails."""
+        kept = self.entries.setdefault(table, [])
+        for entry in entries:
+            if isinstance(entry, Closed):
+                del self.entries[table]
+                return
+            if isinstance(entry, Began):
+                kept[:] = [old for old in kept if isinstance(old, Opened)] + _last_seating(kept)
+            kept.append(entry)
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+def _last_seating(entries: list[AnyEntry]) -> list[AnyEntry]:
+    seatings: list[AnyEntry] = [entry for entry in entries if isinstance(entry, Seating)]
+    return seatings[-1:]
