@@ -1,0 +1,18 @@
+"""The shelf: every game there is, in the order in which it stands there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.game import AnyGame, Refused
+from core.games.sturt.rules import STURT
+
+GAMES: Final[tuple[AnyGame, ...]] = (STURT,)
+
+
+def game(key: str) -> AnyGame:
+    """The game whose `info.key` is `key`. Raises `Refused("match.refusal.unknown_game")`."""
+    for candidate in GAMES:
+        if candidate.info.key == key:
+            return candidate
+    raise Refused("match.refusal.unknown_game", game=key[:40], known=", ".join(g.info.key for g in GAMES))

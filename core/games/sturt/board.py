@@ -1,0 +1,356 @@
+"""The cards of Sturt's Stony Desert, the desert they form, and the routes that run through it.
+
+A card is a set of curves, each named after the corner it bends round. A board is an int8 array of
+shape (9, 9) holding each cell's corner bits, 0 where no card lies; the first card lies in the middle,
+so index [y + 4, x + 4] is cell x, y.
+
+          N                  NE = 1   joins N and E
+      +---|---+              SE = 2   joins E and S
+      | 8 | 1 |              SW = 4   joins S and W
+    W --- + --- E            NW = 8   joins W and N
+      | 4 | 2 |
+      +---|---+              5 = NE + SW is a double curve, 3 = NE + SE a fork, 7 = all but NW a triple
+          S
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import Place, Seat
+from core.grid import neighbours
+
+Board = NDArray[np.int8]
+
+WEST_EAST: Final = Seat(0)
+NORTH_SOUTH: Final = Seat(1)
+
+MIDDLE: Final = 4
+WIDTH: Final = 2 * MIDDLE + 1
+SPAN: Final = 5
+"""The desert's final width and height."""
+
+DOUBLES: Final = (0x5, 0xA)
+FORKS: Final = (0x3, 0x6, 0xC, 0x9)
+TRIPLES: Final = (0xE, 0xD, 0xB, 0x7)
+ALL_CORNERS: Final = 0xF
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """The cards not yet laid; both seats draw from them."""
+
+    doubles: int = 22
+    forks: int = 22
+    triples: int = 24
+
+    def without(self, corners: int) -> Supply:
+        """The supply after a card with these corners was taken from it."""
+        return Supply(
+            self.doubles - (corners in DOUBLES),
+            self.forks - (corners in FORKS),
+            self.triples - (corners in TRIPLES),
+        )
+
+    @property
+    def on_field(self) -> int:
+        """How many cells of the desert have a card."""
+        return FULL_SUPPLY.doubles + FULL_SUPPLY.forks - self.doubles - self.forks
+
+    @property
+    def laid(self) -> int:
+        """How many cards were laid, covered ones included."""
+        return self.on_field + FULL_SUPPLY.triples - self.triples
+
+
+FULL_SUPPLY: Final = Supply()
+
+
+class Side(IntEnum):
+    """The sides of a card, clockwise."""
+
+    N = 0
+    E = 1
+    S = 2
+    W = 3
+
+    @property
+    def opposite(self) -> Side:
+        return Side((self + 2) % 4)
+
+
+class Crossing(NamedTuple):
+    """A card's way through a route: it comes into `cell` over one side and leaves it over another."""
+
+    cell: Place
+    entered: Side
+    left: Side
+
+
+class End(NamedTuple):
+    """Where a route enters or leaves the desert."""
+
+    cell: Place
+    side: Side
+
+
+class Area(NamedTuple):
+    """The smallest rectangle around all cards, as array indices, both ends included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def spans(self, seat: Seat) -> bool:
+        """Whether the desert has its final size in the direction in which `seat` crosses it."""
+        return self.right - self.left == SPAN - 1 if seat == WEST_EAST else self.bottom - self.top == SPAN - 1
+
+
+# --- Is there a route at all? Bitboards, for this is asked after every card. --------------------------
+#
+# The board read as one integer has a byte for each cell: cell [y, x] is byte 9·y + x, so a step to the
+# east is a shift by 8 bits, a step to the south by 72. The lowest four bits of the byte are the card's
+# corners; masked with LOWEST they become four bitboards "cells with that curve".
+#
+# A traveller is a cell together with the side it came in over; that is why nobody turns back inside a
+# fork. Curves turn by 90°, so those on their way east or west go on to the north or south, and back:
+#
+#     moving east  (entered over W): NW leads north, SW leads south
+#     moving west  (entered over E): NE leads north, SE leads south
+#     moving north (entered over S): SE leads east,  SW leads west
+#     moving south (entered over N): NE leads east,  NW leads west
+#
+# A step over the rim of the 9 × 9 board arrives in the next row; but the desert is five cells wide at
+# most, so if it touches one rim, no card lies along the other and the traveller is gone.
+
+BYTE: Final = 8
+ROW: Final = BYTE * WIDTH
+LOWEST: Final = int.from_bytes(bytes([1] * WIDTH * WIDTH), "little")
+COLUMN: Final = tuple(sum(1 << (ROW * y + BYTE * x) for y in range(WIDTH)) for x in range(WIDTH))
+LINE: Final = tuple(sum(1 << (ROW * y + BYTE * x) for x in range(WIDTH)) for y in range(WIDTH))
+
+
+class Tracks(NamedTuple):
+    """All curves of a board: a bitboard for each corner, moved up so that the desert's top is row 0."""
+
+    ne: int
+    se: int
+    sw: int
+    nw: int
+    area: Area
+
+
+def tracks(board: Board) -> Tracks:
+    """The curves of a board on which at least one card lies."""
+    cells = int.from_bytes(board.tobytes(), "little")
+    top = ((cells & -cells).bit_length() - 1) // ROW
+    bottom = (cells.bit_length() - 1) // ROW
+    cells >>= ROW * top
+    line = cells | cells >> 4 * ROW
+    line |= line >> 2 * ROW
+    line = (line | line >> ROW) & ((1 << ROW) - 1)
+    left = ((line & -line).bit_length() - 1) // BYTE
+    right = (line.bit_length() - 1) // BYTE
+    return Tracks(
+        cells & LOWEST,
+        cells >> 1 & LOWEST,
+        cells >> 2 & LOWEST,
+        cells >> 3 & LOWEST,
+        Area(left, top, right, bottom),
+    )
+
+
+def connects(t: Tracks, seat: Seat) -> bool:
+    """Whether a route joins the two edges of `seat`."""
+    if not t.area.spans(seat):
+        return False
+    if seat == WEST_EAST:
+        return _crosses(t.ne, t.se, t.sw, t.nw, COLUMN[t.area.left], COLUMN[t.area.right], BYTE, ROW)
+    # Mirrored along the diagonal from NW to SE, south is east and NE is SW.
+    return _crosses(t.sw, t.se, t.ne, t.nw, LINE[0], LINE[SPAN - 1], ROW, BYTE)
+
+
+def _crosses(ne: int, se: int, sw: int, nw: int, first: int, last: int, along: int, across: int) -> bool:
+    """Whether somebody who enters the cells `first` eastward can leave the cells `last` eastward.
+
+    `along` and `across` are the shifts of a step to the east and to the south.
+    """
+    east, west = first, 0
+    fresh_east, fresh_west = ~east, ~west
+    while east or west:
+        south = (east & sw | west & se) << across
+        north = (east & nw | west & ne) >> across
+        leaving = north & se | south & ne
+        if leaving & last:
+            return True
+        east = leaving << along & fresh_east
+        west = (north & sw | south & nw) >> along & fresh_west
+        fresh_east ^= east
+        fresh_west ^= west
+    return False
+
+
+# --- Which route is it? Cell by cell, for the glowing line, the end markers and rare exact questions. --
+
+_NEIGHBOUR: Final[list[list[int]]] = neighbours(WIDTH, WIDTH).tolist()
+_CORNER: Final = {
+    frozenset((Side.N, Side.E)): 1,
+    frozenset((Side.E, Side.S)): 2,
+    frozenset((Side.S, Side.W)): 4,
+    frozenset((Side.W, Side.N)): 8,
+}
+_TURNS: Final = tuple(
+    tuple((left, _CORNER[frozenset((entered, left))]) for left in Side if left % 2 != entered % 2)
+    for entered in Side
+)
+"""For the side entered over: both sides a curve may lead to, with the corner bit that does it."""
+
+Traveller = tuple[int, Side]
+"""A cell's number and the side it was entered over."""
+
+Curve = tuple[int, Side, Side]
+"""A curve in the direction it is run: a cell's number, the side entered over, the side left over."""
+
+
+def place(cell: int) -> Place:
+    """The coordinates, as in the notation, of a cell's number."""
+    return (cell % WIDTH - MIDDLE, cell // WIDTH - MIDDLE)
+
+
+class Desert:
+    """The routes of one seat on a board, found cell by cell."""
+
+    def __init__(self, board: Board, seat: Seat) -> None:
+        self._cards: list[int] = board.ravel().tolist()
+        self._area = tracks(board).area
+        self._way_in = Side.W if seat == WEST_EAST else Side.N
+        self._spans = self._area.spans(seat)
+
+    def entries(self) -> list[Traveller]:
+        """Everybody who stands on the seat's first edge, about to cross."""
+        if not self._spans:
+            return []
+        a = self._area
+        if self._way_in == Side.W:
+            return [(y * WIDTH + a.left, Side.W) for y in range(a.top, a.bottom + 1)]
+        return [(a.top * WIDTH + x, Side.N) for x in range(a.left, a.right + 1)]
+
+    def curves(self, traveller: Traveller) -> Iterator[Curve]:
+        """The curves on which a traveller can run through its card."""
+        cell, entered = traveller
+        for left, corner in _TURNS[entered]:
+            if self._cards[cell] & corner:
+                yield (cell, entered, left)
+
+    def leaves(self, curve: Curve) -> bool:
+        """Whether the curve leads out over the seat's second edge."""
+        cell, _, left = curve
+        if left != self._way_in.opposite:
+            return False
+        at, end = (cell % WIDTH, self._area.right) if left == Side.E else (cell // WIDTH, self._area.bottom)
+        return at == end
+
+    def onward(self, curve: Curve) -> Traveller | None:
+        """The traveller in the next card; None if no card lies there."""
+        cell = _NEIGHBOUR[curve[0]][curve[2]]
+        return (cell, curve[2].opposite) if cell >= 0 and self._cards[cell] else None
+
+    def search(self, starts: list[Traveller], without: frozenset[Curve] = frozenset()) -> Found:
+        """Everywhere one gets from `starts`, breadth first, not running the curves `without`."""
+        came: dict[Traveller, Curve | None] = dict.fromkeys(starts)
+        exits: list[Curve] = []
+        queue = list(starts)
+        for traveller in queue:
+            for curve in self.curves(traveller):
+                if curve in without:
+                    continue
+                if self.leaves(curve):
+                    exits.append(curve)
+                after = self.onward(curve)
+                if after is not None and after not in came:
+                    came[after] = curve
+                    queue.append(after)
+        return Found(came, exits)
+
+    def ways_to(self, traveller: Traveller, reachable: Found) -> Iterator[frozenset[Curve]]:
+        """The curves of every way from the first edge to `traveller` that meets no traveller twice."""
+        stack = [(traveller, frozenset[Curve](), frozenset((traveller,)))]
+        starts = set(self.entries())
+        while stack:
+            here, used, met = stack.pop()
+            if here in starts:
+                yield used
+            cell, entered = here
+            before = _NEIGHBOUR[cell][entered]
+            for side, corner in _TURNS[entered.opposite] if before >= 0 else ():
+                earlier = (before, side)
+                if self._cards[before] & corner and earlier in reachable.came and earlier not in met:
+                    stack.append((earlier, used | {(before, side, entered.opposite)}, met | {earlier}))
+
+
+class Found(NamedTuple):
+    """What a search met: each traveller with the curve it came by, and the curves that lead out."""
+
+    came: dict[Traveller, Curve | None]
+    exits: list[Curve]
+
+    def route(self) -> list[Curve]:
+        """The curves of a shortest whole route; empty if there is none."""
+        route: list[Curve] = []
+        step = self.exits[0] if self.exits else None
+        while step is not None:
+            route.append(step)
+            step = self.came[step[:2]]
+        return route[::-1]
+
+
+def connection(board: Board, seat: Seat) -> list[Crossing]:
+    """A shortest whole route of `seat`, card by card from W to E or N to S; empty if there is none."""
+    if not board.any():
+        return []
+    desert = Desert(board, seat)
+    route = desert.search(desert.entries()).route()
+    return [Crossing(place(cell), entered, left) for cell, entered, left in route]
+
+
+def ends(board: Board, seat: Seat) -> list[tuple[End, End]]:
+    """Entry and exit of every standing connection of `seat`, without duplicates."""
+    if not board.any():
+        return []
+    desert = Desert(board, seat)
+    return [
+        (End(place(start[0]), start[1]), End(place(cell), left))
+        for start in desert.entries()
+        for cell, left in sorted({(cell, left) for cell, _, left in desert.search([start]).exits})
+    ]
+
+
+def runs_over(board: Board, seat: Seat, cell: Place) -> bool:
+    """Whether a route of `seat` that runs no curve twice runs over a curve of the card at `cell`.
+
+    It is not enough that one gets from the first edge to the curve and from the curve to the second
+    edge: both parts might need the same curve. A route never runs a curve in both directions, since
+    crossings alternate between horizontal and vertical while x + y changes parity. A detour that comes
+    back to the same traveller can be left out, so trying every way to the curve that meets no traveller
+    twice, each with all that remains for the way on, is exact.
+    """
+    desert = Desert(board, seat)
+    reachable = desert.search(desert.entries())
+    number = (cell[1] + MIDDLE) * WIDTH + cell[0] + MIDDLE
+    for traveller in ((number, side) for side in Side):
+        if traveller not in reachable.came:
+            continue
+        for curve in desert.curves(traveller):
+            for used in desert.ways_to(traveller, reachable):
+                if desert.leaves(curve):
+                    return True
+                after = desert.onward(curve)
+                if after is not None and desert.search([after], used | {curve}).exits:
+                    return True
+    return False

@@ -1,0 +1,499 @@
+"""The rules of Sturt's Stony Desert, a game for two by Günter Cornett, top-down as in its rulebook.
+
+Seat 0 wants to join the west edge to the east edge of a desert of 5 × 5 cards, seat 1 the north to the
+south. Cards, board and routes are in `board`. Left out: the eight end markers, which are derived
+(`ends`). Ours, where the rulebook is silent: announcing by itself, passing, and the draw after two
+passes; in phase 1 a card that completes both connections wins for the seat that laid it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import GameInfo, Goal, Next, Outcome, Place, Refusal, Refused, Seat, sealed
+from core.games.sturt import board
+from core.games.sturt.board import (
+    ALL_CORNERS,
+    DOUBLES,
+    FORKS,
+    FULL_SUPPLY,
+    MIDDLE,
+    SPAN,
+    TRIPLES,
+    WIDTH,
+    Board,
+    Supply,
+    Tracks,
+)
+from core.grid import spread
+
+# --- Constants -----------------------------------------------------------------------------------------
+
+CARDS: Final = SPAN * SPAN
+"""Phase 1 ends when so many cards lie."""
+
+SHORTEST: Final = 10
+"""No route has fewer cards: five columns (rows), and two cards in each, for every card is a bend."""
+
+_LONGEST_NOTATION: Final = 40
+
+
+# --- Options -------------------------------------------------------------------------------------------
+
+
+class Options(msgspec.Struct, frozen=True):
+    """How connections are announced, whether draws are ruled out, and who begins."""
+
+    announce: Literal["automatic", "by hand"] = "automatic"
+    no_draws: bool = False
+    first: Literal[0, 1] = 0
+
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+
+class Lay(msgspec.Struct, frozen=True, tag="lay"):
+    """Lay the card with these `corners` on cell `x`, `y`, seen from the first card at 0, 0.
+
+    On an empty cell in phase 1, over a card in phase 2. `announce` says "I have a connection".
+    """
+
+    corners: int
+    x: int
+    y: int
+    announce: bool = False
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Nothing can be laid."""
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare"):
+    """Claim that neither seat can connect any more; the other goes on alone."""
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """End going on alone."""
+
+
+Action = Lay | Pass | Declare | Stop
+
+
+# --- State ---------------------------------------------------------------------------------------------
+
+
+class State(msgspec.Struct, frozen=True, eq=False):
+    """A position.
+
+    `corners` is the board (int8, shape (9, 9), index [y + 4, x + 4], see `board`); `turn` the seat to
+    act; `announced` says that the last move announced a connection (by hand only); `passed` that it was
+    a pass; `last` is the cell of the last card and `last_by` the seat that laid it; `alone` the seat that
+    goes on alone after the other declared.
+    """
+
+    options: Options
+    corners: np.ndarray
+    turn: Seat
+    supply: Supply = FULL_SUPPLY
+    announced: bool = False
+    passed: bool = False
+    last: tuple[int, int] | None = None
+    last_by: Seat | None = None
+    alone: Seat | None = None
+    result: Outcome | None = None
+
+    @property
+    def phase(self) -> Literal[1, 2]:
+        """1 while the desert grows to 25 cards, 2 while cards are covered."""
+        return 1 if self.supply.on_field < CARDS else 2
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return Seat(1 - seat)
+
+
+# --- Which lays are there? Masks over the board, and tables of all actions by cell. --------------------
+
+_EMPTY: Final[Board] = sealed(np.zeros((WIDTH, WIDTH), dtype=np.int8))
+_FIRST_CELL: Final = sealed(np.arange(WIDTH * WIDTH).reshape(WIDTH, WIDTH) == MIDDLE * WIDTH + MIDDLE)
+_TWO_CURVES: Final = sealed(np.array([corners.bit_count() == 2 for corners in range(16)]))
+
+_LOW, _HIGH, _INDEX = np.ogrid[:WIDTH, :WIDTH, :WIDTH]
+_ROOM: Final = sealed(np.maximum(_HIGH, _INDEX) - np.minimum(_LOW, _INDEX) < SPAN)
+"""[low, high, i]: whether a row (or column) i may have a card when cards lie from row low to row high."""
+
+
+def _table(cards: Sequence[int], announce: bool) -> NDArray[np.object_]:
+    """Every lay of these cards: an object array of shape (9, 9, number of cards)."""
+    table = np.empty((WIDTH, WIDTH, len(cards)), dtype=np.object_)
+    for y, x, k in np.ndindex(table.shape):
+        table[y, x, k] = Lay(cards[k], x - MIDDLE, y - MIDDLE, announce)
+    return table
+
+
+_LAYS: Final[dict[tuple[tuple[int, ...], bool], NDArray[np.object_]]] = {
+    (cards, announce): _table(cards, announce)
+    for cards in ((), DOUBLES, FORKS, DOUBLES + FORKS, TRIPLES)
+    for announce in (False, True)
+}
+
+
+def cards(s: State) -> tuple[int, ...]:
+    """The cards that may be laid now, by their corners, as far as the supply goes."""
+    if s.phase == 2:
+        return TRIPLES if s.supply.triples else ()
+    return (DOUBLES if s.supply.doubles else ()) + (FORKS if s.supply.forks else ())
+
+
+def cells(s: State) -> NDArray[np.bool_]:
+    """Where a card may be laid now: a mask over the board, shape (9, 9)."""
+    if s.phase == 2:
+        covered: NDArray[np.bool_] = _TWO_CURVES[s.corners]
+        return covered
+    if s.last is None:
+        return _FIRST_CELL
+    taken = s.corners != 0
+    area = board.tracks(s.corners).area
+    rows, columns = _ROOM[area.top, area.bottom], _ROOM[area.left, area.right]
+    free: NDArray[np.bool_] = spread(taken) & ~taken & rows[:, None] & columns
+    return free
+
+
+def _lays(s: State) -> list[Action]:
+    """Every card that may be laid, cell by cell from the north-west; those with an announcement last."""
+    may = cards(s)
+    where = cells(s)
+    plain: list[Action] = _LAYS[may, False][where].ravel().tolist()
+    if not _announcing(s):
+        return plain
+    return plain + [lay for y, x in np.argwhere(where).tolist() for lay in _announced(s, y, x, may)]
+
+
+def _announcing(s: State) -> bool:
+    """Whether a card laid now could carry an announcement."""
+    by_hand = s.options.announce == "by hand"
+    return by_hand and s.alone is None and s.supply.on_field >= CARDS - 1
+
+
+def _announced(s: State, y: int, x: int, may: tuple[int, ...]) -> list[Action]:
+    """The lays on cell [y, x] after which the seat to act has a connection, announcing it."""
+    lays: list[Action] = _LAYS[may, True][y, x].tolist()
+    if _connects_with(s, y, x, 0):
+        return lays
+    if not _connects_with(s, y, x, ALL_CORNERS):
+        return []
+    return [lay for lay, corners in zip(lays, may, strict=True) if _connects_with(s, y, x, corners)]
+
+
+def _connects_with(s: State, y: int, x: int, corners: int) -> bool:
+    """Whether the seat to act has a connection when these corners are on cell [y, x]."""
+    after = s.corners.copy()
+    after[y, x] = corners
+    return board.connects(board.tracks(after), s.turn)
+
+
+def _covered(corners: Board, lay: Lay) -> Board:
+    """The board with the card of `lay` on it."""
+    after = corners.copy()
+    after[lay.y + MIDDLE, lay.x + MIDDLE] = lay.corners
+    return sealed(after)
+
+
+# --- Winning -------------------------------------------------------------------------------------------
+
+
+def _won(winner: Seat, reason: str) -> Outcome:
+    return Outcome((winner,), (1.0, 0.0) if winner == 0 else (0.0, 1.0), f"sturt.reason.{reason}")
+
+
+_DRAW: Final = Outcome((Seat(0), Seat(1)), (0.5, 0.5), "sturt.reason.draw")
+
+
+def _judge_growing(t: Tracks, layer: Seat) -> Outcome | None:
+    """Phase 1, before the 25th card: a connection wins at once, whoever laid it."""
+    own, theirs = board.connects(t, layer), board.connects(t, other(layer))
+    if own:
+        return _won(layer, "early_both" if theirs else "early")
+    return _won(other(layer), "early_gift") if theirs else None
+
+
+def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome | None:
+    """From the 25th card on: the seat whose turn starts wins by a connection that counts.
+
+    `s` is the position before the card on `cell` was laid, `after` the board with it, `t` its tracks. A
+    connection counts if it was announced in the seat's last turn or runs over the card just laid.
+    """
+    seat = other(s.turn)
+    if not board.connects(t, seat):
+        return None
+    rest = after.copy()
+    rest[cell[1] + MIDDLE, cell[0] + MIDDLE] = 0
+    if not board.connects(board.tracks(rest), seat):
+        return _won(seat, "gift")
+    if s.announced or s.options.announce == "automatic":
+        return _won(seat, "connected")
+    return _won(seat, "gift") if board.runs_over(after, seat, cell) else None
+
+
+# --- The game ------------------------------------------------------------------------------------------
+
+
+class Sturt:
+    """Sturt's Stony Desert as a `core.game.Game`."""
+
+    info: Final = GameInfo(
+        key="sturt",
+        title="Sturt's Stony Desert",
+        seats=(2,),
+        options=Options,
+        state=State,
+        action=Action,
+        hidden=False,
+        chance=False,
+        goals=(Goal(games=1), Goal(games=3), Goal(games=5), Goal(games=7)),
+    )
+
+    def start(self, options: Options, seats: int) -> State:
+        """The empty desert. Every combination of options goes together."""
+        return State(options, _EMPTY, Seat(options.first))
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return () if s.result else (s.turn,)
+
+    def legal(self, s: State, seat: Seat) -> list[Action]:
+        """Lays cell by cell, lays with an announcement, then what can be said instead."""
+        if s.result is not None or seat != s.turn:
+            return []
+        lays = _lays(s)
+        if s.alone is not None:
+            return [*lays, Stop()]
+        if s.options.no_draws and s.phase == 2:
+            return [*lays, Declare()]
+        return lays or [Pass()]
+
+    def chances(self, s: State) -> Sequence[tuple[Action, float]]:
+        """Nothing is left to chance."""
+        return ()
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        """The position after a legal action."""
+        if isinstance(a, Lay):
+            return _lay(s, a)
+        if isinstance(a, Pass):
+            return _pass(s)
+        if isinstance(a, Declare):
+            return _declare(s)
+        return msgspec.structs.replace(s, result=_won(other(seat), "declared_right"))
+
+    def outcome(self, s: State) -> Outcome | None:
+        """How the game ended."""
+        return s.result
+
+    def view(self, s: State, viewer: Seat | None) -> State:
+        """Everybody sees everything."""
+        return s
+
+    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
+        """Everybody sees every action."""
+        return a
+
+    def imagine(self, view: State, seat: Seat, rng: np.random.Generator) -> State:
+        """There is nothing to imagine."""
+        return view
+
+    def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
+        """None exactly for what `legal` lists; the reason is looked for afterwards."""
+        if a in self.legal(s, seat):
+            return None
+        if s.result is not None:
+            return Refusal("sturt.refusal.over")
+        if seat != s.turn:
+            return Refusal("sturt.refusal.not_your_turn")
+        if isinstance(a, Lay):
+            return _why_not_lay(s, a)
+        return Refusal(f"sturt.refusal.{_why_not_say(s, a)}")
+
+    def bound(self, options: Options, seats: int) -> int:
+        """49 cards, and at most two of pass, declare and stop; one to spare."""
+        return 52
+
+    def notation(self, a: Action) -> str:
+        """`5@0,0`, `e@1,-2!`, `pass`, `declare` or `stop`."""
+        if isinstance(a, Lay):
+            return f"{a.corners:x}@{a.x},{a.y}{'!' if a.announce else ''}"
+        return {Pass: "pass", Declare: "declare", Stop: "stop"}[type(a)]
+
+    def parse(self, text: str) -> Action:
+        """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
+        if text in _WORDS:
+            return _WORDS[text]
+        found = _LAY_TEXT.fullmatch(text)
+        if found is None:
+            shown = text if len(text) <= _LONGEST_NOTATION else text[: _LONGEST_NOTATION - 1] + "…"
+            raise Refused("notation.refusal.malformed", text=shown)
+        corners, x, y, announce = found.groups()
+        return Lay(int(corners, 16), int(x), int(y), announce == "!")
+
+    def points(self, outcome: Outcome) -> tuple[float, ...]:
+        """A game won is a point, a draw half a point each."""
+        return outcome.scores
+
+    def follow(self, options: Options, outcome: Outcome) -> Next:
+        """The other seat begins; everybody keeps their direction."""
+        first: Literal[0, 1] = 1 if options.first == 0 else 0
+        return Next(msgspec.structs.replace(options, first=first), (Seat(0), Seat(1)))
+
+
+STURT: Final = Sturt()
+
+_WORDS: Final[dict[str, Action]] = {"pass": Pass(), "declare": Declare(), "stop": Stop()}
+_NUMBER: Final = r"(0|-?[1-9][0-9]?)"
+_LAY_TEXT: Final = re.compile(rf"([5a36c9edb7])@{_NUMBER},{_NUMBER}(!?)")
+
+
+# --- Apply: what becomes of the position ---------------------------------------------------------------
+
+
+def _lay(s: State, a: Lay) -> State:
+    after = _covered(s.corners, a)
+    supply = s.supply.without(a.corners)
+    cell = (a.x, a.y)
+    return State(
+        options=s.options,
+        corners=after,
+        turn=s.turn if s.alone is not None else other(s.turn),
+        supply=supply,
+        announced=a.announce,
+        last=cell,
+        last_by=s.turn,
+        alone=s.alone,
+        result=_judge(s, supply, after, cell),
+    )
+
+
+def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | None:
+    """How the game ends with the card just laid on `cell`; None if it goes on."""
+    if supply.on_field < SHORTEST:
+        return None
+    t = board.tracks(after)
+    if s.alone is not None:
+        return _won(s.alone, "declared_wrong") if _anybody_connected(t) else None
+    if supply.on_field < CARDS:
+        return _judge_growing(t, s.turn)
+    return _judge_covering(s, t, after, cell)
+
+
+def _anybody_connected(t: Tracks) -> bool:
+    return board.connects(t, board.WEST_EAST) or board.connects(t, board.NORTH_SOUTH)
+
+
+def _pass(s: State) -> State:
+    """The other seat's turn starts: what it announced still stands; after two passes it is a draw."""
+    result = _DRAW if s.passed else _won(other(s.turn), "connected") if _announced_stands(s) else None
+    return msgspec.structs.replace(s, turn=other(s.turn), announced=False, passed=True, result=result)
+
+
+def _announced_stands(s: State) -> bool:
+    """Whether the seat that is not to act has a connection that counts and was not broken."""
+    by_itself = s.options.announce == "automatic"
+    return (s.announced or by_itself) and board.connects(board.tracks(s.corners), other(s.turn))
+
+
+def _declare(s: State) -> State:
+    """The other seat goes on alone, and has won if any connection stands."""
+    alone = other(s.turn)
+    result = _won(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
+    return msgspec.structs.replace(s, turn=alone, announced=False, alone=alone, result=result)
+
+
+# --- Why not? The reason for what the masks do not allow, with the places to blame. --------------------
+
+
+def _why_not_lay(s: State, a: Lay) -> Refusal:
+    """Why a card cannot be laid so: the card, then the place, then the announcement."""
+    code = _wrong_card(s, a.corners)
+    if code:
+        return Refusal(f"sturt.refusal.{code}")
+    code, places = _wrong_place_to_cover(s, a) if s.phase == 2 else _wrong_place_to_grow(s, a)
+    if code:
+        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if _on_board(p)))
+    return Refusal(f"sturt.refusal.{_wrong_announcement(s)}")
+
+
+def _wrong_card(s: State, corners: int) -> str:
+    if corners not in DOUBLES + FORKS + TRIPLES:
+        return "no_such_card"
+    if corners in TRIPLES and s.phase == 1:
+        return "triple_too_early"
+    if corners not in TRIPLES and s.phase == 2:
+        return "two_curves_too_late"
+    return "" if corners in cards(s) else "used_up"
+
+
+def _wrong_place_to_cover(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
+    lying = _card_at(s, (a.x, a.y))
+    if lying == 0:
+        return "nothing_to_cover", ((a.x, a.y),)
+    if lying in TRIPLES:
+        return "triple_on_triple", ((a.x, a.y),)
+    return "", ()
+
+
+def _wrong_place_to_grow(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
+    cell = (a.x, a.y)
+    if s.last is None:
+        return ("", ()) if cell == (0, 0) else ("first_card", ((0, 0),))
+    if _card_at(s, cell):
+        return "cell_taken", (cell,)
+    far = _too_far(s.corners, cell)
+    if far:
+        return "too_far", (cell, far)
+    if not (_on_board(cell) and cells(s)[a.y + MIDDLE, a.x + MIDDLE]):
+        return "not_adjacent", (cell,)
+    return "", ()
+
+
+def _too_far(corners: Board, cell: Place) -> Place | None:
+    """A card that cannot lie in the same 5 × 5 cells as one on `cell`: the nearest; None if all can."""
+    ys, xs = np.nonzero(corners)
+    away = [
+        (max(abs(x - cell[0]), abs(y - cell[1])), (x, y))
+        for x, y in zip((xs - MIDDLE).tolist(), (ys - MIDDLE).tolist(), strict=True)
+    ]
+    return min((item for item in away if item[0] >= SPAN), default=(0, None))[1]
+
+
+def _wrong_announcement(s: State) -> str:
+    if s.options.announce == "automatic":
+        return "announce_automatic"
+    if s.alone is not None:
+        return "announce_alone"
+    return "announce_nothing" if s.supply.on_field >= CARDS - 1 else "announce_too_early"
+
+
+def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:
+    """Why one cannot pass, declare or stop."""
+    if isinstance(a, Stop):
+        return "stop_not_alone"
+    if s.alone is not None:
+        return "pass_alone" if isinstance(a, Pass) else "declare_alone"
+    if isinstance(a, Pass):
+        return "pass_can_lay" if cards(s) else "pass_must_declare"
+    return "declare_too_early" if s.options.no_draws else "declare_not_played"
+
+
+def _card_at(s: State, cell: Place) -> int:
+    """The corners of the card on a cell, 0 if there is none or it is off the board."""
+    return int(s.corners[cell[1] + MIDDLE, cell[0] + MIDDLE]) if _on_board(cell) else 0
+
+
+def _on_board(cell: Place) -> bool:
+    return all(-MIDDLE <= c <= MIDDLE for c in cell)

@@ -1,0 +1,41 @@
+"""Square grids: neighbour tables and masks that more than one game needs.
+
+Cells are numbered row by row, `cell = y * width + x`, x to the east and y to the south:
+
+      x 0  1  2
+    y +---------
+    0 | 0  1  2
+    1 | 3  4  5          the neighbours of 4 to N, E, S, W are 1, 5, 7, 3
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import sealed
+
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""(dx, dy) of one step to N, E, S, W."""
+
+
+def neighbours(width: int, height: int) -> NDArray[np.int16]:
+    """The cell across each side N, E, S, W: shape (width·height, 4); -1 is off the board."""
+    table = np.full((width * height, len(STEPS)), -1, dtype=np.int16)
+    for cell in range(width * height):
+        y, x = divmod(cell, width)
+        for side, (dx, dy) in enumerate(STEPS):
+            if 0 <= x + dx < width and 0 <= y + dy < height:
+                table[cell, side] = (y + dy) * width + x + dx
+    return sealed(table)
+
+
+def spread(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells of `mask` (height, width) together with all that touch one orthogonally or diagonally."""
+    height, width = mask.shape
+    padded = np.zeros((height + 2, width + 2), dtype=np.bool_)
+    padded[1:-1, 1:-1] = mask
+    rows = padded[:-2] | padded[1:-1] | padded[2:]
+    return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
