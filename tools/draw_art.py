@@ -7,9 +7,25 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tools.art import shelf_sturt, sturt, sturt_field
+from tools.art import (
+    icons,
+    shelf,
+    shelf_down_under,
+    shelf_ghawar,
+    shelf_great_divide,
+    shelf_great_split,
+    shelf_sturt,
+    sturt,
+    sturt_field,
+)
 
-SHELF = {"sturt": shelf_sturt}
+SHELF = {
+    "great_divide": shelf_great_divide,
+    "sturt": shelf_sturt,
+    "great_split": shelf_great_split,
+    "ghawar": shelf_ghawar,
+    "down_under": shelf_down_under,
+}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 
@@ -26,6 +42,12 @@ def pictures() -> dict[str, Callable[[], str]]:
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
+    for name in icons.DRAW:
+        out[f"icons/{name}.svg"] = partial(icons.draw, name)
+    out["icons/app.svg"] = shelf.app
+    out["shelf/board.svg"] = shelf.board
+    out["shelf/lamp.svg"] = shelf.lamp
+    out["shelf/logo.svg"] = shelf.logo
     return out
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from tools.art.paper import SHADE, CutShape, Point, Sheet, lens, mix, moved, poly, rect
@@ -21,7 +22,10 @@ def soft(points: Sequence[Point], step: float = 12) -> list[Point]:
     for i in range(n - 1):
         a, b, c, d = (points[min(max(i + k, 0), n - 1)] for k in (-1, 0, 1, 2))
         count = max(1, round(math.dist(b, c) / step))
-        out += [(_spline(a[0], b[0], c[0], d[0], t / count), _spline(a[1], b[1], c[1], d[1], t / count)) for t in range(count)]
+        out += [
+            (_spline(a[0], b[0], c[0], d[0], t / count), _spline(a[1], b[1], c[1], d[1], t / count))
+            for t in range(count)
+        ]
     return [*out, points[-1]]
 
 
@@ -29,10 +33,16 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
 
 
+def placed(x: float, y: float, k: float, mirror: bool = False) -> Callable[[Iterable[Point]], list[Point]]:
+    """What brings points of a figure to its place: scaled by k about its origin, mirrored if wanted."""
+    kx = -k if mirror else k
+    return lambda points: [(x + px * kx, y + py * k) for px, py in points]
+
+
 def rough(rng: Random, points: Sequence[Point], amount: float = 0.16, step: float = 10) -> list[Point]:
     """A broken edge through the given points: each piece is halved and its middle pushed up or down."""
     out = [points[0]]
-    for a, b in zip(points, points[1:]):
+    for a, b in pairwise(points):
         out += _split(rng, a, b, amount, step)
     return out
 
@@ -41,7 +51,10 @@ def _split(rng: Random, a: Point, b: Point, amount: float, step: float) -> list[
     long = math.dist(a, b)
     if long < step:
         return [b]
-    middle = ((a[0] + b[0]) / 2 + rng.uniform(-0.06, 0.06) * long, (a[1] + b[1]) / 2 + rng.uniform(-amount, amount) * long)
+    middle = (
+        (a[0] + b[0]) / 2 + rng.uniform(-0.06, 0.06) * long,
+        (a[1] + b[1]) / 2 + rng.uniform(-amount, amount) * long,
+    )
     return _split(rng, a, middle, amount, step) + _split(rng, middle, b, amount, step)
 
 
@@ -80,8 +93,14 @@ def land(
 
 
 def hatch(
-    sheet: Sheet, rng: Random, area: tuple[float, float, float, float], count: int, colour: str, opacity: float,
-    long: float = 30, bend: float = -4,
+    sheet: Sheet,
+    rng: Random,
+    area: tuple[float, float, float, float],
+    count: int,
+    colour: str,
+    opacity: float,
+    long: float = 30,
+    bend: float = -4,
 ) -> None:
     """Woodcut strokes, pointed at both ends, strewn over a rectangle x0, y0, x1, y1."""
     parts = []
@@ -112,7 +131,7 @@ PLATE = (24.0, 388.0, 252.0, 50.0)  # x, y, w, h of the blank plate for the name
 
 
 def box_frame(sheet: Sheet, frame: Frame) -> None:
-    """The box around a scene: its front with a window, its right side in shade, a blank plate for the name."""
+    """The box around a scene: a front with a window, the right side in shade, a blank plate for the name."""
     x0, y0, x1, y1 = WINDOW
     front, window = rect(0, 4, 300, 456, 7), rect(x0, y0, x1 - x0, y1 - y0, 16)
     sheet.fill(poly([(296, 6), (320, 14), (320, 452), (296, 460)]), frame.dark)
@@ -120,7 +139,9 @@ def box_frame(sheet: Sheet, frame: Frame) -> None:
         shade = rect(x0 + by, y0 + by * 1.1, x1 - x0, y1 - y0, 16)
         sheet.fill(rect(x0 - 4, y0 - 4, x1 - x0 + 8, y1 - y0 + 8, 18) + shade, SHADE, dark, hole=True)
     shine = sheet.linear((0, 0), (300, 460), (0, frame.light, 1), (0.5, frame.paper, 1), (1, frame.dark, 1))
-    sheet.fill(front + rect(x0 - 1.5, y0 - 1.5, x1 - x0, y1 - y0, 16), mix(frame.light, "#fff3d6", 0.6), hole=True)
+    sheet.fill(
+        front + rect(x0 - 1.5, y0 - 1.5, x1 - x0, y1 - y0, 16), mix(frame.light, "#fff3d6", 0.6), hole=True
+    )
     sheet.fill(rect(1.2, 5.4, 297.5, 453.4, 6.5) + window, shine, hole=True)
     inner = rect(x0 - 7, y0 - 7, x1 - x0 + 14, y1 - y0 + 14, 21)
     sheet.stroke(inner, mix(frame.dark, SHADE, 0.35), 1.4, 0.7)

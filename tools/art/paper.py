@@ -17,6 +17,12 @@ INK = "#1c1613"
 SHADE = "#1a0f0a"
 
 
+def at(text: str) -> list[Point]:
+    """Points written as "x,y x,y …"."""
+    pairs = (word.split(",") for word in text.split())
+    return [(float(x), float(y)) for x, y in pairs]
+
+
 def num(value: float) -> str:
     """A coordinate with one decimal at most."""
     text = f"{value:.1f}".removesuffix(".0")
