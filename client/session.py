@@ -34,14 +34,19 @@ class Session:
         self.tokens: dict[int, tuple[int, bytes]] = {}
         self.news: list[News] = []
         self._queue: list[m.Message] = []
+        self._returning: set[int] = set()
+        self._polled = -1.0
 
     @property
     def remote(self) -> bool:
         """Whether the server is another process, so that the connection can be lost and made again."""
         return self._redial is not None
 
-    def poll(self) -> list[News]:
-        """Read what has come. The news since the last call, in order."""
+    def poll(self, now: float) -> list[News]:
+        """Read what has come. The news of this frame, in order; all screens of a frame get the same."""
+        if now == self._polled:
+            return self.news
+        self._polled = now
         self.news = []
         if self.status == "lost":
             return self.news
@@ -98,9 +103,14 @@ class Session:
         self._line = self._redial()
         self.status, self.trouble = "calling", None
         self._queue.clear()
-        for _, (table, token) in sorted(self.tokens.items()):
-            self.ask(m.Return, table=table, token=token)
+        asked = [self.ask(m.Return, table=table, token=token) for table, token in self.tokens.values()]
+        self._returning = set(asked)
         return True
+
+    @property
+    def returned(self) -> bool:
+        """Whether, after `call_again`, every seat has been answered for."""
+        return self.status == "open" and not self._returning
 
     def close(self) -> None:
         """Leave for good; the seats stay mine for a return."""
@@ -135,7 +145,10 @@ class Session:
                 self._see(message)
             case m.Stepped() | m.People() if self.mirror is not None:
                 self._follow(message)
-            case m.Done() | m.Failed() | m.Said() | m.Notice() | m.Asked() | m.Thinking():
+            case m.Done() | m.Failed():
+                self._returning.discard(message.id)
+                self.news.append(message)
+            case m.Said() | m.Notice() | m.Asked() | m.Thinking():
                 self.news.append(message)
             case m.Seated():
                 self.tokens[message.seat] = (message.table, message.token)

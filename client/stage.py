@@ -15,7 +15,7 @@ from client.ui.anim import Motion
 from core.game import Refusal, Seat
 
 Say = Callable[..., str]
-Play = Callable[[str, float], None]
+Play = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
 """How long a refusal stays lit."""

@@ -1,1 +1,19 @@
-"""One file a game: draws its view, finds what is under the pointer, animates a step."""
+"""The faces of the games: one module draws a game, `BOARDS` says which."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from client.boards.base import Board
+from core.game import AnyGame
+
+BOARDS: Final = {"sturt": ("client.boards.sturt", "SturtBoard")}
+"""For each game the module and class of its board, loaded when a table of it is shown."""
+
+
+def board(game: AnyGame, options: Any, seats: int) -> Board:
+    """A new board for a table."""
+    module, name = BOARDS[game.info.key]
+    made: Board = getattr(import_module(module), name)(game, options, seats)
+    return made

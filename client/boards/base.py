@@ -21,11 +21,11 @@ from core.game import AnyGame, Refusal, Seat
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """A sound `at` seconds into an animation."""
+    """A sound `at` seconds into an animation, `pitch` semitones higher."""
 
     at: float
     sound: str
-    pitch: float = 1.0
+    pitch: int = 0
 
 
 class Animation(msgspec.Struct, frozen=True):
@@ -115,6 +115,10 @@ class Board(Protocol):
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         """What a person who is asked to decide means by an intent."""
+        ...
+
+    def leave(self) -> None:
+        """The pointer or the focus has gone elsewhere."""
         ...
 
     def toggle(self, key: str, frame: Frame) -> None:

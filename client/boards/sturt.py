@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from client.boards import sturt_motion as motion_of
-from client.boards.base import Animation, Chosen, Denied, Frame, Handled, Line, Offer, Reply
+from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply
 from client.boards.sturt_hand import Hand, left, piles
 from client.boards.sturt_places import Camera, Places
+from client.boards.sturt_routes import standing
 from client.boards.sturt_scene import Scene
 from client.mirror import Happening
 from client.ui.anim import Motion
@@ -16,7 +16,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
-from core.games.sturt.board import NORTH_SOUTH, WEST_EAST, connection
+from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
 from core.games.sturt.bot import distance
 from core.games.sturt.rules import STURT, Declare, Lay, Pass, State, Stop
 
@@ -39,6 +39,9 @@ class SturtBoard:
         if isinstance(reply, Chosen):
             self.hand.announcing = False
         return reply
+
+    def leave(self) -> None:
+        self.hand.cell = None
 
     def toggle(self, key: str, frame: Frame) -> None:
         if key == ANNOUNCE:
@@ -83,10 +86,10 @@ class SturtBoard:
         after: State = happening.after.view(viewer)
         kind = "lay" if before.phase == 1 else "cover"
         for whose in (happening.seat, Seat(1 - happening.seat)):
-            if connection(after.corners, whose) and not connection(before.corners, whose):
+            if standing(after).connected(whose) and not standing(before).connected(whose):
                 return Line(f"sturt.caption.{kind}_connects", seats={**seat, "whose": whose})
         for whose in (Seat(0), Seat(1)):
-            if connection(before.corners, whose) and not connection(after.corners, whose):
+            if standing(before).connected(whose) and not standing(after).connected(whose):
                 return Line("sturt.caption.breaks", seats={**seat, "whose": whose})
         return Line(f"sturt.caption.{kind}", seats=seat)
 
@@ -125,6 +128,6 @@ def _prompt(view: State) -> str:
         return "nothing_to_lay"
     if view.alone is not None:
         return "alone"
-    if connection(view.corners, NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
+    if standing(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
         return "break"
     return "cover"

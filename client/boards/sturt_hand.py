@@ -121,7 +121,7 @@ class Hand:
         if self.pile == pile:
             self.cards[pile] = clockwise(self.cards[pile])
         self.pile = pile
-        return Handled("slide")
+        return Handled("paper_slide")
 
     def _move(self, intent: Move, view: State, places: Places) -> Reply:
         if self.cell is None:
@@ -137,14 +137,14 @@ class Hand:
         pile = self.held(view)
         self.cards[pile] = clockwise(self.cards[pile], step)
         self.turned_at, self.turned_by = now, step
-        return Handled("turn")
+        return Handled("wood")
 
     def _cycle(self, step: int, view: State) -> Reply:
         open_piles = [pile for pile in piles(view) if left(view, pile)]
         if len(open_piles) < 2:
             return None
         self.pile = open_piles[(open_piles.index(self.held(view)) + step) % len(open_piles)]
-        return Handled("slide")
+        return Handled("paper_slide")
 
     def _decide(self, view: State) -> Reply:
         if self.cell is None:

@@ -42,12 +42,12 @@ def animation(happening: Happening, motion: Motion) -> Animation:
     after: State = happening.after.view()
     action = happening.action()
     if not isinstance(action, Lay):
-        sound = "wood" if isinstance(action, Declare) else "slide"
+        sound = "wood" if isinstance(action, Declare) else "paper_slide"
         return Animation(SPOKEN + _closing(after), (Cue(0.0, sound), *_fanfare(after, SPOKEN)))
     lit = waves(happening)
     last = lit[-1].at + GLIMMER if lit else SETTLED
-    cues = [Cue(0.0, "slide"), Cue(LANDED, "land")]
-    cues += [Cue(wave.at, "tick", 1.0 + 0.12 * index) for index, wave in enumerate(lit[1:4])]
+    cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land")]
+    cues += [Cue(wave.at, "chime", 3 * index) for index, wave in enumerate(lit[1:4])]
     return Animation(last + _closing(after), (*cues, *_fanfare(after, last)))
 
 
@@ -94,7 +94,7 @@ def _closing(after: State) -> float:
 
 
 def _fanfare(after: State, at: float) -> tuple[Cue, ...]:
-    return (Cue(at, "win"),) if after.result is not None else ()
+    return (Cue(at, "brass"),) if after.result is not None else ()
 
 
 _SIDES: Final = {1: (Side.N, Side.E), 2: (Side.E, Side.S), 4: (Side.S, Side.W), 8: (Side.W, Side.N)}

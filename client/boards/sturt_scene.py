@@ -9,15 +9,15 @@ from typing import Final
 from client.boards import sturt_motion as motion_of
 from client.boards.base import Frame
 from client.boards.sturt_cards import draw_card, draw_end, draw_route
-from client.boards.sturt_hand import Hand, Pile, clockwise, left, piles
-from client.boards.sturt_places import Camera, Places, extent
+from client.boards.sturt_hand import Hand, Pile, left, piles
+from client.boards.sturt_places import Places
 from client.boards.sturt_routes import standing
 from client.mirror import Happening
 from client.ui.anim import HOVER, LANDING, TRAVEL, arc, breath, ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Place, Seat
-from core.games.sturt.board import MIDDLE, Side
+from core.games.sturt.board import MIDDLE
 from core.games.sturt.rules import STURT, Lay, State, cells
 
 ARC: Final = 90.0
@@ -274,7 +274,7 @@ class Scene:
         else:
             self._top_card(pile, rect, held)
         label = Rect(rect.cx - 170, rect.bottom + 18, 340, 34)
-        self.canvas.text(self.frame.say(f"sturt.pile.{pile}"), label, "small", "ink", align="center" and "centre")
+        self.canvas.text(self.frame.say(f"sturt.pile.{pile}"), label, "small", "ink", align="centre")
         self.canvas.text(
             self.frame.say("sturt.pile.left", count=count), label.moved(0, 32), "small", "quiet", align="centre", tabular=True
         )
@@ -329,5 +329,3 @@ def _glowing_curve(canvas: Canvas, rect: Rect, corner: int) -> None:
         for width, alpha in ((0.20, 70), (0.11, 120), (0.05, 255)):
             canvas.arc(centre, rect.w / 2, start, start + 90, rect.w * width, (255, 226, 160, alpha))
 
-
-__all__ = ["Scene", "Camera", "Side", "extent", "clockwise"]

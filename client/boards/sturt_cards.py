@@ -1,0 +1,194 @@
+"""The drawing pieces of Sturt, shared by the table and by the pictures of the rules.
+
+Every curve is a quarter of a circle round the card's corner, from the middle of one side to the middle
+of a neighbouring one; its radius is half a side. Sides are 0 … 3 = N, E, S, W.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
+from client.ui.theme import Ink, SeatStyle
+from core.game import Place
+
+CellRect = Callable[[Place], Rect]
+Curve = tuple[Place, int, int]
+"""A cell with the sides over which a route comes in and goes out."""
+
+HALO: Final = 2.6
+"""How far the light of a route reaches, in widths of its line."""
+STEPS: Final = 24
+"""In so many steps a line grows along a curve; each is drawn once and kept."""
+
+_MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+_WHITE: Final = (255, 252, 240)
+_DARK: Final = (24, 16, 12)
+
+Rgb = tuple[int, int, int]
+Field = NDArray[np.float32]
+
+
+def draw_card(
+    canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0, alpha: int = 255, zoom: float = 1.0
+) -> None:
+    """A card by its corner bits; `angle` clockwise in degrees, `alpha` 0 … 255.
+
+    Where the size is animated keep `rect` and change `zoom`.
+    """
+    name = f"tiles/sturt/{corners:x}.svg"
+    canvas.picture(name, rect, angle=angle, alpha=alpha / 255, zoom=zoom)
+
+
+def draw_route(
+    canvas: Canvas,
+    cell: CellRect,
+    route: Sequence[Curve],
+    colour: Ink,
+    width: float,
+    upto: float = 1.0,
+) -> None:
+    """One glowing line along a route, `width` units wide, drawn up to a share of its length.
+
+    `cell` tells where a cell lies. Each curve is a sprite cut off at its card's edges, so neighbours
+    meet without a seam and nothing but the curve where the line ends is new from frame to frame.
+    """
+    reached = min(1.0, max(0.0, upto)) * len(route)
+    for index, (place, entered, left) in enumerate(route):
+        share = math.floor(min(1.0, reached - index) * STEPS) / STEPS
+        if share <= 0:
+            break
+        _draw_curve(canvas, cell(place), (entered, left), colour, width, share)
+    if route and reached > 0:
+        first, last = route[0], route[-1]
+        _draw_bead(canvas, side_middle(cell(first[0]), first[1]), colour, width)
+        if reached >= len(route):
+            _draw_bead(canvas, side_middle(cell(last[0]), last[2]), colour, width)
+
+
+def draw_end(canvas: Canvas, rect: Rect, style: SeatStyle, side: int) -> None:
+    """An end marker beside the field: a sign in the seat's colour that points out over `side`."""
+    seat = canvas.theme.seats.index(style)
+    box = rect.fit(1.0)
+    canvas.picture("tiles/sturt/end.svg", box, angle=90.0 * side)
+    dx, dy = _MIDDLES[side][0] - 0.5, _MIDDLES[side][1] - 0.5
+    seat_badge(canvas, seat, box.scaled(0.62).moved(-0.22 * box.w * dx, -0.22 * box.h * dy))
+
+
+def draw_cross(canvas: Canvas, rect: Rect, ink: Ink = "paper_bad") -> None:
+    """A wrong turn: a cross of red paper with a light edge."""
+    box = rect.fit(1.0)
+    canvas.shadow(box.scaled(0.7), box.w * 0.3, box.w * 0.08)
+    canvas.circle(box.centre, box.w * 0.5, "paper")
+    canvas.circle(box.centre, box.w * 0.44, ink)
+    icon(canvas, "cross", box.scaled(0.48), "paper")
+
+
+def draw_tick(canvas: Canvas, rect: Rect, ink: Ink = "paper_good") -> None:
+    """A right turn: a tick on green paper with a light edge."""
+    box = rect.fit(1.0)
+    canvas.shadow(box.scaled(0.7), box.w * 0.3, box.w * 0.08)
+    canvas.circle(box.centre, box.w * 0.5, "paper")
+    canvas.circle(box.centre, box.w * 0.44, ink)
+    icon(canvas, "check", box.scaled(0.5), "paper")
+
+
+def side_middle(rect: Rect, side: int) -> Point:
+    """The middle of a side of a card, where its curves begin."""
+    x, y = _MIDDLES[side]
+    return (rect.x + x * rect.w, rect.y + y * rect.h)
+
+
+def along_curve(rect: Rect, entered: int, left: int, share: float) -> Point:
+    """The point after a share of the way along the curve from one side to a neighbouring one."""
+    (ax, ay), (bx, by) = _MIDDLES[entered], _MIDDLES[left]
+    centre = _corner(entered, left)
+    turn = math.pi / 2 * share
+    x = centre[0] + (ax - centre[0]) * math.cos(turn) + (bx - centre[0]) * math.sin(turn)
+    y = centre[1] + (ay - centre[1]) * math.cos(turn) + (by - centre[1]) * math.sin(turn)
+    return (rect.x + x * rect.w, rect.y + y * rect.h)
+
+
+# --- one curve of light ------------------------------------------------------------------------
+
+
+def _corner(entered: int, left: int) -> Point:
+    """The corner that two neighbouring sides share, in a square of 0 … 1."""
+    (ax, ay), (bx, by) = _MIDDLES[entered], _MIDDLES[left]
+    return (ax + bx - 0.5, ay + by - 0.5)
+
+
+def _draw_curve(
+    canvas: Canvas, rect: Rect, sides: tuple[int, int], colour: Ink, width: float, share: float
+) -> None:
+    rgb, line = canvas.colour(colour)[:3], max(1.5, round(width * canvas.scale, 1))
+    way = tuple(sorted(sides)) if share >= 1 else sides
+    here = Rect(0.0, 0.0, rect.w, rect.h)
+    key = ("sturt.route", way, rgb, line, share)
+    with canvas.shifted(rect.x, rect.y):
+        canvas.layer(key, here, lambda c: _paint_curve(c.surface, sides, rgb, line, share))
+
+
+def _paint_curve(
+    surface: pygame.Surface, sides: tuple[int, int], rgb: Rgb, line: float, share: float
+) -> None:
+    """Light on a clear square surface: halo, dark rim, colour and a bright core, from the distance."""
+    away = _distance(surface.get_width(), sides, share)
+    half = line / 2
+    reach = line * HALO
+    halo = 0.75 * np.clip(1 - (away - half) / (reach - half), 0, 1) ** 2
+    layers = (
+        (_mixed(rgb, _WHITE, 0.35), halo),
+        (_DARK, 0.8 * _inside(away, half * 1.35)),
+        (rgb, _inside(away, half)),
+        (_mixed(rgb, _WHITE, 0.72), _inside(away, half * 0.42)),
+    )
+    colours = np.zeros((*away.shape, 3), dtype=np.float32)
+    cover = np.zeros(away.shape, dtype=np.float32)
+    for ink, alpha in layers:
+        total = alpha + cover * (1 - alpha)
+        weight = np.divide(alpha, total, out=np.zeros_like(total), where=total > 0)
+        colours += (np.array(ink, dtype=np.float32) - colours) * weight[:, :, None]
+        cover = total
+    pygame.surfarray.pixels3d(surface)[:] = (colours + 0.5).astype(np.uint8)
+    pygame.surfarray.pixels_alpha(surface)[:] = (cover * 255 + 0.5).astype(np.uint8)
+
+
+def _distance(size: int, sides: tuple[int, int], share: float) -> Field:
+    """How far each pixel is from the curve up to a share of it, in pixels; array [x, y]."""
+    cx, cy = _corner(*sides)
+    (ax, ay), (bx, by) = _MIDDLES[sides[0]], _MIDDLES[sides[1]]
+    spots = (np.arange(size, dtype=np.float32) + 0.5) / size
+    x, y = spots[:, None] - cx, spots[None, :] - cy
+    onto_first, onto_second = 2 * (x * (ax - cx) + y * (ay - cy)), 2 * (x * (bx - cx) + y * (by - cy))
+    away: Field = np.abs(np.hypot(x, y) - 0.5) * size
+    if share < 1:
+        end = math.pi / 2 * share
+        ahead = np.arctan2(onto_second, onto_first) > end
+        tip = np.hypot(onto_first - 0.5 * math.cos(end), onto_second - 0.5 * math.sin(end)) * size
+        away = np.where(ahead, tip, away).astype(np.float32)
+    return away
+
+
+def _inside(away: Field, edge: float) -> Field:
+    """1 within the edge, 0 outside, smooth over a pixel."""
+    inside: Field = np.clip(edge - away + 0.5, 0, 1)
+    return inside
+
+
+def _mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return (red, green, blue)
+
+
+def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
+    """Where a route begins or ends."""
+    canvas.circle(spot, width * 0.95, colour, _WHITE, width * 0.3)

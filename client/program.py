@@ -1,0 +1,316 @@
+"""The program: which screen leads to which, and who serves the games played here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from client import saves
+from client.app import App
+from client.mirror import Mirror
+from client.net import Dial, Link
+from client.screens.table import DEMO_PAUSE, TableActions, TableScreen
+from client.screens.waiting import WaitingScreen
+from client.session import Session
+from core import codec
+from core import messages as m
+from core.game import Goal, Refusal, Refused
+from core.games import GAMES, game as game_of
+
+AI_PAUSE = 0.35
+"""Seconds an AI waits before its move in a game with people, so that it does not feel rushed."""
+
+
+class Program:
+    """Leads from screen to screen. `seed` makes demos and AIs of this start repeatable."""
+
+    def __init__(self, app: App, seed: int | None = None) -> None:
+        self.app = app
+        self.seed = seed
+        self._home: Any = None
+        self._home_session: Session | None = None
+
+    # --- servers ------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Everything that runs beside the window ends."""
+        if self._home_session is not None:
+            self._home_session.close()
+        if self._home is not None:
+            self._home.close()
+
+    def _here(self) -> Session:
+        """A new session with the server inside this process."""
+        from server.embedded import Embedded
+
+        if self._home is None:
+            self._home = Embedded(self.app.settings.name(0) or "Tilewright")
+        if self._home_session is not None:
+            self._home_session.close()
+        self._home_session = Session(Link(self._home.connect()))
+        return self._home_session
+
+    def _there(self, host: str, port: int) -> Session:
+        return Session(Dial(host, port), lambda: Dial(host, port))
+
+    # --- the title and what it leads to -------------------------------------------------------
+
+    def title(self) -> None:
+        """The shelf."""
+        from client.screens.title import TitleActions, TitleScreen
+
+        actions = TitleActions(
+            play_here=lambda key: self.setup(key, lan=False),
+            play_lan=self.lan,
+            watch=self.demo,
+            resume=self.go_on,
+            settings=self.settings,
+            rules=self.rules,
+            quit=self.app.quit,
+            idle=lambda: self.demo(random.Random(self.seed).choice(GAMES).info.key),
+        )
+        self.app.push(TitleScreen(actions))
+
+    def settings(self) -> None:
+        """All settings."""
+        from client.screens.settings import SettingsScreen
+
+        self.app.push(SettingsScreen(self.app.pop))
+
+    def rules(self, key: str) -> None:
+        """The rules of a game."""
+        from client.screens.rules import RulesScreen
+
+        self.app.push(RulesScreen(key))
+
+    def setup(self, key: str, lan: bool) -> None:
+        """Who plays, and by which rules."""
+        from client.screens.setup import Setup, SetupScreen
+
+        def done(setup: Setup | None) -> None:
+            if setup is None:
+                self.app.pop()
+            else:
+                self.open(setup.game, codec.plain(setup.options), setup.plans, setup.goal, lan=setup.lan)
+
+        self.app.push(SetupScreen(key, lan, done))
+
+    # --- tables -------------------------------------------------------------------------------
+
+    def open(
+        self,
+        key: str,
+        options: dict[str, Any],
+        plans: tuple[m.Plan, ...],
+        goal: Goal,
+        *,
+        lan: bool = False,
+        record: str = "",
+    ) -> None:
+        """A table on this machine."""
+        session = self._here()
+        session.ask(
+            m.Open, game=key, options=options, plans=plans, goal=goal, pause=AI_PAUSE, record=record, seed=self.seed
+        )
+        if lan:
+            session.ask(m.Publish, name=self.app.settings.name(0))
+        elif all(plan.kind != "open" for plan in plans):
+            session.ask(m.Start)
+        self._wait(session, "table.waiting.opening", lambda: self.enter(session))
+
+    def demo(self, key: str) -> None:
+        """AIs play, people watch."""
+        if key not in {game.info.key for game in GAMES}:
+            return
+        game = game_of(key)
+        session = self._here()
+        plans = tuple(m.Plan("bot", level="normal") for _ in range(game.info.seats[0]))
+        session.ask(m.Open, game=key, options={}, plans=plans, pause=DEMO_PAUSE, seed=self.seed)
+        session.ask(m.Start)
+        self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True))
+
+    def go_on(self) -> None:
+        """The unfinished couch game."""
+        try:
+            saved = saves.read(saves.couch_file())
+        except (OSError, Refused) as error:
+            self._complain(error.refusal if isinstance(error, Refused) else Refusal("replay.refusal.unreadable"))
+            return
+        names = [name or self.app.say("table.guest_name", number=i + 1) for i, name in enumerate(saved.header.names)]
+        plans = tuple(m.Plan("me", name=name[: m.NAME_LENGTH]) for name in names)
+        text = saves.couch_file().read_text(encoding="utf-8")
+        self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
+
+    def enter(self, session: Session, demo: bool = False) -> None:
+        """To the table of a session: before the start where people gather, else where it is played."""
+        mirror = session.mirror
+        assert mirror is not None
+        if mirror.phase == "gathering":
+            self._gather(session)
+            return
+        embedded = not session.remote
+        actions = TableActions(
+            rules=self.rules,
+            settings=self.settings,
+            result=self._result,
+            leave=lambda: self._leave(session),
+            save=self._saver(session, demo),
+            lost=self._lost,
+            can_publish=embedded and not demo,
+        )
+        self.app.replace(TableScreen(session, actions, demo))
+
+    def _leave(self, session: Session) -> None:
+        session.close()
+        self.app.home()
+
+    def _saver(self, session: Session, demo: bool) -> Callable[[Mirror], None]:
+        """Couch games are kept after every step, so that they can be gone on with."""
+
+        def save(mirror: Mirror) -> None:
+            if demo or session.remote or mirror.game.info.hidden or not mirror.yours:
+                return
+            try:
+                saves.keep_couch(mirror, tuple(holder.name for holder in mirror.holders))
+            except OSError:
+                self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+
+        return save
+
+    def _result(self, table: TableScreen) -> None:
+        from client.screens.result import ResultActions, ResultScreen
+
+        session = table.session
+        actions = ResultActions(
+            rematch=lambda: session.ask(m.Rematch) and None,
+            replay=lambda: self.replay_of(table.mirror),
+            keep=lambda: self._keep(table.mirror),
+            back=self.app.pop,
+            leave=lambda: self._leave(session),
+        )
+        self.app.push(ResultScreen(table, actions))
+
+    def _keep(self, mirror: Mirror) -> None:
+        try:
+            file = saves.keep_game(mirror, tuple(holder.name for holder in mirror.holders))
+        except OSError:
+            self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+            return
+        self.app.notice(self.app.say("table.notice.saved", file=str(file)), "good")
+
+    # --- replays ------------------------------------------------------------------------------
+
+    def replay_of(self, mirror: Mirror) -> None:
+        """Look at a game again that has just been played."""
+        from core import record
+
+        text = saves.text_of(mirror, tuple(holder.name for holder in mirror.holders))
+        self.replay(record.read(text))
+
+    def replay(self, saved: Any) -> None:
+        """Look at a recorded game."""
+        from client.screens.replay import ReplayActions, ReplayScreen
+
+        actions = ReplayActions(
+            play_on=self._play_on, rules=self.rules, settings=self.settings, leave=self.app.pop
+        )
+        self.app.push(ReplayScreen(saved, actions))
+
+    def _play_on(self, text: str, names: tuple[str, ...]) -> None:
+        """A couch game from a position of a replay."""
+        from core import record
+
+        saved = record.read(text)
+        shown = [name or self.app.say("table.guest_name", number=i + 1) for i, name in enumerate(names)]
+        plans = tuple(m.Plan("me", name=name[: m.NAME_LENGTH]) for name in shown)
+        self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
+
+    # --- the LAN ------------------------------------------------------------------------------
+
+    def lan(self, key: str | None = None) -> None:
+        """Servers near by, an address to type, a table to open."""
+        from client.screens.lan import LanActions, LanScreen
+
+        actions = LanActions(
+            host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop
+        )
+        self.app.push(LanScreen(key, actions))
+
+    def call(self, host: str, port: int) -> None:
+        """A server by its address: its tables."""
+        session = self._there(host, port)
+        session.ask(m.Browse)
+        self._wait(
+            session,
+            "table.waiting.calling",
+            lambda: self._lobby(session, host, port),
+            ready=lambda s: s.tables is not None or s.mirror is not None,
+        )
+
+    def _lobby(self, session: Session, host: str, port: int) -> None:
+        from client.screens.lobby import LobbyActions, LobbyScreen
+
+        self.app.change(self.app.settings.with_address(f"{host}:{port}"))
+        actions = LobbyActions(entered=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost)
+        self.app.replace(LobbyScreen(session, actions))
+
+    def _gather(self, session: Session) -> None:
+        from client.screens.gather import GatherActions, GatherScreen
+
+        actions = GatherActions(
+            begun=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
+        )
+        self.app.replace(GatherScreen(session, actions))
+
+    def _lost(self, session: Session) -> None:
+        """The connection is gone: try again where that makes sense, and come back to the same seat."""
+        why = session.trouble or Refusal("net.refusal.lost")
+        seats = bool(session.tokens)
+        if not (session.remote and seats and session.call_again()):
+            self._complain(why)
+            self._leave(session)
+            return
+        self._complain(why)
+        self.app.push(
+            WaitingScreen(
+                session,
+                self.app.say("table.waiting.returning"),
+                lambda s: s.returned,
+                lambda: self._back_at(session),
+                lambda refusal: self._given_up(session, refusal),
+            )
+        )
+
+    def _back_at(self, session: Session) -> None:
+        self.app.pop()
+
+    def _given_up(self, session: Session, refusal: Refusal | None) -> None:
+        if refusal is not None and session.status == "lost" and session.call_again():
+            return
+        if refusal is not None:
+            self._complain(refusal)
+        session.close()
+        self.app.home()
+
+    # --- small things -------------------------------------------------------------------------
+
+    def _wait(
+        self,
+        session: Session,
+        key: str,
+        go_on: Callable[[], None],
+        ready: Callable[[Session], bool] = lambda s: s.mirror is not None,
+    ) -> None:
+        def give_up(why: Refusal | None) -> None:
+            if why is not None:
+                self._complain(why)
+            session.close()
+            self.app.pop()
+
+        self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
+
+    def _complain(self, why: Refusal) -> None:
+        known = self.app.texts.has(why.code)
+        text = self.app.say(why.code, **why.values) if known else self.app.say("net.refusal.unknown")
+        self.app.notice(text, "bad")

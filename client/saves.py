@@ -1,0 +1,80 @@
+"""Saved games: records in the folder of the settings, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+from pathlib import Path
+from typing import Final
+
+from client import settings
+from client.mirror import Mirror
+from core import codec, record
+
+COUCH: Final = "couch.tilewright"
+"""The game on this couch that was not finished."""
+FOLDER: Final = "games"
+ENDING: Final = ".tilewright"
+
+
+def couch_file(home: Path | None = None) -> Path:
+    """Where the unfinished couch game lies, if there is one."""
+    return (home or settings.folder()) / COUCH
+
+
+def text_of(mirror: Mirror, names: tuple[str, ...]) -> str:
+    """The record of what this client knows of a game; only for games without secrets or finished ones."""
+    header = record.Header(
+        game=mirror.game.info.key,
+        options=codec.plain(mirror.options),
+        seats=mirror.seats,
+        names=names,
+        date=datetime.date.today().isoformat(),
+        commitment=mirror.commitment,
+        seed=mirror.seed,
+    )
+    return record.write(mirror.game, header, mirror.log)
+
+
+def keep_couch(mirror: Mirror, names: tuple[str, ...], home: Path | None = None) -> None:
+    """Keep the couch game for "Continue", or forget it once it is over. Raises OSError."""
+    file = couch_file(home)
+    if mirror.latest.outcome is not None:
+        file.unlink(missing_ok=True)
+    elif mirror.log:
+        _write(file, text_of(mirror, names))
+
+
+def keep_game(mirror: Mirror, names: tuple[str, ...], home: Path | None = None) -> Path:
+    """Save a game for good under a new name; the file. Raises OSError."""
+    folder = (home or settings.folder()) / FOLDER
+    stem = f"{mirror.game.info.key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
+    file = folder / f"{stem}{ENDING}"
+    _write(file, text_of(mirror, names))
+    return file
+
+
+def saved_games(home: Path | None = None) -> list[Path]:
+    """All games saved for good, the newest first."""
+    folder = (home or settings.folder()) / FOLDER
+    return sorted(folder.glob(f"*{ENDING}"), reverse=True)
+
+
+def read(file: Path) -> record.Record:
+    """A record from a file. Raises `Refused` for what it holds and OSError where it cannot be read."""
+    with file.open("rb") as opened:
+        raw = opened.read(record.MAX_CHARS * 4 + 1)
+    return record.read(raw.decode("utf-8", "replace"))
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    temporary = file.with_suffix(".part")
+    try:
+        temporary.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(temporary, file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise

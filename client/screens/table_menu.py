@@ -1,0 +1,137 @@
+"""The menu of a table, and the questions that come up at one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from client.ui.overlays import Dialog
+from client.ui.widgets import Button, Choice
+from core import messages as m
+
+if TYPE_CHECKING:
+    from client.screens.table import TableScreen
+
+
+class TableMenu:
+    """Opens dialogs over a table screen."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+
+    def open(self) -> None:
+        """The menu itself."""
+        table, say = self.table, self.table.app.say
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            ("play", "table.menu.resume", lambda: None),
+            ("undo", "table.tool.undo", table.session.undo),
+            ("book", "table.tool.rules", lambda: table.actions.rules(table.mirror.game.info.key)),
+            ("gear", "table.menu.settings", table.actions.settings),
+        ]
+        if table.mirror.yours or self._free():
+            entries.append(("people", "table.menu.seats", self.seats))
+        if table.actions.can_publish and not table.mirror.port:
+            entries.append(("lan", "table.menu.publish", self._publish))
+        if table.session.remote or table.mirror.port:
+            entries.append(("chat", "table.tool.chat", table.talk))
+        entries.append(("door", "table.menu.leave", table.actions.leave))
+        self._show(say("table.menu.title"), entries)
+
+    def seats(self) -> None:
+        """Who holds which seat, and handing them to AIs and back."""
+        table, say = self.table, self.table.app.say
+        entries: list[tuple[str, str, Callable[[], None]]] = []
+        for seat, holder in enumerate(table.mirror.holders):
+            name = table.name(seat)
+            if seat in table.mirror.yours and holder.kind == "person":
+                entries.append(("robot", say("table.menu.hand_over", name=name), self._asker(self._hand_over, seat)))
+            elif self._takeable(seat):
+                entries.append(("person", say("table.menu.take", name=name), self._asker(self._take, seat)))
+        self._show(say("table.menu.seats"), entries)
+
+    def join(self) -> None:
+        """Take a seat in the running position."""
+        seats = [seat for seat in range(self.table.mirror.seats) if self._takeable(seat)]
+        if not seats:
+            self.table.app.notice(self.table.app.say("table.notice.no_seat"), "bad")
+            return
+        say, chosen = self.table.app.say, [0]
+
+        def choose(index: int) -> None:
+            chosen[0] = index
+
+        names = [f"{seat + 1} · {self.table.name(seat)}" for seat in seats]
+        self.table.focus.open(
+            Dialog(
+                say("table.join.title"),
+                "",
+                [(say("table.join.go"), lambda: self._take(seats[chosen[0]])), (say("table.menu.close"), lambda: None)],
+                widgets=(Choice(say("table.join.seat"), names, 0, choose),),
+                at=self.table.app.now,
+                sound=self.table.app.sound,
+            )
+        )
+
+    def asked(self, question: m.Asked) -> None:
+        """Somebody wants to take a move back."""
+        say, ask = self.table.app.say, self.table.session.ask
+        self.table.focus.open(
+            Dialog(
+                say("table.asked.title"),
+                say("table.asked.undo", name=self.table.name(question.seat)),
+                [
+                    (say("table.asked.yes"), lambda: ask(m.Answer, yes=True) and None),
+                    (say("table.asked.no"), lambda: ask(m.Answer, yes=False) and None),
+                ],
+                at=self.table.app.now,
+                sound=self.table.app.sound,
+            )
+        )
+
+    def _show(self, title: str, entries: list[tuple[str, str, Callable[[], None]]]) -> None:
+        dialog = Dialog(title, "", (), widgets=(), cancel=lambda: None, width=640, at=self.table.app.now)
+        texts = self.table.app.texts
+
+        def entry(sign: str, key: str, do: Callable[[], None]) -> Button:
+            label = texts.say(key) if texts.has(key) else key
+
+            def press() -> None:
+                dialog.close()
+                do()
+
+            return Button(label, press, icon=sign, align="left")
+
+        close = ("cross", "table.menu.close", lambda: None)
+        rows = [entry(*row) for row in (entries if entries[:1] and entries[0][1] == "table.menu.resume" else [*entries, close])]
+        dialog = Dialog(
+            title, "", (), widgets=rows, cancel=lambda: None, width=640, at=self.table.app.now, sound=self.table.app.sound
+        )
+        self.table.focus.open(dialog)
+
+    def _free(self) -> bool:
+        return any(self._takeable(seat) for seat in range(self.table.mirror.seats))
+
+    def _takeable(self, seat: int) -> bool:
+        """Whether a person here may take a seat: an open one, a free AI's, or one of mine back."""
+        holder = self.table.mirror.holders[seat]
+        if holder.kind == "bot":
+            return not holder.owner or holder.guest == self.table.session.guest
+        return holder.kind == "open"
+
+    def _asker(self, do: Callable[[int], None], seat: int) -> Callable[[], None]:
+        return lambda: do(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        self.table.session.ask(m.HandOver, seat=seat, level="normal")
+
+    def _take(self, seat: int) -> None:
+        name = self.table.app.settings.name(seat) or self.table.app.say("table.guest_name", number=seat + 1)
+        holder = self.table.mirror.holders[seat]
+        if holder.kind == "open":
+            self.table.session.ask(m.Sit, table=self.table.mirror.table, seat=seat, name=name)
+        else:
+            self.table.session.ask(m.TakeBack, seat=seat, name=name)
+        self.table.joined()
+
+    def _publish(self) -> None:
+        self.table.session.ask(m.Publish, name=self.table.app.settings.name(0))

@@ -1,0 +1,98 @@
+"""The people at a table: name plates, whose turn it is, and the journal of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from client.ui.anim import breath
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from core.game import Seat
+from core.messages import Holder
+
+Say = Callable[..., str]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the journal: what a seat did, or (`chat`) what somebody said."""
+
+    text: str
+    seat: int
+    chat: bool = False
+
+
+class Plate(msgspec.Struct, frozen=True):
+    """What a name plate shows."""
+
+    seat: Seat
+    name: str
+    note: str
+    sign: str
+    score: str
+    acting: bool
+    mine: bool
+    thinking: bool
+
+
+def draw_plate(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> None:
+    """A seat's name plate; it lifts when the seat is to act."""
+    box = rect.moved(8 if plate.acting else 0, 0)
+    canvas.panel(box, "raised" if plate.acting else "sheet")
+    band, rest = box.cut_left(14)
+    seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
+    if plate.acting:
+        with canvas.faded(0.6 + 0.4 * breath(now)):
+            canvas.ring(box, 16, f"seat.{plate.seat}", width=4, soft=10)
+    side = min(64.0, rect.h - 36)
+    badge, words = rest.inset(18, 12).cut_left(side, 18)
+    seat_badge(canvas, plate.seat, badge.place(side, side))
+    if plate.score:
+        score, words = words.cut_right(64, 8)
+        canvas.text(plate.score, score, "heading", "ink", align="right", tabular=True)
+    name, note = words.rows(1.15, 1, gap=2)
+    canvas.text(plate.name, name, "body", "ink", face="display", size=34, valign="bottom")
+    if plate.sign:
+        sign, note = note.cut_left(26, 10)
+        icon(canvas, plate.sign, sign.place(24, 24, "top").moved(0, 7), "quiet")
+    dots = "." * (1 + int(now * 2.5) % 3) if plate.thinking else ""
+    canvas.text(plate.note + dots, note, "small", "quiet", valign="top", fit="shrink")
+
+
+def draw_journal(canvas: Canvas, rect: Rect, entries: list[Entry]) -> None:
+    """The last lines, the newest at the bottom and brightest; older ones fade away upwards."""
+    if rect.h < 60:
+        return
+    y = rect.bottom
+    for age, entry in enumerate(reversed(entries)):
+        high = canvas.measure(entry.text, "small", wrap_at=rect.w - 46)[1] + 10
+        if y - high < rect.y or age > 7:
+            break
+        y -= high
+        with canvas.faded(max(0.3, 1.0 - 0.13 * age)):
+            if entry.seat >= 0:
+                seat_badge(canvas, entry.seat, Rect(rect.x, y + 4, 30, 30))
+            elif entry.chat:
+                icon(canvas, "chat", Rect(rect.x + 2, y + 6, 26, 26), "quiet")
+            words = Rect(rect.x + 46, y, rect.w - 46, high)
+            canvas.text(entry.text, words, "small", "ink" if entry.chat or age == 0 else "quiet", valign="top", fit="wrap")
+
+
+def name_of(holder: Holder, seat: int, say: Say) -> str:
+    """What a seat is called: its person's name, or what kind of AI holds it."""
+    if holder.kind == "bot" and not holder.owner:
+        return say(f"table.bot.{holder.level}")
+    return holder.name or say("table.seat", number=seat + 1)
+
+
+def note_of(holder: Holder, tally: str, say: Say) -> tuple[str, str]:
+    """A sign and a few words below the name."""
+    if holder.kind == "bot":
+        return "robot", say("table.standing_in") if holder.owner else tally
+    if holder.kind == "away":
+        return "door", say("table.away")
+    if holder.kind == "open":
+        return "plus", say("table.open")
+    return "person", tally

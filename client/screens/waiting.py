@@ -1,0 +1,73 @@
+"""Waiting for an answer: a server that is being called, a table that is being opened."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from client.app import Screen
+from client.session import Session
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent
+from client.ui.widgets import Button
+from core import messages as m
+from core.game import Refusal
+
+
+class WaitingScreen(Screen):
+    """Shows a sentence until `ready` is true of the session, then goes on; or says why not."""
+
+    name = "waiting"
+
+    def __init__(
+        self,
+        session: Session,
+        text: str,
+        ready: Callable[[Session], bool],
+        go_on: Callable[[], None],
+        give_up: Callable[[Refusal | None], None],
+    ) -> None:
+        self.session = session
+        self.text = text
+        self.ready = ready
+        self.go_on = go_on
+        self.give_up = give_up
+
+    def enter(self) -> None:
+        cancel = Button(lambda: self.app.say("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
+        self.focus = Focus((cancel,), self.app.sound)
+        self.focus.focus(cancel, self.app.now)
+        self._since = self.app.now
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.focus.widgets[0].layout(Rect.around(area.cx, area.h * 0.72, 360, 76))
+        self.focus.layout(area)
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Back):
+            self.give_up(None)
+            return True
+        return self.focus.handle(intent)
+
+    def update(self, now: float) -> None:
+        refused = next((news.why for news in self.session.poll(now) if isinstance(news, m.Failed)), None)
+        if refused is not None or self.session.status == "lost":
+            self.give_up(refused or self.session.trouble)
+        elif self.ready(self.session):
+            self.go_on()
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.backdrop()
+        if now - self._since < 0.25:
+            return
+        for index in range(8):
+            turn = 2 * math.pi * index / 8
+            with canvas.faded(0.25 + 0.75 * ((index / 8 - now * 1.2) % 1.0)):
+                spot = (self.area.cx + 56 * math.cos(turn), self.area.h * 0.42 + 56 * math.sin(turn))
+                canvas.circle(spot, 9, "lamp")
+        words = Rect.around(self.area.cx, self.area.h * 0.57, self.area.w - 200, 90)
+        canvas.text(self.text, words, "heading", "ink", align="centre", fit="wrap")
+        self.focus.draw(canvas, now)
