@@ -233,6 +233,7 @@ class App:
             return False
         for screen in tuple(self._stack):
             screen.update(self.now)
+        self._end_transition()
         drawn = self._needs_drawing(heard)
         if drawn:
             self.draw()
@@ -333,7 +334,11 @@ class App:
     def _keep_size(self) -> None:
         """Remembers the size a player has dragged the window to."""
         width, height = self.canvas.surface.get_size()
-        if self.settings.fullscreen or self._fixed or (width, height) == (self.settings.width, self.settings.height):
+        if (
+            self.settings.fullscreen
+            or self._fixed
+            or (width, height) == (self.settings.width, self.settings.height)
+        ):
             return
         if width >= LEAST_SIZE[0] and height >= LEAST_SIZE[1]:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
@@ -351,13 +356,14 @@ class App:
         tween = self.motion.tween(self.now, TRANSITION, ease_in_out)
         self._transition = (tween, self.canvas.surface.copy(), way)
 
+    def _end_transition(self) -> None:
+        if self._transition is not None and self._transition[0].done(self.now):
+            self._transition = None
+
     def _draw_transition(self) -> None:
         if self._transition is None:
             return
         tween, old, way = self._transition
-        if tween.done(self.now):
-            self._transition = None
-            return
         t = tween.at(self.now)
         old.set_alpha(round(255 * (1 - t)))
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)

@@ -6,6 +6,7 @@ import locale
 import os
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -88,7 +89,7 @@ def save(settings: Settings, place: Path | None = None) -> bool:
             file.write(to_toml(msgspec.to_builtins(settings)).encode())
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, place / FILE)
+        Path(temporary).replace(place / FILE)
     except OSError:
         Path(temporary).unlink(missing_ok=True)
         return False
@@ -103,10 +104,8 @@ def defaults() -> Settings:
 def system_language(environment: Mapping[str, str] = os.environ) -> Literal["en", "de", "ja"]:
     """The system's language if there are texts in it, else English."""
     said = [environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    try:
+    with suppress(ValueError):
         said.append(locale.getlocale()[0] or "")
-    except ValueError:
-        pass
     for value in said:
         spoken: Literal["en", "de", "ja"]
         for spoken, names in _NAMES.items():
@@ -129,7 +128,7 @@ def _value(value: object) -> str:
 
 def _set_aside(file: Path) -> str:
     try:
-        os.replace(file, file.with_name(FILE + ".broken"))
+        file.replace(file.with_name(FILE + ".broken"))
     except OSError:
         return "ui.settings.unreadable"
     return "ui.settings.broken"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 import msgspec
 
@@ -85,7 +86,7 @@ def along(points: list[Point], t: float) -> list[Point]:
     """The first part of a polyline, t of its length: for lines that draw themselves."""
     if t >= 1 or len(points) < 2:
         return points
-    lengths = [math.dist(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(points)]
     left = sum(lengths) * max(0.0, t)
     drawn = [points[0]]
     for a, b, length in zip(points, points[1:], lengths, strict=False):

@@ -23,7 +23,9 @@ class Audio:
     The device is opened by the first `warm` or `play` that needs it, never before the first frame.
     """
 
-    def __init__(self, volume: float = 0.5, music: float = 0.4, *, silent: bool = False, seed: int = 0) -> None:
+    def __init__(
+        self, volume: float = 0.5, music: float = 0.4, *, silent: bool = False, seed: int = 0
+    ) -> None:
         self.volume = volume
         self.music = music
         self._silent = silent
@@ -117,7 +119,7 @@ class Audio:
 
     def _loudness(self, value: float) -> float:
         """Loudness as it is heard: half of the slider is half as loud."""
-        return value**1.6
+        return float(value**1.6)
 
 
 def _stereo(wave: Wave) -> pygame.mixer.Sound:

@@ -119,5 +119,7 @@ def cap(intent: Intent, kind: Kind) -> str:
 def _same(a: Intent, b: Intent) -> bool:
     """Equal apart from device and time."""
     return all(
-        getattr(a, name) == getattr(b, name) for name in a.__struct_fields__ if name not in ("device", "at", "held")
+        getattr(a, name) == getattr(b, name)
+        for name in a.__struct_fields__
+        if name not in ("device", "at", "held")
     )

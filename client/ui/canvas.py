@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Literal
 
 import pygame
@@ -16,7 +17,7 @@ import pygame
 from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
 from client.ui.geometry import Point, Rect
-from client.ui.text import BASELINE, LINE, Style, line_surface, shorten, shrink, width, wrap
+from client.ui.text import LINE, Style, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 HEIGHT = 1080.0
@@ -29,7 +30,10 @@ Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "centre", "bottom"]
 Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
-GLOW_STEPS = 12
+_BLUR = 1.5
+"""How far a shadow reaches, in lifts above the table."""
+_FALL = 0.6
+"""How far a shadow falls downwards, in lifts."""
 
 
 class Canvas:
@@ -113,7 +117,7 @@ class Canvas:
             self.surface.fill(colour, area)
         elif colour[3] > 0 and area.w > 0 and area.h > 0:
             key = ("rect", area.size, colour)
-            self._put(self.cache.get(key, lambda: _plain(area.size, colour)), area.topleft, whole=True)
+            self._put(self.cache.get(key, lambda: sprites.plain(area.size, colour)), area.topleft, whole=True)
 
     def rounded(
         self, rect: Rect, radius: float, ink: Ink, border: Ink | None = None, edge: float = 0.0
@@ -188,15 +192,13 @@ class Canvas:
             )
             return
         path = [*points, points[0]] if closed else list(points)
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             self._stroke(self._exact(a), self._exact(b), width * self.scale, colour)
         if width * self.scale > 2:
             for joint in path:
                 self._dot(joint, width / 2, colour)
 
-    def arc(
-        self, centre: Point, radius: float, start: float, end: float, width: float, ink: Ink
-    ) -> None:
+    def arc(self, centre: Point, radius: float, start: float, end: float, width: float, ink: Ink) -> None:
         """Part of a circle as a stroke: degrees clockwise, 0 points right."""
         steps = max(2, math.ceil(abs(end - start) / 360 * max(24, radius * self.scale * 0.8)))
         turn = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
@@ -211,38 +213,43 @@ class Canvas:
         paper, area = self.theme.panel(style), self.pixels(rect)
         if area.w < 2 or area.h < 2:
             return
-        if paper.lift > 0:
-            self.shadow(rect, paper.radius, paper.lift)
-        sprite = self.cache.get(
-            ("panel", style, area.size, self.theme.name), lambda: self._make_panel(style, area.size)
-        )
-        self._put(sprite, area.topleft)
+        key = ("panel", style, area.size, self.theme.name, self.scale)
+        sprite = self.cache.get(key, lambda: self._make_panel(style, area.size))
+        pad = math.ceil(paper.lift * _BLUR * self.scale)
+        self._put(sprite, (area.x - pad, area.y - pad))
 
     def shadow(self, rect: Rect, radius: float, lift: float) -> None:
         """The shadow of something that lies `lift` units above the table."""
-        area, blur = self.pixels(rect), lift * 1.5 * self.scale
-        colour = (*self.colour("shadow")[:3], 150)
+        area, blur = self.pixels(rect), lift * _BLUR * self.scale
+        colour = self._shade()
         key = ("shadow", area.size, round(radius * self.scale), round(blur, 1), colour)
         sprite = self.cache.get(
             key, lambda: sprites.shadow(area.w, area.h, radius * self.scale, blur, colour)
         )
         pad = math.ceil(blur)
-        self._put(sprite, (area.x - pad, area.y - pad + round(lift * 0.6 * self.scale)))
+        self._put(sprite, (area.x - pad, area.y - pad + round(lift * _FALL * self.scale)))
 
     def glow(self, rect: Rect, ink: Ink, strength: float = 1.0) -> None:
-        """Soft light in an ellipse, added to what lies below. Strength 0 … 1, in a few steps."""
+        """Soft light in an ellipse; strength 0 … 1 may change every frame."""
         area = self.pixels(rect)
-        level = round(min(1.0, max(0.0, strength)) * GLOW_STEPS * self._alpha / 255)
-        if level == 0 or area.w < 2 or area.h < 2:
+        if area.w < 2 or area.h < 2:
             return
         colour = self.colour(ink)
-        key = ("glow", area.size, colour, level)
-        sprite = self.cache.get(
-            key, lambda: sprites.glow(area.w, area.h, colour, level / GLOW_STEPS)
-        )
-        self.surface.blit(sprite, area.topleft, special_flags=pygame.BLEND_RGB_ADD)
+        sprite = self.cache.get(("glow", area.size, colour), lambda: sprites.glow(area.w, area.h, colour))
+        with self.faded(strength):
+            self._put(sprite, area.topleft)
 
-    def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.10) -> None:
+    def light(self, rect: Rect, ink: Ink, side: sprites.Side, strength: float = 1.0) -> None:
+        """Light that falls into the rectangle from one of its sides."""
+        area, colour = self.pixels(rect), self.colour(ink)
+        if area.w < 1 or area.h < 1:
+            return
+        key = ("light", area.size, side, colour)
+        sprite = self.cache.get(key, lambda: sprites.fade(area.w, area.h, side, colour))
+        with self.faded(strength):
+            self._put(sprite, area.topleft)
+
+    def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
         """The table under the lamp: covers everything, with a vignette and a little grain."""
         size = self.surface.get_size()
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
@@ -250,7 +257,7 @@ class Canvas:
             ("backdrop", size, colours, warmth),
             lambda: sprites.backdrop(*size, *colours, warmth).convert(self.surface),
         )
-        self.surface.blit(sprite, (0, 0))
+        sprites.copy(sprite, self.surface, (0, 0))
 
     # --- pictures and layers ------------------------------------------------------------------
 
@@ -291,7 +298,10 @@ class Canvas:
             return
         full = ("layer", key, area.size, smooth, opaque, self.theme.name)
         sprite = self.cache.get(full, lambda: self._paint(rect, area.size, painter, smooth, opaque))
-        self._put(sprite, area.topleft)
+        if opaque and self._alpha >= 255:
+            sprites.copy(sprite, self.surface, area.topleft)
+        else:
+            self._put(sprite, area.topleft)
 
     # --- text ---------------------------------------------------------------------------------
 
@@ -402,7 +412,12 @@ class Canvas:
         if width <= 1.5:
             pygame.draw.aaline(self.surface, colour, a, b)
             return
-        corners = [(a[0] - dy, a[1] + dx), (b[0] - dy, b[1] + dx), (b[0] + dy, b[1] - dx), (a[0] + dy, a[1] - dx)]
+        corners = [
+            (a[0] - dy, a[1] + dx),
+            (b[0] - dy, b[1] + dx),
+            (b[0] + dy, b[1] - dx),
+            (a[0] + dy, a[1] - dx),
+        ]
         pygame.draw.polygon(self.surface, colour, corners)
         if not self._coarse:
             pygame.draw.aaline(self.surface, colour, corners[0], corners[1])
@@ -450,16 +465,19 @@ class Canvas:
         return surface.convert(self.surface) if opaque else surface
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
-        paper = self.theme.panel(style)
+        """The paper with its shadow in one surface; the shadow reaches as far on all sides."""
+        paper, scale = self.theme.panel(style), self.scale
         fill, border = self.colour(paper.fill), self.colour(paper.border)
-        sprite = sprites.rounded(
-            *size, paper.radius * self.scale, fill, border, max(1.0, paper.edge * self.scale)
-        )
-        sprites.add_grain(sprite, round(6 * paper.grain))
+        sheet = sprites.rounded(*size, paper.radius * scale, fill, border, max(1.0, paper.edge * scale))
+        sprites.add_grain(sheet, round(6 * paper.grain))
+        if paper.lift <= 0:
+            return sheet
+        blur, fall = paper.lift * _BLUR * scale, round(paper.lift * _FALL * scale)
+        pad = math.ceil(blur)
+        sprite = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad + fall), pygame.SRCALPHA)
+        sprite.blit(sprites.shadow(*size, paper.radius * scale, blur, self._shade()), (0, fall))
+        sprite.blit(sheet, (pad, pad))
         return sprite
 
-
-def _plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill(colour)
-    return surface
+    def _shade(self) -> Colour:
+        return (*self.colour("shadow")[:3], 150)

@@ -150,8 +150,10 @@ class Rect(msgspec.Struct, frozen=True):
         return [Rect(self.x, self.y + i * (h + gap), self.w, h) for i in range(count)]
 
     def grid(self, columns: int, rows: int, gap: float = 0.0) -> list[Rect]:
-        """columns × rows equal cells, row by row."""
-        return [cell for row in self.rows(*[1] * rows, gap=gap) for cell in row.columns(*[1] * columns, gap=gap)]
+        """Equal cells, columns × rows of them, row by row."""
+        return [
+            cell for row in self.rows(*[1] * rows, gap=gap) for cell in row.columns(*[1] * columns, gap=gap)
+        ]
 
     def place(self, w: float, h: float, anchor: Anchor = "centre") -> Rect:
         """A rectangle of this size inside (or over) this one, held at the anchor."""

@@ -155,9 +155,7 @@ class Input:
             return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]
         if event.button == 1:
             self._dragging = event.type == pygame.MOUSEBUTTONDOWN
-            return [
-                Press(device=MOUSE, x=x, y=y) if self._dragging else Release(device=MOUSE, x=x, y=y)
-            ]
+            return [Press(device=MOUSE, x=x, y=y) if self._dragging else Release(device=MOUSE, x=x, y=y)]
         if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
             return [Secondary(device=MOUSE, x=x, y=y)]
         return []

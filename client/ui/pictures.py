@@ -26,7 +26,7 @@ def turned(
     zoom: tuple[float, float],
     tint: Colour | None,
 ) -> pygame.Surface:
-    """The picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), multiplied by `tint`."""
+    """The picture turned clockwise by about `angle` degrees, stretched by `zoom` (across, down), tinted."""
     degrees = round(angle) % 360 if round(angle) % 90 == 0 else round(angle / STEP) * STEP % 360
     across, down = round(zoom[0] * 50) / 50, round(zoom[1] * 50) / 50
     if degrees == 0 and across == down == 1 and tint is None:

@@ -5,12 +5,15 @@ Sizes here are pixels. Nothing is cached in this file: the canvas does that.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import numpy.typing as npt
 import pygame
 
 from client.ui.theme import Colour
 
+Side = Literal["left", "right", "top", "bottom"]
 Mask = npt.NDArray[np.float32]
 """Coverage 0 … 1 of shape (width, height)."""
 
@@ -56,16 +59,25 @@ def disc(radius: float, fill: Colour, border: Colour, edge: float) -> pygame.Sur
     return _mixed(shape, inner, fill, border)
 
 
-def glow(w: int, h: int, colour: Colour, strength: float) -> pygame.Surface:
-    """An elliptic glow to be *added* to what lies below (no alpha)."""
+def glow(w: int, h: int, colour: Colour) -> pygame.Surface:
+    """Light in an ellipse that falls off softly to its edge; dithered, so that no rings show."""
     x = (np.arange(w, dtype=np.float32) + 0.5) / w * 2 - 1
     y = (np.arange(h, dtype=np.float32) + 0.5) / h * 2 - 1
     fall = np.clip(1 - np.hypot(x[:, None], y[None, :]), 0, 1)
-    light = fall * fall * (3 - 2 * fall) * strength * colour[3] / 255
-    pixels = light[:, :, None] * np.array(colour[:3], dtype=np.float32)
-    surface = pygame.Surface((w, h))
-    pygame.surfarray.blit_array(surface, _dithered(pixels))
-    return surface
+    noise = np.random.default_rng(1).random((w, h), dtype=np.float32) - 0.5
+    light = fall * fall * (3 - 2 * fall)
+    return _filled(np.asarray(light + noise * (light > 0.004) / 255, dtype=np.float32), colour)
+
+
+def fade(w: int, h: int, side: Side, colour: Colour) -> pygame.Surface:
+    """Light that falls in from one side and is gone at the other; dithered."""
+    across = side in ("left", "right")
+    fall = np.linspace(1, 0, w if across else h, dtype=np.float32) ** 2.2
+    if side in ("right", "bottom"):
+        fall = fall[::-1]
+    light = np.broadcast_to(fall[:, None] if across else fall[None, :], (w, h))
+    noise = np.random.default_rng(1).random((w, h), dtype=np.float32) - 0.5
+    return _filled(np.asarray(light + noise * (light > 0.004) / 255, dtype=np.float32), colour)
 
 
 def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth: float) -> pygame.Surface:
@@ -73,11 +85,13 @@ def backdrop(w: int, h: int, edge: Colour, middle: Colour, lamp: Colour, warmth:
     small_w, small_h = max(8, w // 8), max(8, h // 8)
     x = np.linspace(-1, 1, small_w, dtype=np.float32)[:, None]
     y = np.linspace(-1, 1, small_h, dtype=np.float32)[None, :]
-    light = np.clip(1 - np.hypot(x * 0.82, (y + 0.18) * 0.86), 0, 1)
-    light = light * light * (3 - 2 * light)
+    room = np.clip(1.12 - np.hypot(x * 0.74, y * 0.80), 0, 1)
+    room = room * room * (3 - 2 * room)
+    pool = np.clip(1 - np.hypot(x * 0.80, (y + 0.62) * 0.72), 0, 1)
+    pool = pool * pool * (3 - 2 * pool)
     edge_rgb, middle_rgb = np.array(edge[:3], np.float32), np.array(middle[:3], np.float32)
-    pixels = edge_rgb + (middle_rgb - edge_rgb) * np.sqrt(light)[:, :, None]
-    pixels += light[:, :, None] ** 2 * np.array(lamp[:3], np.float32) * warmth
+    pixels = edge_rgb + (middle_rgb - edge_rgb) * room[:, :, None]
+    pixels += pool[:, :, None] * np.array(lamp[:3], np.float32) * warmth
     soft = pygame.Surface((small_w, small_h))
     pygame.surfarray.blit_array(soft, np.clip(pixels, 0, 255).astype(np.uint8))
     surface = pygame.transform.smoothscale(soft, (w, h))
@@ -95,6 +109,27 @@ def add_grain(surface: pygame.Surface, amount: int) -> None:
     for sign, flag in ((1, pygame.BLEND_RGB_ADD), (-1, pygame.BLEND_RGB_SUB)):
         grain = _grain(amount, sign)
         surface.fblits([(grain, place) for place in places], flag)
+
+
+def copy(sprite: pygame.Surface, target: pygame.Surface, at: tuple[int, int]) -> None:
+    """Copies an opaque surface of the same format: less than half the time of SDL's own blit."""
+    area = sprite.get_rect(topleft=at).clip(target.get_clip())
+    if area.w <= 0 or area.h <= 0:
+        return
+    if sprite.get_masks() != target.get_masks() or target.get_bytesize() != 4:
+        target.blit(sprite, at)
+        return
+    x, y = area.x - at[0], area.y - at[1]
+    pixels = pygame.surfarray.pixels2d(target)
+    source = pygame.surfarray.pixels2d(sprite)
+    pixels[area.x : area.right, area.y : area.bottom] = source[x : x + area.w, y : y + area.h]
+
+
+def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """One colour all over."""
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(colour)
+    return surface
 
 
 def nine_slice(source: pygame.Surface, core: int, w: int, h: int) -> pygame.Surface:
@@ -155,11 +190,6 @@ def _set_alpha(surface: pygame.Surface, alpha: npt.NDArray[np.floating]) -> None
     view = pygame.surfarray.pixels_alpha(surface)
     view[:] = np.clip(alpha + 0.5, 0, 255).astype(np.uint8)
     del view
-
-
-def _dithered(pixels: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
-    noise = np.random.default_rng(1).random(pixels.shape[:2], dtype=np.float32)[:, :, None]
-    return np.clip(np.floor(pixels + noise), 0, 255).astype(np.uint8) * (pixels.sum(2) > 0.4)[:, :, None]
 
 
 def _grain(amount: int, sign: int) -> pygame.Surface:

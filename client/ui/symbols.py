@@ -11,6 +11,7 @@ from typing import Final
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.sprites import Side
 from client.ui.theme import Ink, Pattern, Symbol
 
 Painter = Callable[[Canvas, Rect, Ink], None]
@@ -47,24 +48,16 @@ def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> 
 def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
     """The edge of the screen in the seat's colour and pattern with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
-    band = 10.0
-    reach = 150.0
-    strips = (
-        area.cut_top(band)[0],
-        area.cut_bottom(band)[0],
-        area.cut_left(band)[0],
-        area.cut_right(band)[0],
+    band, reach = 10.0, 96.0
+    sides: tuple[tuple[Side, Rect, Rect], ...] = (
+        ("top", area.cut_top(band)[0], area.cut_top(reach)[0]),
+        ("bottom", area.cut_bottom(band)[0], area.cut_bottom(reach)[0]),
+        ("left", area.cut_left(band)[0], area.cut_left(reach)[0]),
+        ("right", area.cut_right(band)[0], area.cut_right(reach)[0]),
     )
-    lights = (
-        Rect(-area.w * 0.1, -reach, area.w * 1.2, 2 * reach),
-        Rect(-area.w * 0.1, area.h - reach, area.w * 1.2, 2 * reach),
-        Rect(-reach, -area.h * 0.1, 2 * reach, area.h * 1.2),
-        Rect(area.w - reach, -area.h * 0.1, 2 * reach, area.h * 1.2),
-    )
-    for light in lights:
-        canvas.glow(light, f"seat.{number}", 0.3 * strength)
-    with canvas.faded(strength):
-        for strip in strips:
+    for side, strip, light in sides:
+        canvas.light(light, f"seat.{number}", side, 0.55 * strength)
+        with canvas.faded(strength):
             seat_swatch(canvas, number, strip, 0.0)
 
 
@@ -281,7 +274,9 @@ def _crown(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 
 def _pause(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     for x in (-0.55, 0.15):
-        canvas.rounded(Rect(rect.cx + x * rect.w / 2, rect.y + rect.h * 0.14, rect.w * 0.2, rect.h * 0.72), 2, ink)
+        canvas.rounded(
+            Rect(rect.cx + x * rect.w / 2, rect.y + rect.h * 0.14, rect.w * 0.2, rect.h * 0.72), 2, ink
+        )
 
 
 def _step(canvas: Canvas, rect: Rect, ink: Ink) -> None:
@@ -310,7 +305,14 @@ def _door(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 
 def _book(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     for way in (-1, 1):
-        page = [(0, -0.55), (way * 0.45, -0.72), (way * 0.95, -0.6), (way * 0.95, 0.6), (way * 0.45, 0.5), (0, 0.68)]
+        page = [
+            (0, -0.55),
+            (way * 0.45, -0.72),
+            (way * 0.95, -0.6),
+            (way * 0.95, 0.6),
+            (way * 0.45, 0.5),
+            (0, 0.68),
+        ]
         canvas.polyline(_at(rect, *page), rect.w * 0.09, ink)
     canvas.polyline(_at(rect, (0, -0.55), (0, 0.68)), rect.w * 0.09, ink)
 

@@ -14,7 +14,7 @@ Wave = npt.NDArray[np.float32]
 
 
 def _time(seconds: float) -> Wave:
-    return np.arange(int(RATE * seconds), dtype=np.float32) / RATE
+    return np.asarray(np.arange(int(RATE * seconds)) / RATE, dtype=np.float32)
 
 
 def _noise(seconds: float, seed: int) -> Wave:
@@ -67,7 +67,9 @@ def wood(pitch: float) -> Wave:
 def refuse(pitch: float) -> Wave:
     t = _time(0.24)
     low = _tone(t, 148 * pitch, (1.0, 0.3)) * _fall(t, 0.004, 0.05)
-    late = np.where(t > 0.09, _tone(t, 124 * pitch, (1.0, 0.3)), 0) * _fall(np.maximum(t - 0.09, 0), 0.004, 0.06)
+    late = np.where(t > 0.09, _tone(t, 124 * pitch, (1.0, 0.3)), 0) * _fall(
+        np.maximum(t - 0.09, 0), 0.004, 0.06
+    )
     return _level(low + late, 0.34)
 
 
@@ -104,7 +106,9 @@ def move(pitch: float) -> Wave:
 def accept(pitch: float) -> Wave:
     t = _time(0.16)
     first = _tone(t, 523 * pitch, (1, 0.2)) * _fall(t, 0.002, 0.04)
-    return _level(first + _tone(t, 784 * pitch, (1, 0.2)) * _fall(np.maximum(t - 0.035, 0), 0.002, 0.05), 0.22)
+    return _level(
+        first + _tone(t, 784 * pitch, (1, 0.2)) * _fall(np.maximum(t - 0.035, 0), 0.002, 0.05), 0.22
+    )
 
 
 def back(pitch: float) -> Wave:

@@ -276,9 +276,7 @@ class Slider(_Row):
 class Words(Widget):
     """Text that takes a place among widgets but never the focus."""
 
-    def __init__(
-        self, label: Label, *, role: Role = "body", ink: Ink = "ink", align: Align = "left"
-    ) -> None:
+    def __init__(self, label: Label, *, role: Role = "body", ink: Ink = "ink", align: Align = "left") -> None:
         super().__init__()
         self.label = label
         self.role: Role = role

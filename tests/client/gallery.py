@@ -15,8 +15,16 @@ from client.ui.widgets import Button, Choice, Slider, Toggle
 
 WORDS = {
     "en": ("Sturt's Stony Desert", "Lay your track from coast to coast before the others do.", "Play here"),
-    "de": ("Sturts Steinwüste", "Lege deine Strecke von Küste zu Küste, bevor es die anderen tun.", "Hier spielen"),
-    "ja": ("スタートの石砂漠", "ほかの人より先に、岸から岸まで線路をつなげましょう。カードは回せます。", "ここで遊ぶ"),
+    "de": (
+        "Sturts Steinwüste",
+        "Lege deine Strecke von Küste zu Küste, bevor es die anderen tun.",
+        "Hier spielen",
+    ),
+    "ja": (
+        "スタートの石砂漠",
+        "ほかの人より先に、岸から岸まで線路をつなげましょう。カードは回せます。",
+        "ここで遊ぶ",
+    ),
 }
 
 
@@ -95,7 +103,9 @@ class Gallery(Screen):
             Hint((Cycle(),), "Next"),
             Hint((Back(),), "Back"),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, Rect(self.left.x, 1020, self.left.w * 2, 48), "left")
+        draw_hints(
+            canvas, hints, self.app.device, self.app.say, Rect(self.left.x, 1020, self.left.w * 2, 48), "left"
+        )
 
     def _signs(self, canvas: Canvas) -> None:
         for seat in range(7):
@@ -108,7 +118,9 @@ class Gallery(Screen):
             icon(canvas, name, cell, "ink")
         box = self.right.inset(30).cut_bottom(300)[0]
         canvas.text(self.words[1], box, "body", "paper_ink", fit="wrap", valign="top")
-        canvas.polyline([(box.x, box.y + 220), (box.cx, box.y + 160), (box.right, box.y + 240)], 14, "sturt.track")
+        canvas.polyline(
+            [(box.x, box.y + 220), (box.cx, box.y + 160), (box.right, box.y + 240)], 14, "sturt.track"
+        )
         canvas.polyline(
             [(box.x, box.y + 250), (box.cx, box.y + 190), (box.right, box.y + 270)], 14, (240, 166, 60, 120)
         )
