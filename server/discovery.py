@@ -19,7 +19,7 @@ import ipaddress
 import secrets
 import select
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Annotated, Any, Final
 
@@ -131,10 +131,11 @@ class Beacon(asyncio.DatagramProtocol):
 class Finder:
     """Searches as long as it lives. Call `poll` often (each frame); it never waits."""
 
-    def __init__(self, port: int = PORT, group: str = GROUP) -> None:
+    def __init__(self, port: int = PORT, group: str = GROUP, addresses: Sequence[str] | None = None) -> None:
+        """Searches from these addresses of this machine, or all of them."""
         self._port, self._group = port, group
         self._nonce = secrets.token_bytes(NONCE)
-        self._sockets = list(_searchers())
+        self._sockets = list(_searchers(_addresses() if addresses is None else addresses))
         self._asked = float("-inf")
         self._found: dict[bytes, tuple[float, Found]] = {}
 
@@ -186,9 +187,11 @@ class Finder:
         self._found[answer.identity] = (now, Found(here, *said, answer.protocol == PROTOCOL))
 
 
-def find(seconds: float = 1.0, port: int = PORT, group: str = GROUP) -> list[Found]:
+def find(
+    seconds: float = 1.0, port: int = PORT, group: str = GROUP, addresses: Sequence[str] | None = None
+) -> list[Found]:
     """The servers that answer within `seconds`."""
-    finder = Finder(port, group)
+    finder = Finder(port, group, addresses)
     until = monotonic() + seconds
     try:
         found = finder.poll()
@@ -239,9 +242,9 @@ def _shared(port: int, group: str, local: bool) -> socket.socket:
     return sock
 
 
-def _searchers() -> Iterator[socket.socket]:
+def _searchers(addresses: Sequence[str]) -> Iterator[socket.socket]:
     """One socket for each interface, so that a probe goes out on all of them."""
-    for address in _addresses():
+    for address in addresses:
         sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         sock.setblocking(False)
         try:

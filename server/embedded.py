@@ -13,7 +13,7 @@ import threading
 from typing import Final
 
 from server.bots import Workers
-from server.discovery import Beacon
+from server.discovery import PORT, Beacon
 from server.limits import Limits
 from server.lobby import Lobby
 from server.net import DEFAULT_PORT, Door
@@ -22,8 +22,8 @@ from server.store import MemoryStore, Store
 # Nobody reads a log of a game on the couch, unless the program asks for it.
 logging.getLogger("tilewright").addHandler(logging.NullHandler())
 
-LIMITS: Final = Limits(tables=8)
-"""What opens on somebody's own machine is a few tables, not a server's hundred."""
+LIMITS: Final = Limits(tables=32, grace=10.0)
+"""On somebody's own machine there are a few tables, and whoever leaves the couch has left."""
 
 
 class Embedded:
@@ -39,11 +39,11 @@ class Embedded:
         host: str | None = None,
         store: Store | None = None,
         limits: Limits = LIMITS,
-        beacon: bool = True,
+        beacon_port: int = PORT,
     ) -> None:
         self._name, self._host, self._port = name, host, port
         self._store, self._limits = store or MemoryStore(), limits
-        self._with_beacon = beacon
+        self._beacon_port = beacon_port
         self._loop = asyncio.new_event_loop()
         self._beacon: Beacon | None = None
         self._published = 0
@@ -72,6 +72,7 @@ class Embedded:
         self._loop.run_until_complete(self._begin())
         self._ready.set()
         self._loop.run_forever()
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
 
     async def _begin(self) -> None:
@@ -84,8 +85,7 @@ class Embedded:
         """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")`."""
         if not self._published:
             self._published = await self._listen()
-            if self._with_beacon:
-                self._beacon = await Beacon.light(self._lobby, self._published, self._host)
+            self._beacon = await Beacon.light(self._lobby, self._published, self._host, self._beacon_port)
         return self._published
 
     async def _listen(self) -> int:

@@ -227,13 +227,13 @@ class Lobby:
         log.info("table %d: closed", table.number)
 
     async def close(self) -> None:
-        """Say goodbye to everybody and stop all work."""
-        for guest in tuple(self.guests.values()):
-            guest.dismiss(Refusal("net.bye.stopping"))
+        """Stop all work, once everybody is gone."""
         for table in self.tables.values():
             table.robots.stop()
-        for task in tuple(self._closing.values()):
+        waiting = tuple(self._closing.values())
+        for task in waiting:
             task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
         if self._telling is not None:
             self._telling.cancel()
         await self.house.brains.close()

@@ -51,11 +51,11 @@ class Line:
         self._reading: asyncio.Timeout | None = None
         self._queue = lobby.limits.queue * (EMBEDDED_QUEUE if embedded else 1)
         self._heard = self._pinged = self._drained = monotonic()
+        self._writer.write(self._wire.opening())
 
     async def run(self) -> None:
         """Until the connection is over. Never fails."""
         try:
-            self._writer.write(self._wire.opening())
             await self._converse()
         except OSError as error:
             log.info("%r: %s", self._guest, error)
@@ -178,22 +178,21 @@ class Line:
         if self._guest is not None:
             await self._lobby.gone(self._guest)
         try:
-            if self._ending is not None:
-                await self._linger()
-            self._writer.close()
-            await self._writer.wait_closed()
+            async with asyncio.timeout(self._lobby.limits.farewell):
+                if self._ending is not None and not self._embedded:
+                    await self._linger()
+                self._writer.close()
+                await self._writer.wait_closed()
+        except TimeoutError:
+            self._writer.transport.abort()
         except OSError as error:
             log.debug("%r: %s", self._guest, error)
 
     async def _linger(self) -> None:
         """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
-        try:
-            async with asyncio.timeout(self._lobby.limits.farewell):
-                self._writer.write_eof()
-                while await self._reader.read(CHUNK):
-                    pass
-        except TimeoutError:
-            self._writer.transport.abort()
+        self._writer.write_eof()
+        while await self._reader.read(CHUNK):
+            pass
 
 
 class Door:
@@ -211,7 +210,9 @@ class Door:
 
         Raises OSError.
         """
-        self._server = await asyncio.start_server(self._arrived, host, port)
+        # Without an address each family would get another free port.
+        anywhere = "0.0.0.0" if port == 0 else None
+        self._server = await asyncio.start_server(self._arrived, host or anywhere, port)
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
@@ -231,8 +232,10 @@ class Door:
         """Let nobody in any more, say goodbye to all, and end when the last has heard it."""
         if self._server is not None:
             self._server.close()
-        await self.lobby.close()
+        for line in self._lines:
+            line.dismiss(Refusal("net.bye.stopping"))
         await asyncio.gather(*self._lines.values(), return_exceptions=True)
+        await self.lobby.close()
         if self._ticker is not None:
             self._ticker.cancel()
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
+from core import codec
 from core import messages as m
-from core.game import Refused, Seat
+from core.game import CHANCE, Refused, Seat
 from core.match import Match
 from server import chairs, opening, scenes
 from server.guest import Guest
@@ -37,10 +38,23 @@ async def act(table: Table, guest: Guest, command: m.Act) -> m.Done:
     if table.phase == "gathering":
         raise Refused("net.refusal.not_started")
     key = f"{guest.number}.{command.id}"
-    move = table.match.propose(seat, action, command.turn, key)
+    move = table.match.propose(seat, action, _turn(table, seat, command.turn), key)
     if move is not None:
         await table.move(move)
     return m.Done(command.id, table.match.turn)
+
+
+def _turn(table: Table, seat: Seat, turn: int) -> int:
+    """The turn an action is meant for: now, if all that has happened since `turn` are decisions of
+    others who had to decide at the same time; else as it says.
+    """
+    match = table.match
+    first = len(match.steps) - (match.turn - turn)
+    if not table.unbroken_since <= turn < match.turn or first < 0:
+        return turn
+    since = zip(match.steps[first:], match.states[first:], strict=False)
+    owed = all(step.seat not in (seat, CHANCE) and seat in match.game.to_act(s) for step, s in since)
+    return match.turn if owed else turn
 
 
 def own_seat(table: Table, guest: Guest, number: int) -> Seat:
@@ -124,11 +138,11 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> m.Done:
     seats = tuple(table.chairs[seat] for seat in seating)
     await table.record(
         Seating(tuple(chair.kept() for chair in seats)),
-        Began(table.games + 1, match.options, seed, series.played, series.points),
+        Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
         Started(),
     )
     table.games += 1
-    table.match, table.series, table.question = match, series, None
+    table.match, table.series, table.question, table.unbroken_since = match, series, None, 0
     table.phase = "playing"
     table.sit(seats)
     table.show()
@@ -146,6 +160,8 @@ async def tempo(table: Table, guest: Guest, command: m.Tempo) -> m.Done:
 async def one_step(table: Table, guest: Guest, command: m.OneStep) -> m.Done:
     """While AIs wait, one decision."""
     table.need_host(guest)
+    if not table.robots.paused:
+        raise Refused("net.refusal.not_paused")
     table.robots.step()
     return m.Done(command.id, table.match.turn)
 

@@ -94,6 +94,8 @@ class Robots:
             thought = await table.house.brains.choose(self._question(job))
             await self._wait(begun)
             async with table.lock:
+                if self._job != job:
+                    return
                 self._job = None
                 if thought.trouble:
                     table.tell(Notice(thought.trouble, {"seat": job.seat + 1}))

@@ -36,9 +36,10 @@ async def come_back(table: Table, guest: Guest, command: m.Return) -> m.Done:
     before = table.guests.get(table.chairs[seat].guest)
     await _take(table, guest, seat, table.chairs[seat].name)
     if before is not None and before is not guest:
+        if table.is_host(before):
+            table.host = guest.number
         before.send(m.Notice("net.notice.taken_over"))
-        _succeed(table, before)
-        table.show(before)
+        table.show()
     return m.Done(command.id, table.match.turn)
 
 
@@ -145,9 +146,7 @@ def _need_say(table: Table, guest: Guest, chair: Chair) -> None:
 
 def _succeed(table: Table, guest: Guest) -> None:
     """A host who is gone is followed by the next person, else by whoever watches, else by nobody."""
-    if table.host != guest.number or guest.number in table.persons():
-        return
-    if guest.number in table.guests and not table.persons():
+    if not table.is_host(guest):
         return
     sitting = [c.guest for c in table.chairs if c.kind == "person" and c.guest]
     table.host = next(iter([*sitting, *table.guests]), 0)

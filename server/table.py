@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from core import codec
 from core.game import Refused, Seat
 from core.match import Match, Move, Step
 from core.messages import Command, Done, Message, Notice
@@ -54,7 +55,11 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """See the module. Make one with `Table.open`."""
+    """See the module. Make one with `Table.open`.
+
+    `host` is a guest's number or 0; `games` counts the games played here before this one;
+    `unbroken_since` is the turn from which on nothing was taken back.
+    """
 
     def __init__(self, number: int, house: House, host: Guest, opening: Opening) -> None:
         self.number = number
@@ -69,6 +74,7 @@ class Table:
         self.guests: dict[int, Guest] = {}
         self.games = 0
         self.question: Question | None = None
+        self.unbroken_since = 0
         self.set_aside = False
         self.closed = False
         self.lock = asyncio.Lock()
@@ -93,7 +99,7 @@ class Table:
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
         """The entry for a game that is set up."""
         steps = notated(match, match.steps)
-        return Began(self.games, match.options, seed, series.played, series.points, steps)
+        return Began(self.games, codec.plain(match.options), seed, series.played, series.points, steps)
 
     # --- the one way in -------------------------------------------------------------------------
 
@@ -151,6 +157,7 @@ class Table:
         await self.record(Undone(self.match.turn, index))
         outcome = self.match.outcome()
         self.match.undo(index)
+        self.unbroken_since = self.match.turn
         self.question = None
         if outcome is not None:
             self.series = self._unscored(outcome)

@@ -1,0 +1,234 @@
+"""Guests for tests: one without sockets inside the loop, one on a real socket, and servers to talk to."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import numpy as np
+
+from core import codec
+from core import messages as m
+from core.game import Refusal, Seat
+from core.games import game as game_of
+from core.wire import Connection, Side
+from server.bots import Brains, Direct
+from server.limits import Limits
+from server.lobby import Lobby
+from server.net import Door
+from server.store import MemoryStore, Store
+
+T = TypeVar("T")
+PATIENCE = 60.0
+"""Seconds after which a test gives up on a message that never comes."""
+
+
+class Ear:
+    """A guest without a socket: what it is told lands in `heard`."""
+
+    def __init__(self, lobby: Lobby, embedded: bool = False) -> None:
+        self.lobby = lobby
+        self.heard: list[Any] = []
+        self._news = asyncio.Event()
+        self._id = 0
+        self.guest = lobby.welcome(self._hear, self._dismissed, embedded)
+
+    @property
+    def number(self) -> int:
+        return self.guest.number
+
+    def _hear(self, message: m.Message) -> None:
+        # Through the codec, as over a wire: what cannot travel is noticed.
+        self.heard.append(codec.typed(codec.unpack(codec.encode(message)), m.ServerMessage))
+        self._news.set()
+
+    def _dismissed(self, why: Refusal) -> None:
+        self._hear(m.Bye(why))
+
+    async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
+        """Send a command; its `Done` or `Failed`."""
+        self._id += 1
+        await self.lobby.handle(self.guest, kind(id=self._id, **fields))
+        answers = [x for x in self.heard if isinstance(x, m.Done | m.Failed) and x.id == self._id]
+        assert len(answers) == 1, "exactly one answer to each command"
+        return answers[0]
+
+    async def do(self, kind: type[m.Command], **fields: Any) -> m.Done:
+        """The same, for what has to work."""
+        answer = await self.ask(kind, **fields)
+        assert isinstance(answer, m.Done), answer
+        return answer
+
+    async def refused(self, kind: type[m.Command], **fields: Any) -> str:
+        """The same, for what has to be refused: the code."""
+        answer = await self.ask(kind, **fields)
+        assert isinstance(answer, m.Failed), answer
+        return answer.why.code
+
+    async def until(self, kind: type[T], fits: Callable[[T], bool] = lambda _: True) -> T:
+        """The first message of this kind that is not forgotten yet, as soon as it is there."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for message in self.heard:
+                    if isinstance(message, kind) and fits(message):
+                        return message
+                self._news.clear()
+                await self._news.wait()
+
+    def last(self, kind: type[T]) -> T:
+        return next(message for message in reversed(self.heard) if isinstance(message, kind))
+
+    def forget(self) -> None:
+        self.heard.clear()
+
+    async def act(self, seat: int, choice: int = 0) -> m.Done:
+        """Do a legal action of a seat."""
+        assert self.guest.table is not None
+        match = self.guest.table.match
+        action = match.game.legal(match.state, Seat(seat))[choice]
+        return await self.do(m.Act, seat=seat, action=match.game.notation(action), turn=match.turn)
+
+    async def open(self, game: str, *plans: str, **fields: Any) -> m.Done:
+        """Open a table: plans are `me`, `open` or the level of an AI."""
+        return await self.do(m.Open, game=game, options={}, plans=planned(plans), **fields)
+
+
+def planned(plans: tuple[str, ...]) -> tuple[m.Plan, ...]:
+    made = {"me": m.Plan("me", "Ada"), "open": m.Plan("open")}
+    return tuple(made.get(plan) or m.Plan("bot", level=plan) for plan in plans)  # type: ignore[arg-type]
+
+
+def in_lobby(
+    test: Callable[[Lobby], Coroutine[Any, Any, None]],
+    store: Store | None = None,
+    brains: Brains | None = None,
+    limits: Limits | None = None,
+) -> None:
+    """Run a test with a lobby of its own."""
+
+    async def run() -> None:
+        lobby = Lobby("Test", store or MemoryStore(), brains or Direct(), limits)
+        try:
+            await test(lobby)
+        finally:
+            await lobby.close()
+
+    asyncio.run(run())
+
+
+class Talker:
+    """A guest on a real socket that waits for what it needs."""
+
+    def __init__(self, sock: socket.socket, hello: bool = True) -> None:
+        sock.settimeout(PATIENCE)
+        self.sock = sock
+        self.wire = Connection(Side.GUEST)
+        self.waiting: list[Any] = []
+        self.raw = bytearray()
+        self._id = 0
+        if hello:
+            sock.sendall(self.wire.opening() + self.wire.send(m.Hello("test")))
+            self.guest = self.until(m.Welcome).guest
+
+    @classmethod
+    def dial(cls, port: int, hello: bool = True) -> Talker:
+        return cls(socket.create_connection(("127.0.0.1", port)), hello)
+
+    def __enter__(self) -> Talker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.sock.close()
+
+    def next(self) -> Any:
+        """The next message, None at the end of the stream."""
+        while not self.waiting:
+            data = self.sock.recv(65536)
+            if not data:
+                return None
+            self.raw += data
+            self.waiting = self.wire.receive(data)
+        message = self.waiting.pop(0)
+        if isinstance(message, m.Ping):
+            self.say(m.Pong())
+        return message
+
+    def until(self, kind: type[T], fits: Callable[[T], bool] = lambda _: True) -> T:
+        """The next message of this kind; those before it are dropped."""
+        while (message := self.next()) is not None:
+            if isinstance(message, kind) and fits(message):
+                return message
+        raise EOFError(f"no {kind.__name__} came")
+
+    def say(self, message: m.Message) -> None:
+        self.sock.sendall(self.wire.send(message))
+
+    def ask(self, kind: type[m.Command], **fields: Any) -> int:
+        self._id += 1
+        self.say(kind(id=self._id, **fields))
+        return self._id
+
+    def do(self, kind: type[m.Command], **fields: Any) -> Any:
+        """Send a command and return its `Done` or `Failed`; what comes before it is dropped."""
+        number = self.ask(kind, **fields)
+        return self.until(m.Done | m.Failed, lambda answer: answer.id == number)  # type: ignore[arg-type]
+
+    def bye(self) -> Refusal:
+        """Why the server ends the connection, which it then does."""
+        why = self.until(m.Bye).why
+        assert self.next() is None
+        return why
+
+
+def play_at_random(talker: Talker, scene: m.Scene, seed: int) -> m.Stepped:
+    """Decide for all my seats until the game is over; the last message."""
+    game = game_of(scene.game)
+    rng = np.random.default_rng(seed)
+    now, to_act = scene.turn, scene.to_act
+    views = {sight.viewer: sight.view for sight in scene.sights}
+    while True:
+        mine = [seat for seat in to_act if seat in scene.yours]
+        if mine:
+            view = codec.typed(views.get(mine[0], views.get(-1)), game.info.state)
+            legal = game.legal(view, mine[0])
+            action = game.notation(legal[int(rng.integers(len(legal)))])
+            talker.ask(m.Act, seat=mine[0], action=action, turn=now)
+        message = talker.until(m.Stepped | m.Failed)  # type: ignore[arg-type]
+        if isinstance(message, m.Stepped):
+            now, to_act = message.now, message.to_act
+            views = {viewer: steps[-1].view for viewer, steps in message.sights}
+            if message.outcome is not None:
+                return message
+
+
+class Hall:
+    """A server on real sockets in a thread of this process."""
+
+    def __init__(self, limits: Limits | None = None, brains: Callable[[], Brains] = Direct) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever)
+        self.thread.start()
+        self.port: int = self.run(self._begin(limits, brains))
+
+    async def _begin(self, limits: Limits | None, brains: Callable[[], Brains]) -> int:
+        self.lobby = Lobby("Hall", MemoryStore(), brains(), limits)
+        self.door = Door(self.lobby)
+        return await self.door.listen("127.0.0.1", 0)
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(PATIENCE)
+
+    def dial(self, hello: bool = True) -> Talker:
+        return Talker.dial(self.port, hello)
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.run(self.door.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()

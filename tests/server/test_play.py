@@ -1,0 +1,337 @@
+"""The game at a table: the gauntlet, undo, the series, the pace of AIs, chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import messages as m
+from core import record
+from server.lobby import Lobby
+from tests.server.helpers import Ear, in_lobby, planned
+
+
+def test_the_gauntlet_names_what_is_wrong_and_changes_nothing() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await eve.do(m.Watch, table=1)
+        for fields, code in (
+            ({"seat": 0, "action": "what", "turn": 0}, "notation.refusal.malformed"),
+            ({"seat": 2, "action": "5@0,0", "turn": 0}, "match.refusal.no_such_seat"),
+            ({"seat": 0, "action": "5@0,0", "turn": 1}, "match.refusal.stale"),
+            ({"seat": 1, "action": "5@0,0", "turn": 0}, "match.refusal.not_your_turn"),
+        ):
+            assert await ada.refused(m.Act, **fields) == code
+        assert await eve.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_your_seat"
+        await ada.act(0)
+        taken = await ada.ask(m.Act, seat=1, action="5@0,0", turn=1)
+        assert taken.why.code.startswith("sturt.refusal.")
+        assert taken.why.places
+        assert ada.guest.table.match.turn == 1
+        assert not [heard for heard in eve.heard if isinstance(heard, m.Stepped) and heard.turn > 0]
+
+    in_lobby(test)
+
+
+def test_the_same_command_twice_has_one_effect() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        command = m.Act(id=50, seat=0, action="5@0,0", turn=0)
+        for _ in range(2):
+            await lobby.handle(ada.guest, command)
+        assert [x for x in ada.heard if getattr(x, "id", 0) == 50] == [m.Done(50, 1)] * 2
+        await lobby.handle(ada.guest, m.Act(id=50, seat=1, action="9@1,0", turn=1))
+        assert ada.last(m.Failed).why.code == "match.refusal.key_reused"
+
+    in_lobby(test)
+
+
+def test_a_couch_takes_back_without_asking() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        assert await ada.refused(m.Undo, turn=0) == "match.refusal.nothing_to_undo"
+        await ada.act(0)
+        await ada.act(1)
+        assert await ada.refused(m.Undo, turn=1) == "match.refusal.stale"
+        await ada.do(m.Undo, turn=2)
+        scene = ada.last(m.Scene)
+        assert (scene.turn, scene.to_act, len(scene.sights[0].log)) == (3, (1,), 1)
+
+    in_lobby(test)
+
+
+def test_undo_against_an_ai_takes_its_answer_back_too() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await ada.act(0)
+        await ada.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await ada.do(m.Undo, turn=2)
+        assert (ada.last(m.Scene).to_act, ada.last(m.Scene).sights[0].log) == ((0,), ())
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_undo_asks_the_other_persons(yes: bool) -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await eve.do(m.Watch, table=1)
+        await ada.do(m.Start)
+        await ada.act(0)
+        await ada.do(m.Undo, turn=1)
+        assert bo.last(m.Asked) == m.Asked(0, "undo")
+        assert not [heard for heard in eve.heard if isinstance(heard, m.Asked)]
+        assert await ada.refused(m.Undo, turn=1) == "net.refusal.already_asked"
+        assert await eve.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        await bo.do(m.Answer, yes=yes)
+        assert ada.guest.table.match.turn == (2 if yes else 1)
+        if yes:
+            assert eve.last(m.Scene).turn == 2
+        else:
+            assert ada.last(m.Notice) == m.Notice("net.notice.undo_refused", {"name": "Ada"})
+
+    in_lobby(test)
+
+
+def test_a_question_ends_with_the_move_that_answers_it_or_with_whoever_was_asked() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        await ada.act(0)
+        await ada.do(m.Undo, turn=1)
+        await bo.act(1)
+        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        await ada.act(0)
+        await ada.do(m.Undo, turn=3)
+        await lobby.gone(bo.guest)
+        assert ada.last(m.Scene).turn == 4
+
+    in_lobby(test)
+
+
+def test_the_ais_wait_while_somebody_is_asked(shelf: None) -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("toy", "me", "open", "random", pause=0.0)
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.act(0)
+        await ada.do(m.Undo, turn=ada.guest.table.match.turn)
+        await ada.do(m.Tempo, pause=0.0, paused=False)
+        assert not ada.guest.table.match.steps[-1].seat == 2
+        ada.forget()
+        await bo.do(m.Answer, yes=False)
+        await ada.until(m.Stepped)
+
+    in_lobby(test)
+
+
+def test_the_end_of_a_game_can_be_taken_back_with_what_it_brought() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await _to_the_end(ada)
+        scored = ada.guest.table.series
+        assert scored.played == 1
+        assert sum(scored.points) == 1
+        await ada.do(m.Undo, turn=ada.guest.table.match.turn)
+        scene = ada.last(m.Scene)
+        assert (scene.phase, scene.outcome, scene.series.played) == ("playing", None, 0)
+        assert scene.series.points == (0, 0)
+
+    in_lobby(test)
+
+
+def test_after_the_end_of_a_game_with_secrets_nothing_is_taken_back(shelf: None) -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("toy", "me", "me")
+        await _to_the_end(ada)
+        assert await ada.refused(m.Undo, turn=ada.guest.table.match.turn) == "match.refusal.over"
+
+    in_lobby(test)
+
+
+async def _to_the_end(ear: Ear) -> None:
+    match = ear.guest.table.match
+    while match.to_act():
+        await ear.act(match.to_act()[0], -1)
+
+
+def test_rematch_keeps_the_seats_and_alternates_who_begins() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        assert await ada.refused(m.Rematch) == "net.refusal.not_over"
+        first = ada.last(m.Scene)
+        await _to_the_end(ada)
+        assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=9) == "match.refusal.over"
+        await ada.do(m.Rematch)
+        second = ada.last(m.Scene)
+        assert (second.phase, second.turn, second.yours) == ("playing", 0, (0, 1))
+        assert second.options["first"] != first.options["first"]
+        assert second.commitment != first.commitment
+
+    in_lobby(test)
+
+
+def test_where_seats_move_with_the_next_game_people_and_tokens_move_along(shelf: None) -> None:
+    async def test(lobby: Lobby) -> None:
+        ears = [Ear(lobby), Ear(lobby), Ear(lobby)]
+        await ears[0].open("toy", "me", "open", "open")
+        await ears[1].do(m.Sit, table=1, seat=1, name="Bo")
+        await ears[2].do(m.Sit, table=1, seat=2, name="Cy")
+        await ears[0].do(m.Start)
+        table = ears[0].guest.table
+        while table.match.to_act():
+            seat = table.match.to_act()[0]
+            await ears[seat].act(seat)
+        last = table.match.outcome().scores.index(min(table.match.outcome().scores))
+        await ears[0].do(m.Rematch)
+        assert ears[last].last(m.Scene).yours == (0,)
+        token = ears[last].last(m.Seated).token
+        await lobby.gone(ears[last].guest)
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=token)
+        assert again.last(m.Scene).yours == (0,)
+
+    in_lobby(test)
+
+
+def test_who_decides_at_the_same_time_is_not_stale_because_of_each_other(shelf: None) -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("toy", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        game, match = ada.guest.table.match.game, ada.guest.table.match
+        turn = match.turn
+        cards = [game.notation(game.legal(match.state, seat)[0]) for seat in (0, 1)]
+        await ada.do(m.Act, seat=0, action=cards[0], turn=turn)
+        await bo.do(m.Act, seat=1, action=cards[1], turn=turn)
+        second = game.notation(game.legal(match.state, 1)[0])
+        assert await bo.refused(m.Act, seat=1, action=second, turn=turn) == "match.refusal.stale"
+
+    in_lobby(test)
+
+
+def test_ais_wait_while_paused_and_go_step_by_step() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "random", "random", pause=60.0)
+        await eve.do(m.Watch, table=1)
+        assert await eve.refused(m.Tempo, pause=1.0) == "net.refusal.host_only"
+        assert await ada.refused(m.OneStep) == "net.refusal.not_paused"
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        assert ada.last(m.Scene).paused
+        ada.forget()
+        await ada.do(m.OneStep)
+        await ada.until(m.Stepped)
+        assert ada.guest.table.match.turn == 1
+        await ada.do(m.OneStep)
+        await ada.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await ada.do(m.Tempo, pause=0.0)
+        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert eve.last(m.Stepped).outcome is not None
+
+    in_lobby(test)
+
+
+def test_a_saved_game_goes_on_from_its_last_position() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me", goal=m.Goal(games=1))
+        for turn in range(6):
+            await ada.act(turn % 2)
+        text = record.of_match(ada.guest.table.match)
+        await bo.do(m.Open, game="other", options={"first": 1}, plans=planned(("me", "random")), record=text)
+        scene = bo.last(m.Scene)
+        assert scene.sights[0].view == ada.last(m.Stepped).sights[0][1][-1].view
+        assert (scene.turn, scene.options["first"], len(scene.sights[0].log)) == (6, 0, 6)
+        await bo.act(0)
+        await bo.until(m.Stepped, lambda stepped: stepped.now == 8)
+        cut = await Ear(lobby).refused(
+            m.Open, game="", options={}, plans=planned(("me", "me")), record=text[:-9]
+        )
+        assert cut.startswith("replay.refusal.")
+        three = planned(("me", "me", "me"))
+        assert (
+            await Ear(lobby).refused(m.Open, game="", options={}, plans=three, record=text)
+            == "net.refusal.plans"
+        )
+
+    in_lobby(test)
+
+
+def test_only_ais_among_themselves_and_the_own_program_may_fix_the_seed() -> None:
+    async def test(lobby: Lobby) -> None:
+        guest, own = Ear(lobby), Ear(lobby, embedded=True)
+        asked = {"game": "sturt", "options": {}, "plans": planned(("me", "me")), "seed": 7}
+        assert await guest.refused(m.Open, **asked) == "net.refusal.seed"
+        await own.do(m.Open, **asked)
+        await guest.open("sturt", "random", "random", seed=7, pause=60.0)
+        assert guest.last(m.Scene).commitment == own.last(m.Scene).commitment
+
+    in_lobby(test)
+
+
+def test_what_cannot_be_opened_says_why() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        two = planned(("me", "me"))
+        for fields, code in (
+            ({"game": "chess", "options": {}, "plans": two}, "match.refusal.unknown_game"),
+            ({"game": "sturt", "options": {"colour": 1}, "plans": two}, "codec.refusal.unknown_option"),
+            ({"game": "sturt", "options": {"first": 7}, "plans": two}, "codec.refusal.bad_option"),
+            ({"game": "sturt", "options": {}, "plans": two[:1]}, "match.refusal.seats"),
+            ({"game": "sturt", "options": {}, "plans": two, "goal": m.Goal(games=77)}, "match.refusal.goal"),
+            (
+                {"game": "sturt", "options": {}, "plans": (m.Plan("me", "x" * 10_000),) * 2},
+                "net.refusal.name_long",
+            ),
+            (
+                {"game": "sturt", "options": {}, "plans": (m.Plan("me", "a\x07b"),) * 2},
+                "net.refusal.name_unprintable",
+            ),
+            ({"game": "sturt", "options": {}, "plans": (m.Plan("me"),) * 2}, "net.refusal.name_empty"),
+        ):
+            assert await ada.refused(m.Open, **fields) == code
+        assert lobby.tables == {}
+
+    in_lobby(test)
+
+
+def test_chat_reaches_all_and_is_clean() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await eve.do(m.Watch, table=1)
+        await ada.do(m.Say, text=" Hello! ")
+        await eve.do(m.Say, text="やあ")
+        assert [x for x in ada.heard if isinstance(x, m.Said)] == [
+            m.Said(0, "Ada", "Hello!"),
+            m.Said(-1, "", "やあ"),
+        ]
+        assert await eve.refused(m.Say, text="a\x1b[2Jb") == "net.refusal.chat_unprintable"
+        assert await eve.refused(m.Say, text="x" * 201) == "net.refusal.chat_long"
+
+    in_lobby(test)
+
+
+def test_what_needs_a_table_or_the_own_program_is_refused() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        assert await ada.refused(m.Start) == "net.refusal.no_table"
+        await ada.open("sturt", "me", "me")
+        assert await ada.refused(m.Publish) == "net.refusal.publish"
+        assert await ada.refused(m.Start) == "net.refusal.started"
+
+    in_lobby(test)

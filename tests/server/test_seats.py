@@ -1,0 +1,223 @@
+"""Who sits where: leave and come back, tokens, AIs that step in, hosts that go."""
+
+from __future__ import annotations
+
+from core import messages as m
+from server.limits import Limits
+from server.lobby import Lobby
+from tests.server.helpers import Ear, in_lobby
+
+
+def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host() -> None:
+    async def test(lobby: Lobby) -> None:
+        couch, host = Ear(lobby), Ear(lobby)
+        await couch.open("sturt", "me", "me")
+        assert couch.last(m.Scene).phase == "playing"
+        await host.open("sturt", "me", "open")
+        assert host.last(m.Scene).phase == "gathering"
+        assert await host.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_started"
+        await host.do(m.Start, level="random")
+        assert host.last(m.Scene).phase == "playing"
+        assert [holder.kind for holder in host.last(m.Scene).holders] == ["person", "bot"]
+
+    in_lobby(test)
+
+
+def test_what_a_command_causes_comes_before_its_done() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        ada.forget()
+        await ada.open("sturt", "me", "me")
+        assert [type(x) for x in ada.heard] == [m.Seated, m.Seated, m.Scene, m.Done]
+        ada.forget()
+        await ada.act(0)
+        assert [type(x) for x in ada.heard] == [m.Stepped, m.Done]
+
+    in_lobby(test)
+
+
+def test_leave_and_come_back_to_the_same_seat_with_a_new_token() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        await ada.act(0)
+        old = bo.last(m.Seated).token
+        await lobby.gone(bo.guest)
+        away = ada.last(m.People).holders[1]
+        assert (away.kind, away.name, away.guest) == ("away", "Bo", 0)
+
+        again = Ear(lobby)
+        assert await again.refused(m.Return, table=1, token=b"wrong") == "net.refusal.token"
+        await again.do(m.Return, table=1, token=old)
+        assert again.last(m.Scene).yours == (1,)
+        assert ada.last(m.People).holders[1].kind == "person"
+        third = Ear(lobby)
+        assert await third.refused(m.Return, table=1, token=old) == "net.refusal.token"
+        await again.act(1)
+
+    in_lobby(test)
+
+
+def test_a_newer_connection_takes_the_seat_over_and_stays_host() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        newer = Ear(lobby)
+        await newer.do(m.Return, table=1, token=ada.heard[1].token)
+        assert ada.last(m.Notice).code == "net.notice.taken_over"
+        assert ada.last(m.Scene).yours == ()
+        assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_your_seat"
+        assert newer.last(m.Scene).host == newer.number
+        await newer.act(0)
+
+    in_lobby(test)
+
+
+def test_a_seat_goes_to_an_ai_and_back_to_its_person_only() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        await ada.act(0)
+        await bo.do(m.HandOver, seat=1, level="random")
+        holder = bo.last(m.Scene).holders[1]
+        assert (holder.kind, holder.level, holder.owner, holder.guest) == ("bot", "random", True, bo.number)
+        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        assert await bo.refused(m.Act, seat=1, action="5@0,0", turn=2) == "net.refusal.not_your_seat"
+        assert await ada.refused(m.TakeBack, seat=1, name="Eve") == "net.refusal.not_your_seat"
+        assert await ada.refused(m.Free, seat=1) == "net.refusal.not_your_seat"
+        await bo.do(m.TakeBack, seat=1)
+        assert bo.last(m.Scene).yours == (1,)
+        await ada.act(0)
+        await bo.act(1)
+
+    in_lobby(test)
+
+
+def test_a_late_answer_of_an_ai_whose_seat_was_taken_back_is_dropped() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random", pause=60.0)
+        await ada.act(0)
+        await ada.until(m.Thinking)
+        await ada.do(m.TakeBack, seat=1, name="Bo")
+        await ada.do(m.Tempo, pause=0.0)
+        await ada.act(1)
+        await ada.act(0)
+        assert ada.last(m.Stepped).now == 3
+
+    in_lobby(test)
+
+
+def test_the_host_can_let_an_ai_stand_in_for_somebody_away_who_may_still_return() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        assert await ada.refused(m.HandOver, seat=1, level="random") == "net.refusal.not_your_seat"
+        await bo.do(m.Leave)
+        await ada.do(m.HandOver, seat=1, level="random")
+        await ada.act(0)
+        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await bo.do(m.Return, table=1, token=bo.last(m.Seated).token)
+        assert bo.last(m.Scene).holders[1].kind == "person"
+        await bo.do(m.Leave)
+        await ada.do(m.Free, seat=1)
+        assert await bo.refused(m.Return, table=1, token=bo.last(m.Seated).token) == "net.refusal.token"
+        eve = Ear(lobby)
+        await eve.do(m.Sit, table=1, seat=1, name="Eve")
+        assert ada.last(m.People).holders[1].name == "Eve"
+
+    in_lobby(test)
+
+
+def test_a_spectator_takes_the_seat_of_an_ai_that_nobody_owns() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await eve.do(m.Watch, table=1)
+        assert await eve.refused(m.TakeBack, seat=0, name="Eve") == "net.refusal.no_bot_there"
+        await eve.do(m.TakeBack, seat=1, name="Eve")
+        assert eve.last(m.Seated).seat == 1
+        await ada.act(0)
+        await eve.act(1)
+
+    in_lobby(test)
+
+
+def test_the_host_who_leaves_is_followed_by_the_next_person() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve, bo = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await eve.do(m.Watch, table=1)
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        assert await bo.refused(m.Start) == "net.refusal.host_only"
+        await ada.do(m.Leave)
+        assert bo.last(m.People).host == bo.number
+        assert bo.last(m.People).holders[0].kind == "open"
+        await bo.do(m.Leave)
+        assert eve.last(m.People).host == eve.number
+
+    in_lobby(test)
+
+
+def test_a_table_that_nobody_can_come_back_to_is_closed_and_the_list_says_so() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await eve.do(m.Browse)
+        assert eve.last(m.Tables).tables == ()
+        await ada.open("sturt", "random", "random", pause=60.0)
+        assert len((await eve.until(m.Tables, lambda heard: bool(heard.tables))).tables) == 1
+        eve.forget()
+        await ada.do(m.Leave)
+        assert (await eve.until(m.Tables)).tables == ()
+        assert await eve.refused(m.Watch, table=1) == "net.refusal.no_such_table"
+
+    in_lobby(test)
+
+
+def test_a_table_waits_for_its_people_and_then_closes() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await lobby.gone(ada.guest)
+        assert await eve.refused(m.Open, game="sturt", options={}, plans=()) == "net.refusal.tables_full"
+        await eve.do(m.Browse)
+        assert (await eve.until(m.Tables, lambda heard: not heard.tables)).tables == ()
+
+    in_lobby(test, limits=Limits(tables=1, grace=0.2))
+
+
+def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, again, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await lobby.gone(ada.guest)
+        await again.do(m.Return, table=1, token=ada.heard[1].token)
+        await eve.open("sturt", "me", "me")
+        await lobby.gone(eve.guest)
+        watcher = Ear(lobby)
+        await watcher.do(m.Browse)
+        await watcher.until(m.Tables, lambda heard: [line.table for line in heard.tables] == [1])
+        await again.act(0)
+
+    in_lobby(test, limits=Limits(grace=0.0))
+
+
+def test_somebody_at_a_table_cannot_go_to_another() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.open("sturt", "me", "open")
+        assert await ada.refused(m.Sit, table=2, seat=1, name="Ada") == "net.refusal.at_a_table"
+        assert await ada.refused(m.Watch, table=2) == "net.refusal.at_a_table"
+        assert await ada.refused(m.Sit, table=1, seat=0, name="Ada") == "net.refusal.seat_taken"
+        assert await ada.refused(m.Sit, table=1, seat=2, name="Ada") == "match.refusal.no_such_seat"
+
+    in_lobby(test)
