@@ -5,7 +5,21 @@ from __future__ import annotations
 from random import Random
 
 from tools.art.land import glow, soft
-from tools.art.paper import SHADE, CutShape, Point, Sheet, at, curve, ellipse, lens, mix, polar, poly, rect
+from tools.art.paper import (
+    SHADE,
+    CutShape,
+    Point,
+    Sheet,
+    at,
+    curve,
+    ellipse,
+    lens,
+    mix,
+    polar,
+    poly,
+    rect,
+    spun,
+)
 
 PLANK = (1600.0, 110.0)
 WOOD = ("#8a5a34", "#6c4226", "#4a2b18")

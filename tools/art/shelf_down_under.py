@@ -168,8 +168,9 @@ def billabong(sheet: Sheet, rng: Random, x: float, y: float, k: float) -> None:
     for i, tone in enumerate(("#1f5f66", "#2b7d80", "#49a39c")):
         size = 0.97 - 0.2 * i
         sheet.fill(poly(put([(px * size + 6 * i, py * size + 3 * i) for px, py in shore])), tone)
-    for px, py, w in ((-60, -6, 60), (30, 12, 80), (90, -6, 40), (-110, 14, 44)):
-        sheet.fill(lens(*put([(px - w, py), (px + w, py)]), 0, 2.2 * k), "#cfeae0", 0.75)
+    for px, py, w in ((-60.0, -6.0, 60), (30.0, 12.0, 80), (90.0, -6.0, 40), (-110.0, 14.0, 44)):
+        west, east = put([(px - w, py), (px + w, py)])
+        sheet.fill(lens(west, east, 0, 2.2 * k), "#cfeae0", 0.75)
     reeds = []
     for px, py in at("-214,6 -206,10 -196,14 -188,16 222,-4 230,2 212,0 -150,30 -142,32"):
         tip = px + rng.uniform(-8, 8)
@@ -215,7 +216,7 @@ def kangaroo(sheet: Sheet, x: float, y: float, k: float) -> None:
     sheet.cut(CutShape(put(outline)), "#3b1a12", rim="#d98a5a", lift=4 * k, dark=0.2)
     spine = soft(at("-30,-172 -20,-156 0,-134 26,-112 46,-88 56,-60 64,-36 90,-16 130,-3 180,-9"), 6)
     sheet.stroke(curve(put(spine)), BONE, 3.2 * k)
-    for px, py, w, h in ((-14, -124, 12, 22), (-6, -114, 14, 24), (4, -104, 15, 24), (15, -95, 14, 22)):
+    for px, py, w, h in ((-14.0, -124.0, 12, 22), (-6, -114, 14, 24), (4, -104, 15, 24), (15, -95, 14, 22)):
         rib = soft([(px + w, py - 4), (px - 2, py + h * 0.3), (px - 4, py + h)], 5)
         sheet.stroke(curve(put(rib)), BONE, 2.3 * k)
     thigh = soft(at("52,-62 34,-74 14,-62 12,-44 30,-34 46,-42 44,-56 32,-58 26,-48"), 6)

@@ -6,7 +6,22 @@ from itertools import pairwise
 from random import Random
 
 from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, glow, hatch, land, placed, soft
-from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, lens, mix, moved, polar, poly, rect
+from tools.art.paper import (
+    SHADE,
+    CutShape,
+    Point,
+    Sheet,
+    at,
+    ellipse,
+    lens,
+    mix,
+    moved,
+    num,
+    pair,
+    polar,
+    poly,
+    rect,
+)
 
 SKY = ("#f2a25e", "#c9637a", "#83417f", "#4d2a68", "#2a1942")
 STEEL = "#1d1228"
@@ -95,10 +110,10 @@ def _stars(sheet: Sheet, rng: Random, area: tuple[float, float, float, float], c
 
 def moon(sheet: Sheet, x: float, y: float, r: float) -> None:
     """A waxing crescent."""
-    outer = [polar((x, y), r, a) for a in range(-110, 151, 10)]
-    inner = [polar((x - r * 0.36, y - r * 0.2), r * 0.87, a) for a in range(132, -93, -8)]
-    sheet.fill(poly(moved([*outer, *inner], r * 0.07, r * 0.08)), SHADE, 0.3)
-    sheet.fill(poly([*outer, *inner]), "#f7dfb4")
+    for shift, tone, alpha in ((r * 0.08, SHADE, 0.3), (0.0, "#f7dfb4", 1.0)):
+        a, b = (polar((x + shift, y + shift), r, degrees) for degrees in (-115, 145))
+        big, small = num(r), num(r * 0.82)
+        sheet.fill(f"M{pair(a)}A{big} {big} 0 1 1 {pair(b)}A{small} {small} 0 1 0 {pair(a)}Z", tone, alpha)
 
 
 def derrick(sheet: Sheet, x: float, y: float, k: float, colour: str) -> None:

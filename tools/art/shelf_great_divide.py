@@ -19,7 +19,7 @@ def wide() -> str:
     """The land unfolded."""
     sheet, rng = Sheet(*OPEN), Random(31)
     stops = [(o, c, 1.0) for o, c in zip((0, 0.22, 0.5, 0.78, 1), SKY, strict=True)]
-    sheet.fill(rect(0, 0, 1600, 470), sheet.linear((1150, 420), (60, 40), *stops))
+    sheet.fill(rect(0, 0, 1600, 470), sheet.linear((1250, 480), (900, -110), *stops))
     _cloud(sheet, 1330, 120, 1.2)
     _cloud(sheet, 880, 84, 0.8)
     far = at("0,420 120,392 210,404 330,366 420,388 560,340 640,362 760,300")
