@@ -269,14 +269,21 @@ class App:
                 self.quit()
             elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
                 self._resized()
-        intents = self.input.read(events, self.now)
-        for intent in intents:
-            if isinstance(intent, Fullscreen):
-                self.change(msgspec.structs.replace(self.settings, fullscreen=not self.settings.fullscreen))
-            elif self.top is not None:
-                self.top.handle(intent)
+        heard = any(event.type in _REDRAW for event in events)
+        # One by one: what an event means may depend on what the last one did (a field got the focus).
+        for batch in (*([event] for event in events), []):
             self._follow_text_field()
-        return bool(intents) or any(event.type in _REDRAW for event in events)
+            for intent in self.input.read(batch, self.now):
+                heard = True
+                self._pass_on(intent)
+        self._follow_text_field()
+        return heard
+
+    def _pass_on(self, intent: Intent) -> None:
+        if isinstance(intent, Fullscreen):
+            self.change(msgspec.structs.replace(self.settings, fullscreen=not self.settings.fullscreen))
+        elif self.top is not None:
+            self.top.handle(intent)
 
     def _needs_drawing(self, heard: bool) -> bool:
         top = self.top

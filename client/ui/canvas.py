@@ -251,13 +251,13 @@ class Canvas:
 
     def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
         """The table under the lamp: covers everything, with a vignette and a little grain."""
-        size = self.surface.get_size()
+        size = (round(self.width * self.scale), round(HEIGHT * self.scale))
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
         sprite = self.cache.get(
             ("backdrop", size, colours, warmth),
             lambda: sprites.backdrop(*size, *colours, warmth).convert(self.surface),
         )
-        sprites.copy(sprite, self.surface, (0, 0))
+        sprites.copy(sprite, self.surface, self.pixel(0, 0))
 
     # --- pictures and layers ------------------------------------------------------------------
 

@@ -264,29 +264,25 @@ class Focus:
 
 
 def nearest(start: Rect, choices: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The widget that lies next in a direction: near counts, and beside counts more than aslant."""
-    best, least = None, math.inf
-    for widget in choices:
-        cost = _cost(start, widget.rect, dx, dy)
-        if cost < least:
-            best, least = widget, cost
-    return best
+    """The widget that lies next in a direction: straight ahead before aslant, then near before far."""
+    ahead = [(cost, i) for i, w in enumerate(choices) if (cost := _cost(start, w.rect, dx, dy)) is not None]
+    return choices[min(ahead)[1]] if ahead else None
 
 
-def _cost(a: Rect, b: Rect, dx: int, dy: int) -> float:
-    """How far b is from a in a direction; infinite if it does not lie there."""
+def _cost(a: Rect, b: Rect, dx: int, dy: int) -> tuple[bool, float] | None:
+    """(whether b lies aslant of a, how far it is) in a direction; None if it does not lie there."""
     ahead = (b.cx - a.cx) * dx + (b.cy - a.cy) * dy
     if ahead <= 1:
-        return math.inf
+        return None
     gap_x = max(b.x - a.right, a.x - b.right, 0.0)
     gap_y = max(b.y - a.bottom, a.y - b.bottom, 0.0)
-    along, aside = (gap_x, gap_y) if dx else (gap_y, gap_x)
     if dx and dy:
-        return math.hypot(gap_x, gap_y)
+        return False, math.hypot(gap_x, gap_y)
+    along, aside = (gap_x, gap_y) if dx else (gap_y, gap_x)
     slant = abs(b.cy - a.cy) if dx else abs(b.cx - a.cx)
-    if along == 0 and aside > 0:
-        return math.inf if ahead < aside else 4 * aside + slant
-    return along + 3 * aside + 0.15 * slant
+    if along == 0 and aside > ahead:
+        return None
+    return aside > 0, along + 3 * aside + 0.15 * slant
 
 
 def draw_tip(canvas: Canvas, text: str, beside: Rect) -> None:

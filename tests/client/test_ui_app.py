@@ -1,0 +1,324 @@
+"""The app with its screens, the canvas and its caches, driven frame by frame on a made-up clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from assets.texts import LANGUAGES
+from client.app import App, NoDisplay, Screen
+from client.settings import Settings
+from client.ui.audio import Audio
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Intent
+from client.ui.synth import SOUNDS, Bed
+from tests.client.gallery import Gallery
+
+SIZES = [(960, 540), (1280, 720), (1024, 768)]
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    made = App(Settings(), size=(960, 540), headless=True, clock=lambda: 0.0)
+    yield made
+    made.close()
+
+
+def pixels(app: App) -> bytes:
+    return pygame.image.tobytes(app.canvas.surface, "RGB")
+
+
+class Seen(Screen):
+    """Notes what happens to it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.notes: list[str] = []
+        self.calm = False
+
+    def enter(self) -> None:
+        self.notes.append("enter")
+
+    def leave(self) -> None:
+        self.notes.append("leave")
+
+    def resume(self) -> None:
+        self.notes.append("resume")
+
+    def layout(self, area: Rect) -> None:
+        self.notes.append(f"layout {area.w:.0f}")
+
+    def handle(self, intent: Intent) -> bool:
+        self.notes.append(type(intent).__name__)
+        return True
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.backdrop()
+        canvas.text(self.name, canvas.area, "title", align="centre")
+
+    def still(self, now: float) -> bool:
+        return self.calm
+
+
+def test_screens_come_and_go(app: App) -> None:
+    one, two, three = Seen("one"), Seen("two"), Seen("three")
+    app.push(one)
+    app.push(two)
+    app.replace(three)
+    app.pop()
+    assert one.notes == ["enter", "layout 1920", "layout 1920", "resume"]
+    assert two.notes == ["enter", "layout 1920", "leave"]
+    app.pop()
+    assert not app.running
+    assert app.frame(1.0, []) is False
+
+
+def test_only_the_top_screen_hears(app: App) -> None:
+    below, top = Seen("below"), Seen("top")
+    app.push(below)
+    app.push(top)
+    app.frame(1.0, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)])
+    assert "Accept" in top.notes
+    assert "Accept" not in below.notes
+
+
+def test_closing_the_window_ends_the_program(app: App) -> None:
+    app.push(Seen("one"))
+    app.frame(1.0, [pygame.event.Event(pygame.QUIT)])
+    assert not app.running
+
+
+def test_a_still_screen_is_not_drawn_again(app: App) -> None:
+    screen = Seen("one")
+    app.push(screen)
+    for i in range(4):
+        app.frame(i * 1.0, [])
+    screen.calm = True
+    assert app.frame(5.0, []) is False
+    assert app.frame(6.0, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)]) is True
+    app.notice("news")
+    assert app.frame(6.5, []) is True
+    assert app.frame(60.0, []) is False
+
+
+def test_a_transition_ends_in_the_new_picture(app: App) -> None:
+    app.push(Seen("one"))
+    for i in range(3):
+        app.frame(i * 0.01, [])
+    app.push(Seen("two"))
+    app.frame(0.1, [])
+    halfway = pixels(app)
+    app.frame(2.0, [])
+    after = pixels(app)
+    app.frame(3.0, [])
+    assert halfway != after
+    assert pixels(app) == after
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_drawing_changes_nothing(language: str, size: tuple[int, int]) -> None:
+    app = App(
+        msgspec.structs.replace(Settings(), language=language), size=size, headless=True, clock=lambda: 0.0
+    )
+    gallery = Gallery()
+    app.push(gallery)
+    gallery.focus.focus(gallery.dead, 0.0)
+    for show in (None, gallery.dialog(0.0)):
+        if show is not None:
+            gallery.focus.open(show)
+        app.frame(5.0, [])
+        first, made = pixels(app), app.canvas.cache.made
+        for _ in range(3):
+            app.frame(5.0, [])
+        assert pixels(app) == first
+        assert app.canvas.cache.made == made, "something was rasterised again"
+    app.close()
+
+
+def test_other_settings_hold_at_once(app: App) -> None:
+    screen = Seen("one")
+    app.push(screen)
+    app.frame(1.0, [])
+    before = pixels(app)
+    changed = msgspec.structs.replace(app.settings, theme="high-contrast", language="de", motion="reduced")
+    app.change(changed)
+    app.frame(2.0, [])
+    assert app.texts.language == "de"
+    assert app.motion.reduced
+    assert pixels(app) != before
+    assert screen.notes.count("layout 1920") == 2
+
+
+def test_settings_are_kept_and_broken_ones_announced(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("volume = 'loud'")
+    app = App(size=(640, 360), headless=True, home=tmp_path, clock=lambda: 0.0)
+    app.push(Seen("one"))
+    assert [n.tone for n in app.notices.alive(0.1)] == ["bad"]
+    app.change(msgspec.structs.replace(app.settings, volume=0.25))
+    app.close()
+    again = App(size=(640, 360), headless=True, home=tmp_path)
+    assert again.settings.volume == 0.25
+    assert again.notices.shown == ()
+    again.close()
+
+
+def test_pictures_are_numbered(tmp_path: Path) -> None:
+    app = App(Settings(), size=(640, 360), headless=True, shots=tmp_path / "new", clock=lambda: 0.0)
+    app.push(Seen("One Two"))
+    app.frame(1.0, [])
+    app.shot()
+    app.shot("../evil")
+    app.close()
+    assert sorted(p.name for p in (tmp_path / "new").iterdir()) == ["000-one-two.png", "001-evil.png"]
+
+
+def test_without_a_display_there_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
+    with pytest.raises(NoDisplay):
+        App(Settings(), size=(640, 360))
+
+
+def test_letters_are_text_only_while_a_field_is_focused(app: App) -> None:
+    gallery = Gallery()
+    app.push(gallery)
+    typed = pygame.event.Event(pygame.TEXTINPUT, text="x")
+    app.frame(1.0, [typed])
+    spot = gallery.field.field
+    at = (round(spot.cx * app.canvas.scale), round(spot.cy * app.canvas.scale))
+    click = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    app.frame(1.1, [click, typed])
+    assert gallery.field.text == "Adax"
+
+
+def test_a_gamepad_alone_presses_every_button(app: App) -> None:
+    """Posted joystick events, the real loop: down through the column, accept on each."""
+    gallery = Gallery()
+    app.push(gallery)
+    now = 0.0
+    for _ in range(3):
+        for kind, values in (
+            (pygame.JOYBUTTONDOWN, {"button": 0}),
+            (pygame.JOYBUTTONUP, {"button": 0}),
+            (pygame.JOYHATMOTION, {"hat": 0, "value": (0, -1)}),
+            (pygame.JOYHATMOTION, {"hat": 0, "value": (0, 0)}),
+        ):
+            pygame.event.post(pygame.event.Event(kind, instance_id=3, **values))
+        now += 0.1
+        app.frame(now)
+    assert gallery.heard == ["play", "lan", "demo"]
+    assert app.device.kind == "gamepad"
+
+
+def test_the_cache_stays_within_its_bytes(app: App) -> None:
+    cache = app.canvas.cache
+    cache.bound = 1 << 20
+    for i in range(40):
+        app.canvas.rounded(Rect(0, 0, 200 + i * 7, 300), 12, "paper")
+    assert cache.bytes <= 1 << 20
+    assert len(cache) < 40
+    cache.clear()
+    assert cache.bytes == 0
+
+
+def test_a_layer_is_painted_once_for_its_key(app: App) -> None:
+    painted: list[str] = []
+    for key in ("a", "a", "b", "a"):
+        app.canvas.layer(key, Rect(10, 10, 50, 50), lambda c, key=key: painted.append(key))
+    assert painted == ["a", "b"]
+
+
+def test_a_layer_is_painted_where_it_lies(app: App) -> None:
+    place = Rect(301, 203, 88, 66)
+    app.canvas.fill("night")
+    app.canvas.layer("spot", place, lambda c: c.rect(Rect(320, 220, 20, 20), (255, 0, 0)))
+    direct = pygame.Surface((960, 540))
+    canvas = Canvas(direct, app.theme)
+    canvas.fill("night")
+    canvas.rect(Rect(320, 220, 20, 20), (255, 0, 0))
+    assert pixels(app) == pygame.image.tobytes(direct, "RGB")
+
+
+def test_neighbours_leave_no_gap(app: App) -> None:
+    for cells in (7, 11, 13):
+        edges = [app.canvas.pixels(cell) for cell in Rect(3.3, 0, 777, 40).columns(*[1] * cells)]
+        assert all(a.right == b.left for a, b in pairwise(edges))
+
+
+@pytest.mark.parametrize("fit", ["shrink", "ellipsis", "wrap"])
+def test_text_stays_in_its_place(app: App, fit: str) -> None:
+    place = Rect(100, 100, 260, 90)
+    words = "A sentence that is far too long for such a small place, in three lines or so 日本語も"
+    covered = app.canvas.text(words, place, "body", fit=fit)  # type: ignore[arg-type]  # a parametrised literal
+    assert covered.x >= place.x - 1
+    assert covered.right <= place.right + 2
+    assert covered.h <= place.h + 2
+
+
+def test_fading_leaves_the_cache_as_it_was(app: App) -> None:
+    place = Rect(100, 100, 200, 100)
+    app.canvas.fill("night")
+    app.canvas.panel(place, "paper")
+    whole = pixels(app)
+    with app.canvas.faded(0.3):
+        app.canvas.panel(place, "paper")
+    app.canvas.fill("night")
+    app.canvas.panel(place, "paper")
+    assert pixels(app) == whole
+
+
+@pytest.mark.parametrize("name", sorted(SOUNDS))
+def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
+    for pitch in (0.5, 1.0, 2.0):
+        wave = SOUNDS[name](pitch)
+        assert 0.05 < float(abs(wave).max()) <= 0.6
+        assert len(wave) < 44100 * 2.5
+        assert abs(float(wave[-1])) < 0.01
+
+
+def test_the_music_is_seeded_and_has_no_seam() -> None:
+    def made(seed: int) -> Bed:
+        bed = Bed(seed)
+        while not bed.done:
+            bed.step()
+        return bed
+
+    wave = made(3).wave()
+    assert (wave == made(3).wave()).all()
+    assert (wave != made(4).wave()).any()
+    assert abs(float(wave[0] - wave[-1])) < 0.02
+
+
+def test_without_a_sound_device_all_is_silent(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
+    audio = Audio(1.0, 1.0)
+    audio.play("paper_land", 3)
+    audio.bed(True)
+    assert audio.warm() is False
+    assert not audio.available
+    audio.close()
+    assert capfd.readouterr().err == ""
+
+
+def test_sound_with_a_device_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio = Audio(0.5, 0.4)
+    audio.bed(True)
+    steps = 0
+    while audio.warm():
+        steps += 1
+        assert steps < 500
+    assert audio.available
+    audio.play("chime", 4)
+    audio.set(0.0, 0.0)
+    audio.close()
