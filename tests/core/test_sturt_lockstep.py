@@ -138,6 +138,25 @@ def test_many_random_games_in_lock_step() -> None:
     assert set(endings) == ENDINGS
 
 
+# Most choices
+
+
+def test_most_choices_in_phase_1() -> None:
+    # Eight cards join the corners of a 4x4 box and touch every cell of the 6x6 square around it, into
+    # which the box may still grow anywhere: 36 - 8 places. No connection with four columns and rows.
+    table = Table(STURT, OPTIONS[0]).fill("3..3 .33. .33. 3..3")
+    assert len(table.legal()) == 6 * 28
+
+
+def test_most_choices_by_hand() -> None:
+    # Two routes of West-East share nothing but the double curve of the 25th card, (2,2), one over
+    # NE and one over SW. A triple leaves one of two opposite corners and breaks at most one route, so
+    # every lay on the 24 cards may be announced: 2 * 4 * 24, and `declare`.
+    table = Table(STURT, {"announce": "by hand", "no_draws": True, "first": 0})
+    table.fill("a6a63 93569 535aa 395c6 5663a", last=(2, 2)).lay("e", (2, 0))
+    assert len(table.legal()) == 193
+
+
 # Counting lines
 
 
