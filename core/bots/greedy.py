@@ -1,0 +1,45 @@
+"""The bot that takes what looks best right after its action, in any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from core.bots.contract import Budget, Judge, result
+from core.game import CHANCE, AnyGame, Seat
+
+
+class Greedy:
+    """One ply with the judge's value; `noise` is the standard deviation of its misjudging.
+
+    What is hidden is imagined once for each action; where chance acts next, it is drawn once.
+    """
+
+    def __init__(self, judge: Judge, noise: float = 0.0) -> None:
+        self._judge = judge
+        self._noise = noise
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
+        """See `Bot`."""
+        candidates = self._judge.candidates(game, view, seat)
+        values: list[float] = []
+        for action in candidates:
+            if values and (budget.spent() or len(values) == budget.positions):
+                break
+            values.append(self._value(game, view, seat, action, rng))
+        noisy = np.array(values) + self._noise * rng.standard_normal(len(values))
+        return candidates[int(noisy.argmax())]
+
+    def _value(self, game: AnyGame, view: Any, seat: Seat, action: Any, rng: np.random.Generator) -> float:
+        after = game.apply(game.imagine(view, seat, rng), seat, action)
+        return result(game, settled(game, after, rng), seat, self._judge)
+
+
+def settled(game: AnyGame, state: Any, rng: np.random.Generator) -> Any:
+    """The state once chance has done what it has to do, drawn at random."""
+    while game.to_act(state) == (CHANCE,):
+        actions, odds = zip(*game.chances(state), strict=True)
+        weights = np.array([float(p) for p in odds])
+        state = game.apply(state, CHANCE, actions[int(rng.choice(len(actions), p=weights / weights.sum()))])
+    return state
