@@ -1,0 +1,10 @@
+"""`tilewright`, and `python -m client`."""
+
+from __future__ import annotations
+
+import sys
+
+from client.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,400 @@
+"""The command line: reads what was asked for, checks all of it, and starts what does it.
+
+Every mistake is one sentence in the player's language on stderr and exit code 2. What needs no window
+is imported without pygame, and nothing is imported that the command does not need.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from assets.texts import LANGUAGES, Texts
+from client import values
+from client.settings import load
+from core.game import Refused
+
+OK: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+PROGRAM: Final = "tilewright"
+
+Command = Literal[
+    "title", "couch", "host", "join", "find", "serve", "demo", "replay", "rules", "referee", "arena"
+]
+
+
+class Launch(msgspec.Struct, frozen=True):
+    """What the window is to open with, checked: `client.start.run` gets one.
+
+    `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
+    `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
+    `host` is "" for none; `seat` the one to take in `join`; `record` a `core.record.Record` for
+    `replay`, read from `file`. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
+    """
+
+    command: Command = "title"
+    game: str = ""
+    options: Any = None
+    seats: int = 0
+    bots: tuple[str, ...] = ()
+    host: str = ""
+    port: int = 0
+    name: str = ""
+    seat: int | None = None
+    games: int = 0
+    file: str = ""
+    record: Any = None
+    seed: int | None = None
+    lang: str = ""
+    size: tuple[int, int] | None = None
+    shots: Path | None = None
+    headless: bool = False
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """What may follow a command: words (`?` one or none, `*` any number), options, flags."""
+
+    words: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+GAME: Final = (("game", "?"),)
+SHAPES: Final[dict[str, Shape]] = {
+    "couch": Shape(GAME, ("seats", "options", "bot", "name")),
+    "host": Shape(GAME, ("seats", "options", "bot", "name", "port")),
+    "join": Shape((("address", "?"),), ("name", "seat", "bot")),
+    "find": Shape(options=("seconds",)),
+    "serve": Shape(),
+    "demo": Shape(GAME, ("games", "seats", "options", "bot")),
+    "replay": Shape((("file", "?"),)),
+    "rules": Shape(GAME),
+    "referee": Shape(GAME, ("seats", "options")),
+    "arena": Shape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
+}
+COMMON: Final = ("seed", "lang", "size", "shots")
+COMMON_FLAGS: Final = ("headless",)
+METAVARS: Final = {
+    "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
+    "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
+    "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
+}  # fmt: skip
+REPEATED: Final = ("bot",)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The whole program; returns its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _forgive_consoles()
+    texts = Texts(load()[0].language)
+    try:
+        texts = _texts(words, texts)
+        return _run(words, texts)
+    except Refused as refused:
+        print(sentence(texts, refused), file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not complain about it at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def sentence(texts: Texts, refused: Refused) -> str:
+    """A refusal as one line for people, with what may have been meant."""
+    values = refused.refusal.values
+    text = texts.say(refused.refusal.code, **values)
+    return f"{text} {texts.say('cli.did_you_mean', near=values['near'])}" if "near" in values else text
+
+
+def _run(words: list[str], texts: Texts) -> int:
+    common, rest = _parser(texts).parse_known_args(words)
+    if not rest or rest[0].startswith("-"):
+        if common.help:
+            return _say(overview(texts))
+        _nothing_left(rest)
+        return _open(_launch("title", common, common))
+    name = values.one_of("command", rest[0], tuple(SHAPES))
+    parser = _parser(texts, name)
+    try:
+        args, left = parser.parse_known_args(rest[1:])
+    except argparse.ArgumentError as error:
+        raise Refused("cli.refusal.value", option=str(error.argument_name), command=name) from None
+    if common.help:
+        return _say(parser.format_help())
+    _nothing_left(left)
+    return RUN[name](args, common, texts)
+
+
+def _texts(words: list[str], usual: Texts) -> Texts:
+    """The texts in the language asked for; looked at first because all else is said in it."""
+    parser = _parser(usual)
+    try:
+        lang = parser.parse_known_args(words)[0].lang
+    except argparse.ArgumentError as error:
+        raise Refused("cli.refusal.value", option=str(error.argument_name), command="") from None
+    return usual if lang is None else Texts(values.one_of("language", lang, LANGUAGES))
+
+
+def _nothing_left(rest: Sequence[str]) -> None:
+    if rest:
+        code = "cli.refusal.unknown_option" if rest[0].startswith("-") else "cli.refusal.too_many"
+        raise Refused(code, word=values.shown(rest[0]))
+
+
+# --- Parsers and help ---------------------------------------------------------------------------------
+
+
+class _Help(argparse.HelpFormatter):
+    """Help whose own words come from the texts."""
+
+    def __init__(self, prog: str, word: str) -> None:
+        super().__init__(prog, width=100)
+        self._word = word
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{self._word} ")
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "".join(indent + line for line in text.splitlines(keepends=True))
+
+
+def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
+    """A parser for a command's own arguments, or without one for what is understood everywhere."""
+    parser = argparse.ArgumentParser(
+        prog=f"{PROGRAM} {command}".rstrip(),
+        description=texts.say(f"cli.about.{command}") if command else None,
+        epilog=_examples(texts, command) if command else None,
+        formatter_class=partial(_Help, word=texts.say("cli.help.usage")),
+        add_help=False,
+        allow_abbrev=False,
+        exit_on_error=False,
+    )
+    if not command:
+        _add(parser, texts, Shape(options=COMMON, flags=(*COMMON_FLAGS, "help")))
+        return parser
+    _add(parser, texts, SHAPES[command])
+    if command == "serve":
+        from server.serve import add_arguments
+
+        add_arguments(parser, texts)
+    return parser
+
+
+def _add(parser: argparse.ArgumentParser, texts: Texts, shape: Shape) -> None:
+    group = parser.add_argument_group(texts.say("cli.help.arguments"))
+    for word, count in shape.words:
+        group.add_argument(word, nargs=count, metavar=METAVARS[word], help=texts.say(f"cli.option.{word}"))
+    for name in shape.options:
+        action = "append" if name in REPEATED else "store"
+        about = texts.say(f"cli.option.{name}")
+        group.add_argument(f"--{name}", metavar=METAVARS[name], action=action, help=about)
+    for name in shape.flags:
+        names = ["-h", "--help"] if name == "help" else [f"--{name}"]
+        group.add_argument(*names, action="store_true", help=texts.say(f"cli.option.{name}"))
+
+
+def _examples(texts: Texts, command: str) -> str:
+    lines = texts.say(f"cli.examples.{command}").strip().splitlines()
+    common = texts.say("cli.help.everywhere", options=" ".join(_everywhere()))
+    return "\n".join([texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
+
+
+def _everywhere() -> list[str]:
+    return [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in COMMON_FLAGS]
+
+
+def overview(texts: Texts) -> str:
+    """What `tilewright --help` prints."""
+    width = max(map(len, SHAPES)) + 2
+    about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in SHAPES]
+    heads = [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in COMMON_FLAGS]
+    room = max(map(len, heads)) + 2
+    options = [
+        f"  {head:{room}}{texts.say(f'cli.option.{name}')}"
+        for head, name in zip(heads, (*COMMON, *COMMON_FLAGS), strict=True)
+    ]
+    examples = [f"  {line}" for line in texts.say("cli.examples.title").strip().splitlines()]
+    parts = [
+        [f"{texts.say('cli.help.usage')} {PROGRAM} [{texts.say('cli.help.command')}] …"],
+        [texts.say("cli.about.title")],
+        [texts.say("cli.help.commands"), *about],
+        [texts.say("cli.help.options"), *options],
+        [texts.say("cli.help.examples"), *examples],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+# --- Commands -----------------------------------------------------------------------------------------
+
+
+def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
+    """What the window opens with, from the arguments that the command has."""
+    given = {name: value for name, value in vars(args).items() if value is not None}
+    game = values.game(given.get("game")) if {"game", "seats", "options"} & given.keys() else None
+    return Launch(
+        command=command,
+        game=game.info.key if game else "",
+        options=values.options(game, given["options"]) if game and "options" in given else None,
+        seats=values.seats(game, given["seats"]) if game and "seats" in given else 0,
+        bots=values.bots(game, given.get("bot", ())),
+        name=values.name(given["name"]) if "name" in given else "",
+        seed=values.seed(common.seed),
+        lang=common.lang or "",
+        size=values.size(common.size),
+        shots=values.folder(common.shots),
+        headless=common.headless,
+        **more,
+    )
+
+
+def _couch(args: Any, common: Any, texts: Texts) -> int:
+    values.game(args.game)
+    return _open(_launch("couch", args, common))
+
+
+def _host(args: Any, common: Any, texts: Texts) -> int:
+    from server.net import DEFAULT_PORT
+
+    values.game(args.game)
+    port = values.number("--port", args.port, 0, 65535, DEFAULT_PORT)
+    return _open(_launch("host", args, common, port=port))
+
+
+def _join(args: Any, common: Any, texts: Texts) -> int:
+    from server.net import DEFAULT_PORT
+
+    host, port = values.address(args.address, DEFAULT_PORT)
+    seat = values.number("--seat", args.seat, 0, 6) if args.seat is not None else None
+    launch = _launch("join", args, common, host=host, port=port, seat=seat)
+    if launch.bots:
+        from client.botseat import hold
+
+        return hold(launch, texts)
+    return _open(launch)
+
+
+def _demo(args: Any, common: Any, texts: Texts) -> int:
+    games = values.number("--games", args.games, 1, 100_000, 1)
+    launch = _launch("demo", args, common, games=games)
+    if launch.headless and launch.shots is None:
+        from client.headless import demo
+
+        return demo(launch)
+    return _open(launch)
+
+
+def _replay(args: Any, common: Any, texts: Texts) -> int:
+    if args.file is None:
+        raise Refused("cli.refusal.no_file_named")
+    launch = _launch("replay", args, common, file=args.file, record=values.record(args.file))
+    if launch.headless and launch.shots is None:
+        from client.headless import replay
+
+        return replay(launch.record, texts)
+    return _open(launch)
+
+
+def _rules(args: Any, common: Any, texts: Texts) -> int:
+    game = values.game(args.game)
+    launch = _launch("rules", args, common)
+    if launch.headless and launch.shots is None:
+        from client.headless import rules
+
+        return rules(game, texts)
+    return _open(launch)
+
+
+def _find(args: Any, common: Any, texts: Texts) -> int:
+    from client.headless import find
+
+    return find(values.number("--seconds", args.seconds, 1, 60, 2), texts)
+
+
+def _serve(args: Any, common: Any, texts: Texts) -> int:
+    from server.serve import serve
+
+    return serve(args, texts)
+
+
+def _referee(args: Any, common: Any, texts: Texts) -> int:
+    from server.referee import Referee, serve
+
+    game = values.game(args.game)
+    options = values.options(game, args.options)
+    seats = values.seats(game, args.seats)
+    referee = Referee(game, options, seats, values.seed_bytes(common.seed), texts)
+    return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _arena(args: Any, common: Any, texts: Texts) -> int:
+    from server.arena import compare
+
+    game = values.game(args.game)
+    bots = tuple(values.level(word) for word in args.bots)
+    if len(bots) < 2:
+        raise Refused("cli.refusal.two_bots", known=", ".join(values.LEVELS))
+    return compare(
+        game,
+        values.options(game, args.options),
+        bots,
+        games=values.number("--games", args.games, 1, 1_000_000, 100),
+        seed=values.seed(common.seed) or 0,
+        workers=values.number("--workers", args.workers, 0, 256, 0),
+        texts=None if args.json else texts,
+    )
+
+
+RUN: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
+    "couch": _couch,
+    "host": _host,
+    "join": _join,
+    "find": _find,
+    "serve": _serve,
+    "demo": _demo,
+    "replay": _replay,
+    "rules": _rules,
+    "referee": _referee,
+    "arena": _arena,
+}
+
+
+def _open(launch: Launch) -> int:
+    """Open the window. Raises `Refused` where there can be none."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError:
+        raise Refused("cli.refusal.no_pygame") from None
+    if not getattr(pygame, "IS_CE", False):
+        raise Refused("cli.refusal.not_pygame_ce")
+    from client.app import NoDisplay
+    from client.start import run
+
+    try:
+        return run(launch) or OK
+    except NoDisplay as error:
+        raise Refused("cli.refusal.no_display", detail=values.shown(str(error))) from None
+
+
+def _say(text: str) -> int:
+    print(text.rstrip("\n"))
+    return OK
+
+
+def _forgive_consoles() -> None:
+    """A console that cannot show a character shows a question mark, and the program goes on."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,152 @@
+"""What words on the command line mean: each checked, each mistake a `Refused` with what there would be."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from core import chance, codec
+from core import record as records
+from core.game import AnyGame, Refused
+from core.games import GAMES
+from core.games import game as game_of
+from core.messages import Level, clean_name
+
+LEVELS: Final[tuple[str, ...]] = get_args(Level)
+LEAST_SIZE: Final = (640, 360)
+LARGEST_SIDE: Final = 16384
+LARGEST_SEED: Final = 2**53
+MAX_OPTIONS: Final = 10_000
+"""Characters; no game's options come near."""
+
+
+def one_of(what: str, word: str, known: Sequence[str]) -> str:
+    """`word` if it is known. Raises `Refused("cli.refusal.<what>")` with those known and the nearest."""
+    if word in known:
+        return word
+    told = {"word": shown(word), "known": ", ".join(known)}
+    near = difflib.get_close_matches(word[:60].lower(), known, 1, 0.6)
+    raise Refused(f"cli.refusal.{what}", (), **told, **({"near": near[0]} if near else {}))
+
+
+def game(word: str | None) -> AnyGame:
+    """The game of this key. Raises `Refused`."""
+    known = tuple(game.info.key for game in GAMES)
+    if not word:
+        raise Refused("cli.refusal.no_game_named", known=", ".join(known))
+    return game_of(one_of("game", word, known))
+
+
+def level(word: str) -> str:
+    """An AI's level. Raises `Refused`."""
+    return one_of("level", word, LEVELS)
+
+
+def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+    """The levels of several AIs, not more than the game has seats. Raises `Refused`."""
+    most = max(max(known.info.seats) for known in ([game] if game else GAMES))
+    if len(words) > most:
+        raise Refused("cli.refusal.too_many_bots", most=most)
+    return tuple(map(level, words))
+
+
+def seats(game: AnyGame, word: str | None) -> int:
+    """A number of seats of the game, the smallest if none is named. Raises `Refused`."""
+    if word is None:
+        return game.info.seats[0]
+    wanted = number("--seats", word, 1, 99)
+    if wanted not in game.info.seats:
+        raise Refused("match.refusal.seats", seats=wanted, allowed=", ".join(map(str, game.info.seats)))
+    return wanted
+
+
+def options(game: AnyGame, word: str | None) -> Any:
+    """The game's options from JSON. Raises `Refused`."""
+    if word is None:
+        return game.info.options()
+    try:
+        data = json.loads(word) if len(word) <= MAX_OPTIONS else None
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        usual = json.dumps(codec.plain(game.info.options()), ensure_ascii=False)
+        raise Refused("cli.refusal.options", example=usual)
+    return codec.options_of(game, data)
+
+
+def number(option: str, word: str | None, least: int, most: int, usual: int = 0) -> int:
+    """A whole number within bounds. Raises `Refused`."""
+    if word is None:
+        return usual
+    if re.fullmatch(r"[0-9]{1,20}", word, re.ASCII) is None or not least <= int(word) <= most:
+        raise Refused("cli.refusal.number", option=option, word=shown(word), least=least, most=most)
+    return int(word)
+
+
+def seed(word: str | None) -> int | None:
+    """The number of a repeatable game, None if it shall not be one. Raises `Refused`."""
+    return None if word is None else number("--seed", word, 0, LARGEST_SEED)
+
+
+def seed_bytes(word: str | None) -> bytes:
+    """The seed of all draws: that of a number, or one that nobody knows. Raises `Refused`."""
+    known = seed(word)
+    return secrets.token_bytes(chance.SEED_BYTES) if known is None else chance.seed_from(known)
+
+
+def size(word: str | None) -> tuple[int, int] | None:
+    """A window's width and height in pixels. Raises `Refused`."""
+    if word is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,5})[xX×]([0-9]{1,5})", word, re.ASCII)
+    width, height = map(int, found.groups()) if found else (0, 0)
+    if width < LEAST_SIZE[0] or height < LEAST_SIZE[1] or max(width, height) > LARGEST_SIDE:
+        least = "x".join(map(str, LEAST_SIZE))
+        raise Refused("cli.refusal.size", word=shown(word), least=least, most=LARGEST_SIDE)
+    return width, height
+
+
+def folder(word: str | None) -> Path | None:
+    """A folder for pictures, which is made. Raises `Refused`."""
+    if word is None:
+        return None
+    try:
+        Path(word).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise Refused("cli.refusal.folder", word=shown(word)) from None
+    return Path(word)
+
+
+def record(word: str) -> records.Record:
+    """A game read from a file. Raises `Refused`."""
+    try:
+        with open(word, "rb") as file:
+            raw = file.read(4 * records.MAX_CHARS + 1)
+    except FileNotFoundError:
+        raise Refused("cli.refusal.no_such_file", file=shown(word)) from None
+    except (OSError, ValueError):
+        raise Refused("cli.refusal.unreadable", file=shown(word)) from None
+    return records.read_bytes(raw)
+
+
+def address(word: str | None, usual_port: int) -> tuple[str, int]:
+    """Host and port; no host where none was named. Raises `Refused`."""
+    from client.net import address
+
+    return ("", usual_port) if word is None else address(word, usual_port)
+
+
+def name(word: str) -> str:
+    """A player's name. Raises `Refused`."""
+    return clean_name(word)
+
+
+def shown(word: str) -> str:
+    """A word from outside as it can be repeated in a sentence."""
+    text = "".join(c if c.isprintable() else "?" for c in word[:81])
+    return text if len(text) <= 80 else text[:79] + "…"

@@ -1,0 +1,202 @@
+"""The referee: the rules of a game behind stdin and stdout, as lines of text.
+
+One JSON object goes out at the beginning and for every line that comes in:
+
+    {"turn": 0, "to_act": [0], "legal": {"0": ["5@0,0", …]}, "chances": null, "outcome": null}
+
+Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given chance), `roll` (the referee draws),
+`view 1` (`view -`: a spectator's), `state`, `undo`, `quit`. What cannot be done answers
+`{"error": {"code": …, "text": …, "places": […]}}` and changes nothing. It is a tool: everything can be
+taken back, chance too, and who asks may see everything.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
+
+import msgspec
+import numpy as np
+
+from assets.texts import Texts
+from core import chance
+from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
+from core.match import Step
+
+MAX_LINE: Final = 1000
+"""Bytes, without the line's end; no notation comes near."""
+
+
+class Quit(Exception):
+    """Whoever plays has had enough."""
+
+
+class Referee:
+    """A game that goes step by step, chance included."""
+
+    def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes, texts: Texts) -> None:
+        """Raises `Refused` if the options do not go together."""
+        self._game, self._seats, self._seed, self._texts = game, seats, seed, texts
+        self._steps: list[Step] = []
+        self._states: list[Any] = [game.start(options, seats)]
+        self._commands: dict[str, Callable[[str], dict[str, Any]]] = {
+            "roll": self._roll,
+            "view": self._view,
+            "state": self._whole,
+            "undo": self._undo,
+            "quit": self._quit,
+        }
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """What a line (without its end) leads to. Raises `Quit`."""
+        try:
+            return self._do(_text(line))
+        except Refused as refused:
+            return {"error": self._error(refused.refusal)}
+
+    def position(self) -> dict[str, Any]:
+        """Where the game stands and what may be done."""
+        game, state = self._game, self._states[-1]
+        to_act = game.to_act(state)
+        outcome = game.outcome(state)
+        at_chance = to_act == (CHANCE,)
+        seats = () if at_chance else to_act
+        legal = {str(seat): [game.notation(a) for a in game.legal(state, seat)] for seat in seats}
+        chances = {game.notation(a): float(p) for a, p in game.chances(state)}
+        return {
+            "turn": len(self._steps),
+            "to_act": list(to_act),
+            "legal": legal,
+            "chances": chances if at_chance else None,
+            "outcome": None if outcome is None else _readable(outcome),
+        }
+
+    def _do(self, line: str) -> dict[str, Any]:
+        word, _, rest = line.partition(" ")
+        if word in self._commands:
+            return self._commands[word](rest)
+        if re.fullmatch(r"-?[0-9]+", word, re.ASCII) is None:
+            raise Refused("referee.refusal.command", word=_shown(word), known=", ".join(self._commands))
+        return self._act(self._seat(word, -1), rest)
+
+    def _act(self, seat: Seat, text: str) -> dict[str, Any]:
+        state = self._states[-1]
+        to_act = self._game.to_act(state)
+        if not to_act:
+            raise Refused("match.refusal.over")
+        action = self._game.parse(text)
+        if to_act == (CHANCE,) or seat == CHANCE:
+            self._check_chance(seat, action)
+        elif seat not in to_act:
+            raise Refused("match.refusal.not_your_turn")
+        elif (refusal := self._game.why_not(state, seat, action)) is not None:
+            raise Refused.of(refusal)
+        return self._step(seat, action)
+
+    def _check_chance(self, seat: Seat, action: Any) -> None:
+        chances = self._game.chances(self._states[-1])
+        if not chances:
+            raise Refused("referee.refusal.no_chance")
+        if seat != CHANCE:
+            raise Refused("referee.refusal.chance_first")
+        if all(action != possible for possible, _ in chances):
+            raise Refused("referee.refusal.impossible")
+
+    def _step(self, seat: Seat, action: Any) -> dict[str, Any]:
+        self._states.append(self._game.apply(self._states[-1], seat, action))
+        self._steps.append(Step(seat, action))
+        return self.position()
+
+    def _roll(self, rest: str) -> dict[str, Any]:
+        _nothing(rest)
+        chances = self._game.chances(self._states[-1])
+        if not chances:
+            raise Refused("referee.refusal.no_chance")
+        return self._step(CHANCE, chance.draw(self._seed, len(self._steps), chances))
+
+    def _view(self, rest: str) -> dict[str, Any]:
+        viewer = None if rest == "-" else self._seat(rest, 0)
+        return {"view": _readable(self._game.view(self._states[-1], viewer))}
+
+    def _whole(self, rest: str) -> dict[str, Any]:
+        _nothing(rest)
+        return {"state": _readable(self._states[-1])}
+
+    def _undo(self, rest: str) -> dict[str, Any]:
+        _nothing(rest)
+        if not self._steps:
+            raise Refused("match.refusal.nothing_to_undo")
+        self._steps.pop()
+        self._states.pop()
+        return self.position()
+
+    def _quit(self, rest: str) -> dict[str, Any]:
+        _nothing(rest)
+        raise Quit
+
+    def _seat(self, word: str, least: int) -> Seat:
+        found = re.fullmatch(r"-1|[0-9]{1,3}", word, re.ASCII)
+        if found is None or not least <= int(word) < self._seats:
+            raise Refused("match.refusal.no_such_seat", seat=_shown(word), seats=self._seats)
+        return Seat(int(word))
+
+    def _error(self, refusal: Refusal) -> dict[str, Any]:
+        text = self._texts.say(refusal.code, **refusal.values)
+        return {"code": refusal.code, "text": text, "places": [list(place) for place in refusal.places]}
+
+
+def serve(referee: Referee, source: BinaryIO, sink: BinaryIO) -> int:
+    """Answer line by line until `quit`, the end of the lines, or nobody reads any more; the exit code."""
+    try:
+        _put(sink, referee.position())
+        while line := _line(source):
+            _put(sink, referee.answer(line.removesuffix(b"\n").removesuffix(b"\r")))
+    except (Quit, BrokenPipeError):
+        return 0
+    return 0
+
+
+def _line(source: BinaryIO) -> bytes:
+    """The next line with its end; of one that is too long only the beginning, the rest is skipped."""
+    line = source.readline(MAX_LINE + 2)
+    rest = line
+    while rest and not rest.endswith(b"\n"):
+        rest = source.readline(64 * 1024)
+    return line
+
+
+def _put(sink: BinaryIO, answer: dict[str, Any]) -> None:
+    sink.write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")
+    sink.flush()
+
+
+def _text(line: bytes) -> str:
+    if len(line) > MAX_LINE:
+        raise Refused("referee.refusal.too_long", limit=MAX_LINE)
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("referee.refusal.not_utf8") from None
+
+
+def _nothing(rest: str) -> None:
+    if rest:
+        raise Refused("referee.refusal.too_much", word=_shown(rest))
+
+
+def _readable(value: Any) -> Any:
+    """A value as JSON can hold it; arrays as nested lists."""
+    return msgspec.to_builtins(value, enc_hook=_as_list)
+
+
+def _as_list(value: Any) -> Any:
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    raise TypeError(f"{type(value).__name__} is not a value of the game")
+
+
+def _shown(word: str) -> str:
+    text = "".join(c if c.isprintable() else "?" for c in word[:41])
+    return text if len(text) <= 40 else text[:39] + "…"
