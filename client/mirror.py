@@ -15,7 +15,7 @@ from core import codec
 from core.game import AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
 from core.match import Step
-from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped
+from core.messages import Holder, People, Scene, SeenStep, Stepped
 from core.series import Series
 
 
@@ -148,4 +148,3 @@ class Mirror:
 
     def _step(self, seat: int, action: Any) -> Step:
         return Step(Seat(seat), self._action(action))
-

@@ -16,7 +16,8 @@ from client.session import Session
 from core import codec
 from core import messages as m
 from core.game import Goal, Refusal, Refused
-from core.games import GAMES, game as game_of
+from core.games import GAMES
+from core.games import game as game_of
 
 AI_PAUSE = 0.35
 """Seconds an AI waits before its move in a game with people, so that it does not feel rushed."""
@@ -111,12 +112,17 @@ class Program:
         """A table on this machine."""
         session = self._here()
         session.ask(
-            m.Open, game=key, options=options, plans=plans, goal=goal, pause=AI_PAUSE, record=record, seed=self.seed
+            m.Open,
+            game=key,
+            options=options,
+            plans=plans,
+            goal=goal,
+            pause=AI_PAUSE,
+            record=record,
+            seed=self.seed,
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))
-        elif all(plan.kind != "open" for plan in plans):
-            session.ask(m.Start)
         self._wait(session, "table.waiting.opening", lambda: self.enter(session))
 
     def demo(self, key: str) -> None:
@@ -127,7 +133,6 @@ class Program:
         session = self._here()
         plans = tuple(m.Plan("bot", level="normal") for _ in range(game.info.seats[0]))
         session.ask(m.Open, game=key, options={}, plans=plans, pause=DEMO_PAUSE, seed=self.seed)
-        session.ask(m.Start)
         self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True))
 
     def go_on(self) -> None:
@@ -135,9 +140,14 @@ class Program:
         try:
             saved = saves.read(saves.couch_file())
         except (OSError, Refused) as error:
-            self._complain(error.refusal if isinstance(error, Refused) else Refusal("replay.refusal.unreadable"))
+            self._complain(
+                error.refusal if isinstance(error, Refused) else Refusal("replay.refusal.unreadable")
+            )
             return
-        names = [name or self.app.say("table.guest_name", number=i + 1) for i, name in enumerate(saved.header.names)]
+        names = [
+            name or self.app.say("table.guest_name", number=i + 1)
+            for i, name in enumerate(saved.header.names)
+        ]
         plans = tuple(m.Plan("me", name=name[: m.NAME_LENGTH]) for name in names)
         text = saves.couch_file().read_text(encoding="utf-8")
         self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
@@ -232,9 +242,7 @@ class Program:
         """Servers near by, an address to type, a table to open."""
         from client.screens.lan import LanActions, LanScreen
 
-        actions = LanActions(
-            host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop
-        )
+        actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
         self.app.push(LanScreen(key, actions))
 
     def call(self, host: str, port: int) -> None:
@@ -252,7 +260,9 @@ class Program:
         from client.screens.lobby import LobbyActions, LobbyScreen
 
         self.app.change(self.app.settings.with_address(f"{host}:{port}"))
-        actions = LobbyActions(entered=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost)
+        actions = LobbyActions(
+            entered=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
+        )
         self.app.replace(LobbyScreen(session, actions))
 
     def _gather(self, session: Session) -> None:

@@ -7,14 +7,14 @@ draws is a function of the `Frame` it is given and of the *hand* it holds for th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from client.mirror import Happening, Position
 from client.ui.anim import Motion
-from client.ui.canvas import Canvas
+from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
@@ -104,6 +104,15 @@ class Frame(msgspec.Struct, frozen=True):
         return self.position.view(self.viewer)
 
 
+class Still(msgspec.Struct, frozen=True):
+    """What stands still in the field and beside it. The keys name everything the painters depend on."""
+
+    field_key: Hashable
+    paint_field: Painter
+    side_key: Hashable
+    paint_side: Painter
+
+
 class Board(Protocol):
     """The face of one game. Made anew for every table."""
 
@@ -153,6 +162,10 @@ class Board(Protocol):
         """How long the happening takes to show, and how it sounds."""
         ...
 
+    def still(self, frame: Frame) -> Still:
+        """What stands still for now: painted once on the backdrop and kept until its keys change."""
+        ...
+
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """The board, its supplies and the hand."""
+        """What moves, over what stands still: lines, the hand, pieces on their way."""
         ...

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from client.boards import sturt_motion as motion_of
-from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply
+from client.boards import sturt_scene as scene
+from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Still
 from client.boards.sturt_hand import Hand, left, piles
 from client.boards.sturt_places import Camera, Places
 from client.boards.sturt_routes import standing
-from client.boards.sturt_scene import Scene
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
@@ -102,8 +102,11 @@ class SturtBoard:
     def animation(self, happening: Happening, motion: Motion) -> Animation:
         return motion_of.animation(happening, motion)
 
+    def still(self, frame: Frame) -> Still:
+        return scene.still(frame, self.hand, self.places)
+
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        Scene(canvas, frame, self.hand, self.places).draw()
+        scene.Scene(canvas, frame, self.hand, self.places).draw()
 
     def places(self, view: State) -> Places:
         """The layout of a view."""

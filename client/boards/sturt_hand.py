@@ -155,4 +155,3 @@ class Hand:
             return None
         refusal = STURT.why_not(view, view.turn, lay)
         return Chosen(lay) if refusal is None else Denied(refusal)
-

@@ -1,6 +1,6 @@
 """How a happening of Sturt moves: a timeline in seconds, worked out from before, step and after.
 
-    0 ──── travel ──── landed ── tracks light up, wave by wave ── ends pop up ── (a win draws its line)
+0 ──── travel ──── landed ── tracks light up, wave by wave ── ends pop up ── (a win draws its line)
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ WAVES: Final = 5
 GLIMMER: Final = 0.42
 """Seconds a lit stretch takes to fade."""
 SETTLED: Final = LANDED + LANDING + 0.10
+PAN: Final = 0.30
+"""Seconds the camera takes to follow the desert."""
 SPOKEN: Final = 0.9
 """Seconds a pass, a declaration or a stop is shown."""
 
@@ -45,7 +47,7 @@ def animation(happening: Happening, motion: Motion) -> Animation:
         sound = "wood" if isinstance(action, Declare) else "paper_slide"
         return Animation(SPOKEN + _closing(after), (Cue(0.0, sound), *_fanfare(after, SPOKEN)))
     lit = waves(happening)
-    last = lit[-1].at + GLIMMER if lit else SETTLED
+    last = lit[-1].at + GLIMMER if lit else SETTLED + PAN
     cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land")]
     cues += [Cue(wave.at, "chime", 3 * index) for index, wave in enumerate(lit[1:4])]
     return Animation(last + _closing(after), (*cues, *_fanfare(after, last)))
@@ -76,7 +78,8 @@ def waves(happening: Happening) -> tuple[Wave, ...]:
         return ()
     board: Board = happening.after.view().corners
     start = (action.x, action.y)
-    fronts = [(start, corner, side) for corner in (1, 2, 4, 8) if action.corners & corner for side in _SIDES[corner]]
+    curves = [corner for corner in _SIDES if action.corners & corner]
+    fronts = [(start, corner, side) for corner in curves for side in _SIDES[corner]]
     lit = {(start, corner) for _, corner, _ in fronts}
     result = [Wave(SETTLED, tuple(sorted(lit)))]
     for distance in range(1, WAVES):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from client.ui.geometry import Point, Rect
-from core.game import Seat
+from core.game import Place, Seat
 from core.games.sturt.board import SPAN, WEST_EAST, Side
 from core.games.sturt.rules import State
 
@@ -77,6 +77,7 @@ class Places:
     """The layout for one view, seen by one camera."""
 
     def __init__(self, field: Rect, side: Rect, camera: Camera, piles: tuple[Pile, ...]) -> None:
+        self.field = field
         self.ground = field.fit(1.0)
         self.inner = self.ground.inset(self.ground.w * RIM)
         self.camera = camera
@@ -85,7 +86,7 @@ class Places:
         self.side = side
         self.piles = dict(zip(piles, self._pile_rects(len(piles)), strict=True))
 
-    def cell(self, cell: tuple[float, float]) -> Rect:
+    def cell(self, cell: Place) -> Rect:
         """Where a cell lies."""
         x = self.inner.cx + (cell[0] - self.camera.x) * self.size
         y = self.inner.cy + (cell[1] - self.camera.y) * self.size
@@ -103,11 +104,13 @@ class Places:
         """Whether most of a cell is in sight."""
         return self.inner.contains(*self.cell(cell).centre)
 
-    def gate(self, cell: tuple[int, int], side: Side) -> Rect:
+    def gate(self, cell: Place, side: Side) -> Rect:
         """Where an end marker beside a cell at the border stands."""
         rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM * 0.45
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-        return Rect.around(rect.cx + dx * step, rect.cy + dy * step, min(self.size * 0.5, self.ground.w * 0.09))
+        return Rect.around(
+            rect.cx + dx * step, rect.cy + dy * step, min(self.size * 0.5, self.ground.w * 0.09)
+        )
 
     def pile_at(self, spot: Point) -> Pile | None:
         """The pile under a point."""

@@ -7,17 +7,28 @@ from collections.abc import Callable
 from typing import Final
 
 from client.boards import sturt_motion as motion_of
-from client.boards.base import Frame
+from client.boards.base import Frame, Still
 from client.boards.sturt_cards import draw_card, draw_end, draw_route
-from client.boards.sturt_hand import Hand, Pile, left, piles
-from client.boards.sturt_places import Places
+from client.boards.sturt_hand import Hand, left, piles
+from client.boards.sturt_places import Camera, Places
 from client.boards.sturt_routes import standing
 from client.mirror import Happening
-from client.ui.anim import HOVER, LANDING, TRAVEL, arc, breath, ease_in_out, ease_out, mix, overshoot, progress
+from client.ui.anim import (
+    HOVER,
+    LANDING,
+    TRAVEL,
+    arc,
+    breath,
+    ease_in_out,
+    ease_out,
+    mix,
+    overshoot,
+    progress,
+)
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import Place, Seat
-from core.games.sturt.board import MIDDLE
+from core.game import Seat
+from core.games.sturt.board import MIDDLE, Crossing
 from core.games.sturt.rules import STURT, Lay, State, cells
 
 ARC: Final = 90.0
@@ -27,8 +38,62 @@ PUFFS: Final = 10
 Layout = Callable[[State], Places]
 
 
+def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
+    """Ground, gates, and the cards unless they move; the piles beside them."""
+    view = _resting_view(frame)
+    places = layout(frame.view if view is None else view)
+    cards = None if view is None else view.corners.tobytes()
+    choosing = frame.chooser is not None and frame.happening is None
+    supply, held = _supply_shown(frame), hand.held(frame.view) if choosing else None
+    top = tuple(sorted(hand.cards.items()))
+
+    def field(canvas: Canvas) -> None:
+        canvas.picture("tiles/sturt/ground.svg", places.ground)
+        _pennants(canvas, places)
+        if view is not None:
+            _all_cards(canvas, view, places)
+
+    def side(canvas: Canvas) -> None:
+        for pile, rect in places.piles.items():
+            _pile(canvas, rect, hand.cards[pile], left(supply, pile), held is None or held == pile)
+            label = Rect(places.side.x, rect.bottom + 18, places.side.w, 34)
+            canvas.text(frame.say(f"sturt.pile.{pile}"), label, "small", "ink", align="centre")
+            count = frame.say("sturt.pile.left", count=left(supply, pile))
+            canvas.text(count, label.moved(0, 32), "small", "quiet", align="centre", tabular=True)
+
+    return Still(
+        ("sturt", cards, places.camera, places.ground),
+        field,
+        ("sturt", supply.supply, top, held, places.side, tuple(places.piles)),
+        side,
+    )
+
+
+def _resting_view(frame: Frame) -> State | None:
+    """The view whose cards lie still now; None while the camera carries them along."""
+    before: State = frame.view
+    if frame.happening is None:
+        return before
+    after: State = frame.happening.after.view(frame.viewer)
+    if not isinstance(frame.happening.action(frame.viewer), Lay):
+        return after
+    if frame.t < motion_of.LANDED:
+        return before
+    if Camera.on(before) == Camera.on(after) or frame.t >= motion_of.SETTLED + motion_of.PAN:
+        return after
+    return None
+
+
+def _supply_shown(frame: Frame) -> State:
+    """Whose supply the piles show: the card on its way is gone from its pile."""
+    if frame.happening is None or frame.happening.after.view(frame.viewer).phase != frame.view.phase:
+        return frame.view
+    after: State = frame.happening.after.view(frame.viewer)
+    return after
+
+
 class Scene:
-    """Draws one frame. Made for it and thrown away."""
+    """What moves in one frame. Made for it and thrown away."""
 
     def __init__(self, canvas: Canvas, frame: Frame, hand: Hand, layout: Layout) -> None:
         self.canvas = canvas
@@ -39,38 +104,19 @@ class Scene:
         self.places = layout(self.view)
 
     def draw(self) -> None:
-        """Everything, from the ground up."""
+        """Everything that moves, from the ground up."""
         happening = self.frame.happening
-        self._ground()
-        self._gates()
         if happening is None:
             self._rest()
         else:
             self._move(happening)
-        self._piles()
-        if happening is not None and isinstance(happening.action(), Lay):
+        self._held()
+        if happening is not None and isinstance(happening.action(self.frame.viewer), Lay):
             self._flying(happening)
 
     # --- what lies still ----------------------------------------------------------------------
 
-    def _ground(self) -> None:
-        ground = self.places.ground
-        self.canvas.layer(
-            ("sturt.ground",), ground, lambda c: c.picture("tiles/sturt/ground.svg", ground)
-        )
-
-    def _gates(self) -> None:
-        """A row of pennants along each edge: the seats' own edges, in their colours."""
-        inner, depth = self.places.inner, self.places.ground.w * 0.042
-        key = ("sturt.gates", inner, depth)
-        self.canvas.layer(key, self.places.ground, lambda c: _pennants(c, inner, depth))
-
-    def _cards(self, view: State, places: Places, without: Place | None = None) -> None:
-        key = ("sturt.cards", view.corners.tobytes(), without, places.camera)
-        self.canvas.layer(key, places.inner, lambda c: _all_cards(c, view, places, without))
-
     def _rest(self) -> None:
-        self._cards(self.view, self.places)
         self._lines(self.view, self.places)
         if self.frame.chooser is not None and self.view.result is None:
             self._invite()
@@ -85,7 +131,7 @@ class Scene:
         for seat in (Seat(0), Seat(1)):
             if stands.connected(seat) and view.result is None:
                 with self.canvas.faded(alpha * (0.55 + 0.3 * breath(self.frame.now, seat * 0.5))):
-                    draw_route(self.canvas, places.cell, stands.routes[seat], f"seat.{seat}", places.size * 0.07)
+                    self._route(places, stands.routes[seat], seat, 0.07)
             for end in stands.ends[seat]:
                 with self.canvas.faded(alpha):
                     draw_end(
@@ -97,8 +143,7 @@ class Scene:
         found = motion_of.winning_route(view)
         if found is not None:
             winner, route = found
-            glow = self.places.size * (0.10 + 0.015 * breath(self.frame.now))
-            draw_route(self.canvas, self.places.cell, route, f"seat.{winner}", glow, upto=upto)
+            self._route(self.places, route, winner, 0.11, upto)
 
     # --- the person who chooses ---------------------------------------------------------------
 
@@ -145,15 +190,19 @@ class Scene:
 
     def _would_be(self, cell: tuple[int, int]) -> None:
         """The connections that would stand with the card there."""
-        lay = self.hand.lay(self.view)
+        lay = Lay(self.hand.corners(self.view), *cell, self.hand.announcing)
         after: State = STURT.apply(self.view, self.view.turn, lay)
         stands = standing(after)
         for seat in (Seat(0), Seat(1)):
             if stands.connected(seat):
                 with self.canvas.faded(0.75):
-                    draw_route(
-                        self.canvas, self.places.cell, stands.routes[seat], f"seat.{seat}", self.places.size * 0.06
-                    )
+                    self._route(self.places, stands.routes[seat], seat, 0.06)
+
+    def _route(
+        self, places: Places, route: list[Crossing], seat: int, width: float, upto: float = 1.0
+    ) -> None:
+        """A glowing line; `width` is a share of a cell."""
+        draw_route(self.canvas, places.cell, route, f"seat.{seat}", places.size * width, upto=upto)
 
     # --- what moves ---------------------------------------------------------------------------
 
@@ -161,10 +210,10 @@ class Scene:
         action, t = happening.action(), self.frame.t
         after: State = happening.after.view()
         if not isinstance(action, Lay):
-            self._cards(after, self.layout(after))
             self._lines(after, self.layout(after))
         elif t < motion_of.LANDED:
-            self._before_landing(action)
+            self._lines(self.view, self.places, 1 - progress(t, 0, TRAVEL))
+            self.canvas.glow(self.places.cell((action.x, action.y)).scaled(1.3), "lamp", 0.35)
         else:
             self._after_landing(happening, action, after)
         start = motion_of.gesture_start(happening)
@@ -172,31 +221,40 @@ class Scene:
             self.places = self.layout(after)
             self._decided(after, ease_in_out(min(1.0, (t - start) / 1.4)))
 
-    def _before_landing(self, action: Lay) -> None:
-        self._cards(self.view, self.places)
-        self._lines(self.view, self.places, 1 - progress(self.frame.t, 0, TRAVEL))
-        self.canvas.glow(self.places.cell((action.x, action.y)).scaled(1.3), "lamp", 0.35)
-
     def _after_landing(self, happening: Happening, action: Lay, after: State) -> None:
         """The camera follows the grown desert; light runs along the tracks; ends stand up."""
         t, places = self.frame.t, self.layout(after)
-        moved = ease_in_out(progress(t, motion_of.SETTLED, 0.3))
-        if places.camera.span == self.places.camera.span and not self.frame.motion.reduced:
-            camera = self.places.camera.towards(places.camera, moved)
-            seen = Places(self.places.ground, self.places.side, camera, piles(after))
-        else:
-            seen = self.places if moved < 1 else places
-        self._cards_seen(after, places if seen.camera.span == places.camera.span else seen, seen)
+        seen = places
+        if _resting_view(self.frame) is None:
+            seen = self._carried(after, places)
         self._dust(seen.cell((action.x, action.y)), t - motion_of.LANDED)
         self._light(happening, seen)
         self._lines(after, seen, overshoot(progress(t, motion_of.SETTLED, 0.25)))
 
-    def _cards_seen(self, after: State, drawn: Places, seen: Places) -> None:
-        """The cards as laid out in `drawn`, moved to where the camera sees them."""
-        dx = (drawn.camera.x - seen.camera.x) * seen.size
-        dy = (drawn.camera.y - seen.camera.y) * seen.size
-        with self.canvas.clip(seen.inner.grown(2)), self.canvas.shifted(dx, dy):
-            self._cards(after, drawn)
+    def _carried(self, after: State, places: Places) -> Places:
+        """The cards while the camera moves; where they are seen."""
+        moved = ease_in_out(progress(self.frame.t, motion_of.SETTLED, motion_of.PAN))
+        if places.camera.span != self.places.camera.span or self.frame.motion.reduced:
+            old = self.layout_of(self.places.camera, after)
+            with self.canvas.faded(1 - moved):
+                self._cards(after, old, 0.0, 0.0)
+            with self.canvas.faded(moved):
+                self._cards(after, places, 0.0, 0.0)
+            return places if moved > 0.5 else old
+        seen = self.layout_of(self.places.camera.towards(places.camera, moved), after)
+        dx = (places.camera.x - seen.camera.x) * seen.size
+        dy = (places.camera.y - seen.camera.y) * seen.size
+        self._cards(after, places, dx, dy)
+        return seen
+
+    def layout_of(self, camera: Camera, view: State) -> Places:
+        """The layout of a view as another camera sees it."""
+        return Places(self.places.field, self.places.side, camera, piles(view))
+
+    def _cards(self, view: State, places: Places, dx: float, dy: float) -> None:
+        key = ("sturt.cards", view.corners.tobytes(), places.camera)
+        with self.canvas.clip(places.inner.grown(4)), self.canvas.shifted(dx, dy):
+            self.canvas.layer(key, places.inner, lambda c: _all_cards(c, view, places))
 
     def _light(self, happening: Happening, places: Places) -> None:
         for wave in motion_of.waves(happening):
@@ -258,38 +316,35 @@ class Scene:
 
     # --- the supply ---------------------------------------------------------------------------
 
-    def _piles(self) -> None:
-        for pile, rect in self.places.piles.items():
-            self._pile(pile, rect)
-
-    def _pile(self, pile: Pile, rect: Rect) -> None:
-        count = left(self.view, pile)
-        choosing = self.frame.chooser is not None and self.frame.happening is None
-        held = choosing and self.hand.held(self.view) == pile
-        depth = min(4, count // 5) if count else 0
-        for level in range(depth, 0, -1):
-            draw_card(self.canvas, rect.moved(3.0 * level, 4.0 * level), self.hand.cards[pile], alpha=255)
-        if not count:
-            self.canvas.rounded(rect, 12, "well")
-        else:
-            self._top_card(pile, rect, held)
-        label = Rect(rect.cx - 170, rect.bottom + 18, 340, 34)
-        self.canvas.text(self.frame.say(f"sturt.pile.{pile}"), label, "small", "ink", align="centre")
-        self.canvas.text(
-            self.frame.say("sturt.pile.left", count=count), label.moved(0, 32), "small", "quiet", align="centre", tabular=True
-        )
-
-    def _top_card(self, pile: Pile, rect: Rect, held: bool) -> None:
-        since = progress(self.frame.now, self.hand.turned_at, HOVER) if held else 1.0
+    def _held(self) -> None:
+        """The top of the chosen pile: lifted, turning, in the seat's colour."""
+        if self.frame.chooser is None or self.frame.happening is not None or self.view.result is not None:
+            return
+        pile = self.hand.held(self.view)
+        rect = self.places.piles.get(pile)
+        if rect is None or not left(self.view, pile):
+            return
+        since = progress(self.frame.now, self.hand.turned_at, HOVER)
         angle = 0.0 if self.frame.motion.reduced else -90.0 * self.hand.turned_by * (1 - ease_out(since))
-        top = rect.moved(0, -6) if held else rect
-        draw_card(self.canvas, top, self.hand.cards[pile], angle=angle, alpha=255 if held or not self.frame.chooser else 200)
-        if held:
-            self.canvas.ring(top.grown(6), 14, f"seat.{self.view.turn}", width=5, soft=12)
+        top = rect.moved(0, -6)
+        draw_card(self.canvas, top, self.hand.cards[pile], angle=angle)
+        self.canvas.ring(top.grown(6), 14, f"seat.{self.view.turn}", width=5, soft=12)
 
 
-def _pennants(canvas: Canvas, inner: Rect, depth: float) -> None:
-    """West and east in seat 0's colour, north and south in seat 1's."""
+def _pile(canvas: Canvas, rect: Rect, corners: int, count: int, bright: bool) -> None:
+    """A pile of cards, the thicker the more there are."""
+    if not count:
+        canvas.rounded(rect, 12, "well", "line", 2)
+        return
+    for level in range(min(4, count // 5), 0, -1):
+        place = rect.moved(2.5 * level, 4.0 * level)
+        canvas.rounded(place, 10, "sturt.land_deep" if level % 2 else "sturt.land")
+    draw_card(canvas, rect, corners, alpha=255 if bright else 190)
+
+
+def _pennants(canvas: Canvas, places: Places) -> None:
+    """Rows of pennants along the edges: west and east in seat 0's colour, north and south in seat 1's."""
+    inner, depth = places.inner, places.ground.w * 0.042
     step = inner.w / 5
     for index in range(5):
         along_y, along_x = inner.y + index * step, inner.x + index * step
@@ -303,18 +358,16 @@ def _pennants(canvas: Canvas, inner: Rect, depth: float) -> None:
             canvas.picture(f"tiles/sturt/edge-{side}.svg", rect, tint=f"seat.{seat}")
 
 
-def _all_cards(canvas: Canvas, view: State, places: Places, without: Place | None) -> None:
+def _all_cards(canvas: Canvas, view: State, places: Places) -> None:
     for y, x in zip(*view.corners.nonzero(), strict=True):
-        cell = (int(x) - MIDDLE, int(y) - MIDDLE)
-        if cell != without:
-            draw_card(canvas, places.cell(cell), int(view.corners[y, x]))
+        draw_card(canvas, places.cell((int(x) - MIDDLE, int(y) - MIDDLE)), int(view.corners[y, x]))
 
 
 def _slots(canvas: Canvas, places: Places, spots: list[tuple[int, int]], growing: bool) -> None:
     for spot in spots:
         rect = places.cell(spot).inset(places.size * 0.045)
         if growing:
-            canvas.rounded(rect, 12, "#FFE2A038")
+            canvas.rounded(rect, 12, (255, 226, 160, 56))
         canvas.ring(rect, 12, "sturt.glow", width=3, soft=6 if growing else 3)
 
 
@@ -328,4 +381,3 @@ def _glowing_curve(canvas: Canvas, rect: Rect, corner: int) -> None:
     with canvas.clip(rect):
         for width, alpha in ((0.20, 70), (0.11, 120), (0.05, 255)):
             canvas.arc(centre, rect.w / 2, start, start + 90, rect.w * width, (255, 226, 160, alpha))
-

@@ -12,11 +12,19 @@ import msgspec
 
 from client.app import Screen
 from client.boards import board as board_for
-from client.boards.base import Chosen, Denied, Handled, Line, Offer
+from client.boards.base import Chosen, Denied, Handled, Line, Offer, Still
 from client.mirror import Mirror
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
-from client.screens.table_people import Entry, Plate, draw_journal, draw_plate, name_of, note_of
+from client.screens.table_people import (
+    Entry,
+    Plate,
+    draw_journal,
+    draw_liveliness,
+    draw_plate,
+    name_of,
+    note_of,
+)
 from client.session import Session
 from client.stage import Stage
 from client.ui.anim import breath, ease_out, progress
@@ -33,7 +41,6 @@ from client.ui.intents import (
     Intent,
     Left,
     Menu,
-    Move,
     Pause,
     Press,
     Release,
@@ -114,8 +121,8 @@ class TableScreen(Screen):
         self.widget = BoardWidget(self)
         self._tools = (
             Button("", self.menu.open, icon="menu", kind="quiet", tip=lambda: say("table.tool.menu")),
-            Button("", self._rules, icon="book", kind="quiet", tip=lambda: say("table.tool.rules")),
-            Button("", self._undo, icon="undo", kind="quiet", tip=lambda: say("table.tool.undo")),
+            Button("", self.show_rules, icon="book", kind="quiet", tip=lambda: say("table.tool.rules")),
+            Button("", self.take_back, icon="undo", kind="quiet", tip=lambda: say("table.tool.undo")),
             Button("", self.talk, icon="chat", kind="quiet", tip=lambda: say("table.tool.chat")),
         )
         self._demo_tools = (
@@ -189,13 +196,13 @@ class TableScreen(Screen):
         index = pads.index(device)
         return self.mirror.yours[index] if index < len(self.mirror.yours) else None
 
-    def name(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         """What a seat is called."""
         return name_of(self.mirror.holders[seat], seat, self.app.say)
 
     def line(self, line: Line) -> str:
         """A board's sentence in the player's language."""
-        names = {gap: self.name(seat) for gap, seat in line.seats.items()}
+        names = {gap: self.seat_name(seat) for gap, seat in line.seats.items()}
         return self.app.say(line.key, **line.values, **names)
 
     # --- input --------------------------------------------------------------------------------
@@ -228,12 +235,14 @@ class TableScreen(Screen):
                 self._speed(intent.step)
             case Pause() if self.demo:
                 self._pause()
-            case Accept() if self.demo and intent.device.kind != "mouse" and self.focus.current is self.widget:
+            case Accept() if (
+                self.demo and intent.device.kind != "mouse" and self.focus.current is self.widget
+            ):
                 self.menu.join()
             case Help() if not self.demo:
-                self._rules()
+                self.show_rules()
             case Undo() if not self.demo:
-                self._undo()
+                self.take_back()
             case Chat() if not self.demo:
                 self.talk()
             case _:
@@ -279,7 +288,7 @@ class TableScreen(Screen):
         self.app.audio.play("refuse")
         acting = self.mirror.latest.to_act
         if self.mirror.phase == "playing" and acting and not self._pending:
-            self.app.notice(self.app.say("table.notice.turn_of", name=self.name(acting[0])))
+            self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
 
     def _deny(self, why: Refusal) -> None:
         self.stage.deny(why, self.app.now)
@@ -302,11 +311,13 @@ class TableScreen(Screen):
     def _toggle(self, key: str) -> None:
         self.board.toggle(key, self.frame())
 
-    def _undo(self) -> None:
+    def take_back(self) -> None:
+        """Ask for the last decision made here back."""
         if self.mirror.yours and self.mirror.phase != "gathering":
             self.session.undo()
 
-    def _rules(self) -> None:
+    def show_rules(self) -> None:
+        """The rules of this game."""
         self.actions.rules(self.mirror.game.info.key)
 
     def talk(self) -> None:
@@ -316,7 +327,10 @@ class TableScreen(Screen):
         dialog = Dialog(
             say("table.chat.title"),
             "",
-            [(say("table.chat.send"), lambda: self._say(field.text)), (say("table.menu.close"), lambda: None)],
+            [
+                (say("table.chat.send"), lambda: self._say(field.text)),
+                (say("table.menu.close"), lambda: None),
+            ],
             widgets=(field,),
             at=self.app.now,
             sound=self.app.sound,
@@ -450,31 +464,64 @@ class TableScreen(Screen):
         return self.stage.frame(self.app.now, self.chooser)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.backdrop()
         frame = self.frame()
+        still = self.board.still(frame)
+        plates = self._plates()
+        self._draw_still(canvas, still, plates)
         if frame.chooser is not None:
             seat_edge(canvas, frame.chooser, 0.75 + 0.25 * breath(now))
-        self._draw_people(canvas, now)
+        for rect, plate in zip(self.lay.plates, plates, strict=True):
+            draw_liveliness(canvas, rect, plate, now)
         self.board.draw(canvas, frame)
         self._draw_prompt(canvas, now)
-        self._draw_hints(canvas)
         self.focus.draw(canvas, now)
 
-    def _draw_people(self, canvas: Canvas, now: float) -> None:
+    def _draw_still(self, canvas: Canvas, still: Still, plates: list[Plate]) -> None:
+        """Three columns that cover the window, each painted again only when something in it changes."""
+        lay, journal = self.lay, tuple(self.journal[-8:])
+        device, hints = self.app.device, tuple(self._hints())
+
+        def left(c: Canvas) -> None:
+            c.backdrop()
+            for rect, plate in zip(lay.plates, plates, strict=True):
+                draw_plate(c, rect, plate)
+            draw_journal(c, lay.journal, journal)
+
+        def middle(c: Canvas) -> None:
+            c.backdrop()
+            still.paint_field(c)
+            draw_hints(c, hints, device, self.app.say, lay.hints)
+
+        def right(c: Canvas) -> None:
+            c.backdrop()
+            still.paint_side(c)
+
+        language = self.app.settings.language
+        keys = (
+            (tuple(plates), journal, lay.journal, language),
+            (still.field_key, hints, device.kind, lay.hints, language),
+            (still.side_key, language),
+        )
+        for key, rect, paint in zip(keys, self._columns(), (left, middle, right), strict=True):
+            canvas.layer(("table", rect.x, *key), rect, paint, opaque=True)
+
+    def _columns(self) -> tuple[Rect, Rect, Rect]:
+        a, b = self.lay.prompt.x - 12, self.lay.prompt.right + 12
+        high = self._area.h
+        return Rect(0, 0, a, high), Rect(a, 0, b - a, high), Rect(b, 0, self._area.w - b, high)
+
+    def _plates(self) -> list[Plate]:
         shown = self.stage.happening.before if self.stage.happening else self.mirror.shown
         acting = shown.to_act if self.mirror.phase == "playing" else ()
-        for seat, rect in enumerate(self.lay.plates):
-            holder = self.mirror.holders[seat]
-            tally = self.line(self.board.tally(self.frame(), Seat(seat)))
-            sign, note = note_of(holder, tally, self.app.say)
-            points = self.mirror.series.points[seat]
-            score = f"{points:g}" if self.mirror.series.goal.games != 1 else ""
-            thinking = seat in self._thinking and holder.kind == "bot"
-            plate = Plate(
-                Seat(seat), self.name(seat), note, sign, score, seat in acting, seat in self.mirror.yours, thinking
-            )
-            draw_plate(canvas, rect, plate, now)
-        draw_journal(canvas, self.lay.journal, self.journal)
+        return [self._plate(Seat(seat), seat in acting) for seat in range(self.mirror.seats)]
+
+    def _plate(self, seat: Seat, acting: bool) -> Plate:
+        holder = self.mirror.holders[seat]
+        sign, note = note_of(holder, self.line(self.board.tally(self.frame(), seat)), self.app.say)
+        series = self.mirror.series
+        score = f"{series.points[seat]:g}" if series.goal.games != 1 else ""
+        thinking = seat in self._thinking and holder.kind == "bot"
+        return Plate(seat, self.seat_name(seat), note, sign, score, acting, thinking)
 
     def _draw_prompt(self, canvas: Canvas, now: float) -> None:
         text, since = self._prompt
@@ -490,18 +537,16 @@ class TableScreen(Screen):
             return self.line(self.board.caption(self.stage.happening, -1))
         return self.line(self.board.prompt(self.frame()))
 
-    def _draw_hints(self, canvas: Canvas) -> None:
+    def _hints(self) -> list[Hint]:
         say = self.app.say
         if self.demo:
-            hints = [
+            return [
                 Hint((Pause(),), say("table.demo.pause")),
                 Hint((Skip(),), say("table.demo.step")),
                 Hint((Speed(step=-1), Speed(step=1)), say("table.demo.speed")),
                 Hint((Accept(),), say("table.demo.join")),
                 Hint((Back(),), say("table.demo.back")),
             ]
-        else:
-            hints = [Hint((intent,), say(key)) for intent, key in self.board.hints(self.frame())]
-            hints.append(Hint((Move(dx=1),), say("table.hint.move"))) if self.chooser is not None else None
-            hints += [Hint((Undo(),), say("table.tool.undo")), Hint((Menu(),), say("table.tool.menu"))]
-        draw_hints(canvas, hints, self.app.device, say, self.lay.hints)
+        hints = [Hint((intent,), say(key)) for intent, key in self.board.hints(self.frame())]
+        hints += [Hint((Undo(),), say("table.tool.undo")), Hint((Menu(),), say("table.tool.menu"))]
+        return hints

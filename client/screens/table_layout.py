@@ -45,5 +45,12 @@ class TableLayout(msgspec.Struct, frozen=True):
         bar = [Rect(top.right - (i + 1) * (TOOL + 12) + 12, top.y, TOOL, TOOL) for i in range(tools)]
         stack, side = lower.cut_bottom(offers * (OFFER + 12), 12) if offers else (lower, lower)
         return cls(
-            tuple(plates), journal, prompt, field, hints, tuple(bar), side, tuple(stack.stack(offers, OFFER, 12))
+            tuple(plates),
+            journal,
+            prompt,
+            field,
+            hints,
+            tuple(bar),
+            side,
+            tuple(stack.stack(offers, OFFER, 12)),
         )

@@ -12,6 +12,9 @@ from core import messages as m
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
 
+Item = tuple[str, str, Callable[[], None]]
+"""A line of a menu: its sign, its words, what it does."""
+
 
 class TableMenu:
     """Opens dialogs over a table screen."""
@@ -22,31 +25,33 @@ class TableMenu:
     def open(self) -> None:
         """The menu itself."""
         table, say = self.table, self.table.app.say
-        entries: list[tuple[str, str, Callable[[], None]]] = [
-            ("play", "table.menu.resume", lambda: None),
-            ("undo", "table.tool.undo", table.session.undo),
-            ("book", "table.tool.rules", lambda: table.actions.rules(table.mirror.game.info.key)),
-            ("gear", "table.menu.settings", table.actions.settings),
+        entries: list[Item] = [
+            ("play", say("table.menu.resume"), lambda: None),
+            ("undo", say("table.tool.undo"), table.take_back),
+            ("book", say("table.tool.rules"), table.show_rules),
+            ("gear", say("table.menu.settings"), table.actions.settings),
         ]
         if table.mirror.yours or self._free():
-            entries.append(("people", "table.menu.seats", self.seats))
+            entries.append(("people", say("table.menu.seats"), self.seats))
         if table.actions.can_publish and not table.mirror.port:
-            entries.append(("lan", "table.menu.publish", self._publish))
+            entries.append(("lan", say("table.menu.publish"), self._publish))
         if table.session.remote or table.mirror.port:
-            entries.append(("chat", "table.tool.chat", table.talk))
-        entries.append(("door", "table.menu.leave", table.actions.leave))
+            entries.append(("chat", say("table.tool.chat"), table.talk))
+        entries.append(("door", say("table.menu.leave"), table.actions.leave))
         self._show(say("table.menu.title"), entries)
 
     def seats(self) -> None:
         """Who holds which seat, and handing them to AIs and back."""
         table, say = self.table, self.table.app.say
-        entries: list[tuple[str, str, Callable[[], None]]] = []
+        entries: list[Item] = []
         for seat, holder in enumerate(table.mirror.holders):
-            name = table.name(seat)
+            name = table.seat_name(seat)
             if seat in table.mirror.yours and holder.kind == "person":
-                entries.append(("robot", say("table.menu.hand_over", name=name), self._asker(self._hand_over, seat)))
+                label = say("table.menu.hand_over", name=name)
+                entries.append(("robot", label, self._asker(self._hand_over, seat)))
             elif self._takeable(seat):
                 entries.append(("person", say("table.menu.take", name=name), self._asker(self._take, seat)))
+        entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(say("table.menu.seats"), entries)
 
     def join(self) -> None:
@@ -60,12 +65,15 @@ class TableMenu:
         def choose(index: int) -> None:
             chosen[0] = index
 
-        names = [f"{seat + 1} · {self.table.name(seat)}" for seat in seats]
+        names = [f"{seat + 1} · {self.table.seat_name(seat)}" for seat in seats]
         self.table.focus.open(
             Dialog(
                 say("table.join.title"),
                 "",
-                [(say("table.join.go"), lambda: self._take(seats[chosen[0]])), (say("table.menu.close"), lambda: None)],
+                [
+                    (say("table.join.go"), lambda: self._take(seats[chosen[0]])),
+                    (say("table.menu.close"), lambda: None),
+                ],
                 widgets=(Choice(say("table.join.seat"), names, 0, choose),),
                 at=self.table.app.now,
                 sound=self.table.app.sound,
@@ -78,7 +86,7 @@ class TableMenu:
         self.table.focus.open(
             Dialog(
                 say("table.asked.title"),
-                say("table.asked.undo", name=self.table.name(question.seat)),
+                say("table.asked.undo", name=self.table.seat_name(question.seat)),
                 [
                     (say("table.asked.yes"), lambda: ask(m.Answer, yes=True) and None),
                     (say("table.asked.no"), lambda: ask(m.Answer, yes=False) and None),
@@ -88,25 +96,22 @@ class TableMenu:
             )
         )
 
-    def _show(self, title: str, entries: list[tuple[str, str, Callable[[], None]]]) -> None:
-        dialog = Dialog(title, "", (), widgets=(), cancel=lambda: None, width=640, at=self.table.app.now)
-        texts = self.table.app.texts
-
-        def entry(sign: str, key: str, do: Callable[[], None]) -> Button:
-            label = texts.say(key) if texts.has(key) else key
-
-            def press() -> None:
-                dialog.close()
-                do()
-
-            return Button(label, press, icon=sign, align="left")
-
-        close = ("cross", "table.menu.close", lambda: None)
-        rows = [entry(*row) for row in (entries if entries[:1] and entries[0][1] == "table.menu.resume" else [*entries, close])]
-        dialog = Dialog(
-            title, "", (), widgets=rows, cancel=lambda: None, width=640, at=self.table.app.now, sound=self.table.app.sound
-        )
+    def _show(self, title: str, entries: list[Item]) -> None:
+        app = self.table.app
+        rows = [Button(label, self._closing(do), icon=sign, align="left") for sign, label, do in entries]
+        dialog = Dialog(title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound)
         self.table.focus.open(dialog)
+
+    def _closing(self, do: Callable[[], None]) -> Callable[[], None]:
+        """Close the dialog that is open, then do it (which may open another)."""
+
+        def press() -> None:
+            modal = self.table.focus.modal
+            if isinstance(modal, Dialog):
+                modal.close()
+            do()
+
+        return press
 
     def _free(self) -> bool:
         return any(self._takeable(seat) for seat in range(self.table.mirror.seats))

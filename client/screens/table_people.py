@@ -33,19 +33,30 @@ class Plate(msgspec.Struct, frozen=True):
     sign: str
     score: str
     acting: bool
-    mine: bool
     thinking: bool
 
 
-def draw_plate(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> None:
+def draw_liveliness(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> None:
+    """What moves on a plate: the breathing ring of the seat to act, the dots of an AI that thinks."""
+    if plate.acting:
+        with canvas.faded(0.6 + 0.4 * breath(now)):
+            canvas.ring(_lifted(rect, plate), 16, f"seat.{plate.seat}", width=4, soft=10)
+    if plate.thinking:
+        for index in range(3):
+            with canvas.faded(0.3 + 0.7 * breath(now, -index / 5, 1.1)):
+                canvas.circle((rect.right - 70 + 18 * index, rect.bottom - 24), 5, "ink")
+
+
+def _lifted(rect: Rect, plate: Plate) -> Rect:
+    return rect.moved(8, 0) if plate.acting else rect
+
+
+def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     """A seat's name plate; it lifts when the seat is to act."""
-    box = rect.moved(8 if plate.acting else 0, 0)
+    box = _lifted(rect, plate)
     canvas.panel(box, "raised" if plate.acting else "sheet")
     band, rest = box.cut_left(14)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
-    if plate.acting:
-        with canvas.faded(0.6 + 0.4 * breath(now)):
-            canvas.ring(box, 16, f"seat.{plate.seat}", width=4, soft=10)
     side = min(64.0, rect.h - 36)
     badge, words = rest.inset(18, 12).cut_left(side, 18)
     seat_badge(canvas, plate.seat, badge.place(side, side))
@@ -57,11 +68,10 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> None:
     if plate.sign:
         sign, note = note.cut_left(26, 10)
         icon(canvas, plate.sign, sign.place(24, 24, "top").moved(0, 7), "quiet")
-    dots = "." * (1 + int(now * 2.5) % 3) if plate.thinking else ""
-    canvas.text(plate.note + dots, note, "small", "quiet", valign="top", fit="shrink")
+    canvas.text(plate.note, note, "small", "quiet", valign="top", fit="shrink")
 
 
-def draw_journal(canvas: Canvas, rect: Rect, entries: list[Entry]) -> None:
+def draw_journal(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> None:
     """The last lines, the newest at the bottom and brightest; older ones fade away upwards."""
     if rect.h < 60:
         return
@@ -77,7 +87,14 @@ def draw_journal(canvas: Canvas, rect: Rect, entries: list[Entry]) -> None:
             elif entry.chat:
                 icon(canvas, "chat", Rect(rect.x + 2, y + 6, 26, 26), "quiet")
             words = Rect(rect.x + 46, y, rect.w - 46, high)
-            canvas.text(entry.text, words, "small", "ink" if entry.chat or age == 0 else "quiet", valign="top", fit="wrap")
+            canvas.text(
+                entry.text,
+                words,
+                "small",
+                "ink" if entry.chat or age == 0 else "quiet",
+                valign="top",
+                fit="wrap",
+            )
 
 
 def name_of(holder: Holder, seat: int, say: Say) -> str:
