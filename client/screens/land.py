@@ -1,0 +1,120 @@
+"""The land of the chosen game behind the shelf: it unfolds like paper from the box it lives in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from client.ui import pictures
+from client.ui.anim import Motion, Tween, ease_in_out, mix
+from client.ui.cache import SurfaceCache
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+
+RATIO: Final = 1600 / 700
+"""Width to height of the pictures of lands."""
+
+UNFOLD: Final = 0.52
+"""Seconds a land takes to unfold."""
+
+CREASE: Final = 30.0
+"""Units of light along the edge of a land that is unfolding."""
+
+
+class Land:
+    """Which land is shown and how far it has unfolded."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._before = ""
+        self._origin = 0.0
+        self._tween = Tween(-10.0, 0.0)
+
+    def unfold(self, game: str, origin: float, motion: Motion, now: float) -> None:
+        """Another land, from its box at x = `origin` (units) outwards."""
+        if game != self.game:
+            self._before, self.game, self._origin = self.game, game, origin
+            self._tween = motion.tween(now, UNFOLD, ease_in_out)
+
+    def moving(self, now: float) -> bool:
+        """Whether it is still unfolding."""
+        return not self._tween.done(now)
+
+    def draw(self, canvas: Canvas, now: float, reduced: bool) -> None:
+        """The land, or the new one unfolding over the old."""
+        t = self._tween.at(now)
+        if t >= 1:
+            _draw_land(canvas, self.game)
+            return
+        _draw_land(canvas, self._before)
+        if reduced:
+            with canvas.faded(t):
+                _draw_land(canvas, self.game)
+            return
+        area = canvas.area
+        left, right = mix(self._origin, 0, t), mix(self._origin, area.w, t)
+        with canvas.clip(Rect(left, 0, right - left, area.h)):
+            _draw_land(canvas, self.game)
+        for edge, way in ((left, -1), (right, 1)):
+            _draw_crease(canvas, edge, way, 1 - t)
+
+
+def prepare(canvas: Canvas, game: str) -> None:
+    """Makes the picture of a land without showing it, so that choosing it does not wait."""
+    with canvas.clip(Rect(0, 0, 0, 0)):
+        _draw_land(canvas, game)
+
+
+def _draw_land(canvas: Canvas, game: str) -> None:
+    canvas.layer(("land", game), canvas.area, lambda c: _paint(c, game), opaque=True)
+
+
+def _paint(canvas: Canvas, game: str) -> None:
+    """The picture at the right, falling into the dark of the room at its left and lower edge."""
+    area = canvas.area
+    high = 840 + (area.w - 1920) * 0.21
+    place = Rect(area.w - high * RATIO, 0, high * RATIO, high)
+    canvas.fill("night")
+    pixels = canvas.pixels(place).inflate(4, 2)
+    once = SurfaceCache(0)
+    canvas.surface.blit(pictures.raster(once, f"shelf/{game}-open.svg", *pixels.size), pixels.topleft)
+    left = max(0.0, place.x)
+    dark = canvas.colour("night")[:3]
+    if left > 0:
+        canvas.rect(Rect(0, 0, left + 1, area.h), "night")
+    _shade(
+        canvas,
+        Rect(left, 0, area.w * 0.74 - left, area.h),
+        dark,
+        (255 if left else 215, 190, 120, 30, 0),
+        True,
+    )
+    _shade(canvas, Rect(0, 0, area.w, 190), dark, (150, 70, 0), False)
+    _shade(canvas, Rect(0, high - 330, area.w, 330), dark, (0, 60, 160, 255), False)
+    canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
+
+
+def _shade(
+    canvas: Canvas, rect: Rect, colour: tuple[int, ...], alphas: tuple[int, ...], across: bool
+) -> None:
+    """A soft run of opacities over the rectangle, left to right or top to bottom."""
+    count = len(alphas)
+    strip = pygame.Surface((count, 1) if across else (1, count), pygame.SRCALPHA)
+    for index, alpha in enumerate(alphas):
+        strip.set_at((index, 0) if across else (0, index), (*colour, alpha))
+    area = canvas.pixels(rect)
+    fine = (64, 1) if across else (1, 64)
+    soft = pygame.transform.smoothscale(pygame.transform.smoothscale(strip, fine), area.size)
+    canvas.surface.blit(soft, area.topleft)
+
+
+def _draw_crease(canvas: Canvas, x: float, way: int, strength: float) -> None:
+    """Light on the fold and its short shadow on the land that goes under."""
+    lamp = canvas.colour("lamp")[:3]
+    shadow = canvas.colour("shadow")[:3]
+    for step in range(5):
+        reach = CREASE * (5 - step) / 5
+        start = x if way > 0 else x - reach
+        canvas.rect(Rect(start, 0, reach, canvas.area.h), (*shadow, round(34 * strength)))
+    canvas.rect(Rect(x - 2, 0, 4, canvas.area.h), (*lamp, round(230 * strength)))
