@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 import pygame
 
+import assets
 from assets.texts import Texts
 from client import settings as kept
 from client.settings import Settings
@@ -401,6 +402,7 @@ def _open_window(settings: Settings, size: tuple[int, int] | None, headless: boo
     except pygame.error as error:
         raise NoDisplay(str(error)) from error
     pygame.display.set_caption("Tilewright")
+    pygame.display.set_icon(pygame.image.load_sized_svg(str(assets.path("icons/app.svg")), (128, 128)))
     pygame.key.stop_text_input()
     if not headless:
         _open_gamepads()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import Literal
 
 import pygame
@@ -30,6 +29,8 @@ Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "centre", "bottom"]
 Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
+_PIECE = 8
+"""Corners of a line that are kept as one picture."""
 _BLUR = 1.5
 """How far a shadow reaches, in lifts above the table."""
 _FALL = 0.6
@@ -163,40 +164,26 @@ class Canvas:
         self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
     def polygon(self, points: Sequence[Point], ink: Ink) -> None:
-        """A filled shape with an antialiased edge."""
-        colour = self._ink(ink)
-        if colour[3] < 255:
-            self._through_layer("polygon", points, 2.0, colour, lambda c: c.polygon(points, colour[:3]))
-            return
-        exact = [self._exact(p) for p in points]
-        pygame.draw.polygon(self.surface, colour, exact)
-        if not self._coarse:
-            pygame.draw.aalines(self.surface, colour, True, exact)
+        """A filled shape with a smooth edge; kept, so an unchanged one costs only its blit."""
+        self._shape("polygon", points, 0.0, self._ink(ink))
 
     def line(self, a: Point, b: Point, width: float, ink: Ink) -> None:
         """A straight stroke with round ends."""
         self.polyline((a, b), width, ink)
 
     def polyline(self, points: Sequence[Point], width: float, ink: Ink, closed: bool = False) -> None:
-        """A stroke with round ends and corners; with alpha it is laid down as one piece."""
+        """A stroke with round ends and corners.
+
+        With alpha it is laid down as one piece; a solid one in pieces of a few corners, so that a line
+        that grows costs only its tip.
+        """
         if len(points) < 2:
             return
         colour = self._ink(ink)
-        if colour[3] < 255:
-            self._through_layer(
-                ("polyline", width, closed),
-                points,
-                width,
-                colour,
-                lambda c: c.polyline(points, width, colour[:3], closed),
-            )
-            return
         path = [*points, points[0]] if closed else list(points)
-        for a, b in pairwise(path):
-            self._stroke(self._exact(a), self._exact(b), width * self.scale, colour)
-        if width * self.scale > 2:
-            for joint in path:
-                self._dot(joint, width / 2, colour)
+        step = _PIECE if colour[3] >= 255 else len(path)
+        for start in range(0, len(path) - 1, step):
+            self._shape("stroke", path[start : start + step + 1], width, colour)
 
     def arc(self, centre: Point, radius: float, start: float, end: float, width: float, ink: Ink) -> None:
         """Part of a circle as a stroke: degrees clockwise, 0 points right."""
@@ -403,50 +390,25 @@ class Canvas:
             self.surface.blit(sprite, at)
             sprite.set_alpha(255)
 
-    def _stroke(self, a: Point, b: Point, width: float, colour: Colour) -> None:
-        """A straight piece without ends, pixels."""
-        length = math.dist(a, b)
-        if length == 0:
-            return
-        dx, dy = (b[0] - a[0]) / length * width / 2, (b[1] - a[1]) / length * width / 2
-        if width <= 1.5:
-            pygame.draw.aaline(self.surface, colour, a, b)
-            return
-        corners = [
-            (a[0] - dy, a[1] + dx),
-            (b[0] - dy, b[1] + dx),
-            (b[0] + dy, b[1] - dx),
-            (a[0] + dy, a[1] - dx),
-        ]
-        pygame.draw.polygon(self.surface, colour, corners)
-        if not self._coarse:
-            pygame.draw.aaline(self.surface, colour, corners[0], corners[1])
-            pygame.draw.aaline(self.surface, colour, corners[2], corners[3])
-
-    def _dot(self, at: Point, radius: float, colour: Colour) -> None:
-        if self._coarse:
-            pygame.draw.circle(self.surface, colour, self._exact(at), radius * self.scale)
-        else:
-            x, y = self._exact(at)
-            size = round(radius * self.scale * 4) / 4
-            sprite = self.cache.get(
-                ("disc", size, colour, colour, 0.0), lambda: sprites.disc(size, colour, colour, 0.0)
+    def _shape(self, kind: sprites.Shape, points: Sequence[Point], width: float, colour: Colour) -> None:
+        """A polygon or stroke: drawn large, scaled down and kept; directly where all is drawn large."""
+        if self._coarse and colour[3] >= 255:
+            sprites.draw_shape(
+                self.surface, kind, [self._exact(p) for p in points], width * self.scale, colour
             )
-            self.surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
-
-    def _through_layer(
-        self, kind: Hashable, points: Sequence[Point], margin: float, colour: Colour, painter: Painter
-    ) -> None:
-        """Shapes with alpha: drawn solid on a layer of their own, which is then laid down faded."""
-        if colour[3] == 0:
             return
-        box = Rect.bounding(points).grown(margin + 2)
-        shape = tuple((round(x - box.x, 2), round(y - box.y, 2)) for x, y in points)
+        box = Rect.bounding(points).grown(width / 2 + 2 / self.scale)
+        area = self.pixels(box)
+        placed = tuple(
+            (round((x - box.x) * self.scale, 1), round((y - box.y) * self.scale, 1)) for x, y in points
+        )
+        key = (kind, placed, round(width * self.scale, 1), colour[:3])
+        sprite = self.cache.get(
+            key, lambda: sprites.shape(area.size, kind, placed, width * self.scale, colour[:3])
+        )
         before, self._alpha = self._alpha, colour[3]
-        try:
-            self.layer((kind, shape, colour[:3]), box, painter, smooth=2)
-        finally:
-            self._alpha = before
+        self._put(sprite, area.topleft)
+        self._alpha = before
 
     def _paint(
         self, rect: Rect, size: tuple[int, int], painter: Painter, smooth: int, opaque: bool

@@ -14,6 +14,7 @@ from client.ui.focus import Focus, Label, Sound, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Device, Intent
 from client.ui.symbols import ICONS, icon
+from client.ui.text import LINE, Style, wrap
 from client.ui.widgets import Button
 
 Tone = Literal["plain", "good", "bad"]
@@ -32,6 +33,9 @@ class Dialog:
     `buttons` are (label, what to do) and close the dialog; the first is the primary one. Back does
     what the last one does (or `cancel`). `widgets` are shown between the text and the buttons.
     """
+
+    text_size = 30.0
+    """Units of body type, for finding out how high the text will be."""
 
     def __init__(
         self,
@@ -72,9 +76,11 @@ class Dialog:
 
     def layout(self, area: Rect) -> None:
         rows = len(self._widgets) * 88.0
-        text = self._text_height() if said(self.text) else 0.0
         bottom = 116.0 if self._buttons else 24.0
-        self._rect = area.place(min(self.width, area.w - 80), min(area.h - 60, 120 + text + rows + bottom))
+        wide = min(self.width, area.w - 80)
+        self._rect = area.place(wide, area.h)
+        text = self._text_height() if said(self.text) else 0.0
+        self._rect = area.place(wide, min(area.h - 60, 120 + text + rows + bottom))
         inner = self._rect.inset(48, 24)
         buttons, rest = inner.cut_bottom(76, 16)
         for widget, place in zip(
@@ -115,10 +121,9 @@ class Dialog:
         return True
 
     def _text_height(self) -> float:
-        """Room for the text, by a careful guess of its width: fonts are the canvas's business."""
-        wide = sum(1.0 if ord(c) > 0x2E80 else 0.56 for c in said(self.text)) * 30
-        lines = int(wide // (min(self.width, 1400) - 110)) + 1 + said(self.text).count("\n")
-        return lines * 41.0 + 10
+        """Room for the text as it is set at one pixel a unit."""
+        style = Style(round(self.text_size))
+        return len(wrap(said(self.text), style, round(self._rect.w) - 100)) * self.text_size * LINE + 10
 
     def _closing(self, action: Callable[[], None]) -> Callable[[], None]:
         def close() -> None:

@@ -5,15 +5,20 @@ Sizes here are pixels. Nothing is cached in this file: the canvas does that.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
+from client.ui.geometry import Point
 from client.ui.theme import Colour
 
 Side = Literal["left", "right", "top", "bottom"]
+Shape = Literal["polygon", "stroke"]
 Mask = npt.NDArray[np.float32]
 """Coverage 0 … 1 of shape (width, height)."""
 
@@ -123,6 +128,35 @@ def copy(sprite: pygame.Surface, target: pygame.Surface, at: tuple[int, int]) ->
     pixels = pygame.surfarray.pixels2d(target)
     source = pygame.surfarray.pixels2d(sprite)
     pixels[area.x : area.right, area.y : area.bottom] = source[x : x + area.w, y : y + area.h]
+
+
+def shape(
+    size: tuple[int, int], kind: Shape, points: Sequence[Point], width: float, colour: tuple[int, ...]
+) -> pygame.Surface:
+    """A polygon or stroke of one colour, drawn several times as large and scaled down."""
+    times = 4 if size[0] * size[1] < 40_000 else 2
+    large = pygame.Surface((size[0] * times, size[1] * times), pygame.SRCALPHA)
+    # Clear pixels have the colour too: so nothing dark comes in at the edges when it is scaled.
+    large.fill((*colour, 0))
+    draw_shape(large, kind, [(x * times, y * times) for x, y in points], width * times, (*colour, 255))
+    return pygame.transform.smoothscale(large, size)
+
+
+def draw_shape(
+    surface: pygame.Surface, kind: Shape, points: Sequence[Point], width: float, colour: tuple[int, ...]
+) -> None:
+    """A polygon or a stroke with round ends and corners, with hard edges."""
+    if kind == "polygon":
+        pygame.draw.polygon(surface, colour, points)
+        return
+    for a, b in pairwise(points):
+        length = math.dist(a, b)
+        if length > 0:
+            x, y = (b[1] - a[1]) / length * width / 2, (b[0] - a[0]) / length * width / 2
+            corners = ((a[0] - x, a[1] + y), (b[0] - x, b[1] + y), (b[0] + x, b[1] - y), (a[0] + x, a[1] - y))
+            pygame.draw.polygon(surface, colour, corners)
+    for point in points:
+        pygame.draw.circle(surface, colour, point, width / 2)
 
 
 def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:

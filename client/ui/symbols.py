@@ -9,9 +9,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import pygame
+
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.sprites import Side
+from client.ui.sprites import Side, rounded
 from client.ui.theme import Ink, Pattern, Symbol
 
 Painter = Callable[[Canvas, Rect, Ink], None]
@@ -114,12 +116,14 @@ def _symbol(canvas: Canvas, name: Symbol, rect: Rect, ink: Ink) -> None:
 
 
 def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: float) -> None:
-    canvas.rounded(rect, radius, f"seat.{seat}")
-    mark = (*canvas.colour(f"seat.{seat}.ink")[:3], 255)
-    ground = canvas.colour(f"seat.{seat}")
-    soft = tuple(round(g + (m - g) * 0.34) for g, m in zip(ground[:3], mark[:3], strict=True))
-    with canvas.clip(rect.inset(radius * 0.3)):
-        _PATTERNS[pattern](canvas, rect, (soft[0], soft[1], soft[2], 255))
+    """Colour and pattern over all of the layer, then cut out along the rounded edge."""
+    ground, mark = canvas.colour(f"seat.{seat}"), canvas.colour(f"seat.{seat}.ink")
+    soft = [round(g + (m - g) * 0.34) for g, m in zip(ground, mark, strict=True)]
+    canvas.rect(rect, ground)
+    _PATTERNS[pattern](canvas, rect, (soft[0], soft[1], soft[2], 255))
+    white = (255, 255, 255, 255)
+    mask = rounded(*canvas.surface.get_size(), radius * canvas.scale, white, white, 0)
+    canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def _steps(start: float, end: float, step: float) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.app import App, NoDisplay, Screen
 from client.settings import Settings
-from client.ui.audio import Audio
+from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
@@ -296,9 +297,7 @@ def test_the_music_is_seeded_and_has_no_seam() -> None:
     assert abs(float(wave[0] - wave[-1])) < 0.02
 
 
-def test_without_a_sound_device_all_is_silent(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.mixer.quit()
     monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
     audio = Audio(1.0, 1.0)
@@ -307,7 +306,13 @@ def test_without_a_sound_device_all_is_silent(
     assert audio.warm() is False
     assert not audio.available
     audio.close()
-    assert capfd.readouterr().err == ""
+
+
+def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    with _quiet_stderr():
+        os.write(2, b"ALSA lib: cannot find card")
+    os.write(2, b"ours")
+    assert capfd.readouterr().err == "ours"
 
 
 def test_sound_with_a_device_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,3 +327,22 @@ def test_sound_with_a_device_is_made_once(monkeypatch: pytest.MonkeyPatch) -> No
     audio.play("chime", 4)
     audio.set(0.0, 0.0)
     audio.close()
+
+
+def test_a_solid_stroke_has_no_seam(app: App) -> None:
+    """Across a slanting line: ground, a smooth edge, nothing but ink, a smooth edge, ground."""
+    app.canvas.fill((0, 0, 0))
+    app.canvas.line((200, 300), (900, 480), 40, (255, 255, 255))
+    for x in range(250, 420, 7):
+        column = [app.canvas.surface.get_at((x, y))[0] for y in range(100, 300)]
+        lit = [i for i, value in enumerate(column) if value > 0]
+        assert all(column[i] == 255 for i in range(lit[0] + 2, lit[-1] - 1))
+        assert 0 < min(column[lit[0]], column[lit[0] + 1]) < 255
+
+
+def test_a_growing_line_costs_only_its_tip(app: App) -> None:
+    points = [(100.0 + 20 * i, 300.0 + (i % 2) * 10) for i in range(41)]
+    app.canvas.polyline(points, 8, "accent")
+    before = app.canvas.cache.made
+    app.canvas.polyline([*points, (915.0, 300.0)], 8, "accent")
+    assert app.canvas.cache.made == before + 1

@@ -137,6 +137,9 @@ def test_only_a_release_over_the_pressed_button_counts() -> None:
         focus.handle(intent)
     assert pressed == ["a"]
     focus.handle(Press(device=MOUSE, x=10, y=10))
+    focus.handle(Release(device=MOUSE, x=10, y=110))
+    assert pressed == ["a"]
+    focus.handle(Press(device=MOUSE, x=10, y=10))
     focus.handle(Drag(device=MOUSE, x=10, y=110))
     focus.handle(Release(device=MOUSE, x=10, y=110))
     assert pressed == ["a"]
