@@ -15,6 +15,7 @@ from client.ui.focus import Label, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press, Release
 from client.ui.symbols import icon
+from client.ui.theme import Role
 from client.ui.widgets import focus_ring
 from core.games import GAMES
 
@@ -244,9 +245,8 @@ def draw_name(canvas: Canvas, box: BoxWidget) -> None:
     """The label on the plank's front edge below a box."""
     room = Rect(box.slot.x + 6, FRONT + 2, box.slot.w - 12, FOOT - FRONT - 4)
     ink = "lamp" if box.chosen else _mixed(canvas, "ink", "night", 0.18)
-    canvas.text(
-        said(box.name), room, "small", ink, align="centre", face="display", size=27 if box.chosen else 25
-    )
+    role: Role = "body" if box.chosen else "small"
+    canvas.text(said(box.name), room, role, ink, align="centre", face="display")
 
 
 def _mixed(canvas: Canvas, a: str, b: str, share: float) -> tuple[int, int, int]:

@@ -39,9 +39,6 @@ BED_SCREENS: Final = ("title", "settings", "setup")
 """The screens under which the slow music plays."""
 
 
-LINE_SIZE: Final = 32.0
-
-
 @dataclass(frozen=True)
 class TitleActions:
     """What the choices lead to. Games that cannot be played yet are never passed on."""
@@ -91,8 +88,7 @@ class TitleScreen(Screen):
 
     def _build_choices(self) -> None:
         def button(key: str, sign: str, press: Callable[[], None], primary: bool = False) -> Button:
-            kind = "primary" if primary else "plain"
-            return Button(lambda: self._say(key), press, icon=sign, kind=kind)
+            return Button(lambda: self._say(key), press, icon=sign, kind="primary" if primary else "plain")
 
         act = self.actions
         self.play = button("play", "play", lambda: act.play_here(self.game), primary=True)
@@ -112,7 +108,7 @@ class TitleScreen(Screen):
         self.focus.layout(area)
         margin = 56.0 if area.w < 1700 else 96.0
         self._layout_top(area, margin)
-        column = Rect(margin, 108, min(1000.0, area.w * 0.62), 0)
+        column = Rect(margin, 108, min(1060.0, area.w * 0.64), 0)
         self._name = Rect(column.x, 96, column.w, 116)
         self._line = Rect(column.x, 214, column.w - 20, 92)
         self._facts = Rect(column.x, 324, column.w, 44)
@@ -290,7 +286,7 @@ class TitleScreen(Screen):
         line = self.app.say(f"screen.shelf.{self.game}.line")
         wide = balanced(canvas, line, self._line.w)
         place = Rect(self._line.x, self._line.y, wide, self._line.h)
-        said = canvas.text(line, place, "body", "ink", valign="bottom", fit="wrap", size=LINE_SIZE)
+        said = canvas.text(line, place, "body", "ink", valign="bottom", fit="wrap")
         name = self._name.moved(0, said.y - self._line.y)
         canvas.text(self._title(self.game), name, "title", "ink", valign="bottom")
         self._draw_facts(canvas)
@@ -310,7 +306,7 @@ class TitleScreen(Screen):
     def _draw_fact(self, canvas: Canvas, words: str, x: float) -> float:
         """One fact from x on; where it ends."""
         room = Rect(x, self._facts.y, self._facts.right - x, self._facts.h)
-        return canvas.text(words, room, "small", "ink", size=26).right
+        return canvas.text(words, room, "small", "ink").right
 
     def _draw_hints(self, canvas: Canvas) -> None:
         hints = (
@@ -336,8 +332,8 @@ class TitleScreen(Screen):
 
 def balanced(canvas: Canvas, words: str, widest: float) -> float:
     """The width at which the words take as many lines as at `widest`, but lines of about one length."""
-    lines = canvas.measure(words, "body", size=LINE_SIZE, wrap_at=widest)[1]
+    lines = canvas.measure(words, "body", wrap_at=widest)[1]
     for share in (0.55, 0.65, 0.75, 0.85, 0.92):
-        if canvas.measure(words, "body", size=LINE_SIZE, wrap_at=widest * share)[1] <= lines:
+        if canvas.measure(words, "body", wrap_at=widest * share)[1] <= lines:
             return widest * share
     return widest
