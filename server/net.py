@@ -7,6 +7,7 @@ whoever breaks them or the protocol is told why, if they still listen, and is go
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 from collections import Counter
@@ -190,9 +191,10 @@ class Line:
 
     async def _linger(self) -> None:
         """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
-        self._writer.write_eof()
-        while await self._reader.read(CHUNK):
-            pass
+        with contextlib.suppress(OSError):
+            self._writer.write_eof()
+            while await self._reader.read(CHUNK):
+                pass
 
 
 class Door:

@@ -9,18 +9,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from time import monotonic
 from typing import Any, BinaryIO, Final
 
 import msgspec
 import numpy as np
 
 from core import codec
+from core.bots import Budget, bot
 from core.game import AnyGame, Seat
 from core.games import game as game_of
 from core.messages import Level
 
 HEAD: Final = 4
 NICE: Final = 10
+SECONDS: Final = 0.9
+"""After so long a decision is due, on whatever machine; most are made sooner, by count."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -51,8 +55,9 @@ def think(asked: Question) -> Any:
     """The chosen action as plain data."""
     game, view = position(asked)
     rng = np.random.default_rng(asked.numbers)
-    legal = game.legal(view, Seat(asked.seat))
-    return codec.plain(legal[int(rng.integers(len(legal)))])
+    until = monotonic() + SECONDS
+    budget = Budget() if asked.by_count else Budget(spent=lambda: monotonic() > until)
+    return codec.plain(bot(game, asked.level).choose(game, view, Seat(asked.seat), rng, budget))
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -126,7 +126,7 @@ def test_the_ais_wait_while_somebody_is_asked(shelf: None) -> None:
         await ada.act(0)
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
         await ada.do(m.Tempo, pause=0.0, paused=False)
-        assert not ada.guest.table.match.steps[-1].seat == 2
+        assert ada.guest.table.match.steps[-1].seat != 2
         ada.forget()
         await bo.do(m.Answer, yes=False)
         await ada.until(m.Stepped)
@@ -258,15 +258,12 @@ def test_a_saved_game_goes_on_from_its_last_position() -> None:
         assert (scene.turn, scene.options["first"], len(scene.sights[0].log)) == (6, 0, 6)
         await bo.act(0)
         await bo.until(m.Stepped, lambda stepped: stepped.now == 8)
-        cut = await Ear(lobby).refused(
-            m.Open, game="", options={}, plans=planned(("me", "me")), record=text[:-9]
-        )
+        eve = Ear(lobby)
+        two, three = planned(("me", "me")), planned(("me", "me", "me"))
+        cut = await eve.refused(m.Open, game="", options={}, plans=two, record=text[:-9])
         assert cut.startswith("replay.refusal.")
-        three = planned(("me", "me", "me"))
-        assert (
-            await Ear(lobby).refused(m.Open, game="", options={}, plans=three, record=text)
-            == "net.refusal.plans"
-        )
+        many = await eve.refused(m.Open, game="", options={}, plans=three, record=text)
+        assert many == "net.refusal.plans"
 
     in_lobby(test)
 
@@ -287,23 +284,19 @@ def test_what_cannot_be_opened_says_why() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         two = planned(("me", "me"))
-        for fields, code in (
-            ({"game": "chess", "options": {}, "plans": two}, "match.refusal.unknown_game"),
-            ({"game": "sturt", "options": {"colour": 1}, "plans": two}, "codec.refusal.unknown_option"),
-            ({"game": "sturt", "options": {"first": 7}, "plans": two}, "codec.refusal.bad_option"),
-            ({"game": "sturt", "options": {}, "plans": two[:1]}, "match.refusal.seats"),
-            ({"game": "sturt", "options": {}, "plans": two, "goal": m.Goal(games=77)}, "match.refusal.goal"),
-            (
-                {"game": "sturt", "options": {}, "plans": (m.Plan("me", "x" * 10_000),) * 2},
-                "net.refusal.name_long",
-            ),
-            (
-                {"game": "sturt", "options": {}, "plans": (m.Plan("me", "a\x07b"),) * 2},
-                "net.refusal.name_unprintable",
-            ),
-            ({"game": "sturt", "options": {}, "plans": (m.Plan("me"),) * 2}, "net.refusal.name_empty"),
+        usual = {"game": "sturt", "options": {}, "plans": two}
+        for other, code in (
+            ({"game": "chess"}, "match.refusal.unknown_game"),
+            ({"options": {"colour": 1}}, "codec.refusal.unknown_option"),
+            ({"options": {"first": 7}}, "codec.refusal.bad_option"),
+            ({"plans": two[:1]}, "match.refusal.seats"),
+            ({"goal": m.Goal(games=77)}, "match.refusal.goal"),
+            ({"title": "x" * 10_000}, "net.refusal.name_long"),
+            ({"plans": (m.Plan("me", "x" * 10_000),) * 2}, "net.refusal.name_long"),
+            ({"plans": (m.Plan("me", "a\x07b"),) * 2}, "net.refusal.name_unprintable"),
+            ({"plans": (m.Plan("me"),) * 2}, "net.refusal.name_empty"),
         ):
-            assert await ada.refused(m.Open, **fields) == code
+            assert await ada.refused(m.Open, **{**usual, **other}) == code
         assert lobby.tables == {}
 
     in_lobby(test)
@@ -316,10 +309,8 @@ def test_chat_reaches_all_and_is_clean() -> None:
         await eve.do(m.Watch, table=1)
         await ada.do(m.Say, text=" Hello! ")
         await eve.do(m.Say, text="やあ")
-        assert [x for x in ada.heard if isinstance(x, m.Said)] == [
-            m.Said(0, "Ada", "Hello!"),
-            m.Said(-1, "", "やあ"),
-        ]
+        said = [heard for heard in ada.heard if isinstance(heard, m.Said)]
+        assert said == [m.Said(0, "Ada", "Hello!"), m.Said(-1, "", "やあ")]
         assert await eve.refused(m.Say, text="a\x1b[2Jb") == "net.refusal.chat_unprintable"
         assert await eve.refused(m.Say, text="x" * 201) == "net.refusal.chat_long"
 

@@ -1,0 +1,28 @@
+"""A worker that misbehaves as its first argument, or the level it is asked for, says:
+
+`easy` ends without an answer, `normal` never answers, `hard` answers junk, `random` plays properly.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import BinaryIO
+
+from core import codec
+from server.thinker import HEAD, Question, think
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    while len(head := source.read(HEAD)) == HEAD:
+        asked: Question = codec.typed(codec.unpack(source.read(int.from_bytes(head, "big"))), Question)
+        if asked.level == "easy":
+            return
+        while asked.level == "normal":
+            source.read(1)
+        packed = b"\xc1\xc1" if asked.level == "hard" else codec.pack(think(asked))
+        sink.write(len(packed).to_bytes(HEAD, "big") + packed)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,252 @@
+"""Real sockets: what strangers, slow, silent and hasty guests meet, and that nobody else notices."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+
+from core import codec
+from core import messages as m
+from core.messages import PROTOCOL
+from core.wire import MAGIC, PREAMBLE, Broken
+from server.limits import Limits
+from tests.server.helpers import Hall, Talker, planned, play_at_random
+
+HELLO = {"is": "Hello"}
+
+
+def _frame(raw: bytes) -> bytes:
+    return len(raw).to_bytes(4, "big") + raw
+
+
+def _said(**message: object) -> bytes:
+    return codec.pack(message)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "net.refusal.not_tilewright"),
+        (b"\0" * 4096, "net.refusal.not_tilewright"),
+        (MAGIC + bytes([PROTOCOL - 1]), "net.refusal.older"),
+        (MAGIC + bytes([PROTOCOL + 1]) + b"whatever comes", "net.refusal.newer"),
+        (PREAMBLE + _frame(codec.encode(m.Pong())), "net.refusal.out_of_order"),
+        (PREAMBLE + (1025).to_bytes(4, "big"), "net.refusal.too_big"),
+        (PREAMBLE + _frame(b"\xc1"), "codec.refusal.malformed"),
+        (PREAMBLE + _frame(_said(**HELLO, program="x" * 65)), "codec.refusal.malformed"),
+        (
+            PREAMBLE + _frame(_said(**HELLO, program="x", more=1)),
+            "codec.refusal.malformed",
+        ),
+    ],
+)
+def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -> None:
+    with Hall() as hall, hall.dial() as ada, hall.dial(hello=False) as stranger:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
+        stranger.sock.sendall(sent)
+        assert stranger.bye().code == code
+        assert ada.do(m.Act, seat=0, action="5@0,0", turn=0) == m.Done(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"\x81\xa2is\xa3Fly", "codec.refusal.malformed"),
+        (codec.pack({"is": "Browse", "id": -1}), "codec.refusal.malformed"),
+        (codec.pack({"is": "Hello", "program": "again"}), "net.refusal.out_of_order"),
+        (
+            codec.pack({"is": "Say", "id": 1, "text": [[[[[[[[[[[[[[[]]]]]]]]]]]]]]]}),
+            "codec.refusal.malformed",
+        ),
+        (
+            codec.pack({"is": "Sit", "id": 1, "table": 1, "seat": 0, "name": b"\xff"}),
+            "codec.refusal.malformed",
+        ),
+        (codec.pack({"is": "Tempo", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
+        (b"\xdd\xff\xff\xff\xff", "codec.refusal.malformed"),
+    ],
+)
+def test_a_guest_who_talks_junk_is_sent_away_after_what_came_before(raw: bytes, code: str) -> None:
+    with Hall() as hall, hall.dial() as guest:
+        guest.sock.sendall(guest.wire.send(m.Browse(7)) + _frame(raw) + guest.wire.send(m.Browse(8)))
+        assert guest.until(m.Done).id == 7
+        assert guest.bye().code == code
+
+
+def test_a_message_in_single_bytes_is_the_same_message() -> None:
+    with Hall() as hall, hall.dial(hello=False) as guest:
+        for byte in guest.wire.opening() + guest.wire.send(m.Hello("slow")) + guest.wire.send(m.Browse(1)):
+            guest.sock.sendall(bytes([byte]))
+        assert guest.until(m.Done).id == 1
+
+
+def test_half_a_frame_and_then_nothing_ends_only_that_connection() -> None:
+    limits = Limits(handshake=0.2, ping=0.1, gone=0.4, tick=0.05)
+    with Hall(limits) as hall, hall.dial(hello=False) as before, hall.dial() as after:
+        before.sock.sendall(PREAMBLE + b"\0\0")
+        after.sock.sendall(after.wire.send(m.Browse(1))[:-1])
+        assert before.bye().code == "net.refusal.no_greeting"
+        assert {type(message) for message in _rest(after)} == {m.Ping}
+        with hall.dial() as ada:
+            assert ada.do(m.Browse)
+
+
+def test_a_guest_who_answers_pings_stays_and_a_silent_one_goes_with_a_word_to_the_table() -> None:
+    with Hall(Limits(ping=0.1, gone=0.4, tick=0.05)) as hall, hall.dial() as ada, hall.dial() as bo:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+        bo.do(m.Sit, table=1, seat=1, name="Bo")
+        ada.do(m.Start)
+        people = ada.until(m.People, lambda people: people.holders[1].kind != "person")
+        assert people.holders[1].kind == "away"
+
+
+def test_a_hundred_thousand_frames_end_the_connection_and_nobody_else_waits() -> None:
+    with Hall() as hall, hall.dial() as ada, hall.dial() as flood:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
+        frames = b"".join(flood.wire.send(m.Browse(number)) for number in range(100_000))
+        flood.sock.settimeout(0)
+        sent = 0
+        turn = 0
+        while sent < len(frames):
+            try:
+                sent += flood.sock.send(frames[sent : sent + 65536])
+            except BlockingIOError:
+                pass
+            except ConnectionError:
+                break
+            if turn < 6:
+                turn += _card(ada, turn)
+        flood.sock.settimeout(30)
+        answers = _rest(flood)
+        codes = [answer.why.code for answer in answers if isinstance(answer, m.Failed | m.Bye)]
+        assert set(codes) == {"net.refusal.too_fast"}
+        assert isinstance(answers[-1], m.Bye)
+        assert ada.do(m.Browse)
+
+
+def _rest(talker: Talker) -> list[Any]:
+    """All that still comes, pings unanswered; how the connection ends does not matter."""
+    found: list[Any] = list(talker.waiting)
+    try:
+        while data := talker.sock.recv(65536):
+            found += talker.wire.receive(data)
+    except ConnectionError:
+        pass
+    return found
+
+
+def _card(talker: Talker, turn: int) -> int:
+    places = ("0,0", "1,0", "2,0", "0,1", "1,1", "2,1")
+    done = talker.do(m.Act, seat=turn % 2, action=f"5@{places[turn]}", turn=turn)
+    assert isinstance(done, m.Done), done
+    return 1
+
+
+def test_a_couch_of_four_is_never_too_fast() -> None:
+    with Hall() as hall, hall.dial() as ada:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
+        for _ in range(50):
+            assert isinstance(ada.do(m.Say, text="hurry up"), m.Done)
+
+
+def test_who_does_not_read_is_cut_and_the_others_do_not_wait() -> None:
+    """Chat fills the queue of a spectator who reads nothing."""
+    with Hall(Limits(queue=2048, rate=1e6, burst=1e6, tick=0.05)) as hall, hall.dial() as ada:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
+        slow = socket.socket()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.connect(("127.0.0.1", hall.port))
+        with Talker(slow) as deaf:
+            deaf.ask(m.Watch, table=1)
+            ada.until(m.People, lambda people: people.spectators == 1)
+            gone = False
+            while not gone:
+                number = ada.ask(m.Say, text="x" * 200)
+                while not isinstance(message := ada.next(), m.Done) or message.id != number:
+                    gone = gone or (isinstance(message, m.People) and message.spectators == 0)
+            assert isinstance(ada.do(m.Act, seat=0, action="5@0,0", turn=0), m.Done)
+
+
+def test_who_reads_too_slowly_for_too_long_is_cut() -> None:
+    limits = Limits(queue_time=0.3, queue=10**9, rate=1e6, burst=1e6, tick=0.05)
+    with Hall(limits) as hall, hall.dial() as ada:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
+        slow = socket.socket()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.connect(("127.0.0.1", hall.port))
+        with Talker(slow) as deaf:
+            deaf.ask(m.Watch, table=1)
+            ada.until(m.People, lambda people: people.spectators == 1)
+            gone = False
+            while not gone:
+                number = ada.ask(m.Say, text="x" * 200)
+                while not isinstance(message := ada.next(), m.Done) or message.id != number:
+                    gone = gone or (isinstance(message, m.People) and message.spectators == 0)
+
+
+@pytest.mark.parametrize("limits", [Limits(connections=2), Limits(per_address=2)])
+def test_a_server_that_is_full_says_so(limits: Limits) -> None:
+    with Hall(limits) as hall, hall.dial() as first:
+        with hall.dial(), hall.dial(hello=False) as third:
+            assert third.bye().code == "net.refusal.full"
+        assert first.do(m.Browse)
+        # The second's end is noticed as soon as its connection is read; until then the door stays shut.
+        while True:
+            with hall.dial(hello=False) as again:
+                again.sock.sendall(again.wire.opening() + again.wire.send(m.Hello("again")))
+                if isinstance(again.next(), m.Welcome):
+                    break
+
+
+def test_a_long_or_dirty_name_is_refused_and_the_guest_may_try_again() -> None:
+    with Hall() as hall, hall.dial() as ada:
+        for name in ("x" * 10_000, "a\x07b", "\u202eevil", "   "):
+            plans = (m.Plan("me", name), m.Plan("open"))
+            assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=plans), m.Failed)
+        assert isinstance(ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open"))), m.Done)
+
+
+def test_the_server_says_goodbye_when_it_stops() -> None:
+    with Hall() as hall, hall.dial() as ada, hall.dial() as bo:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+        bo.do(m.Sit, table=1, seat=1, name="Bo")
+        hall.loop.call_soon_threadsafe(lambda: hall.loop.create_task(hall.door.close()))
+        assert ada.bye().code == bo.bye().code == "net.bye.stopping"
+
+
+def test_a_connection_cut_in_the_middle_of_a_game_is_made_again() -> None:
+    with Hall() as hall, hall.dial() as ada:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+        with hall.dial() as bo:
+            bo.ask(m.Sit, table=1, seat=1, name="Bo")
+            token = bo.until(m.Seated).token
+            ada.do(m.Start)
+            ada.do(m.Act, seat=0, action="5@0,0", turn=0)
+            bo.until(m.Stepped)
+            bo.sock.sendall(bo.wire.send(m.Act(9, 1, "5@1,0", 1))[:10])
+        ada.until(m.People, lambda people: people.holders[1].kind == "away")
+        with hall.dial() as again:
+            again.ask(m.Return, table=1, token=token)
+            scene = again.until(m.Scene)
+            assert (scene.yours, scene.turn) == ((1,), 1)
+            assert isinstance(again.do(m.Act, seat=1, action="5@1,0", turn=1), m.Done)
+            assert ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+
+
+def test_a_game_against_an_ai_over_a_socket() -> None:
+    with Hall() as hall, hall.dial() as ada:
+        ada.ask(m.Open, game="sturt", options={}, plans=planned(("me", "random")))
+        last = play_at_random(ada, ada.until(m.Scene), seed=1)
+        assert last.outcome is not None
+        assert last.series.played == 1
+
+
+def test_the_client_side_names_a_server_of_another_version() -> None:
+    with Hall() as hall, hall.dial(hello=False) as guest:
+        data = guest.sock.recv(8)
+        assert data == PREAMBLE
+        with pytest.raises(Broken) as broken:
+            guest.wire.receive(MAGIC + bytes([PROTOCOL + 1]))
+        assert broken.value.refusal.code == "net.refusal.newer"

@@ -1,0 +1,168 @@
+"""A store that fails, a bug in one table, what must not be heard: the order is record, apply, tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from core import messages as m
+from core.match import Match
+from server.lobby import Lobby
+from server.store import (
+    AnyEntry,
+    Began,
+    Closed,
+    MemoryStore,
+    Moved,
+    Opened,
+    Seating,
+    Started,
+    StoreFailed,
+    Undone,
+)
+from tests.server.helpers import Ear, in_lobby
+
+
+class Flaky(MemoryStore):
+    """Fails while `broken`; looks, at every write, at what the guests have been told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken = False
+        self.told: list[int] = []
+        self.ears: list[Ear] = []
+
+    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
+        if self.broken:
+            raise StoreFailed
+        await super().record(table, entries)
+        self.told += [sum(isinstance(x, m.Stepped) for x in ear.heard) for ear in self.ears]
+
+
+def test_nobody_is_told_of_what_could_not_be_stored() -> None:
+    store = Flaky()
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await eve.do(m.Watch, table=1)
+        heard = len(eve.heard)
+        store.broken = True
+        assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_stored"
+        assert await ada.refused(m.HandOver, seat=0, level="easy") == "net.refusal.not_stored"
+        assert (len(eve.heard), ada.guest.table.match.turn) == (heard, 0)
+        assert await eve.refused(m.Open, game="sturt", options={}, plans=()) == "net.refusal.at_a_table"
+        store.broken = False
+        await ada.act(0)
+        store.broken = True
+        assert await ada.refused(m.Undo, turn=1) == "net.refusal.not_stored"
+        assert ada.guest.table.match.turn == 1
+
+    in_lobby(test, store)
+
+
+def test_a_step_is_recorded_before_it_is_told() -> None:
+    store = Flaky()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        store.ears = [ada]
+        for turn in range(3):
+            await ada.act(turn % 2)
+        assert store.told == [0, 1, 2]
+
+    in_lobby(test, store)
+
+
+def test_ais_wait_when_their_move_could_not_be_stored() -> None:
+    store = Flaky()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.act(0)
+        store.broken = True
+        await ada.do(m.Tempo, pause=0.0)
+        await ada.until(m.Notice, lambda notice: notice.code == "net.notice.not_stored")
+        await ada.until(m.Scene, lambda scene: scene.paused and scene.turn == 1)
+        store.broken = False
+        await ada.do(m.Tempo, pause=0.0)
+        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+
+    in_lobby(test, store)
+
+
+def test_the_entries_of_a_table_tell_its_story() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await ada.act(0)
+        await ada.do(m.Undo, turn=1)
+        await ada.do(m.HandOver, seat=1, level="random")
+        entries = store.entries[1]
+        assert [type(entry) for entry in entries] == [Opened, Seating, Began, Started, Moved, Undone, Seating]
+        assert entries[4].key == f"{ada.number}.2"
+        assert b"".join(kept.token for kept in entries[1].seats) != b""
+        token = ada.heard[1].token
+        assert all(token not in (kept.token, b"") for kept in entries[1].seats)
+        await store.record(1, [Closed()])
+        assert store.entries == {}
+
+    in_lobby(test, store)
+
+
+def test_a_bug_in_one_table_sets_it_aside_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = Match.propose
+
+    def buggy(self: Match, seat: Any, action: Any, turn: int, key: str = "") -> Any:
+        if self.options.first == 1:
+            raise ZeroDivisionError("a bug")
+        return real(self, seat, action, turn, key)
+
+    monkeypatch.setattr(Match, "propose", buggy)
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+        await ada.do(m.Open, game="sturt", options={"first": 1}, plans=plans)
+        await bo.open("sturt", "me", "me")
+        assert await ada.refused(m.Act, seat=1, action="5@0,0", turn=0) == "net.refusal.set_aside"
+        assert ada.last(m.Notice).code == "net.notice.set_aside"
+        assert await ada.refused(m.Say, text="hello?") == "net.refusal.set_aside"
+        await bo.act(0)
+        await bo.do(m.Browse)
+        assert [line.table for line in bo.last(m.Tables).tables] == [2]
+        await ada.do(m.Leave)
+        await ada.open("sturt", "me", "me")
+        assert sorted(lobby.tables) == [2, 3]
+
+    in_lobby(test)
+    assert "a bug" in caplog.text
+
+
+def test_a_bug_while_an_ai_is_asked_sets_only_that_table_aside() -> None:
+    class Broken:
+        async def choose(self, asked: Any) -> Any:
+            raise ZeroDivisionError("a bug")
+
+        async def close(self) -> None:
+            pass
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await bo.open("sturt", "me", "me")
+        await ada.open("sturt", "random", "random")
+        await ada.until(m.Notice, lambda notice: notice.code == "net.notice.set_aside")
+        await lobby.gone(ada.guest)
+        await bo.act(0)
+        assert sorted(lobby.tables) == [1]
+
+    in_lobby(test, brains=Broken())

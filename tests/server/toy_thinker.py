@@ -1,0 +1,12 @@
+"""A worker that knows the toy game."""
+
+from __future__ import annotations
+
+import core.games
+from server import thinker
+from tests.core import toy
+
+core.games.GAMES = (*core.games.GAMES, toy.GAME)  # type: ignore[misc]  # only here, before anything is read
+
+if __name__ == "__main__":
+    thinker.main()
