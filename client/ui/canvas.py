@@ -31,6 +31,8 @@ Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
 _PIECE = 8
 """Corners of a line that are kept as one picture."""
+_SMALL, _STRENGTHS = 60_000, 20
+"""Glows of fewer pixels are kept in so many strengths."""
 _BLUR = 1.5
 """How far a shadow reaches, in lifts above the table."""
 _FALL = 0.6
@@ -217,14 +219,22 @@ class Canvas:
         self._put(sprite, (area.x - pad, area.y - pad + round(lift * _FALL * self.scale)))
 
     def glow(self, rect: Rect, ink: Ink, strength: float = 1.0) -> None:
-        """Soft light in an ellipse; strength 0 … 1 may change every frame."""
-        area = self.pixels(rect)
-        if area.w < 2 or area.h < 2:
+        """Soft light in an ellipse; strength 0 … 1 may change every frame.
+
+        Small ones are kept in a few strengths, which are blitted several times as fast as faded ones.
+        """
+        area, share = self.pixels(rect), min(1.0, max(0.0, strength)) * self._alpha / 255
+        if area.w < 2 or area.h < 2 or share <= 0:
             return
-        colour = self.colour(ink)
+        r, g, b, a = self.colour(ink)
+        small = area.w * area.h < _SMALL
+        colour = (r, g, b, a * round(share * _STRENGTHS) // _STRENGTHS if small else a)
         sprite = self.cache.get(("glow", area.size, colour), lambda: sprites.glow(area.w, area.h, colour))
-        with self.faded(strength):
-            self._put(sprite, area.topleft)
+        if small:
+            self.surface.blit(sprite, area.topleft)
+        else:
+            with self.faded(strength):
+                self._put(sprite, area.topleft)
 
     def light(self, rect: Rect, ink: Ink, side: sprites.Side, strength: float = 1.0) -> None:
         """Light that falls into the rectangle from one of its sides."""
