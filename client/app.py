@@ -319,6 +319,7 @@ class App:
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
     def _canvas(self, surface: pygame.Surface) -> Canvas:
+        self._size = surface.get_size()
         self._cache.bound = CACHE_BYTES + 6 * surface.get_pitch() * surface.get_height()
         canvas = Canvas(surface, self.theme, self._cache)
         self.input.scale = canvas.scale
@@ -326,7 +327,8 @@ class App:
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
-        if surface is None or surface.get_size() == self.canvas.surface.get_size():
+        # pygame resizes the surface in place: the canvas knows the size it was made for.
+        if surface is None or surface.get_size() == self._size:
             return
         self._transition = None
         self._settled_size = self.now + 0.5

@@ -348,3 +348,38 @@ def test_a_growing_line_costs_only_its_tip(app: App) -> None:
     before = app.canvas.cache.made
     app.canvas.polyline([*points, (915.0, 300.0)], 8, "accent")
     assert app.canvas.cache.made == before + 1
+
+
+def test_a_dragged_window_is_laid_out_again_and_remembered(tmp_path: Path) -> None:
+    app = App(headless=True, home=tmp_path, clock=lambda: 0.0)
+    screen = Seen("one")
+    app.push(screen)
+    app.frame(0.1, [])
+    pygame.display.set_mode((1440, 1080), pygame.RESIZABLE)
+    app.frame(0.2, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1440, y=1080)])
+    assert screen.notes[-1] == "layout 1440"
+    assert app.input.scale == app.canvas.scale == 1.0
+    app.frame(2.0, [])
+    app.close()
+    assert (tmp_path / "settings.toml").read_text().count("1440") == 1
+
+
+def test_full_screen_and_back(app: App) -> None:
+    screen = Seen("one")
+    app.push(screen)
+    app.frame(0.1, [])
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0)
+    app.frame(0.2, [key])
+    assert app.settings.fullscreen
+    app.frame(0.3, [pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0)])
+    app.frame(0.4, [key])
+    assert not app.settings.fullscreen
+    assert app.canvas.surface.get_size() == (app.settings.width, app.settings.height)
+    assert app.frame(0.5, [])
+
+
+def test_a_gamepad_that_cannot_be_opened_is_no_crash(app: App) -> None:
+    app.push(Seen("one"))
+    app.frame(0.1, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=99)])
+    app.frame(0.2, [pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=99)])
+    assert app.input.gamepads == ()
