@@ -130,7 +130,7 @@ def _run(words: list[str], texts: Texts) -> int:
     try:
         args, left = parser.parse_known_args(rest[1:])
     except argparse.ArgumentError as error:
-        raise Refused("cli.refusal.value", option=str(error.argument_name), command=name) from None
+        raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
     if common.help:
         return _say(parser.format_help())
     _nothing_left(left)
@@ -143,7 +143,7 @@ def _texts(words: list[str], usual: Texts) -> Texts:
     try:
         lang = parser.parse_known_args(words)[0].lang
     except argparse.ArgumentError as error:
-        raise Refused("cli.refusal.value", option=str(error.argument_name), command="") from None
+        raise Refused("cli.refusal.value", option=str(error.argument_name)) from None
     return usual if lang is None else Texts(values.one_of("language", lang, LANGUAGES))
 
 

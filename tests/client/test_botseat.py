@@ -1,0 +1,119 @@
+"""`join --bot` against a real server on real sockets."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from assets.texts import Texts
+from client import botseat
+from client.cli import Launch
+from core import messages as m
+from core.game import Refused
+from tests.server.helpers import Hall, Talker, planned, play_at_random
+
+
+class Joining:
+    """`hold` in a thread of its own, with what it returned or refused."""
+
+    def __init__(self, port: int, *bots: str, **more: Any) -> None:
+        self.launch = Launch("join", host="127.0.0.1", port=port, bots=bots, seed=1, **more)
+        self.code: int | str = ""
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self.code = botseat.hold(self.launch, Texts("en"))
+        except Refused as refused:
+            self.code = refused.refusal.code
+
+    def end(self) -> int | str:
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+        return self.code
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    with Hall() as hall:
+        yield hall
+
+
+def gathered(host: Talker, *plans: str) -> None:
+    answer = host.do(m.Open, game="sturt", options={}, plans=planned(plans))
+    assert isinstance(answer, m.Done), answer
+
+
+def all_seated(host: Talker) -> tuple[m.Holder, ...]:
+    return host.until(m.People, lambda people: all(h.kind != "open" for h in people.holders)).holders
+
+
+def started(host: Talker) -> m.Scene:
+    host.ask(m.Start)
+    return host.until(m.Scene, lambda scene: scene.phase == "playing")
+
+
+def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.CaptureFixture[str]) -> None:
+    with Hall() as hall, hall.dial() as host:
+        gathered(host, "me", "open")
+        joining = Joining(hall.port, "easy")
+        holders = all_seated(host)
+        assert [h.kind for h in holders] == ["person", "person"] and holders[1].name == "AI easy"
+        over = play_at_random(host, started(host), 5)
+        assert over.outcome is not None
+        host.ask(m.Rematch)
+        again = host.until(m.Scene, lambda scene: scene.phase == "playing")
+        assert play_at_random(host, again, 6).outcome is not None
+    assert joining.end() == 0
+    said = capsys.readouterr()
+    assert "seat 1" in said.out and said.out.count("The game is over") == 2
+    assert said.err == Texts("en").say("net.bye.stopping") + "\n"
+
+
+def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
+    with hall.dial() as host:
+        gathered(host, "open", "open")
+        joining = Joining(hall.port, "random", "easy")
+        assert [h.name for h in all_seated(host)] == ["AI random", "AI easy"]
+        started(host)
+        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        hall.run(hall.door.close())
+    assert joining.end() == 0
+
+
+def test_it_waits_until_a_seat_is_free_and_takes_the_one_wanted(hall: Hall) -> None:
+    with hall.dial() as host:
+        gathered(host, "open", "me")
+        joining = Joining(hall.port, "easy", seat=1, name="Bo")
+        with hall.dial() as other:
+            gathered(other, "me", "open")
+            assert all_seated(other)[1].name == "Bo"
+        hall.run(hall.door.close())
+    assert joining.end() == 0
+
+
+def test_nobody_at_the_address() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        assert Joining(port, "easy").end() == "net.refusal.unreachable"
+
+
+def test_somebody_else_at_the_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        joining = Joining(stranger.getsockname()[1], "easy")
+        peer, _ = stranger.accept()
+        with peer:
+            peer.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            assert joining.end() == "net.refusal.not_tilewright"
+
+
+def test_nobody_found_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.discovery.find", lambda seconds: [])
+    with pytest.raises(Refused, match=r"^cli\.refusal\.no_server"):
+        botseat.hold(Launch("join", bots=("easy",)), Texts("en"))
