@@ -13,7 +13,7 @@ import pygame
 from client.ui.synth import RATE, SOUNDS, Bed, Wave
 
 SEMITONE: Final = 2 ** (1 / 12)
-WARM: Final = ("move", "accept", "back", "paper_slide", "paper_land", "refuse", "wood")
+WARM: Final = ("move", "accept", "back", "paper_slide", "paper_land", "refuse", "wood", "chime", "brass")
 """Made first, one a frame, so that no frame waits for them."""
 
 
@@ -112,7 +112,7 @@ class Audio:
         if not self._bed.done:
             self._bed.step()
             return True
-        self._bed_sound, self._bed = _stereo(self._bed.wave()), None
+        self._bed_sound, self._bed = _stereo(self._bed.wave(), Bed.RATE), None
         self._bed_sound.set_volume(self._loudness(self.music) * 0.6)
         self._bed_sound.play(loops=-1, fade_ms=3000)
         return False
@@ -122,15 +122,17 @@ class Audio:
         return float(value**1.6)
 
 
-def _stereo(wave: Wave) -> pygame.mixer.Sound:
+def _stereo(wave: Wave, rate: int = RATE) -> pygame.mixer.Sound:
     """A sound in the format the mixer really has."""
-    rate, _, channels = pygame.mixer.get_init() or (RATE, -16, 2)
-    if rate != RATE:
-        places = np.arange(0, len(wave), RATE / rate)
-        wave = np.interp(places, np.arange(len(wave)), wave).astype(np.float32)
-    samples = (np.clip(wave, -1, 1) * 32767).astype(np.int16)
-    shaped = np.repeat(samples[:, None], channels, axis=1) if channels > 1 else samples
-    return pygame.mixer.Sound(buffer=np.ascontiguousarray(shaped).tobytes())
+    real, _, channels = pygame.mixer.get_init() or (RATE, -16, 2)
+    samples = (np.clip(wave, -1, 1) * np.float32(32767)).astype(np.int16)
+    held, rest = divmod(real, rate)
+    if rest:
+        held = 1
+        places = np.arange(0, len(samples), rate / real)
+        samples = np.interp(places, np.arange(len(samples)), samples).astype(np.int16)
+    # Samples held to twice the rate sound the same: what it adds lies above hearing.
+    return pygame.mixer.Sound(buffer=np.repeat(samples, held * channels).tobytes())
 
 
 @contextmanager

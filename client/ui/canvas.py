@@ -16,6 +16,7 @@ import pygame
 from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
 from client.ui.geometry import Point, Rect
+from client.ui.slate import Slate
 from client.ui.text import LINE, Style, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
@@ -52,6 +53,7 @@ class Canvas:
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False
+        self._slate: Slate | None = Slate(surface)
 
     # --- places -------------------------------------------------------------------------------
 
@@ -104,6 +106,15 @@ class Canvas:
         finally:
             self._alpha = before
 
+    def touch(self, area: pygame.Rect | None = None) -> None:
+        """Says that pixels were changed behind the canvas's back: in a rectangle, or anywhere."""
+        if self._slate is None:
+            return
+        if area is None:
+            self._slate.touch_all()
+        else:
+            self._slate.touch(area)
+
     # --- colours and plain shapes -------------------------------------------------------------
 
     def colour(self, ink: Ink) -> Colour:
@@ -112,12 +123,14 @@ class Canvas:
     def fill(self, ink: Ink) -> None:
         """All of the canvas in one colour."""
         self.surface.fill(self.colour(ink))
+        self.touch()
 
     def rect(self, rect: Rect, ink: Ink) -> None:
         """A plain rectangle with sharp corners; alpha counts."""
         colour, area = self._ink(ink), self.pixels(rect)
         if colour[3] >= 255:
             self.surface.fill(colour, area)
+            self.touch(area)
         elif colour[3] > 0 and area.w > 0 and area.h > 0:
             key = ("rect", area.size, colour)
             self._put(self.cache.get(key, lambda: sprites.plain(area.size, colour)), area.topleft, whole=True)
@@ -231,7 +244,7 @@ class Canvas:
         colour = (r, g, b, a * round(share * _STRENGTHS) // _STRENGTHS if small else a)
         sprite = self.cache.get(("glow", area.size, colour), lambda: sprites.glow(area.w, area.h, colour))
         if small:
-            self.surface.blit(sprite, area.topleft)
+            self._put(sprite, area.topleft, whole=True)
         else:
             with self.faded(strength):
                 self._put(sprite, area.topleft)
@@ -254,7 +267,7 @@ class Canvas:
             ("backdrop", size, colours, warmth),
             lambda: sprites.backdrop(*size, *colours, warmth).convert(self.surface),
         )
-        sprites.copy(sprite, self.surface, self.pixel(0, 0))
+        self._lay(sprite, self.pixel(0, 0))
 
     # --- pictures and layers ------------------------------------------------------------------
 
@@ -296,7 +309,7 @@ class Canvas:
         full = ("layer", key, area.size, smooth, opaque, self.theme.name)
         sprite = self.cache.get(full, lambda: self._paint(rect, area.size, painter, smooth, opaque))
         if opaque and self._alpha >= 255:
-            sprites.copy(sprite, self.surface, area.topleft)
+            self._lay(sprite, area.topleft)
         else:
             self._put(sprite, area.topleft)
 
@@ -394,11 +407,18 @@ class Canvas:
     def _put(self, sprite: pygame.Surface, at: tuple[int, int], whole: bool = False) -> None:
         """Blits with the canvas's opacity; `whole` if the sprite already carries it."""
         if self._alpha >= 255 or whole:
-            self.surface.blit(sprite, at)
+            self.touch(self.surface.blit(sprite, at))
         elif self._alpha > 0:
             sprite.set_alpha(self._alpha)
-            self.surface.blit(sprite, at)
+            self.touch(self.surface.blit(sprite, at))
             sprite.set_alpha(255)
+
+    def _lay(self, sprite: pygame.Surface, at: tuple[int, int]) -> None:
+        """Draws an opaque sprite of the surface's own format; only where it does not lie already."""
+        if self._slate is not None:
+            self._slate.lay(sprite, at)
+        else:
+            sprites.copy(sprite, self.surface, at)
 
     def _shape(self, kind: sprites.Shape, points: Sequence[Point], width: float, colour: Colour) -> None:
         """A polygon or stroke: drawn large, scaled down and kept; directly where all is drawn large."""
@@ -429,6 +449,7 @@ class Canvas:
         inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
         inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
         inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
+        inner._slate = None
         painter(inner)
         if smooth > 1:
             surface = (

@@ -141,16 +141,18 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
 class Bed:
     """A slow piece of soft chords and single notes that loops without a seam; grows note by note.
 
-    The same seed gives the same piece. `step` adds one note and takes about a millisecond or two.
+    The same seed gives the same piece. `step` adds one note and takes a few milliseconds. The tones
+    are low, so half the rate of the other sounds is enough.
     """
 
-    SECONDS: Final = 48.0
+    RATE: Final = RATE // 2
+    SECONDS: Final = 40.0
     SCALE: Final = (146.83, 174.61, 196.0, 220.0, 261.63, 293.66, 349.23, 392.0, 440.0)
     CHORDS: Final = ((0, 2, 4), (1, 3, 5), (0, 3, 6), (2, 4, 7))
 
     def __init__(self, seed: int) -> None:
         rng = np.random.default_rng(seed)
-        self._left = np.zeros(int(RATE * self.SECONDS), np.float32)
+        self._left = np.zeros(int(self.RATE * self.SECONDS), np.float32)
         self._notes: list[tuple[float, float, float, float]] = []
         bar = self.SECONDS / 8
         for index in range(8):
@@ -169,10 +171,11 @@ class Bed:
     def step(self) -> None:
         """Adds the next note; its end wraps around to the beginning."""
         start, hertz, length, gain = self._notes.pop()
-        t = _time(length)
-        swell = np.sin(np.pi * np.clip(t / length, 0, 1)) ** 2 if length > 3 else _fall(t, 0.02, 0.7)
-        wave = (np.sin(2 * np.pi * hertz * t) + 0.25 * np.sin(4 * np.pi * hertz * 1.002 * t)) * swell * gain
-        first = int(start * RATE) % len(self._left)
+        t = np.arange(int(self.RATE * length), dtype=np.float32) / np.float32(self.RATE)
+        swell = np.sin(np.float32(np.pi / length) * t) ** 2 if length > 3 else _fall(t, 0.02, 0.7)
+        turn = np.float32(2 * np.pi * hertz) * t
+        wave = (np.sin(turn) + np.float32(0.25) * np.sin(np.float32(2.004) * turn)) * swell * np.float32(gain)
+        first = int(start * self.RATE) % len(self._left)
         head = min(len(wave), len(self._left) - first)
         self._left[first : first + head] += wave[:head]
         self._left[: len(wave) - head] += wave[head:]
