@@ -66,6 +66,20 @@ def prepare(canvas: Canvas, game: str) -> None:
         _draw_land(canvas, game)
 
 
+def draw_veiled(canvas: Canvas, game: str) -> None:
+    """The land of a game, dim, behind a screen that has to be read."""
+    canvas.layer(("veiled land", game), canvas.area, lambda c: _paint_veiled(c, game), opaque=True)
+
+
+def _paint_veiled(canvas: Canvas, game: str) -> None:
+    area, dark = canvas.area, canvas.colour("night")[:3]
+    high = max(area.h, area.w / RATIO)
+    _paste(canvas, game, Rect(area.w - high * RATIO, 0, high * RATIO, high))
+    canvas.rect(area, (*dark, 96))
+    _shade(canvas, Rect(0, 0, area.w, 420), dark, (200, 120, 0), False)
+    _shade(canvas, Rect(0, 760, area.w, 320), dark, (0, 170, 235, 235), False)
+
+
 def _draw_land(canvas: Canvas, game: str) -> None:
     canvas.layer(("land", game), canvas.area, lambda c: _paint(c, game), opaque=True)
 
@@ -76,9 +90,7 @@ def _paint(canvas: Canvas, game: str) -> None:
     high = 840 + (area.w - 1920) * 0.21
     place = Rect(area.w - high * RATIO, 0, high * RATIO, high)
     canvas.fill("night")
-    pixels = canvas.pixels(place).inflate(4, 2)
-    once = SurfaceCache(0)
-    canvas.surface.blit(pictures.raster(once, f"shelf/{game}-open.svg", *pixels.size), pixels.topleft)
+    _paste(canvas, game, place)
     left = max(0.0, place.x)
     dark = canvas.colour("night")[:3]
     if left > 0:
@@ -93,6 +105,13 @@ def _paint(canvas: Canvas, game: str) -> None:
     _shade(canvas, Rect(0, 0, area.w, 190), dark, (150, 70, 0), False)
     _shade(canvas, Rect(0, high - 330, area.w, 330), dark, (0, 60, 160, 255), False)
     canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
+
+
+def _paste(canvas: Canvas, game: str, place: Rect) -> None:
+    """The bare picture; only what is made of it is kept, so it stays out of the canvas's store."""
+    pixels = canvas.pixels(place).inflate(4, 2)
+    picture = pictures.raster(SurfaceCache(0), f"shelf/{game}-open.svg", *pixels.size)
+    canvas.surface.blit(picture, pixels.topleft)
 
 
 def _shade(

@@ -1,0 +1,42 @@
+"""Small pieces that the settings and the set-up share."""
+
+from __future__ import annotations
+
+from client.screens.shelf import BOX_RATIO, SHELF
+from client.ui.canvas import Canvas
+from client.ui.fields import TextField
+from client.ui.focus import Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Cycle, Intent, Move
+from client.ui.symbols import icon
+
+
+def margin(area: Rect) -> float:
+    """Free units at the left and right of a screen of this width."""
+    return 56.0 if area.w < 1700 else 96.0
+
+
+def in_order(intent: Intent, current: Widget | None) -> Intent:
+    """In a form up and down lead through all widgets in their order: left and right change values there."""
+    picking = isinstance(current, TextField) and current.picking
+    if isinstance(intent, Move) and intent.dy and not picking:
+        return Cycle(device=intent.device, at=intent.at, step=intent.dy)
+    return intent
+
+
+def draw_help(canvas: Canvas, place: Rect, words: str) -> None:
+    """A line that says what the focused thing is for."""
+    if not words:
+        return
+    icon(canvas, "help", Rect(place.x + 4, place.cy - 19, 38, 38), "lamp")
+    canvas.text(words, place.cut_left(60)[1], "body", "ink", fit="wrap")
+
+
+def draw_row_of_boxes(canvas: Canvas, right: float, floor: float) -> None:
+    """The five boxes, small, standing on the edge of a panel up to x = `right`."""
+    high, gap = 112.0, 26.0
+    wide = high * BOX_RATIO
+    for index, key in enumerate(reversed(SHELF)):
+        place = Rect(right - wide - index * (wide + gap), floor - high, wide, high)
+        canvas.shadow(Rect(place.x, floor - 6, place.w, 6), 3, 6)
+        canvas.picture(f"shelf/{key}.svg", place)

@@ -1,0 +1,281 @@
+"""The set-up of a game: who sits where, by which rules, for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from client.app import App, Screen
+from client.screens import land
+from client.screens.parts import draw_help, in_order, margin
+from client.screens.setup_seats import OPEN, PERSON, SeatRow
+from client.screens.shelf import BOX_RATIO
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Label, Widget, said
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent, Move
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button, Choice
+from core import codec
+from core import messages as m
+from core.game import Goal, Refused
+from core.games import game as game_of
+
+NAME_ABOVE: Final = 46.0
+"""Units for the name of a rule above its value."""
+
+NORMAL: Final = 1 + m.LEVELS.index("normal")
+"""The kind of a seat that a fair AI holds."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What was agreed on: `options` as plain data, one plan a seat."""
+
+    game: str
+    options: dict[str, Any]
+    plans: tuple[m.Plan, ...]
+    goal: Goal
+    lan: bool
+
+
+class SetupScreen(Screen):
+    """Seats at the left, rules at the right. `done` gets the set-up, or None to go back."""
+
+    name = "setup"
+    _rule_names: list[tuple[Rect, Label]]
+
+    def __init__(self, app: App, game: str, lan: bool, done: Callable[[Setup | None], None]) -> None:
+        self.app = app
+        self.game = game_of(game)
+        self.lan = lan
+        self.done = done
+
+    # --- the widgets --------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        info = self.game.info
+        self._values = {
+            name: _values(values, getattr(info.options(), name))
+            for name, values in codec.choices(info.options).items()
+        }
+        self.options = {name: self._option(name) for name in self._values}
+        self.goal = Choice("", [self._goal_label(goal) for goal in info.goals], 0, lambda _: None)
+        self.count = Choice(
+            self._label("count"),
+            [self._count_label(n) for n in info.seats],
+            0,
+            lambda i: self._set_count(info.seats[i]),
+        )
+        words = "host" if self.lan else "start"
+        self.start = Button(self._label(words), self._start, icon="play", kind="primary")
+        self.back = Button(self._label("back"), self._go_back, icon="left", kind="quiet")
+        self.seats: tuple[SeatRow, ...] = ()
+        self.focus = Focus((), self.app.sound)
+        self._set_count(info.seats[0])
+        self.focus.focus(self.start, self.app.now)
+
+    def _set_count(self, seats: int) -> None:
+        """As many rows; those who are seated already stay."""
+        kept = self.seats[:seats]
+        self.seats = (*kept, *(self._seat(number) for number in range(len(kept), seats)))
+        before = self.focus.current
+        self.focus.set(self._widgets(), before, self.app.now)
+        if before is not None:
+            self.layout(self.app.canvas.area)
+
+    def _widgets(self) -> tuple[Widget, ...]:
+        count = (self.count,) if len(self.game.info.seats) > 1 else ()
+        seats = tuple(widget for row in self.seats for widget in row.widgets)
+        return (*count, *seats, *self._rule_rows(), self.start, self.back)
+
+    def _rule_rows(self) -> tuple[Choice, ...]:
+        series = (self.goal,) if len(self.game.info.goals) > 1 else ()
+        return (*self.options.values(), *series)
+
+    def _seat(self, number: int) -> SeatRow:
+        name = self.app.settings.name(number)
+        others = OPEN if self.lan else PERSON if name else NORMAL
+        kind = PERSON if number == 0 else others
+        role = f"{self.game.info.key}.seat.{number}"
+        return SeatRow(number, kind, name, self.lan, self._say, lambda: self._if_any(role))
+
+    def _option(self, name: str) -> Choice:
+        key, values = f"{self.game.info.key}.option.{name}", self._values[name]
+        usual = values.index(getattr(self.game.info.options(), name))
+        labels = [self._value_label(f"{key}.{_text_name(value)}", value) for value in values]
+        return Choice("", labels, usual, lambda _: None)
+
+    # --- what comes of it ---------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """Hands over what was agreed on; a refusal is told and nothing else happens."""
+        try:
+            setup = self._agreed()
+        except Refused as refused:
+            why = refused.refusal
+            self.app.sound("refuse")
+            self.app.notice(self.app.say(why.code, **why.values), "bad")
+            return
+        self._keep_names()
+        self.done(setup)
+
+    def _agreed(self) -> Setup:
+        info = self.game.info
+        chosen = {name: self._values[name][row.chosen] for name, row in self.options.items()}
+        options = info.options(**chosen)
+        self.game.start(options, len(self.seats))
+        plans = tuple(row.plan() for row in self.seats)
+        plain: dict[str, Any] = codec.plain(options)
+        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan)
+
+    def _keep_names(self) -> None:
+        settings = self.app.settings
+        for row in self.seats:
+            if row.kind.chosen == PERSON:
+                settings = settings.with_name(row.seat, " ".join(row.name.text.split()))
+        if settings != self.app.settings:
+            self.app.change(settings)
+
+    def _go_back(self) -> None:
+        self.done(None)
+
+    # --- the screen ---------------------------------------------------------------------------
+
+    def layout(self, area: Rect) -> None:
+        self.focus.layout(area)
+        side = margin(area)
+        self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
+        self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
+        self._way = Rect(self._title.x, 122, self._title.w, 40)
+        columns = Rect(side, 184, area.w - 2 * side, 720).columns(1.12, 1, gap=40)
+        self._left, self._right = (column for column in columns)
+        self._layout_seats()
+        self._layout_rules()
+        self._help = Rect(side, 908, area.w - 2 * side, 76)
+        bar = Rect(side, 984, area.w - 2 * side, 76)
+        self.start.layout(bar.place(360, 76, "right"))
+        self.back.layout(Rect(bar.right - 360 - 24 - 240, bar.y, 240, 76))
+        self._hints = Rect(side, bar.y, bar.w - 360 - 24 - 240 - 30, 76)
+
+    def _layout_seats(self) -> None:
+        heading, room = self._left.inset(28, 20).cut_top(60, 12)
+        self._seats_heading = heading
+        if len(self.game.info.seats) > 1:
+            self.count.layout(room.cut_top(68)[0])
+            room = room.cut_top(68, 12)[1]
+        roles = self._if_any(f"{self.game.info.key}.seat.0")
+        count = len(self.seats)
+        high = min(118.0 if roles else 84.0, (room.h - 14 * (count - 1)) / count)
+        places = room.stack(count, high, 20 if roles else 14)
+        for row, place in zip(self.seats, places, strict=True):
+            row.layout(place)
+        self._left = Rect(self._left.x, self._left.y, self._left.w, places[-1].bottom + 28 - self._left.y)
+
+    def _layout_rules(self) -> None:
+        """Each rule's name above its value, as long as there is room for that."""
+        heading, room = self._right.inset(28, 20).cut_top(60, 12)
+        self._rules_heading = heading
+        rows = self._rule_rows()
+        high = min(116.0, (room.h - 12 * (len(rows) - 1)) / max(1, len(rows)))
+        above = NAME_ABOVE if high > NAME_ABOVE + 56 else 0.0
+        places = room.stack(len(rows), high, 12)
+        self._rule_names = []
+        for row, place in zip(rows, places, strict=True):
+            row.label = "" if above else self._rule_label(row)
+            self._rule_names.append((place.cut_top(34)[0], self._rule_label(row) if above else ""))
+            row.layout(place.cut_top(above)[1])
+        bottom = places[-1].bottom if places else heading.bottom
+        self._right = Rect(self._right.x, self._right.y, self._right.w, bottom + 28 - self._right.y)
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.handle(in_order(intent, self.focus.current)):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self._go_back()
+            return True
+        return False
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        info = self.game.info
+        land.draw_veiled(canvas, info.key)
+        canvas.picture(f"shelf/{info.key}.svg", self._box)
+        canvas.text(info.title, self._title, "title", "ink")
+        canvas.text(self._say("lan" if self.lan else "couch"), self._way, "body", "lamp")
+        for panel, heading, key in (
+            (self._left, self._seats_heading, "seats"),
+            (self._right, self._rules_heading, "rules"),
+        ):
+            canvas.panel(panel, "sheet")
+            canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
+        for row in self.seats:
+            row.draw(canvas)
+        for place, name in self._rule_names:
+            canvas.text(said(name), place, "small", "lamp")
+        self.focus.draw(canvas, now)
+        draw_help(canvas, self._help, self._help_words())
+        hints = (
+            Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
+            Hint((Back(),), self._say("hint_back")),
+        )
+        draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+
+    # --- words --------------------------------------------------------------------------------
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.app.say(f"screen.setup.{key}", **values)
+
+    def _label(self, key: str) -> Callable[[], str]:
+        return lambda: self._say(key)
+
+    def _if_any(self, key: str) -> str:
+        return self.app.say(key) if self.app.texts.has(key) else ""
+
+    def _goal_label(self, goal: Goal) -> Label:
+        if goal.points:
+            return lambda: self._say("goal_points", points=f"{goal.points:g}")
+        if goal.games == 1:
+            return lambda: self._say("goal_one")
+        return lambda: self._say("goal_games", games=goal.games)
+
+    def _count_label(self, seats: int) -> Label:
+        return lambda: self._say("count_value", seats=seats)
+
+    def _value_label(self, key: str, value: object) -> Label:
+        """Numbers need no text of their own."""
+        return lambda: self._if_any(key) or str(value)
+
+    def _rule_label(self, row: Choice) -> Label:
+        for name, choice in self.options.items():
+            if choice is row:
+                return lambda: self.app.say(f"{self.game.info.key}.option.{name}.name")
+        return self._label("goal")
+
+    def _help_words(self) -> str:
+        current = self.focus.current
+        for row in self.seats:
+            if current in row.widgets:
+                return self._say(row.help_key)
+        for name, choice in self.options.items():
+            if choice is current:
+                return self._if_any(f"{self.game.info.key}.option.{name}.help")
+        if current is self.start:
+            return self._say("help_host" if self.lan else "help_start")
+        keys = {id(self.goal): "help_goal", id(self.count): "help_count"}
+        return self._say(keys[id(current)]) if id(current) in keys else ""
+
+
+def _values(values: tuple[Any, ...], usual: object) -> tuple[Any, ...]:
+    """The values to choose from; of a bounded number its ends, with the usual one between them."""
+    return values if usual in values else tuple(sorted((*values, usual)))
+
+
+def _text_name(value: object) -> str:
+    """How a value is called in the keys of texts."""
+    return str(value).lower().replace(" ", "_")

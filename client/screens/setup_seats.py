@@ -1,0 +1,85 @@
+"""The seats of a set-up: who sits in each, as a row with badge, kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.ui.canvas import Canvas
+from client.ui.fields import TextField
+from client.ui.focus import Label, Widget, said
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge, seat_swatch
+from client.ui.widgets import Choice
+from core import messages as m
+
+Say = Callable[..., str]
+PERSON: Final = 0
+KINDS: Final = ("person", *(f"bot_{level}" for level in m.LEVELS))
+OPEN: Final = len(KINDS)
+
+
+class SeatRow:
+    """One seat. `role` says what the game calls it ("West–East"), "" if it does not."""
+
+    def __init__(self, seat: int, kind: int, name: str, lan: bool, say: Say, role: Label) -> None:
+        self.seat = seat
+        self.role = role
+        self._say = say
+        kinds = (*KINDS, "open") if lan else KINDS
+        self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
+        self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
+        self.place = Rect(0, 0, 0, 0)
+        self._line = Rect(0, 0, 0, 0)
+        self._change(kind)
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        return (self.kind, self.name)
+
+    @property
+    def help_key(self) -> str:
+        """Which sentence explains the kind that is chosen."""
+        if self.kind.chosen == PERSON:
+            return "help_person"
+        return "help_open" if self.kind.chosen == OPEN else "help_bot"
+
+    def plan(self) -> m.Plan:
+        """What shall become of this seat. Raises `Refused("net.refusal.name_…")`."""
+        if self.kind.chosen == PERSON:
+            return m.Plan("me", m.clean_name(self.name.text.strip() or self._usual_name()))
+        if self.kind.chosen == OPEN:
+            return m.Plan("open")
+        return m.Plan("bot", level=m.LEVELS[self.kind.chosen - 1])
+
+    def layout(self, place: Rect) -> None:
+        """A row: the badge at the left, kind and name beside it, the role above them if there is one."""
+        self.place = place
+        badge, rest = place.cut_left(min(place.h, 96.0), 20)
+        self._badge = badge
+        self._role, line = rest.cut_top(34, 12) if said(self.role) else (rest.cut_top(0)[0], rest)
+        self._line = line
+        self._part()
+
+    def draw(self, canvas: Canvas) -> None:
+        """What is not a widget: badge, pattern, role, and what stands in place of a name."""
+        seat_swatch(canvas, self.seat, self._badge.inset(0, (self._badge.h - self._badge.w) / 2), 14)
+        seat_badge(canvas, self.seat, self._badge.scaled(0.72))
+        if said(self.role):
+            canvas.text(said(self.role), self._role, "small", "lamp")
+
+    def _change(self, kind: int) -> None:
+        self.name.visible = kind == PERSON
+        self._part()
+
+    def _part(self) -> None:
+        """A person has a name beside it; everybody else takes the whole line."""
+        left, right = self._line.columns(1, 1.12, gap=16)
+        self.kind.layout(left if self.kind.chosen == PERSON else self._line)
+        self.name.layout(right)
+
+    def _usual_name(self) -> str:
+        return self._say("player", number=self.seat + 1)
+
+    def _label(self, key: str) -> Label:
+        return lambda: self._say(key)
