@@ -378,6 +378,7 @@ class App:
         old.set_alpha(round(255 * (1 - t)))
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
+        self.canvas.touch()
 
 
 def _theme(name: str) -> themes.Theme:

@@ -26,9 +26,10 @@ AI_PAUSE = 0.35
 class Program:
     """Leads from screen to screen. `seed` makes demos and AIs of this start repeatable."""
 
-    def __init__(self, app: App, seed: int | None = None) -> None:
+    def __init__(self, app: App, seed: int | None = None, port: int = 0) -> None:
         self.app = app
         self.seed = seed
+        self.port = port
         self._home: Any = None
         self._home_session: Session | None = None
 
@@ -46,7 +47,8 @@ class Program:
         from server.embedded import Embedded
 
         if self._home is None:
-            self._home = Embedded(self.app.settings.name(0) or "Tilewright")
+            wanted = {"port": self.port} if self.port else {}
+            self._home = Embedded(self.app.settings.name(0) or "Tilewright", **wanted)
         if self._home_session is not None:
             self._home_session.close()
         self._home_session = Session(Link(self._home.connect()))
@@ -69,9 +71,9 @@ class Program:
             settings=self.settings,
             rules=self.rules,
             quit=self.app.quit,
-            idle=lambda: self.demo(random.Random(self.seed).choice(GAMES).info.key),
+            idle=self.demo,
         )
-        self.app.push(TitleScreen(actions))
+        self.app.push(TitleScreen(self.app, actions))
 
     def settings(self) -> None:
         """All settings."""
@@ -125,14 +127,22 @@ class Program:
             session.ask(m.Publish, name=self.app.settings.name(0))
         self._wait(session, "table.waiting.opening", lambda: self.enter(session))
 
-    def demo(self, key: str) -> None:
-        """AIs play, people watch."""
-        if key not in {game.info.key for game in GAMES}:
-            return
-        game = game_of(key)
+    def demo(
+        self,
+        key: str = "",
+        options: dict[str, Any] | None = None,
+        levels: tuple[str, ...] = (),
+        games: int = 0,
+    ) -> None:
+        """AIs play, people watch. After `games` games (0: never) it ends."""
+        game = game_of(key) if key else random.Random(self.seed).choice(GAMES)
+        seats = game.info.seats[0]
+        bots = tuple(
+            m.Plan("bot", level=levels[i % len(levels)] if levels else "normal") for i in range(seats)
+        )
         session = self._here()
-        plans = tuple(m.Plan("bot", level="normal") for _ in range(game.info.seats[0]))
-        session.ask(m.Open, game=key, options={}, plans=plans, pause=DEMO_PAUSE, seed=self.seed)
+        wanted = {"game": game.info.key, "options": options or {}, "plans": bots}
+        session.ask(m.Open, **wanted, pause=DEMO_PAUSE, seed=self.seed)
         self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True))
 
     def go_on(self) -> None:
@@ -140,17 +150,10 @@ class Program:
         try:
             saved = saves.read(saves.couch_file())
         except (OSError, Refused) as error:
-            self._complain(
-                error.refusal if isinstance(error, Refused) else Refusal("replay.refusal.unreadable")
-            )
+            unreadable = Refusal("replay.refusal.unreadable")
+            self._complain(error.refusal if isinstance(error, Refused) else unreadable)
             return
-        names = [
-            name or self.app.say("table.guest_name", number=i + 1)
-            for i, name in enumerate(saved.header.names)
-        ]
-        plans = tuple(m.Plan("me", name=name[: m.NAME_LENGTH]) for name in names)
-        text = saves.couch_file().read_text(encoding="utf-8")
-        self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
+        self._play_on(saves.couch_file().read_text(encoding="utf-8"), saved.header.names)
 
     def enter(self, session: Session, demo: bool = False) -> None:
         """To the table of a session: before the start where people gather, else where it is played."""
@@ -228,12 +231,15 @@ class Program:
         self.app.push(ReplayScreen(saved, actions))
 
     def _play_on(self, text: str, names: tuple[str, ...]) -> None:
-        """A couch game from a position of a replay."""
+        """A couch game from the last position of a record."""
         from core import record
 
         saved = record.read(text)
-        shown = [name or self.app.say("table.guest_name", number=i + 1) for i, name in enumerate(names)]
-        plans = tuple(m.Plan("me", name=name[: m.NAME_LENGTH]) for name in shown)
+        shown = [*names, *[""] * saved.header.seats][: saved.header.seats]
+        plans = tuple(
+            m.Plan("me", name=name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1))
+            for seat, name in enumerate(shown)
+        )
         self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
 
     # --- the LAN ------------------------------------------------------------------------------
@@ -245,16 +251,22 @@ class Program:
         actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
         self.app.push(LanScreen(key, actions))
 
-    def call(self, host: str, port: int) -> None:
-        """A server by its address: its tables."""
+    def call(self, host: str, port: int, name: str = "", seat: int | None = None) -> None:
+        """A server by its address: its tables, or at once the first free seat of this number."""
         session = self._there(host, port)
         session.ask(m.Browse)
-        self._wait(
-            session,
-            "table.waiting.calling",
-            lambda: self._lobby(session, host, port),
-            ready=lambda s: s.tables is not None or s.mirror is not None,
-        )
+
+        def answered() -> None:
+            self._lobby(session, host, port)
+            for line in session.tables or () if seat is not None else ():
+                if seat < line.seats and line.holders[seat].kind == "open":
+                    mine = (
+                        name or self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
+                    )
+                    session.ask(m.Sit, table=line.table, seat=seat, name=mine)
+                    break
+
+        self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
 
     def _lobby(self, session: Session, host: str, port: int) -> None:
         from client.screens.lobby import LobbyActions, LobbyScreen

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from client import saves
 from client.app import App
 from client.program import Program
 from client.settings import Settings, load
+from core import codec
+from core import messages as m
+from core.game import Goal
+from core.games import game as game_of
 
 if TYPE_CHECKING:
     from client.cli import Launch
 
 
 def run(launch: Launch) -> int:
-    """Run a command that needs a window; the exit code. Raises `NoDisplay` and `Refused`."""
-    app = App(
-        _settings(launch),
-        size=launch.size,
-        headless=launch.headless,
-        seed=launch.seed or 0,
-        shots=Path(launch.shots) if launch.shots else None,
-    )
-    program = Program(app, launch.seed)
+    """Run a command that needs a window; the exit code. Raises `NoDisplay` and `Refused`.
+
+    Without a window (`--headless --shots DIR`) the screens are visited and their pictures written.
+    """
+    if launch.headless:
+        from client.tour import tour
+
+        return tour(launch)
+    app = App(_settings(launch), size=launch.size, seed=launch.seed or 0, shots=launch.shots)
+    program = Program(app, launch.seed, port=launch.port)
     try:
-        _first_screen(program, launch)
+        first_screen(program, launch)
         app.run()
     finally:
         program.close()
@@ -41,21 +44,42 @@ def _settings(launch: Launch) -> Settings | None:
     return msgspec.structs.replace(load()[0], language=launch.lang)
 
 
-def _first_screen(program: Program, launch: Launch) -> None:
+def first_screen(program: Program, launch: Launch) -> None:
+    """The screen that the command asks for, over the title."""
     program.title()
     match launch.command:
-        case "couch":
-            program.setup(launch.game, lan=False)
-        case "host":
-            program.setup(launch.game, lan=True)
+        case "couch" | "host" if launch.bots or launch.name or launch.options is not None:
+            _open(program, launch)
+        case "couch" | "host":
+            program.setup(launch.game, lan=launch.command == "host")
         case "demo":
-            program.demo(launch.game)
+            program.demo(launch.game, _plain(launch), launch.bots, launch.games)
         case "rules":
             program.rules(launch.game)
         case "replay":
-            program.replay(saves.read(Path(launch.file)))
+            program.replay(launch.record)
+        case "join" if launch.host:
+            program.call(launch.host, launch.port, launch.name, launch.seat)
         case "join":
-            if launch.host:
-                program.call(launch.host, launch.port)
-            else:
-                program.lan()
+            program.lan()
+
+
+def _plain(launch: Launch) -> dict[str, object]:
+    """The options as they travel; the usual ones if none were given."""
+    options: dict[str, object] = {} if launch.options is None else codec.plain(launch.options)
+    return options
+
+
+def _open(program: Program, launch: Launch) -> None:
+    """A table as the command line describes it: persons first (on the LAN all but one seat is open)."""
+    seats = launch.seats or game_of(launch.game).info.seats[0]
+    lan = launch.command == "host"
+    bots = launch.bots[:seats]
+    plans = []
+    for seat in range(seats - len(bots)):
+        name = launch.name if seat == 0 else ""
+        known = name or program.app.settings.name(seat)
+        guest = known or program.app.say("table.guest_name", number=seat + 1)
+        plans.append(m.Plan("open") if lan and seat else m.Plan("me", name=guest))
+    plans += [m.Plan("bot", level=level) for level in bots]
+    program.open(launch.game, _plain(launch), tuple(plans), Goal(games=1), lan=lan)

@@ -71,7 +71,7 @@ class SturtBoard:
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view: State = frame.view
-        if frame.chooser is None or view.result is not None or not _can_lay(view):
+        if view.result is not None or not _can_lay(view):
             return ()
         hints: list[tuple[Intent, str]] = [(Accept(), "sturt.hint.lay"), (Turn(step=1), "sturt.hint.turn")]
         if sum(left(view, pile) > 0 for pile in piles(view)) > 1:

@@ -141,7 +141,7 @@ def _paint_curve(
     surface: pygame.Surface, sides: tuple[int, int], rgb: Rgb, line: float, share: float
 ) -> None:
     """Light on a clear square surface: halo, dark rim, colour and a bright core, from the distance."""
-    away = _distance(surface.get_width(), sides, share)
+    away = _distance(surface.get_size(), sides, share)
     half = line / 2
     reach = line * HALO
     halo = 0.75 * np.clip(1 - (away - half) / (reach - half), 0, 1) ** 2
@@ -162,18 +162,18 @@ def _paint_curve(
     pygame.surfarray.pixels_alpha(surface)[:] = (cover * 255 + 0.5).astype(np.uint8)
 
 
-def _distance(size: int, sides: tuple[int, int], share: float) -> Field:
+def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> Field:
     """How far each pixel is from the curve up to a share of it, in pixels; array [x, y]."""
     cx, cy = _corner(*sides)
     (ax, ay), (bx, by) = _MIDDLES[sides[0]], _MIDDLES[sides[1]]
-    spots = (np.arange(size, dtype=np.float32) + 0.5) / size
-    x, y = spots[:, None] - cx, spots[None, :] - cy
+    across, down = ((np.arange(n, dtype=np.float32) + 0.5) / n for n in size)
+    x, y = across[:, None] - cx, down[None, :] - cy
     onto_first, onto_second = 2 * (x * (ax - cx) + y * (ay - cy)), 2 * (x * (bx - cx) + y * (by - cy))
-    away: Field = np.abs(np.hypot(x, y) - 0.5) * size
+    away: Field = np.abs(np.hypot(x, y) - 0.5) * size[0]
     if share < 1:
         end = math.pi / 2 * share
         ahead = np.arctan2(onto_second, onto_first) > end
-        tip = np.hypot(onto_first - 0.5 * math.cos(end), onto_second - 0.5 * math.sin(end)) * size
+        tip = np.hypot(onto_first - 0.5 * math.cos(end), onto_second - 0.5 * math.sin(end)) * size[0]
         away = np.where(ahead, tip, away).astype(np.float32)
     return away
 

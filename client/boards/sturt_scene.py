@@ -43,19 +43,17 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
     view = _resting_view(frame)
     places = layout(frame.view if view is None else view)
     cards = None if view is None else view.corners.tobytes()
-    choosing = frame.chooser is not None and frame.happening is None
-    supply, held = _supply_shown(frame), hand.held(frame.view) if choosing else None
-    top = tuple(sorted(hand.cards.items()))
+    supply, top = _supply_shown(frame), tuple(sorted(hand.cards.items()))
 
     def field(canvas: Canvas) -> None:
-        canvas.picture("tiles/sturt/ground.svg", places.ground)
-        _pennants(canvas, places)
+        place = places.field.grown(10)
+        canvas.layer(("sturt.ground", places.ground), place, lambda c: _ground(c, places), opaque=True)
         if view is not None:
             _all_cards(canvas, view, places)
 
     def side(canvas: Canvas) -> None:
         for pile, rect in places.piles.items():
-            _pile(canvas, rect, hand.cards[pile], left(supply, pile), held is None or held == pile)
+            _pile(canvas, rect, hand.cards[pile], left(supply, pile))
             label = Rect(places.side.x, rect.bottom + 18, places.side.w, 34)
             canvas.text(frame.say(f"sturt.pile.{pile}"), label, "small", "ink", align="centre")
             count = frame.say("sturt.pile.left", count=left(supply, pile))
@@ -64,7 +62,7 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
     return Still(
         ("sturt", cards, places.camera, places.ground),
         field,
-        ("sturt", supply.supply, top, held, places.side, tuple(places.piles)),
+        ("sturt", supply.supply, top, places.side, tuple(places.piles)),
         side,
     )
 
@@ -151,11 +149,11 @@ class Scene:
         """The legal places breathe softly."""
         mask = cells(self.view)
         spots = [(int(x) - MIDDLE, int(y) - MIDDLE) for y, x in zip(*mask.nonzero(), strict=True)]
-        glow = 0.35 + 0.4 * breath(self.frame.now)
+        strength = 0.35 + 0.4 * breath(self.frame.now)
         growing = self.view.phase == 1
-        with self.canvas.faded(glow if growing else glow * 0.55):
-            key = ("sturt.invite", mask.tobytes(), self.places.camera, growing)
-            self.canvas.layer(key, self.places.inner, lambda c: _slots(c, self.places, spots, growing))
+        with self.canvas.faded(strength if growing else strength * 0.55):
+            for spot in spots:
+                _slot(self.canvas, self.places.cell(spot), growing)
 
     def _blamed(self) -> None:
         """The places that are to blame for a refusal, or that speak against the card in hand."""
@@ -295,16 +293,17 @@ class Scene:
             return
         if t >= motion_of.LANDED:
             squash = math.sin(math.pi * (t - motion_of.LANDED) / LANDING)
-            draw_card(self.canvas, target.scaled(1.0 + 0.06 * squash), action.corners)
+            picture = f"tiles/sturt/{action.corners:x}.svg"
+            self.canvas.moving(picture, target, angle=0.0, zoom=1.0 + 0.06 * squash)
             return
         share = ease_in_out(progress(t, 0, TRAVEL))
         source = self._source(happening)
         x, y = arc(source.centre, target.centre, share, ARC)
         lift = math.sin(math.pi * share)
         zoom = mix(source.w, target.w, share) / target.w * (1 + 0.12 * lift)
-        rect = Rect.around(x, y, target.w)
-        self.canvas.shadow(rect.moved(10 * lift, 16 * lift).scaled(zoom), 8, 10 + 18 * lift)
-        draw_card(self.canvas, rect, action.corners, angle=-90.0 * (1 - share), zoom=zoom)
+        self.canvas.glow(Rect.around(x + 14 * lift, y + 24 * lift, target.w * 1.6), "shadow", 0.7)
+        picture = f"tiles/sturt/{action.corners:x}.svg"
+        self.canvas.moving(picture, Rect.around(x, y, target.w), angle=-90.0 * (1 - share), zoom=zoom)
 
     def _source(self, happening: Happening) -> Rect:
         """The pile the card comes from."""
@@ -331,7 +330,7 @@ class Scene:
         self.canvas.ring(top.grown(6), 14, f"seat.{self.view.turn}", width=5, soft=12)
 
 
-def _pile(canvas: Canvas, rect: Rect, corners: int, count: int, bright: bool) -> None:
+def _pile(canvas: Canvas, rect: Rect, corners: int, count: int) -> None:
     """A pile of cards, the thicker the more there are."""
     if not count:
         canvas.rounded(rect, 12, "well", "line", 2)
@@ -339,7 +338,14 @@ def _pile(canvas: Canvas, rect: Rect, corners: int, count: int, bright: bool) ->
     for level in range(min(4, count // 5), 0, -1):
         place = rect.moved(2.5 * level, 4.0 * level)
         canvas.rounded(place, 10, "sturt.land_deep" if level % 2 else "sturt.land")
-    draw_card(canvas, rect, corners, alpha=255 if bright else 190)
+    draw_card(canvas, rect, corners)
+
+
+def _ground(canvas: Canvas, places: Places) -> None:
+    """The basin on the table, with the seats' edges."""
+    canvas.backdrop()
+    canvas.picture("tiles/sturt/ground.svg", places.ground)
+    _pennants(canvas, places)
 
 
 def _pennants(canvas: Canvas, places: Places) -> None:
@@ -363,12 +369,18 @@ def _all_cards(canvas: Canvas, view: State, places: Places) -> None:
         draw_card(canvas, places.cell((int(x) - MIDDLE, int(y) - MIDDLE)), int(view.corners[y, x]))
 
 
-def _slots(canvas: Canvas, places: Places, spots: list[tuple[int, int]], growing: bool) -> None:
-    for spot in spots:
-        rect = places.cell(spot).inset(places.size * 0.045)
+def _slot(canvas: Canvas, cell: Rect, growing: bool) -> None:
+    """A place where the card may lie: an empty slot, or light around a card that may be covered."""
+    here = Rect(0, 0, cell.w, cell.h)
+    inner = here.inset(cell.w * 0.045)
+
+    def paint(c: Canvas) -> None:
         if growing:
-            canvas.rounded(rect, 12, (255, 226, 160, 56))
-        canvas.ring(rect, 12, "sturt.glow", width=3, soft=6 if growing else 3)
+            c.rounded(inner, 12, (255, 226, 160, 56))
+        c.ring(inner, 12, "sturt.glow", width=3, soft=6 if growing else 3)
+
+    with canvas.shifted(cell.x, cell.y):
+        canvas.layer(("sturt.slot", growing), here, paint)
 
 
 def _glowing_curve(canvas: Canvas, rect: Rect, corner: int) -> None:

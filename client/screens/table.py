@@ -176,7 +176,7 @@ class TableScreen(Screen):
         if offer.on is not None:
             sign = "check" if offer.on else "plus"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
-        return Button(label, lambda: self._act(offer.action), kind="primary")
+        return Button(label, lambda: self.decide(offer.action), kind="primary")
 
     # --- who may decide -----------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class TableScreen(Screen):
     def _answer(self, reply: Any) -> bool:
         match reply:
             case Chosen():
-                self._act(reply.action)
+                self.decide(reply.action)
             case Denied():
                 self._deny(reply.why)
             case Handled():
@@ -303,7 +303,8 @@ class TableScreen(Screen):
 
     # --- doing --------------------------------------------------------------------------------
 
-    def _act(self, action: Any) -> None:
+    def decide(self, action: Any) -> None:
+        """Do it for the seat here that is asked to decide."""
         seat = self.chooser
         if seat is not None:
             self._pending = self.session.act(seat, action)
@@ -481,34 +482,51 @@ class TableScreen(Screen):
         lay, journal = self.lay, tuple(self.journal[-8:])
         device, hints = self.app.device, tuple(self._hints())
 
-        def left(c: Canvas) -> None:
+        def people(c: Canvas) -> None:
             c.backdrop()
             for rect, plate in zip(lay.plates, plates, strict=True):
                 draw_plate(c, rect, plate)
+
+        def told(c: Canvas) -> None:
+            c.backdrop()
             draw_journal(c, lay.journal, journal)
 
         def middle(c: Canvas) -> None:
             c.backdrop()
             still.paint_field(c)
-            draw_hints(c, hints, device, self.app.say, lay.hints)
 
         def right(c: Canvas) -> None:
             c.backdrop()
             still.paint_side(c)
 
+        def bottom(c: Canvas) -> None:
+            c.backdrop()
+            draw_hints(c, hints, device, self.app.say, lay.hints)
+
         language = self.app.settings.language
         keys = (
-            (tuple(plates), journal, lay.journal, language),
-            (still.field_key, hints, device.kind, lay.hints, language),
+            (tuple(plates), language),
+            (journal, language),
+            (still.field_key, lay.field),
+            (hints, device.kind, lay.hints, language),
             (still.side_key, language),
         )
-        for key, rect, paint in zip(keys, self._columns(), (left, middle, right), strict=True):
-            canvas.layer(("table", rect.x, *key), rect, paint, opaque=True)
+        painters = (people, told, middle, bottom, right)
+        for key, rect, paint in zip(keys, self._panes(), painters, strict=True):
+            canvas.layer(("table", rect, *key), rect, paint, opaque=True)
 
-    def _columns(self) -> tuple[Rect, Rect, Rect]:
-        a, b = self.lay.prompt.x - 12, self.lay.prompt.right + 12
-        high = self._area.h
-        return Rect(0, 0, a, high), Rect(a, 0, b - a, high), Rect(b, 0, self._area.w - b, high)
+    def _panes(self) -> tuple[Rect, ...]:
+        """People, journal, board, hints, supplies: together they cover the window."""
+        lay, wide, high = self.lay, self._area.w, self._area.h
+        left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
+        split = lay.journal.y - 4
+        return (
+            Rect(0, 0, left, split),
+            Rect(0, split, left, high - split),
+            Rect(left, 0, right - left, low),
+            Rect(left, low, right - left, high - low),
+            Rect(right, 0, wide - right, high),
+        )
 
     def _plates(self) -> list[Plate]:
         shown = self.stage.happening.before if self.stage.happening else self.mirror.shown
@@ -547,6 +565,7 @@ class TableScreen(Screen):
                 Hint((Accept(),), say("table.demo.join")),
                 Hint((Back(),), say("table.demo.back")),
             ]
-        hints = [Hint((intent,), say(key)) for intent, key in self.board.hints(self.frame())]
+        here = self.board.hints(self.frame()) if self.mirror.yours else ()
+        hints = [Hint((intent,), say(key)) for intent, key in here]
         hints += [Hint((Undo(),), say("table.tool.undo")), Hint((Menu(),), say("table.tool.menu"))]
         return hints

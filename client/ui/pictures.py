@@ -35,6 +35,14 @@ def turned(
     return cache.get(key, lambda: _turn(raster(cache, name, *size), degrees, (across, down), tint))
 
 
+def moving(
+    cache: SurfaceCache, name: str, size: tuple[int, int], angle: float, zoom: float
+) -> pygame.Surface:
+    """The picture in one of the many poses of a movement, colours premultiplied; not kept."""
+    source = cache.get(("premultiplied", name, *size), lambda: raster(cache, name, *size).premul_alpha())
+    return pygame.transform.rotozoom(source, -angle, zoom)
+
+
 def straight(surface: pygame.Surface) -> pygame.Surface:
     """A surface with premultiplied colours back to straight alpha, in place; returns it."""
     alpha = pygame.surfarray.array_alpha(surface).astype(np.float32)
