@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
@@ -184,11 +184,14 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
     if not command:
         _add(parser, texts, Shape(options=COMMON, flags=(*COMMON_FLAGS, "help")))
         return parser
-    _add(parser, texts, SHAPES[command])
+    if SHAPES[command] != Shape():
+        _add(parser, texts, SHAPES[command])
     if command == "serve":
         from server.serve import add_arguments
 
-        add_arguments(parser, texts)
+        # A group takes arguments as a parser does, and has a title of our own.
+        group = parser.add_argument_group(texts.say("cli.help.arguments"))
+        add_arguments(cast("argparse.ArgumentParser", group), texts)
     return parser
 
 

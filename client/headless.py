@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 88
 USUAL_LEVEL: Final = "normal"
+GAP: Final = "\x00"
 
 
 def demo(launch: Launch) -> int:
@@ -62,7 +63,7 @@ def rules(game: AnyGame, texts: Texts) -> int:
     number = 1
     while texts.has(f"{game.info.key}.rules.{number}.title"):
         print(texts.say(f"{game.info.key}.rules.{number}.title"))
-        print(_wrapped(texts.say(f"{game.info.key}.rules.{number}.body"), texts) + "\n")
+        print(_wrapped(_without_keys(f"{game.info.key}.rules.{number}.body", texts), texts) + "\n")
         number += 1
     return 0
 
@@ -98,6 +99,12 @@ def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:
     scores = " : ".join(f"{score:g}" for score in outcome.scores)
     everybody = len(outcome.winners) == len(outcome.scores)
     return texts.say("cli.replay.draw" if everybody else "cli.replay.won", winners=winners, scores=scores)
+
+
+def _without_keys(key: str, texts: Texts) -> str:
+    """A text without its paragraphs about keys and buttons, which are gaps: there are none here."""
+    body = texts.say(key, **dict.fromkeys(texts.gaps(key), GAP))
+    return "\n\n".join(part for part in body.strip().split("\n\n") if GAP not in part)
 
 
 def _wrapped(body: str, texts: Texts) -> str:

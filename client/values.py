@@ -138,7 +138,11 @@ def address(word: str | None, usual_port: int) -> tuple[str, int]:
     """Host and port; no host where none was named. Raises `Refused`."""
     from client.net import address
 
-    return ("", usual_port) if word is None else address(word, usual_port)
+    if word is None:
+        return "", usual_port
+    if not word.isprintable():
+        raise Refused("net.refusal.address", address=shown(word))
+    return address(word, usual_port)
 
 
 def name(word: str) -> str:
