@@ -32,6 +32,15 @@ FAR: Final = 5
 NEVER: Final = SPAN * SPAN
 """More cards than the desert has cells: no connection, whatever is laid."""
 
+MANY: Final = 6
+"""Of more frames than this, only some are looked at, evenly spread."""
+
+BROAD: Final = 24
+"""So many lays, the best at first sight, have every answer judged; the others are checked for tactics."""
+
+ASIDE: Final = 100.0
+"""What it costs a lay, in cards, not to be among those."""
+
 WIN: Final = 1000.0
 Values = NDArray[np.float64]
 
@@ -54,13 +63,14 @@ class Frame:
 
 
 def frames(s: State) -> list[Frame]:
-    """Every frame that holds all cards lying and stays on the board."""
+    """Every frame that holds all cards lying and stays on the board; of very many a fair sample."""
     if s.last is None:
         return [Frame(s, MIDDLE - 2, MIDDLE - 2)]
     area = board.tracks(s.corners).area
     tops = range(max(0, area.bottom - SPAN + 1), min(area.top, board.WIDTH - SPAN) + 1)
     lefts = range(max(0, area.right - SPAN + 1), min(area.left, board.WIDTH - SPAN) + 1)
-    return [Frame(s, top, left) for top in tops for left in lefts]
+    corners = [(top, left) for top in tops for left in lefts]
+    return [Frame(s, top, left) for top, left in corners[:: -(-len(corners) // MANY)]]
 
 
 def _triples(lane: Bits) -> Bits:
@@ -100,7 +110,10 @@ def balance(lane: Bits, seat: Seat) -> Values:
 
 @dataclass(frozen=True)
 class Sight:
-    """How well a level sees: `plies` ahead, with a misjudgement of `noise` cards, and how often it dozes."""
+    """How well a level sees: `plies` ahead, with a misjudgement of `noise` cards, how often it dozes.
+
+    Dozing, it lays anything, but never misses what wins at once.
+    """
 
     plies: int
     noise: float
@@ -124,9 +137,9 @@ class Player:
             return _alone(s, lays)
         if Declare() in legal and _hopeless(s):
             return Declare()
-        if rng.random() < self._sight.dozes:
-            return lays[int(rng.integers(len(lays)))]
         values = judged(s, seat, lays, self._sight.plies)
+        if rng.random() < self._sight.dozes and values.max() < WIN:
+            return lays[int(rng.integers(len(lays)))]
         values += self._sight.noise * rng.standard_normal(len(lays))
         return lays[int(values.argmax())]
 
@@ -165,12 +178,14 @@ def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
     """How good each lay is for `seat`, in cards; ± WIN where the game is decided."""
     total, seen = np.zeros(len(lays)), np.zeros(len(lays))
     decided = np.zeros(len(lays))
-    for frame in frames(s):
+    possible = frames(s)
+    deep = plies > 1 and len(possible) == 1
+    for frame in possible:
         bits = frame.bits(lays)
         inside = np.flatnonzero(bits)
         if not len(inside):
             continue
-        values = _judged_in(s, frame, seat, bits[inside], _corners(lays)[inside], plies)
+        values = _judged_in(s, frame, seat, bits[inside], _corners(lays)[inside], plies, deep)
         sure = np.abs(values) >= WIN
         decided[inside[sure]] = values[sure]
         total[inside] += values
@@ -179,7 +194,7 @@ def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
 
 
 def _judged_in(
-    s: State, frame: Frame, seat: Seat, bits: Bits, corners: NDArray[np.int8], plies: int
+    s: State, frame: Frame, seat: Seat, bits: Bits, corners: NDArray[np.int8], plies: int, deep: bool
 ) -> Values:
     """`judged`, for lays within one frame."""
     after = lanes.laid(frame.lane, bits, corners)
@@ -190,32 +205,37 @@ def _judged_in(
         lost, won = theirs, np.zeros_like(theirs)
     values = balance(after, seat)
     values[won], values[lost] = WIN, -WIN
-    open_ = np.flatnonzero(~(won | lost))
-    if plies > 1 or (s.phase == 2 and mine[open_].any()):
-        look = open_ if plies > 1 else open_[mine[open_]]
-        values[look] = _replied(s, seat, after[:, look], bits[look], values[look], plies)
+    undecided = ~(won | lost)
+    look = np.flatnonzero(undecided if plies > 1 else undecided & mine)
+    if len(look):
+        values[look] = _replied(s, seat, after[:, look], values[look], plies, deep)
     return values
 
 
-def _replied(s: State, seat: Seat, after: Bits, bits: Bits, values: Values, plies: int) -> Values:
+def _replied(s: State, seat: Seat, after: Bits, values: Values, plies: int, deep: bool) -> Values:
     """The values of lays once the opponent has found its best reply to each. `after`: shape (4, n)."""
     foe = other(seat)
     growing = s.supply.on_field + 1 < CARDS
     cells, cards = _replies(growing)
     then = lanes.laid(after[:, :, None], cells[None, :], cards[None, :])
-    free = ~(after[0] | after[1] | after[2] | after[3]) if growing else ~_triples(after)
+    free = WHOLE & ~(after[0] | after[1] | after[2] | after[3]) if growing else WHOLE & ~_triples(after)
     may = (free[:, None] & cells[None, :]) != 0
     mine, theirs = lanes.joined(then, seat), lanes.joined(then, foe)
     if growing and s.supply.on_field + 2 < CARDS:
-        lost, won = theirs, mine & ~theirs
+        lost, won = theirs & may, mine & ~theirs
     else:
         won = mine
         lost = _unbreakable(then, theirs & ~mine & may, foe) if plies > 1 else np.zeros_like(mine)
-    worth = balance(then, seat) if plies > 1 else np.tile(values[:, None], mine.shape[1])
+    worth = np.tile(values[:, None], mine.shape[1])
+    if deep:
+        safe = np.where(lost.any(axis=1), -WIN, values)
+        best = np.argsort(-safe, kind="stable")[:BROAD]
+        worth -= ASIDE
+        worth[best] = balance(then[:, best], seat)
     worth[won], worth[lost] = WIN, -WIN
     worth[~may] = np.inf
-    best: Values = worth.min(axis=1)
-    return np.where(np.isfinite(best), best, values)
+    least: Values = worth.min(axis=1)
+    return np.where(np.isfinite(least), least, values)
 
 
 def _replies(growing: bool) -> tuple[Bits, NDArray[np.int8]]:
