@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,7 @@ import msgspec
 import pygame
 
 import assets
-from assets.texts import Texts
+from assets.texts import TextError, Texts
 from client import settings as kept
 from client.settings import Settings
 from client.shots import Shots
@@ -134,6 +134,13 @@ class App:
     def say(self, key: str, /, **values: object) -> str:
         """A sentence in the player's language."""
         return self.texts.say(key, **values)
+
+    def explain(self, code: str, values: Mapping[str, object]) -> str:
+        """The sentence for a code that may have come from outside: a general one if we do not have it."""
+        try:
+            return self.texts.say(code, **values)
+        except TextError:
+            return self.texts.say("net.refusal.unknown")
 
     def sound(self, name: str) -> None:
         """Plays a sound: what `Focus` is given."""

@@ -13,7 +13,6 @@ from client.net import Dial, Link
 from client.screens.table import DEMO_PAUSE, TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
-from core import codec
 from core import messages as m
 from core.game import Goal, Refusal, Refused
 from core.games import GAMES
@@ -79,7 +78,7 @@ class Program:
         """All settings."""
         from client.screens.settings import SettingsScreen
 
-        self.app.push(SettingsScreen(self.app.pop))
+        self.app.push(SettingsScreen(self.app, self.app.pop))
 
     def rules(self, key: str) -> None:
         """The rules of a game."""
@@ -95,9 +94,9 @@ class Program:
             if setup is None:
                 self.app.pop()
             else:
-                self.open(setup.game, codec.plain(setup.options), setup.plans, setup.goal, lan=setup.lan)
+                self.open(setup.game, setup.options, setup.plans, setup.goal, lan=setup.lan)
 
-        self.app.push(SetupScreen(key, lan, done))
+        self.app.push(SetupScreen(self.app, key, lan, done))
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -196,13 +195,16 @@ class Program:
 
         session = table.session
         actions = ResultActions(
-            rematch=lambda: session.ask(m.Rematch) and None,
+            rematch=lambda: self._rematch(session),
             replay=lambda: self.replay_of(table.mirror),
             keep=lambda: self._keep(table.mirror),
             back=self.app.pop,
             leave=lambda: self._leave(session),
         )
         self.app.push(ResultScreen(table, actions))
+
+    def _rematch(self, session: Session) -> None:
+        session.ask(m.Rematch)
 
     def _keep(self, mirror: Mirror) -> None:
         try:
@@ -258,15 +260,18 @@ class Program:
 
         def answered() -> None:
             self._lobby(session, host, port)
-            for line in session.tables or () if seat is not None else ():
-                if seat < line.seats and line.holders[seat].kind == "open":
-                    mine = (
-                        name or self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
-                    )
-                    session.ask(m.Sit, table=line.table, seat=seat, name=mine)
-                    break
+            if seat is not None:
+                self._sit(session, seat, name)
 
         self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
+
+    def _sit(self, session: Session, seat: int, name: str) -> None:
+        """The first free seat of this number on a server."""
+        mine = name or self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
+        for line in session.tables or ():
+            if seat < line.seats and line.holders[seat].kind == "open":
+                session.ask(m.Sit, table=line.table, seat=seat, name=mine)
+                return
 
     def _lobby(self, session: Session, host: str, port: int) -> None:
         from client.screens.lobby import LobbyActions, LobbyScreen
@@ -333,6 +338,4 @@ class Program:
         self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
 
     def _complain(self, why: Refusal) -> None:
-        known = self.app.texts.has(why.code)
-        text = self.app.say(why.code, **why.values) if known else self.app.say("net.refusal.unknown")
-        self.app.notice(text, "bad")
+        self.app.notice(self.app.explain(why.code, why.values), "bad")

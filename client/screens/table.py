@@ -101,7 +101,7 @@ class TableScreen(Screen):
         self.actions = actions
         self.demo = demo
         self.mirror: Mirror = session.mirror
-        self.board = board_for(self.mirror.game, self.mirror.options, self.mirror.seats)
+        self._make_board()
         self.journal: list[Entry] = []
         self._offers: tuple[Offer, ...] = ()
         self._pending = 0
@@ -109,6 +109,7 @@ class TableScreen(Screen):
         self._told: object = None
         self._ended_at: float | None = None
         self._result_shown = False
+        self._unsaved = False
         self._prompt: tuple[str, float] = ("", -1.0)
         self._area = Rect(0, 0, 1920, 1080)
 
@@ -296,10 +297,8 @@ class TableScreen(Screen):
         self.app.notice(self.refusal(why), "bad")
 
     def refusal(self, why: Refusal) -> str:
-        """The sentence for a refusal; a server may know codes that we do not."""
-        if not self.app.texts.has(why.code):
-            return self.app.say("net.refusal.unknown")
-        return self.app.say(why.code, **why.values)
+        """The sentence for a refusal."""
+        return self.app.explain(why.code, why.values)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -376,11 +375,13 @@ class TableScreen(Screen):
         for news in self.session.poll(now):
             self._hear(news, now)
         if self.session.status == "lost":
-            self.actions.lost(self.session)
+            if self.app.top is self:
+                self.actions.lost(self.session)
             return
         self.stage.update(now)
         self._tell()
         self._refresh_offers()
+        self._save()
         self._finish(now)
         text = self._prompt_text()
         if text != self._prompt[0]:
@@ -396,8 +397,7 @@ class TableScreen(Screen):
                 self._note(Entry(f"{news.name}: {news.text}", news.seat, chat=True))
                 self.app.audio.play("chime")
             case m.Notice():
-                if self.app.texts.has(news.code):
-                    self.app.notice(self.app.say(news.code, **news.values))
+                self.app.notice(self.app.explain(news.code, news.values))
             case m.Asked():
                 self.menu.asked(news)
             case m.Thinking():
@@ -417,17 +417,16 @@ class TableScreen(Screen):
         self._thinking.clear()
         self._ended_at, self._result_shown = None, False
         self.stage.happening = None
-        if self.board_options != (self.mirror.game.info.key, self.mirror.options):
-            self.board = board_for(self.mirror.game, self.mirror.options, self.mirror.seats)
+        if self._made_for != self.mirror.options:
+            self._make_board()
             self.stage.board = self.board
         if not self.mirror.log:
             self.journal.clear()
         self._place_widgets()
 
-    @property
-    def board_options(self) -> tuple[str, Any]:
-        """What the board was made for."""
-        return self.mirror.game.info.key, self.mirror.options
+    def _make_board(self) -> None:
+        self.board = board_for(self.mirror.game, self.mirror.options, self.mirror.seats)
+        self._made_for = self.mirror.options
 
     def _tell(self) -> None:
         """A caption for every happening that begins."""
@@ -436,7 +435,7 @@ class TableScreen(Screen):
             return
         self._told = happening
         self._note(Entry(self.line(self.board.caption(happening, -1)), happening.seat))
-        self.actions.save(self.mirror)
+        self._unsaved = True
         self.app.shot("step")
 
     def _note(self, entry: Entry) -> None:
@@ -448,13 +447,23 @@ class TableScreen(Screen):
             self._offers = offers
             self._place_widgets()
 
+    def _save(self) -> None:
+        """Keep the game once a step has been shown: not while anything moves."""
+        if self._unsaved and not self.stage.busy:
+            self._unsaved = False
+            self.actions.save(self.mirror)
+
     def _finish(self, now: float) -> None:
         if self.mirror.latest.outcome is None or self.stage.busy or self.mirror.waiting:
             self._ended_at = None
             return
         if self._ended_at is None:
             self._ended_at = now
-        if not self._result_shown and now - self._ended_at >= self.stage.motion.seconds(RESULT_DELAY):
+        if (
+            self.app.top is self
+            and not self._result_shown
+            and now - self._ended_at >= self.stage.motion.seconds(RESULT_DELAY)
+        ):
             self._result_shown = True
             self.actions.result(self)
 
