@@ -100,7 +100,7 @@ def test_of_two_proposals_for_a_turn_only_one_can_be_accepted() -> None:
 def test_a_stale_turn(turn: int) -> None:
     match = sturt()
     with refusal("match.refusal.stale") as caught:
-        match.submit(FIRST, legal(match, FIRST)[0], turn)
+        match.propose(FIRST, legal(match, FIRST)[0], turn)
     assert caught.value.refusal.values == {"turn": turn, "now": 0}
 
 
@@ -205,6 +205,14 @@ def test_a_turn_number_never_names_two_states() -> None:
         match.submit(FIRST, legal(match, FIRST)[0], 0)
     choose(match, FIRST)
     assert match.turn == 3
+
+
+def test_undo_does_not_look_behind_a_draw() -> None:
+    match = toys()
+    play, draw = Step(FIRST, Play(1)), Step(CHANCE, Deal(2))
+    match.steps = [play, draw, Step(SECOND, Play(3))]
+    assert match.undo_point(frozenset({FIRST})) is None
+    assert match.undo_point(frozenset({SECOND})) == 2
 
 
 def test_a_proposal_made_before_an_undo_is_stale() -> None:

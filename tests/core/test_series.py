@@ -75,7 +75,8 @@ def test_best_of_five_ends_when_nobody_can_catch_up_any_more() -> None:
     assert not best_of(5, 2.5, 0.5, played=3), "two wins would draw level"
     assert best_of(5, 2.5, 2.5, played=5)
     assert best_of(5, 3, 1, played=4)
-    assert best_of(5, 0, 1, 4, played=4), "the second matters, wherever it sits"
+    assert best_of(5, 0, 1, 4, played=4)
+    assert not best_of(5, 0, 4, 3.5, played=4), "the second matters, wherever it sits"
 
 
 def test_a_lead_in_points_ends_a_series_only_if_a_game_cannot_bring_as_many() -> None:
