@@ -1,0 +1,93 @@
+"""Scraps of cut paper that fall slowly through the lamplight: for whoever has won."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point
+
+COUNT: Final = 64
+NEAR: Final = 10
+"""So many of them fall in front of everything."""
+FALL: Final = 13.0
+"""Seconds a scrap takes from above the window to below it, at least."""
+PASSES: Final = 2
+"""How often each of them falls; then it is quiet."""
+
+
+class Scrap(msgspec.Struct, frozen=True):
+    """One scrap: everything about its way is fixed when it is cut."""
+
+    at: float
+    """Where across the window it falls, 0 … 1."""
+    begin: float
+    seconds: float
+    size: float
+    slim: float
+    sway: float
+    flutter: float
+    phase: float
+    ink: str
+
+
+def cut(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
+    """Scraps in these colours (names of the theme), the nearest and largest last."""
+    rng = random.Random(seed)
+    scraps = []
+    for index in range(COUNT):
+        near = index >= COUNT - NEAR
+        scraps.append(
+            Scrap(
+                at=rng.random(),
+                begin=rng.uniform(0.0, 9.0) if index % 3 else rng.uniform(0.0, 1.5),
+                seconds=FALL * rng.uniform(1.0, 1.5) * (0.8 if near else 1.0),
+                size=rng.uniform(15, 21) if near else rng.uniform(7, 14),
+                slim=rng.uniform(0.35, 0.8),
+                sway=rng.uniform(16, 46),
+                flutter=rng.uniform(1.6, 3.4),
+                phase=rng.uniform(0, 2 * math.pi),
+                ink=inks[index % len(inks)],
+            )
+        )
+    return tuple(scraps)
+
+
+def over(scraps: Sequence[Scrap], age: float) -> bool:
+    """Whether all have fallen."""
+    return all(age > scrap.begin + PASSES * scrap.seconds for scrap in scraps)
+
+
+def draw_confetti(canvas: Canvas, scraps: Sequence[Scrap], age: float) -> None:
+    """The scraps `age` seconds after the first was let go."""
+    for scrap in scraps:
+        fallen = (age - scrap.begin) / scrap.seconds
+        if 0 <= fallen < PASSES:
+            _draw(canvas, scrap, fallen % 1.0, age)
+
+
+def _draw(canvas: Canvas, scrap: Scrap, fallen: float, age: float) -> None:
+    swing = scrap.phase + age * scrap.flutter
+    x = scrap.at * canvas.area.w + scrap.sway * math.sin(swing * 0.6)
+    y = -30 + (canvas.area.h + 60) * fallen + 5 * math.sin(swing)
+    light = math.cos(swing)
+    shade = canvas.colour(scrap.ink)[:3]
+    # The side that turns away from the lamp is darker: paper, not dots.
+    level = 0.72 + 0.28 * light if light > 0 else 0.62 + 0.1 * light
+    ink = (round(shade[0] * level), round(shade[1] * level), round(shade[2] * level))
+    canvas.polygon(_corners((x, y), scrap, max(0.12, abs(light)), swing * 0.45), ink)
+
+
+def _corners(centre: Point, scrap: Scrap, open_: float, turn: float) -> list[Point]:
+    """A rectangle of paper, turned, and foreshortened by how far it lies open."""
+    wide, high = scrap.size, scrap.size * scrap.slim * open_
+    cos, sin = math.cos(turn), math.sin(turn)
+    return [
+        (centre[0] + dx * cos - dy * sin, centre[1] + dx * sin + dy * cos)
+        for dx, dy in ((-wide, -high), (wide, -high * 0.8), (wide, high), (-wide * 0.9, high))
+    ]

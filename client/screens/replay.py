@@ -1,0 +1,391 @@
+"""A recorded game, shown exactly as a table shows it: play, step, jump, and play on from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from client.app import Screen
+from client.boards import board as board_for
+from client.boards.base import Frame, Line, Still
+from client.playhead import Playhead
+from client.screens.replay_bar import Scrubber
+from client.screens.replay_moves import MoveList, MoveRow, draw_moves
+from client.screens.result import headline
+from client.screens.table_people import Plate, draw_plate
+from client.stage import Stage
+from client.ui.anim import HOVER, Tween, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button
+from core.game import CHANCE, Seat
+from core.record import Record
+
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+PAUSE: Final = 0.55
+"""Seconds between two steps while it plays."""
+MARGIN: Final = 28.0
+BAR: Final = 76.0
+PLATE: Final = 104.0
+
+
+@dataclass(frozen=True)
+class ReplayActions:
+    """Where a replay leads to; given by the program. `play_on(text, names)` begins a game."""
+
+    play_on: Callable[[str, tuple[str, ...]], None]
+    rules: Callable[[str], None]
+    settings: Callable[[], None]
+    leave: Callable[[], None]
+
+
+class ReplayScreen(Screen):
+    """Plays a record. It begins to play by itself."""
+
+    name = "replay"
+
+    def __init__(self, saved: Record, actions: ReplayActions) -> None:
+        self.saved = saved
+        self.actions = actions
+        self.head = Playhead(saved)
+        self.board = board_for(saved.game, saved.options, saved.header.seats)
+        self._ended_at = -1e9
+        self._picture_due = False
+        self._from, self._at = 0.0, 0
+        self._slide = Tween(-1.0, 0.0)
+        self._prompt: tuple[str, float] = ("", -1.0)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.stage = Stage(self.head, self.board, self.app.motion, say, self.app.audio.play)
+        self.moves = self._moves()
+        self.list = MoveList(len(self.moves), self._draw_row, self._pick_move, row_height=54, gap=4)
+        seats = tuple(int(step.seat) for step in self.saved.steps)
+        self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
+        self.playing = Button("", self.toggle, icon="pause", kind="primary", tip=self._playing_words)
+        self.transport = (
+            Button("", lambda: self.jump(0), icon="icons/to-start.svg", tip=lambda: say("replay.start")),
+            Button("", lambda: self.step(-1), icon="left", tip=lambda: say("replay.back")),
+            self.playing,
+            Button("", lambda: self.step(1), icon="right", tip=lambda: say("replay.forward")),
+            Button(
+                "", lambda: self.jump(self.head.steps), icon="icons/to-end.svg", tip=lambda: say("replay.end")
+            ),
+        )
+        self.paces = (
+            Button("", lambda: self._pace(-1), icon="minus", kind="quiet", tip=lambda: say("replay.slower")),
+            Button("", lambda: self._pace(1), icon="plus", kind="quiet", tip=lambda: say("replay.faster")),
+        )
+        self.on = Button(
+            lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
+        )
+        self.out = (
+            Button(lambda: say("replay.rules"), self._rules, icon="book", role="small"),
+            Button(lambda: say("replay.leave"), self.actions.leave, icon="door", role="small"),
+        )
+        self.focus = Focus(
+            (*self.transport, self.scrubber, *self.paces, self.on, *self.out, self.list), self.app.sound
+        )
+        self.focus.focus(self.playing, self.app.now)
+        self.app.audio.bed(False)
+        self.head.playing = self.head.steps > 0
+        self._ended_at = self.app.now
+        self._allow()
+
+    def resume(self) -> None:
+        self.stage.motion = self.app.motion
+        self.app.audio.bed(False)
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.stage.motion = self.app.motion
+        self.moves = self._moves()
+        inside = area.inset(MARGIN)
+        bar, rest = inside.cut_bottom(BAR, 20)
+        column = min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
+        left, rest = rest.cut_left(column, 24)
+        right, middle = rest.cut_right(column, 24)
+        self._prompt_room, below = middle.cut_top(76, 8)
+        self._hints, field = below.cut_bottom(44, 6)
+        self._layout_people(left)
+        tools, self._side = right.cut_bottom(3 * 68 + 2 * 12, 24)
+        for button, place in zip((self.on, *self.out), tools.stack(3, 68, 12), strict=True):
+            button.layout(place)
+        self._layout_bar(bar)
+        self.board.arrange(field, self._side)
+        self.focus.layout(area)
+
+    def _layout_people(self, left: Rect) -> None:
+        seats = self.saved.header.seats
+        high = min(PLATE, left.h * 0.5 / seats - 12)
+        self._plates = left.stack(seats, high, 12)
+        rest = left.cut_top(seats * (high + 12), 8)[1]
+        self._moves_room = rest
+        self.list.layout(rest.cut_top(58)[1].inset(16, 14))
+
+    def _layout_bar(self, bar: Rect) -> None:
+        left, rest = bar.cut_left(5 * BAR + 4 * 10, 20)
+        for button, place in zip(self.transport, left.columns(1, 1, 1, 1, 1, gap=10), strict=True):
+            button.layout(place)
+        right, middle = rest.cut_right(2 * 60 + 96, 16)
+        minus, rest = right.cut_left(60)
+        plus, self._pace_room = rest.cut_right(60)
+        for button, place in zip(self.paces, (minus, plus), strict=True):
+            button.layout(place.inset(0, 8))
+        self._count, scrubber = middle.cut_right(124, 16)
+        self.scrubber.layout(scrubber)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        """The name in the record, or a number; what chance is called."""
+        if seat == CHANCE:
+            return self.app.say("replay.chance")
+        names = self.saved.header.names
+        known = names[seat] if seat < len(names) else ""
+        return known or self.app.say("replay.player", number=seat + 1)
+
+    def line(self, line: Line) -> str:
+        """A board's sentence in the player's language."""
+        names = {gap: self.seat_name(seat) for gap, seat in line.seats.items()}
+        return self.app.say(line.key, **line.values, **names)
+
+    def _moves(self) -> tuple[MoveRow, ...]:
+        notation = self.saved.game.notation
+        return tuple(MoveRow(int(step.seat), notation(step.action)) for step in self.saved.steps)
+
+    def _place(self) -> float:
+        """Where the knob of the scrubber is: it slides to where we are."""
+        return self._slide.value(self.app.now, self._from, float(self._at))
+
+    def frame(self) -> Frame:
+        """What the board shall draw now."""
+        return self.stage.frame(self.app.now, None)
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.modal is None and self._shortcut(intent):
+            return True
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.actions.leave()
+            return True
+        return False
+
+    def _shortcut(self, intent: Intent) -> bool:
+        match intent:
+            case Pause():
+                self.toggle()
+            case Skip():
+                self.step(1)
+            case Undo():
+                self.step(-1)
+            case Turn():
+                self.step(intent.step)
+            case Speed():
+                self._pace(intent.step)
+            case Help():
+                self._rules()
+            case Menu():
+                self.actions.settings()
+            case _:
+                return False
+        return True
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        self.head.toggle()
+        self._ended_at = -1e9
+        self._follow()
+
+    def step(self, way: int) -> None:
+        """A step forward, shown as it was made, or one back at once."""
+        if way > 0:
+            self._stop_showing()
+            self.head.step()
+        else:
+            self.jump(self.head.at - 1)
+        self._follow()
+
+    def jump(self, number: int) -> None:
+        """To any place of the record."""
+        self._stop_showing()
+        if self.head.jump(number):
+            self.app.sound("paper_slide")
+        self._ended_at = self.app.now
+        self._follow()
+
+    def _stop_showing(self) -> None:
+        self.stage.happening = None
+
+    def _follow(self) -> None:
+        """Signs, tips and the list go along with the place."""
+        self.playing.icon = "pause" if self.head.playing else "play"
+        self._from, self._at = self._place(), self.head.at
+        self._slide = self.app.motion.tween(self.app.now, 1.5 * HOVER, ease_out)
+        self.list.chosen = max(0, self.head.at - 1)
+        self.list.show(self.list.chosen, self.app.now)
+        self._allow()
+
+    def _allow(self) -> None:
+        why = self.head.why_not_on()
+        self.on.enabled = not why
+        self.on.tip = (lambda: self.app.say(why)) if why else ""
+
+    def _playing_words(self) -> str:
+        return self.app.say("replay.pause" if self.head.playing else "replay.play")
+
+    def _pick_move(self, index: int) -> None:
+        """A move of the list was picked: see it made."""
+        self.jump(index)
+        self.step(1)
+
+    def _pace(self, way: int) -> None:
+        now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.app.settings.speed))
+        pace = PACES[max(0, min(len(PACES) - 1, now + way))]
+        self.app.change(msgspec.structs.replace(self.app.settings, speed=pace))
+        self.stage.motion = self.app.motion
+
+    def _rules(self) -> None:
+        self.actions.rules(self.saved.game.info.key)
+
+    def _play_on(self) -> None:
+        names = tuple(self.seat_name(seat) for seat in range(self.saved.header.seats))
+        self.actions.play_on(self.head.text(), names)
+
+    # --- time ---------------------------------------------------------------------------------
+
+    def update(self, now: float) -> None:
+        if self.app.top is not self:
+            return
+        if self._picture_due:
+            self._picture_due = False
+            self.app.shot("step")
+        waits = self.head.playing and now - self._ended_at < self.stage.motion.seconds(PAUSE)
+        busy, before = self.stage.busy, self.stage.ended
+        self.stage.update(now, hold=waits)
+        if self.stage.ended is not before:
+            self._ended_at, self._picture_due = now, True
+        if self.stage.busy != busy:
+            self._follow()
+        text = self._words()
+        if text != self._prompt[0]:
+            self._prompt = (text, now)
+
+    def _words(self) -> str:
+        """The sentence above the board."""
+        if self.stage.happening is not None:
+            return self.line(self.board.caption(self.stage.happening, -1))
+        outcome = self.head.shown.outcome
+        if outcome is not None:
+            names = tuple(self.seat_name(seat) for seat in range(self.saved.header.seats))
+            reason = self.line(Line(outcome.reason, seats={"winner": outcome.winners[0]}))
+            return f"{headline(outcome, names, self.app.say)} {reason}"
+        if self.head.at_end:
+            return self.app.say("replay.unfinished")
+        if self.head.at == 0:
+            return self.app.say("replay.begin")
+        return self.line(self.board.caption(self.head.happening(self.head.at - 1), -1))
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        frame = self.frame()
+        still = self.board.still(frame)
+        self._draw_still(canvas, still, self._people())
+        self.board.draw(canvas, frame)
+        text, since = self._prompt
+        with canvas.faded(0.3 + 0.7 * ease_out(progress(now, since, 0.2))):
+            canvas.text(text, self._prompt_room, "heading", "ink", align="centre", size=38, fit="wrap")
+        self._draw_counts(canvas)
+        self.focus.draw(canvas, now)
+
+    def _draw_still(self, canvas: Canvas, still: Still, people: tuple[Plate, ...]) -> None:
+        """Four panes that cover the window, each painted again only when something in it changes."""
+        hints, device, say = self._hint_texts(), self.app.device, self.app.say
+        language = self.app.settings.language
+
+        def left(c: Canvas) -> None:
+            c.backdrop()
+            for rect, plate in zip(self._plates, people, strict=True):
+                draw_plate(c, rect, plate)
+            draw_moves(c, self._moves_room, say("replay.moves"), self.saved.header.date)
+
+        def middle(c: Canvas) -> None:
+            c.backdrop()
+            still.paint_field(c)
+
+        def right(c: Canvas) -> None:
+            c.backdrop()
+            still.paint_side(c)
+
+        def bottom(c: Canvas) -> None:
+            c.backdrop()
+            draw_hints(c, hints, device, say, self._hints)
+
+        keys = (
+            (hints, device.kind, language),
+            (people, language),
+            (still.field_key,),
+            (still.side_key, language),
+        )
+        for key, rect, paint in zip(keys, self._panes(), (bottom, left, middle, right), strict=True):
+            canvas.layer(("replay", rect, *key), rect, paint, opaque=True)
+
+    def _panes(self) -> tuple[Rect, ...]:
+        """The bar with the hints; over it people and moves, the board, its supplies."""
+        area, prompt, low = self.area, self._prompt_room, self._hints.y - 4
+        a, b, foot = prompt.x - 12, prompt.right + 12, self.scrubber.rect.y - 12
+        return (
+            Rect(0, low, area.w, area.h - low),
+            Rect(0, 0, a, foot),
+            Rect(a, 0, b - a, low),
+            Rect(b, 0, area.w - b, foot),
+        )
+
+    def _people(self) -> tuple[Plate, ...]:
+        frame = self.frame()
+        return tuple(
+            Plate(
+                seat=Seat(seat),
+                name=self.seat_name(seat),
+                note=self.line(self.board.tally(frame, Seat(seat))),
+                sign="",
+                score=self._score(seat),
+                acting=seat in frame.position.to_act,
+                thinking=False,
+            )
+            for seat in range(self.saved.header.seats)
+        )
+
+    def _score(self, seat: int) -> str:
+        outcome = self.head.shown.outcome if not self.stage.busy else None
+        return f"{outcome.scores[seat]:g}" if outcome is not None else ""
+
+    def _draw_counts(self, canvas: Canvas) -> None:
+        words = self.app.say("replay.at", step=self.head.at, steps=self.head.steps)
+        canvas.text(words, self._count, "body", "ink", align="centre", tabular=True)
+        pace = f"× {self.app.settings.speed:g}"
+        canvas.text(pace, self._pace_room, "body", "ink", align="centre", tabular=True)
+
+    def _hint_texts(self) -> tuple[Hint, ...]:
+        say = self.app.say
+        return (
+            Hint((Pause(),), say("replay.hint.play")),
+            Hint((Turn(step=-1), Turn(step=1)), say("replay.hint.step")),
+            Hint((Back(),), say("replay.hint.leave")),
+        )
+
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
+        self.moves[index].draw(canvas, index, rect, index == self.head.at - 1)

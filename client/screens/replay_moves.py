@@ -1,0 +1,53 @@
+"""The list of moves beside a replay: number, who, and the move in notation."""
+
+from __future__ import annotations
+
+import msgspec
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.lists import ListView
+from client.ui.symbols import icon, seat_badge
+
+
+class MoveRow(msgspec.Struct, frozen=True):
+    """A move as the list shows it; seat -1 is chance."""
+
+    seat: int
+    notation: str
+
+    def draw(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
+        """A row; the move just made is lit, every second one a shade brighter."""
+        if current:
+            canvas.panel(rect, "accent")
+        elif index % 2:
+            canvas.rounded(rect, 10, "sheet_raised")
+        ink = "accent_ink" if current else "ink"
+        number, rest = rect.inset(14, 0).cut_left(52, 8)
+        canvas.text(str(index + 1), number, "small", ink if current else "quiet", align="right", tabular=True)
+        badge, words = rest.cut_left(34, 14)
+        if self.seat < 0:
+            icon(canvas, "icons/dice.svg", badge.place(32, 32), ink)
+        else:
+            seat_badge(canvas, self.seat, badge.place(32, 32))
+        canvas.text(self.notation, words, "body", ink, size=28, tabular=True)
+
+
+class MoveList(ListView):
+    """Rows of moves that keep the one just made in sight."""
+
+    def show(self, index: int, at: float) -> None:
+        """Choose a row and bring it into sight, with its neighbours."""
+        self.chosen = index
+        row = self.row_height + self.gap
+        top = index * row - row
+        self._scroll(max(top + 3 * row - self.rect.h, min(self._to, top)), at)
+
+
+def draw_moves(canvas: Canvas, rect: Rect, title: str, note: str) -> None:
+    """The sheet the list lies on, with its title and when the game was played."""
+    canvas.panel(rect, "sheet")
+    head = rect.inset(20, 10).cut_top(48)[0]
+    words = canvas.text(title, head, "body", "lamp", face="display", size=32)
+    left = Rect(words.right + 16, head.y, head.right - words.right - 16, head.h)
+    canvas.text(note, left, "small", "quiet", align="right", tabular=True)

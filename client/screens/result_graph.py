@@ -1,0 +1,140 @@
+"""How a game went: a line for each seat, higher the better it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from client.boards.base import Board
+from client.ui.anim import along, ease_in_out, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_badge, seat_symbol
+from core.game import Seat
+
+Say = Callable[..., str]
+DRAWING: Final = 1.4
+"""Seconds the lines take to draw themselves."""
+MARKS: Final = 5
+"""So many symbols stand on each line, so that it is told apart without its colour."""
+
+
+class Course:
+    """How well each seat stood after each step, worked out a state at a time so that nothing waits."""
+
+    def __init__(self, board: Board, states: Sequence[Any], seats: int) -> None:
+        self._board = board
+        self._states = tuple(states)
+        self.seats = seats
+        self.values: list[list[float]] = [[] for _ in range(seats)]
+        self.known = len(states) > 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether all of it is known."""
+        return self.known and len(self.values[0]) == len(self._states)
+
+    @property
+    def steps(self) -> int:
+        """How many steps the game had."""
+        return len(self._states) - 1
+
+    def work(self) -> None:
+        """One state more. A board that cannot tell how somebody stands ends it for good."""
+        if not self.known or self.ready:
+            return
+        state = self._states[len(self.values[0])]
+        measured = [self._board.measure(state, Seat(seat)) for seat in range(self.seats)]
+        if None in measured:
+            self.known = False
+            return
+        for line, value in zip(self.values, measured, strict=True):
+            line.append(value if value is not None else 0.0)
+
+    def points(self, plot: Rect) -> list[list[Point]]:
+        """Each seat's line in a rectangle; lines that run together lie side by side."""
+        flat = [value for line in self.values for value in line]
+        low, high = min(flat), max(flat)
+        span = (high - low) or 1.0
+        lines = []
+        for seat, values in enumerate(self.values):
+            aside = 4.0 * (seat - (self.seats - 1) / 2)
+            lines.append(
+                [
+                    (
+                        plot.x + plot.w * index / max(1, len(values) - 1),
+                        plot.bottom - plot.h * (value - low) / span + aside,
+                    )
+                    for index, value in enumerate(values)
+                ]
+            )
+        return lines
+
+
+def draw_graph(
+    canvas: Canvas, rect: Rect, course: Course, names: Sequence[str], say: Say, now: float, since: float
+) -> None:
+    """The panel with the lines; they draw themselves from `since` on."""
+    canvas.panel(rect, "sheet")
+    inner = rect.inset(32, 22)
+    head, body = inner.cut_top(44, 14)
+    title = canvas.text(say("result.graph.title"), head, "body", "lamp", face="display", size=34)
+    _draw_names(canvas, Rect(title.right + 40, head.y, head.right - title.right - 40, head.h), names)
+    foot, body = body.cut_bottom(30, 8)
+    scale, plot = body.cut_left(_scale_width(canvas, say), 18)
+    plot = plot.inset(0, 12)
+    plot = plot.cut_right(30)[1]
+    _draw_scale(canvas, scale, plot, foot, course, say)
+    if course.ready:
+        share = ease_in_out(progress(now, since, DRAWING))
+        for seat, line in enumerate(course.points(plot)):
+            _draw_line(canvas, seat, line, share)
+
+
+def _scale_width(canvas: Canvas, say: Say) -> float:
+    return max(canvas.measure(say(f"result.graph.{end}"), "small")[0] for end in ("best", "worst")) + 2
+
+
+def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: Course, say: Say) -> None:
+    for index in range(5):
+        y = plot.y + plot.h * index / 4
+        canvas.rect(Rect(plot.x, y - 1, plot.w + 30, 2), "line")
+    top, bottom = Rect(scale.x, plot.y - 17, scale.w, 34), Rect(scale.x, plot.bottom - 17, scale.w, 34)
+    canvas.text(say("result.graph.best"), top, "small", "quiet", align="right")
+    canvas.text(say("result.graph.worst"), bottom, "small", "quiet", align="right")
+    ends = Rect(plot.x, foot.y, plot.w, foot.h)
+    canvas.text(say("result.graph.start"), ends, "small", "quiet")
+    canvas.text(say("result.graph.end", steps=course.steps), ends, "small", "quiet", align="right")
+
+
+def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
+    """Who is which line, from the right; names that find no room leave only their badge."""
+    wide = [min(canvas.measure(name, "small")[0] + 2, 220.0) for name in names]
+    full = sum(wide) + len(names) * (34 + 10 + 24) <= room.w
+    x = room.right
+    for seat in reversed(range(len(names))):
+        if full:
+            x -= wide[seat]
+            canvas.text(names[seat], Rect(x, room.y, wide[seat], room.h), "small", "ink", fit="ellipsis")
+            x -= 10
+        x -= 34
+        seat_badge(canvas, seat, Rect(x, room.cy - 17, 34, 34))
+        x -= 24
+
+
+def _draw_line(canvas: Canvas, seat: int, line: list[Point], share: float) -> None:
+    drawn = along(line, share)
+    ink = f"seat.{seat}"
+    if len(drawn) > 1:
+        if share < 1:
+            canvas.polyline(drawn, 6, ink)
+        else:
+            box = Rect.bounding(line).grown(6)
+            key = ("result.line", seat, tuple(line))
+            canvas.layer(key, box, lambda c: c.polyline(line, 6, ink), smooth=2)
+    for index in range(1, MARKS):
+        spot = line[min(len(line) - 1, (index * len(line) + seat * 2) // MARKS)]
+        if spot[0] <= drawn[-1][0]:
+            canvas.circle(spot, 13, "sheet")
+            seat_symbol(canvas, seat, Rect.around(*spot, 19))
+    seat_badge(canvas, seat, Rect.around(*drawn[-1], 36))

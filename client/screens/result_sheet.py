@@ -1,0 +1,117 @@
+"""The score sheet: a column for each seat, a line for each thing that counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from core.game import Outcome
+from core.series import Series
+
+Say = Callable[..., str]
+HEAD: Final = 92.0
+ROW: Final = 44.0
+LEAST_ROW: Final = 31.0
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the sheet; `sum` lines are large and stand under a rule."""
+
+    label: str
+    amounts: tuple[str, ...]
+    sum: bool = False
+
+
+def amount(value: float) -> str:
+    """A number as it stands on a sheet; halves are halves in every language."""
+    exact = Fraction(value).limit_denominator(100)
+    if exact.denominator == 2:
+        whole = int(abs(exact))
+        return ("−" if exact < 0 else "") + (f"{whole}½" if whole else "½")
+    return f"{value:g}".replace("-", "−")
+
+
+def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[Row, ...]:
+    """All lines of a game: what counted, what it came to, and the account of the series."""
+    seats = range(len(outcome.scores))
+    made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
+    lines = [Row(say("result.sheet.moves"), tuple(made))]
+    codes = dict.fromkeys(point.code for points in outcome.breakdown for point in points)
+    for code in codes:
+        brought = [sum(p.amount for p in points if p.code == code) for points in outcome.breakdown]
+        lines.append(Row(say(code), tuple(map(amount, brought))))
+    lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+    if series.goal.games != 1:
+        lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
+    return tuple(lines)
+
+
+def height(lines: Sequence[Row], room: float) -> float:
+    """How high the sheet has to be, at most `room`."""
+    return min(room, HEAD + len(lines) * ROW + 44)
+
+
+def draw_sheet(
+    canvas: Canvas, rect: Rect, lines: Sequence[Row], names: Sequence[str], winners: Sequence[int]
+) -> None:
+    """The sheet of paper with everything on it; painted once."""
+    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
+    canvas.panel(rect, "paper")
+    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
+
+
+def _paint(
+    canvas: Canvas, rect: Rect, lines: Sequence[Row], names: Sequence[str], winners: Sequence[int]
+) -> None:
+    inner = rect.inset(30, 18)
+    labels = min(inner.w * 0.3, 270.0)
+    columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
+    step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
+    for seat in winners:
+        if len(winners) < len(names):
+            canvas.rounded(columns[seat], 12, (240, 166, 60, 62))
+    for seat, (column, name) in enumerate(zip(columns, names, strict=True)):
+        _head(canvas, Rect(column.x, column.y + 4, column.w, HEAD - 10), seat, name, seat in winners)
+    for index, line in enumerate(lines):
+        top = inner.y + HEAD + index * step
+        place = Rect(inner.x, top, inner.w, step)
+        if line.sum or index == 0:
+            canvas.rect(Rect(inner.x, top, inner.w, 2), "paper_quiet")
+        role, size = ("body", 34.0) if line.sum else ("small", 26.0)
+        ink = "paper_ink" if line.sum else "paper_quiet"
+        canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)
+        for column, value in zip(columns, line.amounts, strict=True):
+            spot = Rect(column.x, top, column.w, step)
+            face = "display" if line.sum else "body"
+            canvas.text(
+                value,
+                spot,
+                "body" if role == "body" else "small",
+                "paper_ink",
+                align="centre",
+                size=min(size, step * 0.86),
+                face="display" if face == "display" else "body",
+                tabular=True,
+            )
+
+
+def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
+    badge, words = rect.cut_top(46, 2)
+    spot = badge.place(42, 42)
+    seat_badge(canvas, seat, spot)
+    if won:
+        icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
+    canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)
+
+
+def draw_print(canvas: Canvas, rect: Rect, seat: int | None) -> None:
+    """The paper a picture of the board is mounted on, with a strip in the winner's colours."""
+    canvas.panel(rect, "paper")
+    if seat is not None:
+        seat_swatch(canvas, seat, Rect(rect.x + 18, rect.bottom - 30, rect.w - 36, 12), 6)
