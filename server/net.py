@@ -32,19 +32,35 @@ EMBEDDED_QUEUE: Final = 16
 """So many times the usual queue for the own program: it stands still while its window is dragged."""
 
 
+class Press:
+    """Makes frames. What is said to one guest after the other is made once."""
+
+    def __init__(self) -> None:
+        self._message: m.Message | None = None
+        self._frame = b""
+
+    def frame(self, wire: Connection, message: m.Message) -> bytes:
+        """The message as a frame. Raises `Refused("net.refusal.too_big")`."""
+        if message is not self._message:
+            self._frame, self._message = wire.send(message), message
+        return self._frame
+
+
 class Line:
     """One connection, from the first byte to the last."""
 
     def __init__(
         self,
         lobby: Lobby,
+        press: Press,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         embedded: bool,
     ) -> None:
-        self._lobby, self._reader, self._writer = lobby, reader, writer
+        self._lobby, self._press, self._reader, self._writer = lobby, press, reader, writer
         self._embedded = embedded
         self._wire = Connection(Side.SERVER)
+        self._out = bytearray()
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
         self._excess = 0
         self._ending: Refusal | None = None
@@ -135,12 +151,22 @@ class Line:
         if self._ending is not None or self._writer.is_closing():
             return
         try:
-            self._writer.write(self._wire.send(message))
+            frame = self._press.frame(self._wire, message)
         except Refused:
             log.exception("%r: a message of the server's own is too big", self._guest)
             self.cut("too big")
+            return
+        if not self._out:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._out += frame
         if self._queued() > self._queue:
             self.cut("reads too slowly")
+
+    def _flush(self) -> None:
+        """Give the system all that was said since it last could be given something, at once."""
+        if self._out and not self._writer.is_closing():
+            self._writer.write(bytes(self._out))
+        self._out.clear()
 
     def dismiss(self, why: Refusal) -> None:
         """Say Bye; nothing is read or sent after it. A command that is being done is finished first."""
@@ -158,7 +184,7 @@ class Line:
         self._writer.transport.abort()
 
     def _queued(self) -> int:
-        return self._writer.transport.get_write_buffer_size()
+        return self._writer.transport.get_write_buffer_size() + len(self._out)
 
     def tick(self, now: float) -> None:
         """Look after a silent or slow guest."""
@@ -178,6 +204,7 @@ class Line:
     async def _end(self) -> None:
         if self._guest is not None:
             await self._lobby.gone(self._guest)
+        self._flush()
         try:
             async with asyncio.timeout(self._lobby.limits.farewell):
                 if self._ending is not None and not self._embedded:
@@ -202,6 +229,7 @@ class Door:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
+        self._press = Press()
         self._server: asyncio.Server | None = None
         self._lines: dict[Line, asyncio.Task[None]] = {}
         self._addresses: Counter[str] = Counter()
@@ -248,7 +276,7 @@ class Door:
         self._open(reader, writer, address)
 
     def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        line = Line(self.lobby, reader, writer, embedded=not address)
+        line = Line(self.lobby, self._press, reader, writer, embedded=not address)
         self._addresses[address] += 1
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())

@@ -89,21 +89,28 @@ def line(table: Table) -> TableLine:
 
 
 class Telling:
-    """A move that was accepted, told to guest after guest; each viewer's share is made once."""
+    """A move that was accepted, told to guest after guest."""
 
     def __init__(self, table: Table, move: Move) -> None:
         self._table, self._move = table, move
         self._lanes: dict[int, tuple[SeenStep, ...]] = {}
+        self._told: dict[tuple[int, ...], Stepped] = {}
         self._seed = table.match.snapshot(None).seed.hex() if not table.match.to_act() else ""
 
     def to(self, guest: Guest) -> Stepped:
-        """The steps as `guest` may see them."""
+        """The steps as `guest` may see them; the very same message for all who see as the same."""
+        who = viewers(self._table, guest)
+        if who not in self._told:
+            self._told[who] = self._stepped(who)
+        return self._told[who]
+
+    def _stepped(self, who: tuple[int, ...]) -> Stepped:
         table, match, move = self._table, self._table.match, self._move
         return Stepped(
             table=table.number,
             turn=move.turn,
             now=match.turn,
-            sights=tuple((viewer, self._lane(viewer)) for viewer in viewers(table, guest)),
+            sights=tuple((viewer, self._lane(viewer)) for viewer in who),
             to_act=match.to_act(),
             outcome=match.outcome(),
             series=table.series,

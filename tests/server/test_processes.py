@@ -1,0 +1,134 @@
+"""`serve` as people run it, in a process of its own, and client processes that play on it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from assets.texts import LANGUAGES, Texts
+from core import chance
+from core import messages as m
+from tests.server.helpers import Talker, planned
+
+HOST = ("--host", "127.0.0.1", "--hidden")
+
+
+@contextmanager
+def _running(*command: str) -> Iterator[subprocess.Popen[str]]:
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([sys.executable, "-m", *command], stdout=pipe, stderr=pipe, encoding="utf-8")
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def _server(*args: str, module: str = "server") -> Iterator[tuple[subprocess.Popen[str], int]]:
+    with _running(module, *HOST, "--port", "0", *args) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"port (\d+)", line)
+        assert found is not None, line
+        yield process, int(found[1])
+
+
+@contextmanager
+def _player(port: int, **role: Any) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    with _running("tests.server.player", str(port), json.dumps(role)) as process:
+        assert process.stdout is not None
+        yield process, int(process.stdout.readline())
+
+
+def _result(process: subprocess.Popen[str]) -> dict[str, Any]:
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    known: dict[str, Any] = json.loads(out)
+    return known
+
+
+def test_a_couch_plays_on_a_server_while_another_machine_watches() -> None:
+    with _server(module="tests.server.toy_server") as (_, port), Talker.dial(port) as gate:
+        gate.do(m.Open, game="sturt", options={}, plans=planned(("open", "open")))
+        with _player(port, sit=[1, 0, 1]) as (couch, _), _player(port, watch=1) as (watcher, _):
+            gate.until(m.People, lambda people: people.spectators == 2 and people.holders[1].kind == "person")
+            gate.do(m.Start)
+            played, watched = _result(couch), _result(watcher)
+    assert played["yours"] == [0, 1]
+    assert watched["yours"] == []
+    assert {**played, "yours": 0} == {**watched, "yours": 0}
+    assert played["outcome"]["winners"]
+
+
+def test_a_seat_here_against_an_ai_in_a_worker_there() -> None:
+    with _server(module="tests.server.toy_server") as (_, port):
+        against_an_ai = _player(port, open=["sturt", "me", "random"])
+        with against_an_ai as (player, _):
+            known = _result(player)
+    assert known["yours"] == [0]
+    assert known["outcome"]["reason"].startswith("sturt.")
+
+
+def test_two_client_processes_one_with_two_seats_and_one_ai_finish_a_game() -> None:
+    with _server(module="tests.server.toy_server") as (_, port):
+        host = _player(port, open=["toy", "me", "me", "open", "random"], start=3)
+        with host as (ada, table), _player(port, sit=[table, 2]) as (bo, _):
+            first, second = _result(ada), _result(bo)
+    assert (first["yours"], second["yours"]) == ([0, 1], [2])
+    assert first["view"] == second["view"]
+    assert first["outcome"] == second["outcome"]
+    assert len(bytes.fromhex(first["seed"])) == chance.SEED_BYTES
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal for another process")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_asked_to_stop_says_goodbye_and_ends_well(number: int) -> None:
+    with _server() as (process, port), Talker.dial(port) as ada:
+        ada.do(m.Open, game="sturt", options={}, plans=planned(("random", "random")), pause=0.0)
+        ada.until(m.Stepped)
+        process.send_signal(number)
+        assert ada.until(m.Bye).why.code == "net.bye.stopping"
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert out.strip() == Texts("en").say("net.serve.stopped")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_port_in_use_is_one_sentence_and_exit_code_2(language: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with _running("server", *HOST, "--port", str(port), "--lang", language) as process:
+            _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert err.strip() == Texts(language).say("net.serve.port_in_use", port=port)
+
+
+@pytest.mark.parametrize(
+    ("args", "key"),
+    [
+        (["--host", "203.0.113.1"], "net.serve.cannot_listen"),
+        (["--port", "70000"], "net.serve.bad_number"),
+        (["--max-tables", "0"], "net.serve.bad_number"),
+        (["--name", "x" * 10_000], "net.refusal.name_long"),
+        (["--name", "a\x07b"], "net.refusal.name_unprintable"),
+    ],
+)
+def test_what_serve_cannot_do_is_one_sentence(args: list[str], key: str) -> None:
+    values = {"host": args[1], "port": 4807, "most": 200, "limit": m.NAME_LENGTH}
+    with _running("server", "--hidden", *args) as process:
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert err.strip() == Texts("en").say(key, **values)

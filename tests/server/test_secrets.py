@@ -1,0 +1,158 @@
+"""What a viewer may not know leaves the server in no form: streams of twin games are equal byte by byte.
+
+Twins are two games of the toy in which the viewer is dealt the same cards and the others are not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+import pytest
+
+from core import chance, codec
+from core import messages as m
+from core.game import Seat
+from core.match import Match, Step
+from server import bots, chairs, scenes
+from server.bots import Direct
+from server.lobby import Lobby
+from server.store import MemoryStore
+from tests.core import toy
+from tests.server.helpers import Ear
+
+MINE = Seat(0)
+
+
+def _match(seed: int) -> Match:
+    return Match(toy.GAME, toy.ToyOptions(), 3, chance.seed_from(seed))
+
+
+@lru_cache
+def _twins() -> tuple[int, int]:
+    """Two seeds that deal seat 0 the same cards and the others different ones."""
+    known: dict[bytes, int] = {}
+    for seed in count():
+        hands = _match(seed).state.hands
+        other = known.setdefault(hands[MINE].tobytes(), seed)
+        if (_match(other).state.hands != hands).any():
+            return other, seed
+    raise AssertionError
+
+
+@pytest.fixture(autouse=True)
+def _no_randomness(monkeypatch: pytest.MonkeyPatch, shelf: None) -> Iterator[None]:
+    """Tokens and the commitment differ from game to game and say nothing about it."""
+    monkeypatch.setattr(chairs.secrets, "token_bytes", lambda size: b"t" * size)
+    monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
+    yield
+
+
+async def _told(seed: int, sits: bool) -> bytes:
+    """All that a guest is told, with seat 0 or as a spectator, until the sealed cards are shown."""
+    lobby = Lobby("Test", MemoryStore(), Direct())
+    host, guest = Ear(lobby, embedded=True), Ear(lobby)
+    await host.open("toy", "open", "me", "random", seed=seed)
+    if sits:
+        await guest.do(m.Sit, table=1, seat=0, name="Eve")
+        await host.do(m.Start)
+    else:
+        await guest.do(m.Watch, table=1)
+        await host.do(m.Sit, table=1, seat=0, name="Bo")
+        await host.do(m.Start)
+    await guest.until(m.Stepped)
+    turn = guest.last(m.Stepped).now
+    assert (await guest.ask(m.Act, seat=1, action="1", turn=turn)).why.code == "net.refusal.not_your_seat"
+    await host.act(1)
+    await host.do(m.Say, text="ready")
+    await host.do(m.Undo, turn=turn + 1)
+    if sits:
+        await guest.do(m.Answer, yes=True)
+    await host.act(1)
+    await host.do(m.HandOver, seat=1, level="random")
+    await guest.do(m.Leave)
+    if sits:
+        await guest.do(m.Return, table=1, token=b"t" * chairs.TOKEN_BYTES)
+    else:
+        await guest.do(m.Watch, table=1)
+    await lobby.close()
+    return b"\n".join(codec.encode(message) for message in guest.heard)
+
+
+def _streams(sits: bool) -> tuple[bytes, bytes]:
+    one, other = _twins()
+    return asyncio.run(_told(one, sits)), asyncio.run(_told(other, sits))
+
+
+@pytest.mark.parametrize("sits", [True, False], ids=["seat", "spectator"])
+def test_twin_games_sound_the_same(sits: bool) -> None:
+    one, other = _streams(sits)
+    assert len(one) > 2000
+    assert one == other
+
+
+def test_an_ai_is_asked_the_same_in_twin_games() -> None:
+    asked = [bots.question(_match(seed), MINE, "easy", (1, 2), by_count=True) for seed in _twins()]
+    assert codec.encode(asked[0]) == codec.encode(asked[1])
+
+
+def _raw_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Toy, "view", lambda self, s, viewer: s)
+
+
+def _raw_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "seen", lambda self, index, viewer: self.steps[index])
+
+
+def _others_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenes, "viewers", lambda table, guest: (0, 1, 2))
+
+
+def _wrong_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenes, "_viewer", lambda number: Seat(1))
+
+
+def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = scenes.people
+
+    def leaky(table: Any, guest: Any) -> m.Message:
+        table.title = table.match._seed.hex()[:20]
+        return real(table, guest)
+
+    monkeypatch.setattr(scenes, "people", leaky)
+
+
+def _card_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Match.seen
+
+    def leaky(self: Match, index: int, viewer: Seat | None) -> Step:
+        return self.steps[index] if index == 1 else real(self, index, viewer)
+
+    monkeypatch.setattr(Match, "seen", leaky)
+
+
+def _chat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(m, "clean_chat", lambda text: text)
+    real = Ear.act
+
+    async def leaky(self: Ear, seat: int, choice: int = 0) -> m.Done:
+        match = self.guest.table.match  # type: ignore[union-attr]  # whoever acts is at a table
+        self.guest.table.tell(m.Notice("x", {"state": codec.digest(match.state)}))  # type: ignore[union-attr]
+        return await real(self, seat, choice)
+
+    monkeypatch.setattr(Ear, "act", leaky)
+
+
+LEAKS = [_raw_view, _raw_steps, _others_views, _wrong_viewer, _early_seed, _card_in_the_log, _chat]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_heard(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    one, other = _streams(sits=True)
+    assert one != other
