@@ -251,6 +251,8 @@ class SettingsScreen(Screen):
         if current in self.names:
             return self._say("help_name")
         keys = ("language", "volume", "music", "speed", "motion", "theme", "size", "fullscreen")
+        if current is self.usual:
+            return self._say("help_usual")
         for key, row in zip(keys, self.rows, strict=True):
             if row is current:
                 return self._say(f"help_{key}")

@@ -13,6 +13,9 @@ from client.ui.symbols import seat_badge, seat_swatch
 from client.ui.widgets import Choice
 from core import messages as m
 
+WITH_ROLE: Final = 104.0
+"""Height of a row from which on it also says what the game calls the seat."""
+
 Say = Callable[..., str]
 PERSON: Final = 0
 KINDS: Final = ("person", *(f"bot_{level}" for level in m.LEVELS))
@@ -31,6 +34,7 @@ class SeatRow:
         self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
         self.place = Rect(0, 0, 0, 0)
         self._line = Rect(0, 0, 0, 0)
+        self._named = False
         self._change(kind)
 
     @property
@@ -57,7 +61,8 @@ class SeatRow:
         self.place = place
         badge, rest = place.cut_left(min(place.h, 96.0), 20)
         self._badge = badge
-        self._role, line = rest.cut_top(34, 12) if said(self.role) else (rest.cut_top(0)[0], rest)
+        self._named = bool(said(self.role)) and place.h >= WITH_ROLE
+        self._role, line = rest.cut_top(34, 12) if self._named else (rest.cut_top(0)[0], rest)
         self._line = line
         self._part()
 
@@ -65,7 +70,7 @@ class SeatRow:
         """What is not a widget: badge, pattern, role, and what stands in place of a name."""
         seat_swatch(canvas, self.seat, self._badge.inset(0, (self._badge.h - self._badge.w) / 2), 14)
         seat_badge(canvas, self.seat, self._badge.scaled(0.72))
-        if said(self.role):
+        if self._named:
             canvas.text(said(self.role), self._role, "small", "lamp")
 
     def _change(self, kind: int) -> None:

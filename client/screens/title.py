@@ -110,7 +110,7 @@ class TitleScreen(Screen):
         self._layout_top(area, margin)
         column = Rect(margin, 108, min(1060.0, area.w * 0.64), 0)
         self._name = Rect(column.x, 96, column.w, 116)
-        self._line = Rect(column.x, 214, column.w - 20, 92)
+        self._line = Rect(column.x, 214, min(880.0, column.w - 20), 92)
         self._facts = Rect(column.x, 324, column.w, 44)
         rows = Rect(column.x, 396, column.w, 184).rows(96, 72, gap=16)
         places = [*rows[0].columns(1, 1, 1, gap=20), *rows[1].columns(1, 1, 1, gap=20)]

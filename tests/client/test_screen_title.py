@@ -1,0 +1,280 @@
+"""The shelf: what can be chosen and how, what it leads to, what it looks like at every size."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+
+import pygame
+import pytest
+
+from assets.texts import LANGUAGES
+from client.app import App
+from client.screens.shelf import SHELF, facts
+from client.screens.title import IDLE, TitleActions, TitleScreen
+from client.settings import Settings
+from client.ui.focus import TIP_DELAY, Widget
+from client.ui.intents import Move, Scroll, Turn
+from core.games import GAMES
+from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, point, reachable
+
+COMING = [k for k in SHELF if not facts(k).playable]
+CHOICES = {"play_here", "play_lan", "watch", "resume", "settings"}
+
+
+class Shelf:
+    """A title screen in an app, and what its choices have led to."""
+
+    def __init__(self, size: tuple[int, int] = (960, 540), game: str = "sturt", language: str = "en") -> None:
+        self.called: list[tuple[str, ...]] = []
+        settings = Settings(language=language, volume=0, music=0)  # type: ignore[arg-type]  # one of LANGUAGES
+        self.app = App(settings, size=size, headless=True, clock=lambda: 0.0)
+        note = self._note
+        self.screen = TitleScreen(
+            self.app,
+            TitleActions(
+                *(note("play_here"), note("play_lan"), note("watch"), note("resume")),
+                *(note("settings"), note("rules"), note("quit"), note("idle")),
+            ),
+            game,
+        )
+        self.app.push(self.screen)
+        self.app.frame(0.0, [])
+
+    def _note(self, name: str) -> Callable[..., None]:
+        return lambda *args: self.called.append((name, *args))
+
+
+@pytest.fixture
+def shelf(home: Path) -> Iterator[Shelf]:
+    made = Shelf()
+    yield made
+    made.app.close()
+
+
+def middle(widget: Widget) -> tuple[float, float]:
+    return widget.rect.centre
+
+
+def test_every_game_has_its_place_on_the_shelf() -> None:
+    assert {game.info.key for game in GAMES} <= set(SHELF)
+    for game in GAMES:
+        assert facts(game.info.key).title == game.info.title
+
+
+@pytest.mark.parametrize(
+    ("press", "codes"),
+    [
+        (key, (*ARROWS, pygame.K_RETURN, pygame.K_m)),
+        (pad, (*DPAD, 0, 6)),
+    ],
+    ids=["keyboard", "gamepad"],
+)
+def test_the_big_choices_are_two_presses_away(
+    press: Callable[[App, int, float], None], codes: tuple[int, ...], home: Path
+) -> None:
+    (home / "couch.tilewright").write_text("a game")
+    found = set()
+    shelf = Shelf()
+    for presses in product(codes, repeat=2):
+        shelf.app.replace(TitleScreen(shelf.app, shelf.screen.actions))
+        shelf.called.clear()
+        for code in presses:
+            press(shelf.app, code, 1.0)
+        found |= {name for name, *_ in shelf.called}
+    shelf.app.close()
+    assert found >= CHOICES
+
+
+@pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
+@pytest.mark.parametrize("game", ["sturt", COMING[0]])
+def test_directions_lead_everywhere(
+    game: str, press: Callable[[App, int, float], None], codes: tuple[int, ...], home: Path
+) -> None:
+    shelf = Shelf(game=game)
+    focus = shelf.screen.focus
+    wanted = {w for w in focus.widgets if w.focusable}
+    found = reachable(shelf.app, focus, press, codes)
+    shelf.app.close()
+    assert found >= wanted
+
+
+def test_each_choice_leads_where_it_says(shelf: Shelf, home: Path) -> None:
+    (home / "couch.tilewright").write_text("a game")
+    shelf.screen.resume()
+    screen = shelf.screen
+    buttons = (
+        screen.play,
+        screen.lan,
+        screen.watch,
+        screen.rules,
+        screen.resume_,
+        screen.settings,
+        screen.quit,
+    )
+    for button in buttons:
+        click(shelf.app, middle(button), 1.0)
+    assert shelf.called == [
+        *(("play_here", "sturt"), ("play_lan", "sturt"), ("watch", "sturt"), ("rules", "sturt")),
+        *(("resume",), ("settings",), ("quit",)),
+    ]
+
+
+def test_without_an_unfinished_game_continue_says_so(shelf: Shelf) -> None:
+    assert not shelf.screen.resume_.enabled
+    assert shelf.screen.resume_.focusable
+    shelf.screen.focus.focus(shelf.screen.resume_)
+    key(shelf.app, pygame.K_RETURN, 1.0)
+    click(shelf.app, middle(shelf.screen.resume_), 2.0)
+    assert shelf.called == []
+
+
+def test_a_click_brings_a_box_forward_and_another_plays_it(shelf: Shelf) -> None:
+    boxes = dict(zip(SHELF, shelf.screen.boxes, strict=True))
+    click(shelf.app, middle(boxes["ghawar"]), 1.0)
+    assert shelf.screen.game == "ghawar"
+    click(shelf.app, middle(boxes["ghawar"]), 2.0)
+    assert shelf.called == []
+    click(shelf.app, middle(boxes["sturt"]), 3.0)
+    click(shelf.app, middle(boxes["sturt"]), 4.0)
+    assert shelf.called == [("play_here", "sturt")]
+
+
+def test_the_pointer_passing_over_a_box_chooses_nothing(shelf: Shelf) -> None:
+    point(shelf.app, middle(shelf.screen.boxes[4]), 1.0)
+    assert shelf.screen.focus.current is shelf.screen.boxes[4]
+    assert shelf.screen.game == "sturt"
+
+
+def test_along_the_shelf_every_step_chooses(shelf: Shelf) -> None:
+    shelf.screen.focus.focus(shelf.screen.resume_)
+    key(shelf.app, pygame.K_DOWN, 1.0)
+    assert shelf.screen.focus.current is shelf.screen.boxes[1]
+    seen = []
+    for step in range(5):
+        key(shelf.app, pygame.K_RIGHT, 2.0 + step)
+        seen.append(shelf.screen.game)
+    assert seen == ["great_split", "ghawar", "down_under", "down_under", "down_under"]
+
+
+def test_wheel_and_shoulder_buttons_go_around_the_shelf(shelf: Shelf) -> None:
+    shelf.screen.handle(Turn(step=-1, at=1.0))
+    assert shelf.screen.game == "great_divide"
+    pad(shelf.app, 9, 2.0)
+    assert shelf.screen.game == "down_under"
+    shelf.screen.handle(Scroll(dy=-1.0, at=3.0))
+    assert shelf.screen.game == "great_divide"
+
+
+@pytest.mark.parametrize("game", COMING)
+def test_a_coming_game_can_be_looked_at_but_not_started(game: str, home: Path) -> None:
+    shelf = Shelf(game=game)
+    focus = shelf.screen.focus
+    assert focus.current is shelf.screen.note
+    key(shelf.app, pygame.K_RETURN, 1.0)
+    key(shelf.app, pygame.K_F1, 1.0)
+    for widget in (*shelf.screen.choices[:4], shelf.screen.note, shelf.screen.boxes[SHELF.index(game)]):
+        click(shelf.app, middle(widget), 2.0)
+    shelf.app.close()
+    assert shelf.called == []
+
+
+def test_leaving_a_coming_game_the_focus_comes_back_to_play(shelf: Shelf) -> None:
+    key(shelf.app, pygame.K_e, 1.0)
+    assert shelf.screen.focus.current is shelf.screen.note
+    key(shelf.app, pygame.K_q, 2.0)
+    assert shelf.screen.focus.current is shelf.screen.play
+
+
+def test_back_goes_to_quit_but_never_quits_by_itself(shelf: Shelf) -> None:
+    key(shelf.app, pygame.K_ESCAPE, 1.0)
+    key(shelf.app, pygame.K_ESCAPE, 2.0)
+    assert shelf.called == []
+    key(shelf.app, pygame.K_RETURN, 3.0)
+    assert shelf.called == [("quit",)]
+
+
+def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:
+    shelf.app.frame(IDLE - 0.1, [])
+    assert shelf.called == []
+    key(shelf.app, pygame.K_LEFT, IDLE - 0.05)
+    shelf.app.frame(IDLE + 1, [])
+    assert shelf.called == []
+    shelf.app.frame(2 * IDLE, [])
+    shelf.app.frame(2 * IDLE + 1, [])
+    assert shelf.called == [("idle",)]
+    shelf.app.frame(3 * IDLE + 1, [])
+    assert shelf.called == [("idle",), ("idle",)]
+
+
+def test_covered_by_another_screen_it_waits(shelf: Shelf) -> None:
+    shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 8)))
+    shelf.app.frame(5 * IDLE, [])
+    shelf.app.pop()
+    shelf.app.frame(5 * IDLE + 1, [])
+    assert shelf.called == []
+
+
+def test_with_reduced_motion_the_shelf_rests(home: Path) -> None:
+    shelf = Shelf()
+    assert not shelf.screen.still(10.0)
+    shelf.app.change(Settings(motion="reduced", volume=0, music=0))
+    assert shelf.screen.still(10.0)
+    shelf.screen.handle(Turn(at=10.0))
+    assert not shelf.screen.still(10.1)
+    assert shelf.screen.still(20.0)
+    shelf.app.close()
+
+
+def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
+    """Halfway the middle already shows the new land while the edges still show the old one."""
+    shelf.app.frame(1.0, [])
+    before = shelf.app.canvas.surface.copy()
+    shelf.screen.handle(Turn(at=1.0))
+    shelf.app.frame(1.26, [])
+    during = shelf.app.canvas.surface.copy()
+    shelf.app.frame(9.0, [])
+    after = shelf.app.canvas.surface
+    top = 8  # above all words and buttons
+    middle_, edge = 480, 955
+    assert during.get_at((edge, top)) == before.get_at((edge, top)) != after.get_at((edge, top))
+    assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_or_is_cut_off(
+    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruler = Ruler(monkeypatch)
+    wrong = []
+    for language in LANGUAGES:
+        shelf = Shelf(size, language=language)
+        for game in SHELF:
+            shelf.screen.choose(game, -9.0)
+            for at, move in enumerate((Move(dx=1), Move(dx=-1), Move(dy=1), Move(dy=1))):
+                shelf.screen.handle(move)
+                found = ruler.measure(shelf.screen, shelf.app, TIP_DELAY - 0.1)
+                found += ruler.measure_tip(shelf.screen, shelf.app, 9.0)
+                wrong += [f"{language} {game} {at}: {line}" for line in found]
+        shelf.app.close()
+    assert wrong == []
+
+
+def test_the_first_picture_needs_no_server() -> None:
+    """What takes long to load is loaded when it is needed, not before the shelf is seen."""
+    program = """
+import sys
+from client.app import App
+from client.screens.title import TitleActions, TitleScreen
+from client.settings import Settings
+app = App(Settings(), size=(960, 540), headless=True)
+app.push(TitleScreen(app, TitleActions(*[lambda *_: None] * 8)))
+app.frame()
+late = ("server", "asyncio", "sqlite3", "multiprocessing")
+print([name for name in sys.modules if name.split(".")[0] in late])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
