@@ -1,177 +1,343 @@
-"""The pictures of Sturt's rules: small deserts as data (`assets/rules/sturt.toml`), and how they are drawn.
+"""Draws the pictures of Sturt's rules: cut paper deserts with routes of light, hands and signs.
 
-What a picture claims (this is a connection, here one may lay) stands in the data and is checked against
-the rules by `tests/client/test_sturt_pictures.py`.
+`Picture` and `picture` are what the rules screen asks of every game (`client.screens.rules_pages`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Final, Literal
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Final
 
 import msgspec
-import numpy as np
-from msgspec import Meta
 
-from client.boards.sturt_cards import Curve
-from core.game import Seat, sealed
-from core.games.sturt.board import FULL_SUPPLY, MIDDLE, WIDTH, Side, Supply
-from core.games.sturt.rules import Options, State, cells
+from client.boards.sturt_cards import draw_card, draw_cross, draw_end, draw_route, draw_tick, side_middle
+from client.boards.sturt_fields import STEP, Cell, Field, Picture, Route
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
+from core.game import Place
+from core.games.sturt.board import Side
+
+__all__ = ["Picture", "picture"]
 
 Say = Callable[..., str]
-Cell = tuple[int, int]
-"""Column and row in a field, from its upper left corner."""
 
-SeatNumber = Annotated[int, Meta(ge=0, le=1)]
-Row = Annotated[str, Meta(pattern=r"^([.35679abcde] )*[.35679abcde]$")]
-Way = Annotated[str, Meta(pattern=r"^([NESW]!?)*[NESW]$")]
-Card = Annotated[str, Meta(pattern=r"^[35679abcde]$")]
-
-
-class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way through the cards: it enters `at` over a side, then leaves card after card as `way` says.
-
-    `E!` in the way turns back at the east side inside the same card: the wrong turn. Only a route that
-    has one may have no seat.
-    """
-
-    at: Cell
-    over: Literal["N", "E", "S", "W"]
-    way: Way
-    seat: SeatNumber | None = None
-
-    @property
-    def wrong(self) -> bool:
-        """Whether it turns back somewhere."""
-        return "!" in self.way
-
-    def curves(self) -> list[Curve]:
-        """Its curves in order, in columns and rows of the field."""
-        (x, y), entered = self.at, Side[self.over]
-        curves: list[Curve] = []
-        for index, letter in enumerate(self.way):
-            if letter == "!":
-                continue
-            left = Side[letter]
-            curves.append(((x, y), int(entered), int(left)))
-            if self.way[index + 1 : index + 2] == "!":
-                entered = left
-                continue
-            dx, dy = STEP[left]
-            x, y, entered = x + dx, y + dy, left.opposite
-        return curves
-
-    def turns_back(self) -> list[tuple[Cell, Side]]:
-        """Where it turns back: the cell and the side."""
-        curves = self.curves()
-        pairs = zip(curves, curves[1:], strict=False)
-        return [((a[0][0], a[0][1]), Side(a[2])) for a, b in pairs if a[0] == b[0] and a[2] == b[1]]
+LARGEST: Final = 190.0
+"""Units across a card at most, however much room there is."""
+GAP: Final = 44.0
+ARROW: Final = 92.0
+"""Units between fields, without and with an arrow."""
+LABEL: Final = 76.0
+SAYING: Final = 116.0
+RIM: Final = 0.11
+"""The share of a whole desert's ground that its dunes take on each side."""
+MAT: Final = 0.13
+"""The rim of a piece of desert, in cells."""
+APART: Final = 0.12
+TURNING: Final = 0.5
+LINE: Final = 0.095
+"""Width of a route in cells."""
 
 
-class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card that a seat is about to lay on a cell."""
-
-    card: Card
-    at: Cell
-    seat: SeatNumber
-
-
-class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says: the key of a text below `sturt.rules.label`."""
-
-    seat: SeatNumber
-    words: str
+def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> None:
+    """Draws a picture into the rectangle, its routes up to a share of their length."""
+    assert isinstance(shown, Picture)
+    arranged = arrange(shown, rect)
+    words = tuple(say(_label(key)) for placed in arranged for key in placed.words())
+    key = ("sturt.picture", msgspec.json.encode(shown), words)
+    canvas.layer((*key, "below"), rect, lambda c: _below(c, arranged, say))
+    for placed in arranged:
+        for route in placed.field.routes:
+            _route(canvas, placed, route, upto)
+    canvas.layer((*key, "above"), rect, lambda c: _above(c, shown, arranged, say))
 
 
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of desert. `rows` are cards as in the notation, `.` is an empty place.
+# --- where everything lies ---------------------------------------------------------------------
 
-    `whole` draws the edges of the seats round a desert of 5 × 5; `connected` are the seats that have a
-    connection in it, whose ends are marked if `ends` is set. `open` lights up where a card may be laid,
-    `shut` are places where none may. `last` is the card just laid. `apart` leaves gaps between the cards,
-    `turning` draws arrows between them. `sign` shows an end marker instead of cards.
-    """
 
-    rows: tuple[Row, ...] = ()
-    whole: bool = False
-    phase: Literal[1, 2] = 1
-    routes: tuple[Route, ...] = ()
-    connected: tuple[SeatNumber, ...] = ()
-    ends: bool = False
-    open: bool = False
-    shut: tuple[Cell, ...] = ()
-    hand: Hand | None = None
-    last: Cell | None = None
-    says: Saying | None = None
-    mark: Literal["", "right", "wrong"] = ""
-    label: str = ""
-    apart: bool = False
-    turning: bool = False
-    sign: bool = False
+class Placed(msgspec.Struct, frozen=True):
+    """A field with its place: `box` is its ground, `size` the units across a cell."""
 
-    def __post_init__(self) -> None:
-        if self.sign == bool(self.rows):
-            raise ValueError("a field has either rows or a sign")
-        if len({len(row) for row in self.rows}) > 1:
-            raise ValueError("the rows of a field are of different length")
+    field: Field
+    box: Rect
+    size: float
 
-    @property
-    def columns(self) -> int:
-        """How many cells it is wide."""
-        return len(self.rows[0].split()) if self.rows else 1
+    def cell(self, cell: Place) -> Rect:
+        """Where a cell lies."""
+        step = self.size * (1 + _gap(self.field))
+        across = self.field.columns + (self.field.columns - 1) * _gap(self.field)
+        down = self.field.height + (self.field.height - 1) * _gap(self.field)
+        left, top = self.box.cx - across * self.size / 2, self.box.cy - down * self.size / 2
+        return Rect(left + cell[0] * step, top + cell[1] * step, self.size, self.size)
 
-    @property
-    def height(self) -> int:
-        """How many cells it is high."""
-        return len(self.rows) or 1
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, row by row."""
+        return ((x, y) for y in range(self.field.height) for x in range(self.field.columns))
 
-    def cards(self) -> dict[Cell, int]:
-        """The corners of every card."""
-        return {
-            (x, y): int(card, 16)
-            for y, row in enumerate(self.rows)
-            for x, card in enumerate(row.split())
-            if card != "."
+    def words(self) -> list[str]:
+        """The keys of the texts it shows."""
+        said = [self.field.says.words] if self.field.says else []
+        return said + ([self.field.label] if self.field.label else [])
+
+
+def arrange(shown: Picture, rect: Rect) -> tuple[Placed, ...]:
+    """The fields in the rows in which their cards become largest, in the middle of the rectangle."""
+    count = len(shown.fields)
+    tries = [_rows(shown.fields, columns) for columns in range(1, count + 1)]
+    gap = ARROW if shown.then else GAP
+    rows = max(tries, key=lambda rows: _size(rows, rect, gap))
+    size = _size(rows, rect, gap)
+    high = sum(max(_height(f, size) for f in row) for row in rows) + gap * (len(rows) - 1)
+    placed: list[Placed] = []
+    y = rect.cy - high / 2
+    for row in rows:
+        tall = max(_height(f, size) for f in row)
+        x = rect.cx - (sum(_across(f) * size for f in row) + gap * (len(row) - 1)) / 2
+        for field in row:
+            above = SAYING if any(f.says for f in row) else 0.0
+            below = LABEL if any(_labelled(f) for f in row) else 0.0
+            room = Rect(x, y + above, _across(field) * size, tall - above - below)
+            box = room.place(_across(field) * size, _down(field) * size)
+            placed.append(Placed(field, box, size))
+            x += room.w + gap
+        y += tall + gap
+    return tuple(placed)
+
+
+def _rows(fields: Sequence[Field], columns: int) -> list[Sequence[Field]]:
+    return [fields[i : i + columns] for i in range(0, len(fields), columns)]
+
+
+def _size(rows: Sequence[Sequence[Field]], rect: Rect, gap: float) -> float:
+    """Units across a cell if the fields stand in these rows."""
+    across = min((rect.w - gap * (len(row) - 1)) / sum(_across(f) for f in row) for row in rows)
+    fixed = sum(max(_height(f, 0) for f in row) for row in rows) + gap * (len(rows) - 1)
+    down = (rect.h - fixed) / sum(max(_down(f) for f in row) for row in rows)
+    return min(LARGEST, across, down)
+
+
+def _gap(field: Field) -> float:
+    return TURNING if field.turning else APART if field.apart else 0.0
+
+
+def _rim(field: Field) -> float:
+    """The ground round the cells, in cells."""
+    return RIM / (1 - 2 * RIM) * field.columns if field.whole else 0.3 if field.apart else MAT
+
+
+def _across(field: Field) -> float:
+    return field.columns + (field.columns - 1) * _gap(field) + 2 * _rim(field)
+
+
+def _down(field: Field) -> float:
+    return field.height + (field.height - 1) * _gap(field) + 2 * _rim(field)
+
+
+def _labelled(field: Field) -> bool:
+    return bool(field.label or field.mark)
+
+
+def _height(field: Field, size: float) -> float:
+    """Units from what is said above the field to its label below."""
+    return _down(field) * size + (SAYING if field.says else 0.0) + (LABEL if _labelled(field) else 0.0)
+
+
+# --- what lies under the routes ----------------------------------------------------------------
+
+
+def _below(canvas: Canvas, arranged: Sequence[Placed], say: Say) -> None:
+    for placed in arranged:
+        _ground(canvas, placed)
+        _open(canvas, placed)
+        for cell, card in placed.field.cards().items():
+            draw_card(canvas, placed.cell(cell), card)
+        if placed.field.sign:
+            draw_end(canvas, placed.cell((0, 0)), canvas.theme.seats[0], Side.N)
+        if placed.field.turning:
+            _turning(canvas, placed)
+
+
+def _ground(canvas: Canvas, placed: Placed) -> None:
+    box = placed.box
+    if placed.field.whole:
+        canvas.shadow(box.inset(6), 16, 10)
+        canvas.picture("tiles/sturt/ground.svg", box)
+        _edges(canvas, placed)
+        return
+    radius = min(18.0, placed.size * 0.14)
+    canvas.shadow(box, radius, 9)
+    canvas.rounded(box, radius, "sturt.land_deep", "sturt.rust", max(2.0, placed.size * 0.025))
+    if not (placed.field.apart or placed.field.sign):
+        for cell in placed.cells():
+            canvas.rounded(placed.cell(cell).inset(placed.size * 0.04), 8, (30, 14, 8, 70))
+
+
+def _edges(canvas: Canvas, placed: Placed) -> None:
+    """A row of pennants in the owner's colour along each edge, and a badge at its end."""
+    inner = placed.cell((0, 0)).union(placed.cell((placed.field.columns - 1, placed.field.height - 1)))
+    depth = placed.box.w * 0.042
+    for index in range(placed.field.columns):
+        along = placed.cell((index, index))
+        edges = {
+            "w": (Rect(inner.x - depth, along.y, depth, along.h), 0),
+            "e": (Rect(inner.right, along.y, depth, along.h), 0),
+            "n": (Rect(along.x, inner.y - depth, along.w, depth), 1),
+            "s": (Rect(along.x, inner.bottom, along.w, depth), 1),
         }
-
-    def state(self) -> State:
-        """The position of the rules whose cards it shows; a piece of a full desert is filled up."""
-        corners = np.zeros((WIDTH, WIDTH), dtype=np.int8)
-        if self.phase == 2:
-            corners[MIDDLE - 2 : MIDDLE + 3, MIDDLE - 2 : MIDDLE + 3] = FILLER
-        left, top = self.origin
-        for (x, y), card in self.cards().items():
-            corners[y + top + MIDDLE, x + left + MIDDLE] = card
-        on_field = int(np.count_nonzero(corners))
-        triples = sum(int(c).bit_count() == 3 for c in corners.ravel())
-        left_over = FULL_SUPPLY.forks + FULL_SUPPLY.doubles - on_field
-        supply = Supply(left_over // 2, left_over - left_over // 2, FULL_SUPPLY.triples - triples)
-        seat = Seat(self.hand.seat if self.hand is not None else 0)
-        return State(Options(), sealed(corners), seat, supply, last=(0, 0))
-
-    @property
-    def origin(self) -> Cell:
-        """Where the field's first cell lies in the coordinates of the rules."""
-        return (-(self.columns // 2), -(self.height // 2))
-
-    def places(self) -> list[Cell]:
-        """Where a card may be laid, as far as the field shows it."""
-        mask, (left, top) = cells(self.state()), self.origin
-        return [
-            (x, y)
-            for y in range(self.height)
-            for x in range(self.columns)
-            if mask[y + top + MIDDLE, x + left + MIDDLE]
-        ]
+        for side, (rect, seat) in edges.items():
+            canvas.picture(f"tiles/sturt/edge-{side}.svg", rect, tint=f"seat.{seat}")
+    for spot, seat in (
+        ((placed.box.x, inner.cy), 0),
+        ((placed.box.right, inner.cy), 0),
+        ((inner.cx, placed.box.y), 1),
+        ((inner.cx, placed.box.bottom), 1),
+    ):
+        seat_badge(canvas, seat, Rect.around(*spot, max(28.0, placed.size * 0.4)))
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields side by side or one below the other; `then` puts arrows between them."""
+def _open(canvas: Canvas, placed: Placed) -> None:
+    """Where a card may be laid."""
+    if not placed.field.open:
+        return
+    for cell in placed.field.places():
+        rect = placed.cell(cell).inset(placed.size * 0.06)
+        canvas.rounded(rect, placed.size * 0.08, (255, 226, 160, 120))
+        canvas.ring(rect, placed.size * 0.08, "sturt.glow", placed.size * 0.03)
 
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
-    then: bool = False
+
+def _turning(canvas: Canvas, placed: Placed) -> None:
+    """Arrows from each card to the next, clockwise round the middle."""
+    radius = placed.size * (1 + TURNING) / 2
+    for quarter in range(4):
+        start = -90.0 + 90 * quarter - 14
+        canvas.arc(placed.box.centre, radius, start, start + 22, placed.size * 0.09, "sturt.glow")
+        tip = math.radians(start + 34)
+        x, y = placed.box.cx + radius * math.cos(tip), placed.box.cy + radius * math.sin(tip)
+        _head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.17, "sturt.glow")
 
 
-STEP: Final = {Side.N: (0, -1), Side.E: (1, 0), Side.S: (0, 1), Side.W: (-1, 0)}
-FILLER: Final = 0x5
-"""What lies round a piece of a full desert."""
+# --- the routes --------------------------------------------------------------------------------
+
+
+def _route(canvas: Canvas, placed: Placed, route: Route, upto: float) -> None:
+    ink = "bad" if route.wrong else f"seat.{route.seat}"
+    curves = route.curves()
+    width = max(4.0, placed.size * LINE)
+    draw_route(canvas, placed.cell, curves, ink, width, upto)
+    if upto >= 1:
+        cell, _, left = curves[-1]
+        way = STEP[Side(left)]
+        x, y = side_middle(placed.cell(cell), left)
+        spot = (x + way[0] * width * 1.1, y + way[1] * width * 1.1)
+        _head(canvas, spot, way, width * 2.5, (255, 252, 240))
+        _head(canvas, spot, way, width * 1.75, ink)
+        for where, side in route.turns_back():
+            draw_cross(canvas, Rect.around(*side_middle(placed.cell(where), side), placed.size * 0.34))
+
+
+def _head(
+    canvas: Canvas, tip: Point, way: tuple[float, float], size: float, ink: str | tuple[int, int, int]
+) -> None:
+    """The head of an arrow in a direction."""
+    dx, dy = way
+    back = (tip[0] - dx * size * 0.5, tip[1] - dy * size * 0.5)
+    ahead = (tip[0] + dx * size * 0.5, tip[1] + dy * size * 0.5)
+    wing = size * 0.55
+    canvas.polygon(
+        [ahead, (back[0] - dy * wing, back[1] + dx * wing), (back[0] + dy * wing, back[1] - dx * wing)], ink
+    )
+
+
+# --- what lies over the routes -----------------------------------------------------------------
+
+
+def _above(canvas: Canvas, shown: Picture, arranged: Sequence[Placed], say: Say) -> None:
+    for placed in arranged:
+        _ends(canvas, placed)
+        for cell in placed.field.shut:
+            draw_cross(canvas, placed.cell(cell).scaled(0.42))
+        if placed.field.last is not None:
+            rect = placed.cell(placed.field.last)
+            canvas.ring(
+                rect.grown(placed.size * 0.03), placed.size * 0.1, (255, 250, 235), placed.size * 0.05
+            )
+        _hand(canvas, placed)
+        _says(canvas, placed, say)
+        _caption(canvas, placed, say)
+    if shown.then:
+        for before, after in pairwise(arranged):
+            _then(canvas, before.box, after.box)
+
+
+def _ends(canvas: Canvas, placed: Placed) -> None:
+    """End markers beside the first and the last card of each route."""
+    for route in placed.field.routes if placed.field.ends else ():
+        curves = route.curves()
+        for cell, side in ((curves[0][0], curves[0][1]), (curves[-1][0], curves[-1][2])):
+            dx, dy = STEP[Side(side)]
+            rect, away = placed.cell(cell), placed.size * 0.5 + placed.box.w * RIM * 0.45
+            spot = Rect.around(rect.cx + dx * away, rect.cy + dy * away, placed.box.w * 0.095)
+            assert route.seat is not None
+            draw_end(canvas, spot, canvas.theme.seats[route.seat], side)
+
+
+def _hand(canvas: Canvas, placed: Placed) -> None:
+    """A card held a little askew above its place, with the badge of whoever holds it."""
+    hand = placed.field.hand
+    if hand is None:
+        return
+    rect = placed.cell(hand.at)
+    held = rect.moved(placed.size * 0.1, -placed.size * 0.13)
+    canvas.ring(rect, placed.size * 0.08, f"seat.{hand.seat}", max(3.0, placed.size * 0.045))
+    canvas.shadow(held.inset(placed.size * 0.03), placed.size * 0.08, max(10.0, placed.size * 0.16))
+    draw_card(canvas, held, int(hand.card, 16), angle=6)
+    seat_badge(canvas, hand.seat, Rect.around(held.right, held.y, max(28.0, placed.size * 0.36)))
+
+
+def _says(canvas: Canvas, placed: Placed, say: Say) -> None:
+    """A bubble of paper above the field."""
+    saying = placed.field.says
+    if saying is None:
+        return
+    words = say(_label(saying.words))
+    strip = Rect(placed.box.x, placed.box.y - SAYING, placed.box.w, SAYING - 30)
+    wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
+    bubble = strip.place(wide + 96, max(60.0, high + 20))
+    canvas.panel(bubble, "tip")
+    canvas.ring(bubble, 12, f"seat.{saying.seat}", 4)
+    x, y = bubble.x + 38, bubble.bottom - 3
+    canvas.polygon([(x - 12, y), (x + 14, y), (x - 4, y + 24)], f"seat.{saying.seat}")
+    seat_badge(canvas, saying.seat, Rect.around(bubble.x + 38, bubble.cy, 42))
+    text = Rect(bubble.x + 70, bubble.y, bubble.w - 82, bubble.h)
+    canvas.text(words, text, "small", "paper_ink", fit="wrap")
+
+
+def _caption(canvas: Canvas, placed: Placed, say: Say) -> None:
+    """A tick or a cross with a few words below the field."""
+    field = placed.field
+    if not _labelled(field):
+        return
+    strip = Rect(placed.box.x - GAP * 0.4, placed.box.bottom + 8, placed.box.w + GAP * 0.8, LABEL - 8)
+    sign = 38.0 if field.mark else 0.0
+    words = say(_label(field.label)) if field.label else ""
+    wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
+    left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2
+    if field.mark:
+        spot = Rect(left, strip.cy - sign / 2, sign, sign)
+        (draw_tick if field.mark == "right" else draw_cross)(canvas, spot)
+        left += sign + 10
+    text = Rect(left, strip.y, wide + 2, strip.h)
+    canvas.text(words, text, "small", "paper_ink", fit="wrap", align="left" if sign else "centre")
+
+
+def _then(canvas: Canvas, before: Rect, after: Rect) -> None:
+    """An arrow from one field to the next."""
+    beside = after.x >= before.right
+    spot = ((before.right + after.x) / 2, before.cy) if beside else (before.cx, (before.bottom + after.y) / 2)
+    icon(canvas, "right" if beside else "down", Rect.around(*spot, 48), "sturt.rust")
+
+
+def _label(words: str) -> str:
+    return f"sturt.rules.label.{words}"

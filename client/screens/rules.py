@@ -1,0 +1,344 @@
+"""The rules of a game to leaf through: contents on the left, a page of cut paper on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from client.app import App, Screen
+from client.screens.rules_pages import illustrator, load
+from client.ui import bindings
+from client.ui.anim import Tween, ease_in_out, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import (
+    Accept,
+    Back,
+    Cycle,
+    Drag,
+    Help,
+    Intent,
+    Move,
+    Point,
+    Press,
+    Release,
+    Scroll,
+    Turn,
+)
+from client.ui.lists import ListView
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button
+from core.games import game as find_game
+
+WIDE: Final = 1700.0
+"""From this width on the contents show titles, below only numbers."""
+SIZES: Final = (32, 30, 28, 26, 24)
+"""The type of the text: the largest in which every page fits; what still does not fit scrolls."""
+PARAGRAPH: Final = 0.62
+ITEM: Final = 0.22
+"""Space before a paragraph and before an item of a list, in sizes."""
+INDENT: Final = 1.1
+MARKS: Final = ("– ", "・")
+TURN: Final = 0.22
+GROW: Final = 1.5
+"""Seconds a page takes to turn, and its routes to grow."""
+
+Say = Callable[..., str]
+
+
+class RulesScreen(Screen):
+    """The rules of one game. Raises RulesError when made for a game that has none."""
+
+    name = "rules"
+
+    def __init__(self, game: str) -> None:
+        self.pages = load(game)
+        self.page = 0
+        self._drawer = illustrator(game)
+        self._title = find_game(game).info.title
+        self._turned = Tween(-1e9, TURN)
+        self._way = 1
+
+    # --- the app's side -----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.contents = ListView(len(self.pages), self._draw_row, self.go, gap=6.0)
+        self.back = Button(lambda: say("rules.back"), self.app.pop, icon="door")
+        self.previous = Button(lambda: say("rules.previous"), lambda: self.go(self.page - 1), icon="left")
+        self.next = Button(
+            lambda: say("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
+        )
+        self.focus = Focus((self.contents, self.back, self.previous, self.next), self.app.sound)
+        self._turned = self.app.motion.tween(self.app.now, TURN, ease_out)
+        self._enable()
+
+    def layout(self, area: Rect) -> None:
+        self.focus.layout(area)
+        inner = area.inset(44, 36)
+        self.wide = area.w >= WIDE
+        side, main = inner.cut_left(430 if self.wide else 112, 34)
+        back, self.side = side.cut_bottom(76, 22)
+        bar, self.sheet = main.cut_bottom(76, 22)
+        self.back.layout(back)
+        self.previous.layout(bar.place(330 if self.wide else 300, 76, "left"))
+        self.next.layout(bar.place(330 if self.wide else 300, 76, "right"))
+        self.hints = bar.inset((330 if self.wide else 300) + 20, 0)
+        self._lay_contents()
+        self._lay_page()
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Scroll):
+            return self._scroll_or_turn(-1 if intent.dy > 0 else 1, intent.at)
+        if isinstance(intent, Point | Press | Drag | Release):
+            return self.focus.handle(intent)
+        if isinstance(intent, Back | Help):
+            self.app.sound("back")
+            self.app.pop()
+            return True
+        if isinstance(intent, Accept):
+            return self.turn(1)
+        if isinstance(intent, Turn | Cycle):
+            return self.turn(intent.step)
+        if isinstance(intent, Move):
+            return self.turn(intent.dx) if intent.dx else self._scroll_or_turn(intent.dy, intent.at)
+        return False
+
+    def still(self, now: float) -> bool:
+        return self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._cool(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.backdrop()
+        self._draw_side(canvas)
+        canvas.panel(self.sheet, "paper")
+        turned = self._turned.at(now)
+        away = 0.0 if self.app.motion.reduced else 36.0 * self._way * (1 - turned)
+        with canvas.faded(turned), canvas.shifted(away, 0):
+            self._draw_page(canvas, now)
+        self.focus.draw(canvas, now)
+        hints = (
+            Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.scroll")),
+            Hint((Back(),), self.app.say("rules.back")),
+        )
+        draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
+
+    # --- leafing ------------------------------------------------------------------------------
+
+    def go(self, page: int) -> None:
+        """Opens a page, counted from 0."""
+        if page == self.page or not 0 <= page < len(self.pages):
+            return
+        self._way = 1 if page > self.page else -1
+        self.page = page
+        self.contents.chosen = page
+        self._turned = self.app.motion.tween(self.app.now, TURN, ease_out)
+        self._enable()
+        self._lay_page()
+
+    def turn(self, step: int) -> bool:
+        """A page on or back; at either end it says no."""
+        if 0 <= self.page + step < len(self.pages):
+            self.app.sound("paper_slide")
+            self.go(self.page + step)
+        else:
+            self.app.sound("refuse")
+        return True
+
+    def _scroll_or_turn(self, step: int, at: float) -> bool:
+        """Down through the text; where it ends the next page begins."""
+        return self.text.scroll(step, at, self.app) or self.turn(step)
+
+    def _enable(self) -> None:
+        self.previous.enabled = self.page > 0
+        self.next.enabled = self.page < len(self.pages) - 1
+
+    # --- places -------------------------------------------------------------------------------
+
+    def _lay_contents(self) -> None:
+        inner = self.side.inset(22 if self.wide else 14, 22)
+        self.heading, rows = inner.cut_top(150 if self.wide else 0, 10 if self.wide else 0)
+        count = len(self.pages)
+        self.contents.row_height = min(62.0, (rows.h - self.contents.gap * (count - 1)) / count)
+        self.contents.layout(rows)
+        self.contents.chosen = self.page
+
+    def _lay_page(self) -> None:
+        inner = self.sheet.inset(58 if self.wide else 44, 40)
+        self.title, rest = inner.cut_top(84, 30)
+        self.number, rest = rest.cut_bottom(30, 8)
+        words, self.right = rest.cut_left(min(760.0, rest.w * 0.42), 46)
+        self.caption, self.figure = self.right.cut_bottom(104, 10)
+        bodies = [self.app.say(page.body, **keys(self.app.say)).strip() for page in self.pages]
+        size = _size(self.app.canvas, bodies, words)
+        self.text = Prose(self.app.canvas, bodies[self.page], words, size)
+
+    # --- drawing ------------------------------------------------------------------------------
+
+    def _draw_side(self, canvas: Canvas) -> None:
+        canvas.panel(self.side, "sheet")
+        if self.wide:
+            name, word = self.heading.cut_top(96, 0)
+            canvas.text(self._title, name, "heading", "lamp", fit="wrap", valign="top", size=38)
+            canvas.text(self.app.say("rules.heading"), word, "small", "quiet")
+
+    def _draw_row(self, canvas: Canvas, index: int, place: Rect, chosen: bool, now: float) -> None:
+        here = index == self.page
+        if here:
+            canvas.panel(place, "accent")
+        elif chosen:
+            canvas.rounded(place, 12, "sheet_raised")
+        ink = "accent_ink" if here else "ink"
+        number = place.cut_left(58)[0] if self.wide else place
+        canvas.text(str(index + 1), number, "body", ink, align="centre", face="display", tabular=True)
+        if self.wide:
+            words = Rect(number.right + 4, place.y, place.w - number.w - 14, place.h)
+            canvas.text(self.app.say(self.pages[index].title), words, "small", ink)
+
+    def _draw_page(self, canvas: Canvas, now: float) -> None:
+        page = self.pages[self.page]
+        say = self.app.say
+        tab, name = self.title.cut_left(76, 26)
+        canvas.panel(tab.place(76, 76), "accent")
+        canvas.text(
+            str(page.number), tab, "heading", "accent_ink", align="centre", face="display", tabular=True
+        )
+        canvas.text(say(page.title), name, "heading", "paper_ink", size=58)
+        line = Rect(self.title.x, self.title.bottom + 12, self.title.w, 3)
+        canvas.rounded(line, 1.5, "accent")
+        self.text.draw(canvas, now)
+        self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        canvas.text(
+            say(page.caption), self.caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
+        )
+        canvas.text(
+            say("rules.page", page=page.number, pages=len(self.pages)),
+            self.number,
+            "small",
+            "paper_quiet",
+            align="centre",
+            tabular=True,
+        )
+
+    def _grown(self, now: float) -> float:
+        """How much of its routes the page shows."""
+        if self.app.motion.reduced:
+            return 1.0
+        return ease_in_out(progress(now, self._turned.start + TURN, GROW))
+
+    def _cool(self, now: float) -> bool:
+        """Whether no widget is lighting up or going out."""
+        return all(widget.heat(now) in (0.0, 1.0) for widget in self.focus.widgets)
+
+
+# --- text ----------------------------------------------------------------------------------------
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A paragraph or an item of a list with its place, `y` from the top of the text."""
+
+    text: str
+    mark: str
+    y: float
+    h: float
+
+
+class Prose:
+    """The text of a page, laid out once; scrolls if it is longer than its place."""
+
+    def __init__(self, canvas: Canvas, body: str, rect: Rect, size: float) -> None:
+        self.rect = rect
+        self.size = size
+        self.blocks = blocks(canvas, body, rect.w, size)
+        last = self.blocks[-1]
+        self.height = last.y + last.h
+        self._offset = Tween(-1e9, 0.0)
+        self._from, self._to = 0.0, 0.0
+
+    @property
+    def most(self) -> float:
+        """How far it can be scrolled."""
+        return max(0.0, self.height - self.rect.h - 2)
+
+    def scroll(self, step: int, at: float, app: App) -> bool:
+        """Moves on by a few lines; False if the end is reached already."""
+        to = min(self.most, max(0.0, self._to + step * self.size * 4))
+        if to == self._to:
+            return False
+        self._from, self._to = self._at(at), to
+        self._offset = app.motion.tween(at, TURN, ease_out)
+        return True
+
+    def still(self, now: float) -> bool:
+        """Whether it is not moving."""
+        return self._offset.done(now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        top = self.rect.y - self._at(now)
+        with canvas.clip(self.rect.grown(6)):
+            for block in self.blocks:
+                indent = self.size * INDENT if block.mark else 0.0
+                place = Rect(self.rect.x + indent, top + block.y, self.rect.w - indent, block.h + 2)
+                canvas.text(block.text, place, "body", "paper_ink", size=self.size, fit="wrap", valign="top")
+                if block.mark:
+                    self._mark(canvas, block, top)
+        if self.most > 0:
+            self._bar(canvas, now)
+
+    def _mark(self, canvas: Canvas, block: Block, top: float) -> None:
+        spot = (self.rect.x + self.size * 0.4, top + block.y + self.size * 0.7)
+        canvas.circle(spot, self.size * 0.16, "accent")
+
+    def _bar(self, canvas: Canvas, now: float) -> None:
+        track = Rect(self.rect.right + 16, self.rect.y, 6, self.rect.h)
+        share = self.rect.h / self.height
+        canvas.rounded(track, 3, (107, 95, 78, 60))
+        top = track.y + track.h * (1 - share) * self._at(now) / self.most
+        canvas.rounded(Rect(track.x, top, track.w, track.h * share), 3, "paper_quiet")
+
+    def _at(self, now: float) -> float:
+        return self._from + (self._to - self._from) * self._offset.at(now)
+
+
+def blocks(canvas: Canvas, body: str, width: float, size: float) -> tuple[Block, ...]:
+    """The paragraphs (empty lines between them) and items (lines that begin with a dash) of a text."""
+    found: list[Block] = []
+    y = 0.0
+    for paragraph in body.split("\n\n"):
+        for index, line in enumerate(paragraph.split("\n")):
+            mark = next((m for m in MARKS if line.startswith(m)), "")
+            text = line.removeprefix(mark)
+            room = width - size * INDENT if mark else width
+            high = canvas.measure(text, "body", size=size, wrap_at=room)[1]
+            if found:
+                y += size * (ITEM if index else PARAGRAPH)
+            found.append(Block(text, mark, y, high))
+            y += high
+    return tuple(found)
+
+
+def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
+    """The largest size in which every text fits; the smallest if none does."""
+    for size in SIZES:
+        last = [blocks(canvas, body, rect.w, size)[-1] for body in bodies]
+        if all(block.y + block.h <= rect.h for block in last):
+            return float(size)
+    return float(SIZES[-1])
+
+
+def keys(say: Say) -> dict[str, str]:
+    """What stands on keys and buttons, for texts that speak of them: `{key_turn_left}`, `{pad_cycle}` …"""
+    spoken: dict[str, Intent] = {
+        "turn_left": Turn(step=-1),
+        "turn_right": Turn(step=1),
+        "cycle": Cycle(step=1),
+        "accept": Accept(),
+    }
+    named = {}
+    for name, intent in spoken.items():
+        for kind, prefix in (("keyboard", "key"), ("gamepad", "pad")):
+            cap = bindings.cap(intent, "keyboard" if kind == "keyboard" else "gamepad")
+            named[f"{prefix}_{name}"] = cap if len(cap) <= 2 else say(f"ui.key.{cap}")
+    return named
