@@ -37,8 +37,8 @@ class Limits(msgspec.Struct, frozen=True):
 
     grace: float = 300.0
     """How long a table waits for its people when nobody is there."""
-    thinking: float = 20.0
-    """How much longer than its budget an AI may take before it counts as hanging."""
+    thinking: float = 15.0
+    """How long an AI may take before it counts as hanging; it is meant to take one second."""
 
 
 class Bucket:

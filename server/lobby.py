@@ -140,9 +140,8 @@ class Lobby:
     async def _open(self, guest: Guest, command: m.Open) -> m.Done:
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
-        if len(self.tables) >= self.limits.tables:
-            raise Refused("net.refusal.tables_full", limit=self.limits.tables)
         opened = opening.prepare(command, guest)
+        await self._make_room()
         self._last_table += 1
         number = self._last_table
         table = await Table.open(number, self.house, guest, opened)
@@ -155,6 +154,15 @@ class Lobby:
             table.show(guest)
         return m.Done(command.id, table.match.turn)
 
+    async def _make_room(self) -> None:
+        """Where all tables are taken, the first that nobody is at gives way. Raises `Refused`."""
+        limit = self.limits.tables
+        empty = [table for table in self.tables.values() if not table.guests]
+        if len(self.tables) >= limit and empty:
+            await self._close(empty[0])
+        if len(self.tables) >= limit:
+            raise Refused("net.refusal.tables_full", limit=limit)
+
     async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
         table = guest.table
         if table is None or not guest.embedded or self.publish is None:
@@ -164,7 +172,8 @@ class Lobby:
             self.name = m.clean_name(command.name)
         self.house.port = await self.publish(self.name)
         for each in self.tables.values():
-            each.show()
+            if not each.set_aside:
+                each.show()
         return m.Done(command.id, table.match.turn, self.house.port)
 
     def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:

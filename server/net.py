@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 from collections import Counter
@@ -28,6 +29,7 @@ CHUNK: Final = 4096
 """Bytes read at once: no more than some hundred messages, so that others get their turn in between."""
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
+ANYWHERE: Final = "0.0.0.0"
 EMBEDDED_QUEUE: Final = 16
 """So many times the usual queue for the own program: it stands still while its window is dragged."""
 
@@ -241,8 +243,15 @@ class Door:
         Raises OSError.
         """
         # Without an address each family would get another free port.
-        anywhere = "0.0.0.0" if port == 0 else None
-        self._server = await asyncio.start_server(self._arrived, host or anywhere, port)
+        if host is None and port == 0:
+            host = ANYWHERE
+        try:
+            self._server = await asyncio.start_server(self._arrived, host, port)
+        except OSError as error:
+            # A machine may know IPv6 by name only.
+            if host is not None or error.errno != errno.EADDRNOTAVAIL:
+                raise
+            self._server = await asyncio.start_server(self._arrived, ANYWHERE, port)
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 

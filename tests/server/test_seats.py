@@ -187,11 +187,28 @@ def test_a_table_waits_for_its_people_and_then_closes() -> None:
         ada, eve = Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "random")
         await lobby.gone(ada.guest)
-        assert await eve.refused(m.Open, game="sturt", options={}, plans=()) == "net.refusal.tables_full"
         await eve.do(m.Browse)
+        assert len(eve.last(m.Tables).tables) == 1
+        eve.forget()
         assert (await eve.until(m.Tables, lambda heard: not heard.tables)).tables == ()
 
-    in_lobby(test, limits=Limits(tables=1, grace=0.2))
+    in_lobby(test, limits=Limits(grace=0.2))
+
+
+def test_when_all_tables_are_taken_one_that_nobody_is_at_gives_way() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await bo.open("sturt", "me", "me")
+        plans = (m.Plan("me", "Eve"), m.Plan("me", "Eve"))
+        asked = {"game": "sturt", "options": {}, "plans": plans}
+        assert await eve.refused(m.Open, **asked) == "net.refusal.tables_full"
+        await lobby.gone(bo.guest)
+        await eve.do(m.Open, **asked)
+        assert sorted(lobby.tables) == [1, 3]
+        await ada.act(0)
+
+    in_lobby(test, limits=Limits(tables=2))
 
 
 def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
