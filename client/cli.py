@@ -20,6 +20,7 @@ from assets.texts import LANGUAGES, Texts
 from client import values
 from client.settings import load
 from core.game import Refused
+from core.messages import Level
 
 OK: Final = 0
 FAILED: Final = 1
@@ -46,7 +47,7 @@ class Launch(msgspec.Struct, frozen=True):
     game: str = ""
     options: Any = None
     seats: int = 0
-    bots: tuple[str, ...] = ()
+    bots: tuple[Level, ...] = ()
     host: str = ""
     port: int = 0
     name: str = ""

@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.games import game as game_of
 from core.messages import Level, clean_name
 
-LEVELS: Final[tuple[str, ...]] = get_args(Level)
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 LEAST_SIZE: Final = (640, 360)
 LARGEST_SIDE: Final = 16384
 LARGEST_SEED: Final = 2**53
@@ -42,12 +42,12 @@ def game(word: str | None) -> AnyGame:
     return game_of(one_of("game", word, known))
 
 
-def level(word: str) -> str:
+def level(word: str) -> Level:
     """An AI's level. Raises `Refused`."""
-    return one_of("level", word, LEVELS)
+    return LEVELS[LEVELS.index(one_of("level", word, LEVELS))]
 
 
-def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[str, ...]:
+def bots(game: AnyGame | None, words: Sequence[str]) -> tuple[Level, ...]:
     """The levels of several AIs, not more than the game has seats. Raises `Refused`."""
     most = max(max(known.info.seats) for known in ([game] if game else GAMES))
     if len(words) > most:

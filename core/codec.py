@@ -95,7 +95,10 @@ def options_of(game: AnyGame, data: Any) -> Any:
             msgspec.convert({name: value}, kind, strict=True)
         except msgspec.ValidationError:
             raise Refused(
-                "codec.refusal.bad_option", option=name, value=_short(repr(value)), allowed=_allowed(kind, name)
+                "codec.refusal.bad_option",
+                option=name,
+                value=_short(repr(value)),
+                allowed=_allowed(kind, name),
             ) from None
     return msgspec.convert(data, kind, strict=True)
 
