@@ -266,10 +266,11 @@ class TableScreen(Screen):
                 self.stage.skip()
             return decisive
         owner = self.seat_of(intent.device)
-        if self.chooser is None or (owner is not None and owner != self.chooser):
+        stranger = owner is not None and owner != self.chooser
+        if self.chooser is None or stranger:
             if decisive:
                 self._not_your_turn()
-            return decisive
+            return decisive or stranger
         return self._answer(self.board.handle(intent, self.frame()))
 
     def _answer(self, reply: Any) -> bool:

@@ -1,0 +1,155 @@
+"""A whole couch game through the real event loop: mouse, keyboard and a virtual gamepad."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+import pytest
+
+from client import saves
+from client.screens.result import ResultScreen
+from client.screens.setup import SetupScreen
+from client.screens.table import TableScreen
+from client.screens.title import TitleScreen
+from client.settings import Settings
+from client.ui.overlays import Dialog
+from core.games.sturt.rules import STURT, Lay, Pass
+from tests.client.couch import Couch, couch
+
+DEVICES = ("mouse", "keyboard", "pad")
+
+
+def open_table(hands: Couch) -> None:
+    """From the shelf to the table: a click, then Enter."""
+    hands.program.title()
+    hands.rest(0.5)
+    assert isinstance(hands.app.top, TitleScreen)
+    hands.press(hands.app.top.play)
+    hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+    hands.rest()
+    hands.key(pygame.K_RETURN)
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+    hands.settle()
+
+
+def test_two_people_play_a_whole_game_with_every_device() -> None:
+    """From the title to the result and the rematch; every card laid by hand, devices in turn."""
+    rng = np.random.default_rng(11)
+    with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
+        open_table(hands)
+        table, laid = hands.table, 0
+        while table.mirror.latest.outcome is None:
+            view = table.mirror.latest.view()
+            legal = STURT.legal(view, view.turn)
+            choice = legal[int(rng.integers(len(legal)))]
+            if isinstance(choice, Lay):
+                hands.lay(choice, DEVICES[laid % 3])
+            else:
+                assert isinstance(choice, Pass)
+                hands.press(table._offer_buttons[0])
+            laid += 1
+            hands.until(lambda: len(table.mirror.log) == laid)
+            assert table.mirror.log[-1].action == choice
+            hands.settle()
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+        hands.rest()
+        hands.key(pygame.K_RETURN)
+        hands.until(lambda: hands.app.top is table and not table.mirror.log)
+        hands.settle()
+        assert table.mirror.options.first == 1, "in a rematch the other seat begins"
+        hands.key(pygame.K_ESCAPE)
+        assert isinstance(table.focus.modal, Dialog)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_an_illegal_place_says_why_and_changes_nothing(device: str) -> None:
+    """Five apart is too far: the refusal is shown, the two cards to blame are lit."""
+    with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
+        open_table(hands)
+        table = hands.table
+        for lay in (Lay(5, 0, 0), Lay(5, 1, 1)):
+            hands.lay(lay, "mouse")
+            hands.until(lambda: table.mirror.caught_up() and bool(table.mirror.log))
+            hands.settle()
+        hands.lay(Lay(5, 0, 0), device)
+        hands.rest(0.2)
+        assert len(table.mirror.log) == 2
+        refusal = table.stage.denied(hands.app.now)
+        assert refusal is not None
+        assert refusal.code == "sturt.refusal.cell_taken"
+        assert (0, 0) in refusal.places
+
+
+def test_with_a_pad_each_nobody_plays_for_the_other() -> None:
+    """Two gamepads: the second one cannot lay the first person's card."""
+    with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
+        open_table(hands)
+        table = hands.table
+        hands.pad(14, instance=5)
+        hands.pad(14, instance=6)
+        for _ in range(3):
+            hands.pad(0, instance=6)
+        hands.rest(0.3)
+        assert not table.mirror.log
+        hands.pad(0, instance=5)
+        hands.pad(0, instance=5)
+        hands.until(lambda: len(table.mirror.log) == 1)
+        hands.settle()
+        hands.pad(0, instance=5)
+        hands.rest(0.2)
+        assert len(table.mirror.log) == 1
+
+
+def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
+    """Undo by key; leaving keeps the game, "Continue" brings it back to the same position."""
+    with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
+        open_table(hands)
+        table = hands.table
+        for count, lay in enumerate((Lay(5, 0, 0), Lay(3, 1, 0)), start=1):
+            hands.lay(lay, "mouse")
+            hands.until(lambda count=count: len(table.mirror.log) == count)
+            hands.settle()
+        hands.key(pygame.K_u)
+        hands.until(lambda: len(table.mirror.log) == 1)
+        hands.settle()
+        hands.lay(Lay(6, 1, 1), "keyboard")
+        hands.until(lambda: len(table.mirror.log) == 2)
+        hands.settle()
+        hands.rest(0.2)
+        table.actions.leave()
+        hands.rest(0.6)
+        assert isinstance(hands.app.top, TitleScreen)
+        assert saves.couch_file().exists()
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        hands.settle()
+        assert [STURT.notation(step.action) for step in hands.table.mirror.log] == ["5@0,0", "6@1,1"]
+        assert [holder.name for holder in hands.table.mirror.holders] == ["Ada", "Bo"]
+
+
+def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
+    """Thirty idle seconds: AIs play; any key ends it, joining takes a seat in the running position."""
+    with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        hands.clock += 31
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        demo = hands.table
+        assert demo.demo
+        hands.until(lambda: len(demo.mirror.log) >= 2)
+        hands.key(pygame.K_ESCAPE)
+        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+        hands.program.demo("sturt")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        demo = hands.table
+        hands.until(lambda: len(demo.mirror.log) >= 2)
+        hands.key(pygame.K_RETURN)
+        hands.rest(0.3)
+        assert isinstance(demo.focus.modal, Dialog)
+        hands.key(pygame.K_DOWN)
+        hands.key(pygame.K_RETURN)
+        hands.until(lambda: bool(demo.mirror.yours))
+        assert not demo.demo
+        assert len(demo.mirror.log) >= 2
+        hands.settle()
+        assert demo.chooser in demo.mirror.yours
