@@ -39,7 +39,7 @@ Probability = Fraction | float
 class Refusal(msgspec.Struct, frozen=True):
     """Why an action cannot be done.
 
-    `code` is the key of a sentence in the texts (`sturt.not_adjacent`, `match.stale`), `values` fill
+    `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill
     its gaps, `places` are to blame and light up on the board.
     """
 
@@ -185,7 +185,7 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def parse(self, text: str) -> A:
-        """An action from its text. Raises `Refused("notation.malformed")`."""
+        """An action from its text. Raises `Refused("notation.refusal.malformed")`."""
         ...
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
