@@ -24,6 +24,8 @@ __all__ = ["Picture", "picture"]
 
 Say = Callable[..., str]
 
+EDGE: Final = 26.0
+"""Room round all fields for badges, shadows and arrows that stand out."""
 LARGEST: Final = 190.0
 """Units across a card at most, however much room there is."""
 GAP: Final = 44.0
@@ -44,7 +46,7 @@ LINE: Final = 0.095
 def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> None:
     """Draws a picture into the rectangle, its routes up to a share of their length."""
     assert isinstance(shown, Picture)
-    arranged = arrange(shown, rect)
+    arranged = arrange(shown, rect.inset(EDGE))
     words = tuple(say(_label(key)) for placed in arranged for key in placed.words())
     key = ("sturt.picture", msgspec.json.encode(shown), words)
     canvas.layer((*key, "below"), rect, lambda c: _below(c, arranged, say))
@@ -106,6 +108,13 @@ def arrange(shown: Picture, rect: Rect) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
+def ratio(shown: Any) -> float:
+    """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
+    assert isinstance(shown, Picture)
+    across = sum(_across(f) for f in shown.fields) + 0.4 * (len(shown.fields) - 1)
+    return across / max(_down(f) for f in shown.fields)
+
+
 def _rows(fields: Sequence[Field], columns: int) -> list[Sequence[Field]]:
     return [fields[i : i + columns] for i in range(0, len(fields), columns)]
 
@@ -124,7 +133,7 @@ def _gap(field: Field) -> float:
 
 def _rim(field: Field) -> float:
     """The ground round the cells, in cells."""
-    return RIM / (1 - 2 * RIM) * field.columns if field.whole else 0.3 if field.apart else MAT
+    return RIM / (1 - 2 * RIM) * field.columns if field.whole else MAT
 
 
 def _across(field: Field) -> float:
@@ -162,16 +171,18 @@ def _below(canvas: Canvas, arranged: Sequence[Placed], say: Say) -> None:
 def _ground(canvas: Canvas, placed: Placed) -> None:
     box = placed.box
     if placed.field.whole:
-        canvas.shadow(box.inset(6), 16, 10)
         canvas.picture("tiles/sturt/ground.svg", box)
         _edges(canvas, placed)
+        return
+    if placed.field.apart or placed.field.sign:
+        for cell in placed.field.cards():
+            canvas.shadow(placed.cell(cell), placed.size * 0.06, max(6.0, placed.size * 0.07))
         return
     radius = min(18.0, placed.size * 0.14)
     canvas.shadow(box, radius, 9)
     canvas.rounded(box, radius, "sturt.land_deep", "sturt.rust", max(2.0, placed.size * 0.025))
-    if not (placed.field.apart or placed.field.sign):
-        for cell in placed.cells():
-            canvas.rounded(placed.cell(cell).inset(placed.size * 0.04), 8, (30, 14, 8, 70))
+    for cell in placed.cells():
+        canvas.rounded(placed.cell(cell).inset(placed.size * 0.04), 8, (30, 14, 8, 70))
 
 
 def _edges(canvas: Canvas, placed: Placed) -> None:
@@ -212,17 +223,17 @@ def _turning(canvas: Canvas, placed: Placed) -> None:
     radius = placed.size * (1 + TURNING) / 2
     for quarter in range(4):
         start = -90.0 + 90 * quarter - 14
-        canvas.arc(placed.box.centre, radius, start, start + 22, placed.size * 0.09, "sturt.glow")
+        canvas.arc(placed.box.centre, radius, start, start + 22, placed.size * 0.09, "sturt.rust")
         tip = math.radians(start + 34)
         x, y = placed.box.cx + radius * math.cos(tip), placed.box.cy + radius * math.sin(tip)
-        _head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.17, "sturt.glow")
+        _head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.2, "sturt.rust")
 
 
 # --- the routes --------------------------------------------------------------------------------
 
 
 def _route(canvas: Canvas, placed: Placed, route: Route, upto: float) -> None:
-    ink = "bad" if route.wrong else f"seat.{route.seat}"
+    ink = "paper_bad" if route.wrong else f"seat.{route.seat}"
     curves = route.curves()
     width = max(4.0, placed.size * LINE)
     draw_route(canvas, placed.cell, curves, ink, width, upto)

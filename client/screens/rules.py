@@ -35,6 +35,9 @@ from core.games import game as find_game
 
 WIDE: Final = 1700.0
 """From this width on the contents show titles, below only numbers."""
+SIDE: Final = 480.0
+SPLITS: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
+"""The share of a page that its text takes; less if the picture is broad and the text still fits."""
 SIZES: Final = (32, 30, 28, 26, 24)
 """The type of the text: the largest in which every page fits; what still does not fit scrolls."""
 PARAGRAPH: Final = 0.62
@@ -80,7 +83,7 @@ class RulesScreen(Screen):
         self.focus.layout(area)
         inner = area.inset(44, 36)
         self.wide = area.w >= WIDE
-        side, main = inner.cut_left(430 if self.wide else 112, 34)
+        side, main = inner.cut_left(SIDE if self.wide else 112, 34)
         back, self.side = side.cut_bottom(76, 22)
         bar, self.sheet = main.cut_bottom(76, 22)
         self.back.layout(back)
@@ -120,7 +123,7 @@ class RulesScreen(Screen):
             self._draw_page(canvas, now)
         self.focus.draw(canvas, now)
         hints = (
-            Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.scroll")),
+            Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.leaf")),
             Hint((Back(),), self.app.say("rules.back")),
         )
         draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
@@ -159,30 +162,43 @@ class RulesScreen(Screen):
 
     def _lay_contents(self) -> None:
         inner = self.side.inset(22 if self.wide else 14, 22)
-        self.heading, rows = inner.cut_top(150 if self.wide else 0, 10 if self.wide else 0)
+        self.heading, rows = inner.cut_top(104 if self.wide else 0, 14 if self.wide else 0)
         count = len(self.pages)
         self.contents.row_height = min(62.0, (rows.h - self.contents.gap * (count - 1)) / count)
         self.contents.layout(rows)
         self.contents.chosen = self.page
 
     def _lay_page(self) -> None:
-        inner = self.sheet.inset(58 if self.wide else 44, 40)
+        inner = self.sheet.inset(58 if self.wide else 44, 38)
         self.title, rest = inner.cut_top(84, 30)
-        self.number, rest = rest.cut_bottom(30, 8)
-        words, self.right = rest.cut_left(min(760.0, rest.w * 0.42), 46)
-        self.caption, self.figure = self.right.cut_bottom(104, 10)
         bodies = [self.app.say(page.body, **keys(self.app.say)).strip() for page in self.pages]
-        size = _size(self.app.canvas, bodies, words)
-        self.text = Prose(self.app.canvas, bodies[self.page], words, size)
+        size = _size(self.app.canvas, bodies, _split(rest, SPLITS[0])[0])
+        self.text, right = self._share(bodies[self.page], rest, size)
+        self.caption, self.figure = right.cut_bottom(78, 8)
+
+    def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
+        """The text, and what is left for the picture: as broad as it can use and the text allows."""
+        canvas, ratio = self.app.canvas, self._drawer.ratio(self.pages[self.page].picture)
+        words, right = _split(rest, SPLITS[0])
+        prose = Prose(canvas, body, words, size)
+        for share in SPLITS[1:]:
+            if right.w >= ratio * right.h:
+                break
+            words, narrower = _split(rest, share)
+            tried = Prose(canvas, body, words, size)
+            if tried.most > 0:
+                break
+            prose, right = tried, narrower
+        return prose, right
 
     # --- drawing ------------------------------------------------------------------------------
 
     def _draw_side(self, canvas: Canvas) -> None:
         canvas.panel(self.side, "sheet")
         if self.wide:
-            name, word = self.heading.cut_top(96, 0)
-            canvas.text(self._title, name, "heading", "lamp", fit="wrap", valign="top", size=38)
+            word, name = self.heading.inset(10, 0).cut_top(36, 2)
             canvas.text(self.app.say("rules.heading"), word, "small", "quiet")
+            canvas.text(self._title, name, "heading", "lamp")
 
     def _draw_row(self, canvas: Canvas, index: int, place: Rect, chosen: bool, now: float) -> None:
         here = index == self.page
@@ -205,21 +221,16 @@ class RulesScreen(Screen):
         canvas.text(
             str(page.number), tab, "heading", "accent_ink", align="centre", face="display", tabular=True
         )
+        count, name = name.cut_right(110, 10)
         canvas.text(say(page.title), name, "heading", "paper_ink", size=58)
+        folio = say("rules.page", page=page.number, pages=len(self.pages))
+        canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         line = Rect(self.title.x, self.title.bottom + 12, self.title.w, 3)
         canvas.rounded(line, 1.5, "accent")
         self.text.draw(canvas, now)
         self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
         canvas.text(
             say(page.caption), self.caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
-        )
-        canvas.text(
-            say("rules.page", page=page.number, pages=len(self.pages)),
-            self.number,
-            "small",
-            "paper_quiet",
-            align="centre",
-            tabular=True,
         )
 
     def _grown(self, now: float) -> float:
@@ -326,6 +337,11 @@ def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
         if all(block.y + block.h <= rect.h for block in last):
             return float(size)
     return float(SIZES[-1])
+
+
+def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
+    """Text and picture side by side."""
+    return rest.cut_left(min(780.0, rest.w * share), 46)
 
 
 def keys(say: Say) -> dict[str, str]:

@@ -33,6 +33,9 @@ class Illustrator(Protocol):
     ) -> None:
         """Draws a picture into the rectangle; what grows (a route) up to a share of its length."""
 
+    def ratio(self, shown: Any) -> float:
+        """Width by height of the broadest place the picture can make use of."""
+
 
 class Page(msgspec.Struct, frozen=True):
     """One page of a game's rules, counted from 1."""
