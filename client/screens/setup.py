@@ -26,6 +26,9 @@ from core.games import game as game_of
 NAME_ABOVE: Final = 46.0
 """Units for the name of a rule above its value."""
 
+RULES_WITH_NAME_ABOVE: Final = 5
+"""Up to so many rules there is room for that."""
+
 NORMAL: Final = 1 + m.LEVELS.index("normal")
 """The kind of a seat that a fair AI holds."""
 
@@ -149,7 +152,8 @@ class SetupScreen(Screen):
         self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
         self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
         self._way = Rect(self._title.x, 122, self._title.w, 40)
-        columns = Rect(side, 184, area.w - 2 * side, 720).columns(1.12, 1, gap=40)
+        many = len(self._rule_rows()) > RULES_WITH_NAME_ABOVE
+        columns = Rect(side, 184, area.w - 2 * side, 720).columns(1, 1.25 if many else 0.9, gap=40)
         self._left, self._right = (column for column in columns)
         self._layout_seats()
         self._layout_rules()
@@ -165,25 +169,25 @@ class SetupScreen(Screen):
         if len(self.game.info.seats) > 1:
             self.count.layout(room.cut_top(68)[0])
             room = room.cut_top(68, 12)[1]
-        roles = self._if_any(f"{self.game.info.key}.seat.0")
+        usual, gap = (118.0, 20.0) if self._if_any(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
         count = len(self.seats)
-        high = min(118.0 if roles else 84.0, (room.h - 14 * (count - 1)) / count)
-        places = room.stack(count, high, 20 if roles else 14)
+        high = min(usual, (room.h - gap * (count - 1)) / count)
+        places = room.stack(count, high, gap)
         for row, place in zip(self.seats, places, strict=True):
             row.layout(place)
         self._left = Rect(self._left.x, self._left.y, self._left.w, places[-1].bottom + 28 - self._left.y)
 
     def _layout_rules(self) -> None:
-        """Each rule's name above its value, as long as there is room for that."""
+        """Each rule's name above its value; where there are many, beside it."""
         heading, room = self._right.inset(28, 20).cut_top(60, 12)
         self._rules_heading = heading
         rows = self._rule_rows()
         high = min(116.0, (room.h - 12 * (len(rows) - 1)) / max(1, len(rows)))
-        above = NAME_ABOVE if high > NAME_ABOVE + 56 else 0.0
+        above = NAME_ABOVE if len(rows) <= RULES_WITH_NAME_ABOVE else 0.0
         places = room.stack(len(rows), high, 12)
         self._rule_names = []
         for row, place in zip(rows, places, strict=True):
-            row.label = "" if above else self._rule_label(row)
+            row.label, row.split = "" if above else self._rule_label(row), 0.38
             self._rule_names.append((place.cut_top(34)[0], self._rule_label(row) if above else ""))
             row.layout(place.cut_top(above)[1])
         bottom = places[-1].bottom if places else heading.bottom

@@ -77,7 +77,8 @@ class Ruler:
         def noting(canvas: Canvas, value: str, rect: Rect, *args: Any, **keys: Any) -> Rect:
             covered = draw(canvas, value, rect, *args, **keys)
             if value and covered.w > 0:
-                lines = max(1, round(covered.h / 50))
+                single = args and args[0] in ("title", "heading")
+                lines = 1 if single else max(1, round(covered.h / 38))
                 self.words.append(Words(value, covered.inset(0, 0.16 * covered.h / lines)))
             return covered
 

@@ -1,0 +1,292 @@
+"""The set-up: seats, rules and length of a game, of any game, and what is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pygame
+import pytest
+
+from assets.texts import LANGUAGES
+from client.app import App
+from client.screens import setup as module
+from client.screens.setup import Setup, SetupScreen
+from client.screens.setup_seats import KINDS, OPEN, PERSON
+from client.settings import Settings
+from core import codec
+from core import messages as m
+from core.game import Goal, Refused
+from core.games import GAMES
+from core.games import game as game_of
+from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
+
+STURT = game_of("sturt")
+
+
+class Agreement:
+    """A set-up in an app, and what it has handed over."""
+
+    def __init__(
+        self,
+        lan: bool = False,
+        size: tuple[int, int] = (960, 540),
+        language: str = "en",
+        names: tuple[str, ...] = (),
+        game: str = "sturt",
+    ) -> None:
+        self.made: list[Setup | None] = []
+        settings = Settings(language=language, names=names, volume=0)  # type: ignore[arg-type]  # one of LANGUAGES
+        self.app = App(settings, size=size, headless=True, clock=lambda: 0.0)
+        self.screen = SetupScreen(self.app, game, lan, self.made.append)
+        self.app.push(self.screen)
+        self.app.frame(0.0, [])
+
+    def start(self) -> Setup:
+        """Starts and returns what was handed over."""
+        click(self.app, self.screen.start.rect.centre, 9.0)
+        made = self.made.pop()
+        assert made is not None
+        return made
+
+
+@pytest.fixture
+def couch() -> Iterator[Agreement]:
+    made = Agreement()
+    yield made
+    made.app.close()
+
+
+@pytest.fixture
+def lan() -> Iterator[Agreement]:
+    made = Agreement(lan=True)
+    yield made
+    made.app.close()
+
+
+def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
+    key(couch.app, pygame.K_RETURN, 1.0)
+    assert couch.made == [
+        Setup(
+            "sturt",
+            {"announce": "automatic", "no_draws": False, "first": 0},
+            (m.Plan("me", "Player 1"), m.Plan("bot", level="normal")),
+            Goal(games=1),
+            False,
+        )
+    ]
+
+
+def test_whoever_sat_here_before_sits_here_again() -> None:
+    couch = Agreement(names=("Ada", "Bo"))
+    assert couch.start().plans == (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    couch.app.close()
+
+
+def test_on_the_lan_the_other_seats_wait_for_others(lan: Agreement) -> None:
+    made = lan.start()
+    assert made.lan
+    assert made.plans == (m.Plan("me", "Player 1"), m.Plan("open"))
+
+
+def test_at_one_screen_no_seat_is_open(couch: Agreement) -> None:
+    assert len(couch.screen.seats[0].kind.options) == len(KINDS)
+
+
+@pytest.mark.parametrize(("press", "right"), [(key, pygame.K_RIGHT), (pad, 14)], ids=["keyboard", "gamepad"])
+def test_every_kind_of_seat_can_be_had(
+    press: Callable[[App, int, float], None], right: int, lan: Agreement
+) -> None:
+    row = lan.screen.seats[0]
+    seen = []
+    for step in range(5):
+        lan.screen.focus.focus(row.kind)
+        press(lan.app, right, 1.0 + step)
+        seen.append(lan.start().plans[0])
+    assert seen == [
+        *(m.Plan("bot", level=level) for level in m.LEVELS),
+        m.Plan("open"),
+        m.Plan("me", "Player 1"),
+    ]
+
+
+@pytest.mark.parametrize("name", codec.choices(STURT.info.options))
+def test_every_rule_can_be_chosen(name: str, couch: Agreement) -> None:
+    values = codec.choices(STURT.info.options)[name]
+    seen = []
+    for step in range(len(values)):
+        couch.screen.focus.focus(couch.screen.options[name])
+        key(couch.app, pygame.K_RIGHT, 1.0 + step)
+        seen.append(couch.start().options[name])
+    assert sorted(map(str, seen)) == sorted(map(str, values))
+
+
+def test_the_options_are_those_of_the_game(couch: Agreement) -> None:
+    made = couch.start()
+    assert codec.options_of(STURT, made.options) == STURT.info.options()
+
+
+def test_how_long_it_goes(couch: Agreement) -> None:
+    couch.screen.focus.focus(couch.screen.goal)
+    key(couch.app, pygame.K_LEFT, 1.0)
+    assert couch.start().goal == STURT.info.goals[-1]
+
+
+def test_a_typed_name_is_used_and_remembered(couch: Agreement) -> None:
+    click(couch.app, couch.screen.seats[0].name.rect.centre, 1.0)
+    typed(couch.app, " Grete  Kluge ", 1.1)
+    assert couch.start().plans[0] == m.Plan("me", "Grete Kluge")
+    assert couch.app.settings.name(0) == "Grete Kluge"
+
+
+def test_an_ai_has_no_name_to_type(couch: Agreement) -> None:
+    assert not couch.screen.seats[1].name.focusable
+    couch.screen.focus.focus(couch.screen.seats[1].kind)
+    key(couch.app, pygame.K_LEFT, 1.0)
+    key(couch.app, pygame.K_LEFT, 1.5)
+    assert couch.screen.seats[1].kind.chosen == PERSON
+    assert couch.screen.seats[1].name.focusable
+
+
+@pytest.mark.parametrize("press", [(key, pygame.K_ESCAPE), (pad, 1)])
+def test_back_hands_over_nothing(
+    press: tuple[Callable[[App, int, float], None], int], couch: Agreement
+) -> None:
+    press[0](couch.app, press[1], 1.0)
+    click(couch.app, couch.screen.back.rect.centre, 2.0)
+    assert couch.made == [None, None]
+
+
+@pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
+def test_directions_lead_everywhere(
+    press: Callable[[App, int, float], None], codes: tuple[int, ...], lan: Agreement
+) -> None:
+    focus = lan.screen.focus
+    found = reachable(lan.app, focus, press, codes[2:])
+    assert found >= {w for w in focus.widgets if w.focusable}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_every_game_has_its_words(language: str) -> None:
+    for game in GAMES:
+        made = Agreement(language=language, game=game.info.key)
+        say = made.app.texts
+        for name, values in codec.choices(game.info.options).items():
+            key_ = f"{game.info.key}.option.{name}"
+            assert say.has(f"{key_}.name")
+            assert say.has(f"{key_}.help")
+            words = [value for value in values if not isinstance(value, int) or isinstance(value, bool)]
+            assert all(say.has(f"{key_}.{str(value).lower().replace(' ', '_')}") for value in words)
+        made.app.close()
+
+
+# --- a larger game than there is yet ------------------------------------------------------------
+
+
+class Many(msgspec.Struct, frozen=True):
+    """More rules than fit with their names above them."""
+
+    announce: Literal["automatic", "by hand"] = "automatic"
+    no_draws: bool = False
+    first: Literal[0, 1] = 0
+    tiles: Literal[24, 36, 48] = 36
+    target: Annotated[int, msgspec.Meta(ge=60, le=120)] = 90
+    wind: Literal[0, 1, 2] = 0
+    river: Literal[3, 5] = 3
+
+
+class Large:
+    """A game for two to seven, with a refusal in store."""
+
+    def __init__(self) -> None:
+        self.info = msgspec.structs.replace(
+            STURT.info,
+            options=Many,
+            seats=(2, 3, 4, 5, 6, 7),
+            goals=(Goal(games=1), Goal(games=5), Goal(points=90)),
+        )
+        self.refuse = False
+
+    def start(self, options: Any, seats: int) -> None:
+        if self.refuse:
+            raise Refused("net.refusal.name_empty")
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> Large:
+    made = Large()
+    monkeypatch.setattr(module, "game_of", lambda _: made)
+    monkeypatch.setattr(SetupScreen, "_rule_label", lambda *_: "Wer das erste Wort hat")
+    return made
+
+
+def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
+    couch = Agreement(names=("Ada",))
+    couch.screen.focus.focus(couch.screen.seats[1].kind)
+    key(couch.app, pygame.K_RIGHT, 1.0)
+    couch.screen.focus.focus(couch.screen.count)
+    for step in range(5):
+        key(couch.app, pygame.K_RIGHT, 2.0 + step)
+    plans = couch.start().plans
+    couch.app.close()
+    assert plans == (m.Plan("me", "Ada"), m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5)
+
+
+def test_of_a_number_the_ends_and_the_usual_value_can_be_had(large: Large) -> None:
+    couch = Agreement()
+    seen = [couch.start().options["target"]]
+    for step in range(2):
+        couch.screen.focus.focus(couch.screen.options["target"])
+        key(couch.app, pygame.K_RIGHT, 1.0 + step)
+        seen.append(couch.start().options["target"])
+    couch.app.close()
+    assert seen == [90, 120, 60]
+
+
+def test_rules_that_do_not_go_together_are_told(large: Large) -> None:
+    couch = Agreement()
+    large.refuse = True
+    key(couch.app, pygame.K_RETURN, 1.0)
+    assert couch.made == []
+    assert [n.text for n in couch.app.notices.shown] == [couch.app.say("net.refusal.name_empty")]
+    couch.app.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("seats", [2, 7])
+def test_nothing_overlaps_or_is_cut_off(
+    seats: int,
+    size: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    if seats == 7:
+        request.getfixturevalue("large")
+    ruler = Ruler(monkeypatch)
+    wrong = []
+    for language in LANGUAGES:
+        for lan in (False, True):
+            made = Agreement(lan, size, language)
+            made.screen._set_count(seats)
+            wrong += [f"{language} {lan}: {line}" for line in _all_states(made, ruler)]
+            made.app.close()
+    assert wrong == []
+
+
+def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
+    """Every value of every choice shown, every widget focused once."""
+    screen, wrong = made.screen, []
+    for kind in range(OPEN + made.screen.lan):
+        for row in screen.seats:
+            row.kind.chosen = kind
+            row.kind.change(kind)
+        wrong += ruler.measure(screen, made.app, 0.3)
+    for choice in screen._rule_rows():
+        for index in range(len(choice.options)):
+            choice.chosen = index
+            wrong += ruler.measure(screen, made.app, 0.3)
+    for widget in screen.focus.widgets:
+        screen.focus.focus(widget)
+        wrong += ruler.measure(screen, made.app, 0.3)
+    return wrong
