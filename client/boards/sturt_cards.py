@@ -55,9 +55,12 @@ def draw_route(
     colour: Ink,
     width: float,
     upto: float = 1.0,
+    *,
+    closed: bool = True,
 ) -> None:
     """One glowing line along a route, `width` units wide, drawn up to a share of its length.
 
+    `closed` puts a bead on its end too, not only on its beginning.
     `cell` tells where a cell lies. Each curve is a sprite cut off at its card's edges, so neighbours
     meet without a seam and nothing but the curve where the line ends is new from frame to frame.
     """
@@ -70,7 +73,7 @@ def draw_route(
     if route and reached > 0:
         first, last = route[0], route[-1]
         _draw_bead(canvas, side_middle(cell(first[0]), first[1]), colour, width)
-        if reached >= len(route):
+        if closed and reached >= len(route):
             _draw_bead(canvas, side_middle(cell(last[0]), last[2]), colour, width)
 
 

@@ -29,9 +29,9 @@ EDGE: Final = 26.0
 LARGEST: Final = 190.0
 """Units across a card at most, however much room there is."""
 GAP: Final = 44.0
-ARROW: Final = 92.0
+ARROW: Final = 76.0
 """Units between fields, without and with an arrow."""
-LABEL: Final = 76.0
+LABEL: Final = 78.0
 SAYING: Final = 116.0
 RIM: Final = 0.11
 """The share of a whole desert's ground that its dunes take on each side."""
@@ -43,8 +43,8 @@ LINE: Final = 0.095
 """Width of a route in cells."""
 
 
-def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> None:
-    """Draws a picture into the rectangle, its routes up to a share of their length."""
+def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
+    """Draws a picture into the rectangle, its routes up to a share of their length; returns what it covers."""
     assert isinstance(shown, Picture)
     arranged = arrange(shown, rect.inset(EDGE))
     words = tuple(say(_label(key)) for placed in arranged for key in placed.words())
@@ -54,17 +54,24 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
         for route in placed.field.routes:
             _route(canvas, placed, route, upto)
     canvas.layer((*key, "above"), rect, lambda c: _above(c, shown, arranged, say))
+    low = max(placed.foot + (LABEL if _labelled(placed.field) else EDGE) for placed in arranged)
+    return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
 # --- where everything lies ---------------------------------------------------------------------
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A field with its place: `box` is its ground, `size` the units across a cell."""
+    """A field with its place: `box` is its ground, `size` the units across a cell.
+
+    What is said stands above `top`, its label below `foot`: the same for all fields of a row.
+    """
 
     field: Field
     box: Rect
     size: float
+    top: float
+    foot: float
 
     def cell(self, cell: Place) -> Rect:
         """Where a cell lies."""
@@ -102,7 +109,7 @@ def arrange(shown: Picture, rect: Rect) -> tuple[Placed, ...]:
             below = LABEL if any(_labelled(f) for f in row) else 0.0
             room = Rect(x, y + above, _across(field) * size, tall - above - below)
             box = room.place(_across(field) * size, _down(field) * size)
-            placed.append(Placed(field, box, size))
+            placed.append(Placed(field, box, size, room.y, room.bottom))
             x += room.w + gap
         y += tall + gap
     return tuple(placed)
@@ -236,7 +243,7 @@ def _route(canvas: Canvas, placed: Placed, route: Route, upto: float) -> None:
     ink = "paper_bad" if route.wrong else f"seat.{route.seat}"
     curves = route.curves()
     width = max(4.0, placed.size * LINE)
-    draw_route(canvas, placed.cell, curves, ink, width, upto)
+    draw_route(canvas, placed.cell, curves, ink, width, upto, closed=False)
     if upto >= 1:
         cell, _, left = curves[-1]
         way = STEP[Side(left)]
@@ -313,7 +320,7 @@ def _says(canvas: Canvas, placed: Placed, say: Say) -> None:
     if saying is None:
         return
     words = say(_label(saying.words))
-    strip = Rect(placed.box.x, placed.box.y - SAYING, placed.box.w, SAYING - 30)
+    strip = Rect(placed.box.x, placed.top - SAYING, placed.box.w, SAYING - 30)
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
     bubble = strip.place(wide + 96, max(60.0, high + 20))
     canvas.panel(bubble, "tip")
@@ -330,7 +337,7 @@ def _caption(canvas: Canvas, placed: Placed, say: Say) -> None:
     field = placed.field
     if not _labelled(field):
         return
-    strip = Rect(placed.box.x - GAP * 0.4, placed.box.bottom + 8, placed.box.w + GAP * 0.8, LABEL - 8)
+    strip = Rect(placed.box.x - GAP * 0.4, placed.foot + 8, placed.box.w + GAP * 0.8, LABEL - 8)
     sign = 38.0 if field.mark else 0.0
     words = say(_label(field.label)) if field.label else ""
     wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]

@@ -70,7 +70,7 @@ class RulesScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.contents = ListView(len(self.pages), self._draw_row, self.go, gap=6.0)
-        self.back = Button(lambda: say("rules.back"), self.app.pop, icon="door")
+        self.back = Button(lambda: say("rules.back") if self.wide else "", self.app.pop, icon="door")
         self.previous = Button(lambda: say("rules.previous"), lambda: self.go(self.page - 1), icon="left")
         self.next = Button(
             lambda: say("rules.next"), lambda: self.go(self.page + 1), icon="right", kind="primary"
@@ -225,12 +225,13 @@ class RulesScreen(Screen):
         canvas.text(say(page.title), name, "heading", "paper_ink", size=58)
         folio = say("rules.page", page=page.number, pages=len(self.pages))
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
-        line = Rect(self.title.x, self.title.bottom + 12, self.title.w, 3)
-        canvas.rounded(line, 1.5, "accent")
+        canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")
         self.text.draw(canvas, now)
-        self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        covered = self._drawer.picture(canvas, self.figure, page.picture, say, self._grown(now))
+        caption = self.caption.moved(0, min(0.0, covered.bottom + 8 - self.caption.y))
+        caption = balanced(canvas, say(page.caption), caption)
         canvas.text(
-            say(page.caption), self.caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
+            say(page.caption), caption, "small", "paper_quiet", align="centre", valign="top", fit="wrap"
         )
 
     def _grown(self, now: float) -> float:
@@ -342,6 +343,19 @@ def _size(canvas: Canvas, bodies: list[str], rect: Rect) -> float:
 def _split(rest: Rect, share: float) -> tuple[Rect, Rect]:
     """Text and picture side by side."""
     return rest.cut_left(min(780.0, rest.w * share), 46)
+
+
+def balanced(canvas: Canvas, value: str, rect: Rect) -> Rect:
+    """The narrowest rectangle in the middle in which a caption has no more lines: they become alike."""
+    high = canvas.measure(value, "small", wrap_at=rect.w)[1]
+    low, enough = 0.0, rect.w
+    while enough - low > 6:
+        middle = (low + enough) / 2
+        if canvas.measure(value, "small", wrap_at=middle)[1] > high:
+            low = middle
+        else:
+            enough = middle
+    return rect.place(enough, rect.h, "top")
 
 
 def keys(say: Say) -> dict[str, str]:

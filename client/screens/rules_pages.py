@@ -30,8 +30,11 @@ class Illustrator(Protocol):
 
     def picture(
         self, canvas: Canvas, rect: Rect, shown: Any, say: Callable[..., str], upto: float = 1.0
-    ) -> None:
-        """Draws a picture into the rectangle; what grows (a route) up to a share of its length."""
+    ) -> Rect:
+        """Draws a picture into the rectangle; what grows (a route) up to a share of its length.
+
+        Returns what it covers: the caption comes below.
+        """
 
     def ratio(self, shown: Any) -> float:
         """Width by height of the broadest place the picture can make use of."""
