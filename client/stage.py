@@ -54,15 +54,17 @@ class Stage:
         return self.happening is not None
 
     def update(self, now: float, hold: bool = False) -> None:
-        """Let time pass. With `hold` what runs is finished, but nothing new is begun."""
+        """Let time pass. With `hold` what runs is finished, but nothing new is begun.
+
+        Between two happenings there is one moment in which nothing runs.
+        """
         passed, self._last = max(0.0, now - self._last), now
         if self.happening is not None:
             self._clock += passed * self.motion.speed
             self._sound()
-            if self._clock < self._animation.seconds:
-                return
-            self._end()
-        if not hold:
+            if self._clock >= self._animation.seconds:
+                self.ended, self.happening = self.happening, None
+        elif not hold:
             self._begin()
 
     def skip(self) -> None:
@@ -104,9 +106,6 @@ class Stage:
         self._animation = self.board.animation(happening, self.motion)
         self._clock, self._cued = 0.0, 0
         self._sound()
-
-    def _end(self) -> None:
-        self.ended, self.happening = self.happening, None
 
     def _sound(self) -> None:
         cues = sorted(self._animation.cues, key=lambda cue: cue.at)

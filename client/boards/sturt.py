@@ -87,7 +87,9 @@ class SturtBoard:
         kind = "lay" if before.phase == 1 else "cover"
         for whose in (happening.seat, Seat(1 - happening.seat)):
             if standing(after).connected(whose) and not standing(before).connected(whose):
-                return Line(f"sturt.caption.{kind}_connects", seats={**seat, "whose": whose})
+                if whose == happening.seat:
+                    return Line(f"sturt.caption.{kind}_connects", seats=seat)
+                return Line(f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose})
         for whose in (Seat(0), Seat(1)):
             if standing(before).connected(whose) and not standing(after).connected(whose):
                 return Line("sturt.caption.breaks", seats={**seat, "whose": whose})

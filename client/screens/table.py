@@ -13,7 +13,7 @@ import msgspec
 from client.app import Screen
 from client.boards import board as board_for
 from client.boards.base import Chosen, Denied, Handled, Line, Offer, Still
-from client.mirror import Mirror
+from client.mirror import Happening, Mirror
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
 from client.screens.table_people import (
@@ -106,10 +106,9 @@ class TableScreen(Screen):
         self._offers: tuple[Offer, ...] = ()
         self._pending = 0
         self._thinking: set[int] = set()
-        self._told: object = None
         self._ended_at: float | None = None
         self._result_shown = False
-        self._unsaved = False
+        self._told_of: Happening | None = None
         self._prompt: tuple[str, float] = ("", -1.0)
         self._area = Rect(0, 0, 1920, 1080)
 
@@ -382,7 +381,7 @@ class TableScreen(Screen):
         self.stage.update(now)
         self._tell()
         self._refresh_offers()
-        self._save()
+        self._after_step()
         self._finish(now)
         text = self._prompt_text()
         if text != self._prompt[0]:
@@ -432,12 +431,10 @@ class TableScreen(Screen):
     def _tell(self) -> None:
         """A caption for every happening that begins."""
         happening = self.stage.happening
-        if happening is None or happening is self._told:
+        if happening is None or happening is self._told_of:
             return
-        self._told = happening
         self._note(Entry(self.line(self.board.caption(happening, -1)), happening.seat))
-        self._unsaved = True
-        self.app.shot("step")
+        self._told_of = happening
 
     def _note(self, entry: Entry) -> None:
         self.journal = [*self.journal[-40:], entry]
@@ -448,11 +445,13 @@ class TableScreen(Screen):
             self._offers = offers
             self._place_widgets()
 
-    def _save(self) -> None:
+    def _after_step(self) -> None:
         """Keep the game once a step has been shown: not while anything moves."""
-        if self._unsaved and not self.stage.busy:
-            self._unsaved = False
-            self.actions.save(self.mirror)
+        if self._told_of is None or self.stage.busy:
+            return
+        self._told_of = None
+        self.actions.save(self.mirror)
+        self.app.shot("step")
 
     def _finish(self, now: float) -> None:
         if self.mirror.latest.outcome is None or self.stage.busy or self.mirror.waiting:

@@ -82,7 +82,7 @@ class Dialog:
         text = self._text_height() if said(self.text) else 0.0
         self._rect = area.place(wide, min(area.h - 60, 120 + text + rows + bottom))
         inner = self._rect.inset(48, 24)
-        buttons, rest = inner.cut_bottom(76, 16)
+        buttons, rest = inner.cut_bottom(76, 16) if self._buttons else (inner, inner)
         for widget, place in zip(
             self._widgets, rest.cut_bottom(rows)[0].stack(len(self._widgets), 76, 12), strict=True
         ):

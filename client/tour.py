@@ -1,0 +1,191 @@
+"""Visits screens without a window and writes a picture of each: what `--headless --shots DIR` does.
+
+The clock is the tour's own, sixty frames to its second, so animations end where they end whatever the
+machine does; only what runs beside the window (the server, AIs) takes real time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from client.app import App
+from client.program import Program
+from client.screens.replay import ReplayScreen
+from client.screens.result import ResultScreen
+from client.screens.rules import RulesScreen
+from client.screens.setup import SetupScreen
+from client.screens.table import TableScreen
+from client.settings import Settings, defaults
+from client.ui.intents import Back, Menu
+from core import messages as m
+from core.bots import Bot, Budget, bot
+from core.game import Goal, Refused
+from core.games import GAMES
+
+if TYPE_CHECKING:
+    from client.cli import Launch
+
+FRAME: Final = 1 / 60
+PATIENCE: Final = 60.0
+"""Seconds of real time to wait for what runs beside the window."""
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
+THINKING: Final = 400
+"""Positions the bots that play for the pictures look at."""
+
+
+def tour(launch: Launch) -> int:
+    """Write the pictures that a command asks for; the exit code. Raises `Refused`."""
+    guide = _Guide(launch)
+    try:
+        visit = {"demo": guide.demo, "rules": guide.rules, "replay": guide.replay, "couch": guide.setup}
+        visit.get(launch.command, guide.everything)()
+    finally:
+        guide.close()
+    return 0
+
+
+class _Guide:
+    """Leads through the program on a clock of its own."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch = launch
+        self.clock = 0.0
+        settings = Settings(language=launch.lang or defaults().language, names=NAMES)
+        size = launch.size or (settings.width, settings.height)
+        self.app = App(
+            settings, size=size, headless=True, seed=launch.seed or 0, shots=launch.shots, clock=self._now
+        )
+        self.program = Program(self.app, launch.seed if launch.seed is not None else 7)
+        self.game = launch.game or GAMES[0].info.key
+
+    def close(self) -> None:
+        self.program.close()
+        self.app.close()
+
+    def _now(self) -> float:
+        return self.clock
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def frame(self) -> None:
+        self.clock += FRAME
+        self.app.frame(events=[])
+
+    def rest(self, seconds: float = 0.8) -> None:
+        """Frames until what was begun has come to rest."""
+        end = self.clock + seconds
+        while self.clock < end:
+            self.frame()
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Frames until something is true. Raises `Refused` if it does not come about."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            self.frame()
+            if time.monotonic() > end:
+                raise Refused("cli.refusal.tour_stuck")
+
+    def shot(self, name: str) -> None:
+        self.rest()
+        self.app.draw()
+        self.app.shot(name)
+
+    # --- what is visited ------------------------------------------------------------------------
+
+    def everything(self) -> None:
+        """Every screen there is."""
+        self.program.title()
+        self.shot("title")
+        self.program.settings()
+        self.shot("settings")
+        self.app.pop()
+        self.setup()
+        self.app.pop()
+        self.rules()
+        self.app.pop()
+        self.lan()
+        self.table()
+
+    def setup(self) -> None:
+        self._title()
+        self.program.setup(self.game, lan=False)
+        self.until(lambda: isinstance(self.app.top, SetupScreen))
+        self.shot("setup")
+
+    def rules(self) -> None:
+        """Every page of the rules."""
+        self._title()
+        self.program.rules(self.game)
+        screen = self.app.top
+        assert isinstance(screen, RulesScreen)
+        for page in range(len(screen.pages)):
+            screen.go(page)
+            self.shot(f"rules {page + 1}")
+
+    def replay(self) -> None:
+        """Every step of a recorded game."""
+        self._title()
+        self.program.replay(self.launch.record)
+        screen = self.app.top
+        assert isinstance(screen, ReplayScreen)
+        for number in range(len(screen.saved.steps) + 1):
+            screen.jump(number)
+            self.shot("replay")
+
+    def demo(self) -> None:
+        """AIs play; every step, and the result."""
+        self._title()
+        launch = self.launch
+        for _ in range(max(1, launch.games)):
+            self.program.demo(self.game, {}, launch.bots)
+            self.until(lambda: isinstance(self.app.top, ResultScreen))
+            self.shot("result")
+            self.app.home()
+
+    def table(self) -> None:
+        """A table at the start, in the middle and at the end; its menu; the result; the replay."""
+        plans = tuple(m.Plan("me", name=name) for name in NAMES[:2])
+        self.program.open(self.game, {}, plans, Goal(games=1))
+        self.until(lambda: isinstance(self.app.top, TableScreen))
+        table = self.app.top
+        assert isinstance(table, TableScreen)
+        rng = np.random.default_rng(self.launch.seed or 7)
+        player = bot(table.mirror.game, "easy")
+        while table.mirror.latest.outcome is None:
+            self._decide(table, player, rng)
+            if len(table.mirror.log) == 12:
+                self.shot("table")
+                table.handle(Menu())
+                self.shot("menu")
+                table.handle(Back())
+        self.until(lambda: isinstance(self.app.top, ResultScreen))
+        self.rest(2.0)
+        self.shot("result")
+        self.program.replay_of(table.mirror)
+        screen = self.app.top
+        assert isinstance(screen, ReplayScreen)
+        screen.jump(len(screen.saved.steps) // 2)
+        self.shot("replay")
+
+    def lan(self) -> None:
+        """Looking for servers, a server's tables, a table where people gather."""
+
+    def _title(self) -> None:
+        if self.app.top is None:
+            self.program.title()
+            self.rest(0.4)
+
+    def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
+        mirror = table.mirror
+        self.until(lambda: table.chooser is not None or mirror.latest.outcome is not None)
+        seat, before = table.chooser, len(mirror.log)
+        if seat is None:
+            return
+        view = mirror.latest.view(seat)
+        table.decide(player.choose(mirror.game, view, seat, rng, Budget(THINKING)))
+        self.until(lambda: len(mirror.log) > before)
+        self.until(lambda: not table.stage.busy and mirror.caught_up())

@@ -1,0 +1,85 @@
+"""The program in a real window: on a virtual X display where there is one, else on SDL's own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+SCRIPT = """
+import sys, pygame
+from client.app import App
+from client.program import Program
+app = App(size=(960, 540))
+assert pygame.display.get_driver() == sys.argv[1], pygame.display.get_driver()
+program = Program(app, 7)
+program.title()
+frames = 0
+while frames < 40:
+    app.frame()
+    frames += 1
+    if frames == 20:
+        program.demo("sturt")
+pixels = {tuple(app.canvas.surface.get_at((x, y))) for x in range(0, 960, 40) for y in range(0, 540, 30)}
+assert len(pixels) > 50, pixels
+program.close()
+app.close()
+print("drawn")
+"""
+
+
+@contextmanager
+def display() -> Iterator[dict[str, str]]:
+    """The environment of a display of our own, and the name SDL has for it."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    server = shutil.which("Xvfb")
+    if server is None:
+        yield {**environment, "SDL_VIDEODRIVER": "offscreen"}
+        return
+    reading, writing = os.pipe()
+    command = [server, "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
+    process = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        yield {**environment, "SDL_VIDEODRIVER": "x11", "DISPLAY": f":{number}"}
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
+    """Title and a demo in a window that a window system has given us."""
+    with display() as environment:
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT, environment["SDL_VIDEODRIVER"]],
+            env={**environment, "TILEWRIGHT_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip().endswith("drawn")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_without_a_display_it_says_so(lang: str, tmp_path: Path) -> None:
+    """One sentence and exit code 2, no traceback."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    run = subprocess.run(
+        [sys.executable, "-m", "client", "--lang", lang],
+        env={**environment, "SDL_VIDEODRIVER": "x11", "TILEWRIGHT_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 2, run.stderr
+    assert "Traceback" not in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
