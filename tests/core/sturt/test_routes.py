@@ -139,7 +139,7 @@ def test_near_counts_the_cards_still_needed(seat: Seat) -> None:
         lane = lanes.through(window)
         needed = int(near(lane, seat)[0])
         after = [
-            lanes.joined(lanes.laid(lane, lanes.CELL_BIT[y, x], np.int8(card)), seat)[0]
+            lanes.joined(lanes.laid(lane, lanes.CELL_BIT[y, x], np.array(card, dtype=np.int8)), seat)[0]
             for y, x in np.ndindex(SPAN, SPAN)
             if int(window[y, x]) not in TRIPLES
             for card in TRIPLES
