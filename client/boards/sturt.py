@@ -96,7 +96,7 @@ class SturtBoard:
         return Line(f"sturt.caption.{kind}", seats=seat)
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line("sturt.tally.west_east" if seat == WEST_EAST else "sturt.tally.north_south")
+        return Line(f"sturt.seat.{seat}")
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))

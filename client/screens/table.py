@@ -389,8 +389,8 @@ class TableScreen(Screen):
 
     def _hear(self, news: Any, now: float) -> None:
         match news:
-            case m.Done() if news.id == self._pending:
-                self._pending = 0
+            case m.Done():
+                self._done(news)
             case m.Failed():
                 self._failed(news)
             case m.Said():
@@ -406,6 +406,13 @@ class TableScreen(Screen):
                 self._thinking.clear()
             case m.Scene():
                 self._new_scene()
+
+    def _done(self, news: m.Done) -> None:
+        if news.id == self._pending:
+            self._pending = 0
+        if news.port:
+            self.mirror.port = news.port
+            self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
 
     def _failed(self, news: m.Failed) -> None:
         if news.id == self._pending:
