@@ -32,7 +32,7 @@ PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
 MARGIN: Final = 28.0
 BAR: Final = 76.0
-PLATE: Final = 104.0
+PLATE: Final = 96.0
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,8 @@ class ReplayScreen(Screen):
         inside = area.inset(MARGIN)
         bar, rest = inside.cut_bottom(BAR, 20)
         column = min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
-        left, rest = rest.cut_left(column, 24)
-        right, middle = rest.cut_right(column, 24)
+        left, rest = rest.cut_left(max(column, 366.0), 24)
+        right, middle = rest.cut_right(column if column > 366 else 260.0, 24)
         self._prompt_room, below = middle.cut_top(76, 8)
         self._hints, field = below.cut_bottom(44, 6)
         self._layout_people(left)
@@ -362,16 +362,12 @@ class ReplayScreen(Screen):
                 name=self.seat_name(seat),
                 note=self.line(self.board.tally(frame, Seat(seat))),
                 sign="",
-                score=self._score(seat),
+                score="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
             )
             for seat in range(self.saved.header.seats)
         )
-
-    def _score(self, seat: int) -> str:
-        outcome = self.head.shown.outcome if not self.stage.busy else None
-        return f"{outcome.scores[seat]:g}" if outcome is not None else ""
 
     def _draw_counts(self, canvas: Canvas) -> None:
         words = self.app.say("replay.at", step=self.head.at, steps=self.head.steps)

@@ -98,7 +98,7 @@ def _scale_width(canvas: Canvas, say: Say) -> float:
 def _draw_scale(canvas: Canvas, scale: Rect, plot: Rect, foot: Rect, course: Course, say: Say) -> None:
     for index in range(5):
         y = plot.y + plot.h * index / 4
-        canvas.rect(Rect(plot.x, y - 1, plot.w + 30, 2), "line")
+        canvas.line((plot.x, y), (plot.x + plot.w + 30, y), 2, "line")
     top, bottom = Rect(scale.x, plot.y - 17, scale.w, 34), Rect(scale.x, plot.bottom - 17, scale.w, 34)
     canvas.text(say("result.graph.best"), top, "small", "quiet", align="right")
     canvas.text(say("result.graph.worst"), bottom, "small", "quiet", align="right")

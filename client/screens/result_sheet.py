@@ -82,7 +82,7 @@ def _paint(
         top = inner.y + HEAD + index * step
         place = Rect(inner.x, top, inner.w, step)
         if line.sum or index == 0:
-            canvas.rect(Rect(inner.x, top, inner.w, 2), "paper_quiet")
+            canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
         role, size = ("body", 34.0) if line.sum else ("small", 26.0)
         ink = "paper_ink" if line.sum else "paper_quiet"
         canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)

@@ -1,0 +1,359 @@
+"""Before the start: who sits where, how others join, and somebody to say hello to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from client.app import Screen
+from client.mirror import Mirror
+from client.nearby import own_addresses
+from client.screens import land
+from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
+from client.screens.parts import margin
+from client.screens.table_people import Entry, draw_journal
+from client.screens.words import counted, refusal, rules_agreed
+from client.session import Session
+from client.ui.canvas import Canvas
+from client.ui.fields import TextField
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Chat, Intent
+from client.ui.overlays import Dialog, Hint, draw_hints
+from client.ui.symbols import icon
+from client.ui.widgets import Button, Choice
+from core import messages as m
+from core.game import Refusal
+
+SEAT: Final = 108.0
+ADDRESSES: Final = 2
+"""So many of this machine's addresses are shown."""
+CHAT_LINES: Final = 8
+
+
+@dataclass(frozen=True)
+class GatherActions:
+    """Where the screen leads to; given by the program."""
+
+    begun: Callable[[], None]
+    leave: Callable[[], None]
+    lost: Callable[[Session], None]
+
+
+class GatherScreen(Screen):
+    """A table that waits for its host's start. `addresses` are those of this machine."""
+
+    name = "gather"
+
+    def __init__(
+        self,
+        session: Session,
+        actions: GatherActions,
+        addresses: Callable[[], tuple[str, ...]] = own_addresses,
+    ) -> None:
+        assert session.mirror is not None
+        self.session = session
+        self.actions = actions
+        self.mirror: Mirror = session.mirror
+        self._find_addresses = addresses
+        self.journal: tuple[Entry, ...] = ()
+        self._deeds: dict[tuple[int, Deed], Button] = {}
+        self._known: object = None
+        self._starting = 0
+        self._area = Rect(0, 0, 1920, 1080)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.addresses = self._find_addresses()[:ADDRESSES]
+        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.LEVELS]
+        self.level = Choice(
+            lambda: say("gather.start_level"), levels, m.LEVELS.index("normal"), lambda _: None
+        )
+        self.level.split = 0.42
+        self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
+        self.publish = Button(lambda: say("gather.publish"), self._publish, icon="lan")
+        self.line = TextField(
+            "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
+        )
+        self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
+        self.focus = Focus((), self.app.sound)
+        self._follow()
+        self.focus.focus(self.start if self.host else self.line, self.app.now)
+
+    @property
+    def host(self) -> bool:
+        """Whether the table is ours to start."""
+        return self.mirror.host == self.session.guest
+
+    @property
+    def level_chosen(self) -> m.Level:
+        """The level of AIs that are put into seats from here."""
+        return m.LEVELS[self.level.chosen]
+
+    def _follow(self) -> None:
+        """Widgets for what may be done now; those that stay keep the focus."""
+        self._known = (self.mirror.holders, self.mirror.host, self.mirror.port)
+        wanted = [
+            (seat, deed)
+            for seat in range(self.mirror.seats)
+            for deed in deeds(self.mirror, seat, self.session.guest)
+        ]
+        self._deeds = {key: self._deeds.get(key) or self._deed_button(*key) for key in wanted}
+        start = (self.level, self.start) if self.host else ()
+        publish = (self.publish,) if self._may_publish else ()
+        self.focus.set((*self._deeds.values(), *publish, self.line, self.out, *start), at=self.app.now)
+        self._arrange()
+
+    @property
+    def _may_publish(self) -> bool:
+        return self.host and not self.session.remote and not self.mirror.port
+
+    def _deed_button(self, seat: int, deed: Deed) -> Button:
+        words, tip = DEEDS[deed]
+        return Button(
+            lambda: self.app.say(words),
+            lambda: self._do(seat, deed),
+            tip=lambda: self.app.say(tip),
+            role="small",
+        )
+
+    def layout(self, area: Rect) -> None:
+        self._area = area
+        self._arrange()
+
+    def _arrange(self) -> None:
+        area = self._area
+        self.focus.layout(area)
+        side = margin(area)
+        inside = Rect(side, 0, area.w - 2 * side, area.h)
+        self._title = Rect(inside.x, 30, inside.w, 96)
+        self._line = Rect(inside.x, 122, inside.w, 40)
+        left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
+        self._arrange_seats(left)
+        self._arrange_right(right)
+        bar = Rect(inside.x, 968, inside.w, 84)
+        self.start.layout(bar.place(330, 84, "right"))
+        self.level.layout(Rect(bar.right - 330 - 24 - 520, bar.y + 4, 520, 76))
+        self.out.layout(bar.place(230, 76, "left"))
+        self._waiting = Rect(bar.right - 800, bar.y, 800, bar.h)
+        self._hints = Rect(bar.x + 250, bar.y, bar.w - 250 - (900 if self.host else 820), 84)
+
+    def _arrange_seats(self, left: Rect) -> None:
+        """Seats, and below them the rules that were agreed on."""
+        self._rules = rules_agreed(
+            self.app.texts, self.mirror.game, self.mirror.options, self.mirror.series.goal
+        )
+        rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
+        self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
+        self._seats_head, room = self._seats_panel.inset(28, 20).cut_top(56, 10)
+        count = self.mirror.seats
+        high = min(SEAT, (room.h - 12 * (count - 1)) / count)
+        self._seats = room.stack(count, high, 14 if high == SEAT else 12)
+        for seat, rect in enumerate(self._seats):
+            done = [deed for where, deed in self._deeds if where == seat]
+            for deed, place in zip(done, button_places(rect, done), strict=True):
+                self._deeds[seat, deed].layout(place)
+
+    def _arrange_right(self, right: Rect) -> None:
+        high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.mirror.port)
+        if self._may_publish:
+            high = 318.0
+        self._address_panel, self._chat_panel = right.cut_top(high, 24)
+        self._address_head, self._address_room = self._address_panel.inset(28, 20).cut_top(56, 4)
+        self.publish.layout(self._address_room.cut_bottom(72)[0])
+        self._chat_head, room = self._chat_panel.inset(28, 20).cut_top(56, 8)
+        field, self._chat_room = room.cut_bottom(72, 14)
+        self.line.layout(field)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _do(self, seat: int, deed: Deed) -> None:
+        match deed:
+            case "sit":
+                self._ask_name(seat)
+            case "ai":
+                self.session.ask(m.HandOver, seat=seat, level=self.level_chosen)
+            case "free":
+                self.session.ask(m.Free, seat=seat)
+
+    def _ask_name(self, seat: int) -> None:
+        """Who sits down: one of the names kept here, or another."""
+        say, number = self.app.say, len(self.mirror.yours)
+        field = TextField(
+            lambda: say("gather.sit_name"),
+            self.app.settings.name(number),
+            limit=m.NAME_LENGTH,
+            placeholder=lambda: say("table.guest_name", number=seat + 1),
+            split=0.3,
+        )
+        dialog = Dialog(
+            say("gather.sit_title"),
+            "",
+            [
+                (say("gather.sit_go"), lambda: self._sit(seat, field.text, number)),
+                (say("gather.sit_cancel"), lambda: None),
+            ],
+            widgets=(field,),
+            at=self.app.now,
+            sound=self.app.sound,
+        )
+
+        def submit(text: str) -> None:
+            self._sit(seat, text, number)
+            dialog.close()
+
+        field.submit = submit
+        self.focus.open(dialog)
+
+    def _sit(self, seat: int, text: str, number: int) -> None:
+        name = " ".join(text.split())
+        if name:
+            self.app.change(self.app.settings.with_name(number, name))
+        else:
+            name = self.app.say("table.guest_name", number=seat + 1)
+        if self.mirror.holders[seat].kind == "bot":
+            self.session.ask(m.TakeBack, seat=seat, name=name)
+        else:
+            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, name=name)
+
+    def _say(self, text: str) -> None:
+        if text.strip():
+            self.session.ask(m.Say, text=text)
+            self.line.set_text("")
+
+    def _start(self) -> None:
+        if not self._starting:
+            self._starting = self.session.ask(m.Start, level=self.level_chosen)
+
+    def _publish(self) -> None:
+        self.session.ask(m.Publish, name=self.app.settings.name(0))
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Chat):
+            self.focus.focus(self.line, intent.at, quiet=False)
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.actions.leave()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            self._hear(news)
+        if self.app.top is not self:
+            return
+        if self.session.status == "lost":
+            self.actions.lost(self.session)
+        elif self.mirror.phase != "gathering":
+            self.app.sound("brass")
+            self.actions.begun()
+        elif self._known != (self.mirror.holders, self.mirror.host, self.mirror.port):
+            self.app.sound("wood")
+            self._follow()
+
+    def _hear(self, news: object) -> None:
+        match news:
+            case m.Failed():
+                self._starting = 0 if news.id == self._starting else self._starting
+                self._refuse(news.why)
+            case m.Said():
+                self.journal = (
+                    *self.journal[-CHAT_LINES:],
+                    Entry(f"{news.name}: {news.text}".removeprefix(": "), news.seat, chat=True),
+                )
+                self.app.sound("chime")
+            case m.Notice():
+                if self.app.texts.has(news.code):
+                    self.app.notice(self.app.say(news.code, **news.values))
+
+    def _refuse(self, why: Refusal) -> None:
+        self.app.sound("refuse")
+        self.app.notice(refusal(self.app.texts, why), "bad")
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        say = self.app.say
+        land.draw_veiled(canvas, self.mirror.game.info.key)
+        canvas.text(self.mirror.game.info.title, self._title, "title", "ink")
+        canvas.text(say("gather.line_host" if self.host else "gather.line"), self._line, "body", "lamp")
+        for panel, head, key in (
+            (self._seats_panel, self._seats_head, "gather.seats"),
+            (self._rules_panel, self._rules_panel.inset(28, 20).cut_top(56)[0], "gather.rules"),
+            (self._address_panel, self._address_head, "gather.address"),
+            (self._chat_panel, self._chat_head, "gather.chat"),
+        ):
+            canvas.panel(panel, "sheet")
+            canvas.text(say(key), head, "heading", "lamp", valign="top")
+        self._draw_seats(canvas)
+        self._draw_rules(canvas)
+        self._draw_address(canvas)
+        self._draw_chat(canvas)
+        self.focus.draw(canvas, now)
+        if not self.host:
+            canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
+        hints = (Hint((Chat(),), say("gather.hint.chat")), Hint((Back(),), say("gather.hint.leave")))
+        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        for seat, rect in enumerate(self._seats):
+            draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
+        if self.mirror.spectators:
+            words = counted(self.app.say, "lobby.watching", self.mirror.spectators)
+            spot = Rect(self._seats_head.x, self._seats_head.y, self._seats_head.w, 48)
+            canvas.text(words, spot, "small", "quiet", align="right")
+
+    def _draw_rules(self, canvas: Canvas) -> None:
+        room = self._rules_panel.inset(28, 20).cut_top(56, 10)[1]
+        for (label, value), row in zip(self._rules, room.stack(len(self._rules), 42), strict=True):
+            name, chosen = row.columns(1, 1.1, gap=16)
+            canvas.text(label, name, "small", "quiet", size=26)
+            canvas.text(value, chosen, "small", "ink", size=28)
+
+    def _draw_address(self, canvas: Canvas) -> None:
+        """How others get here: the addresses of this machine, large enough to be read out aloud."""
+        say, room = self.app.say, self._address_room
+        if self.session.remote:
+            self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
+        elif not self.mirror.port:
+            words = room.cut_bottom(72, 10)[1]
+            key = "gather.publish_help" if self.host else "gather.line"
+            canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
+        elif not self.addresses:
+            self._draw_two(canvas, say("gather.port", port=self.mirror.port), say("gather.address_none"))
+        else:
+            below, words = room.cut_bottom(56 * len(self.addresses), 8)
+            canvas.text(say("gather.address_help"), words, "small", "ink", valign="top", fit="wrap", size=26)
+            for address, place in zip(self.addresses, below.stack(len(self.addresses), 56), strict=True):
+                icon(canvas, "lan", place.cut_left(44)[0].place(38, 38), "lamp")
+                words = place.cut_left(62)[1]
+                canvas.text(f"{address}:{self.mirror.port}", words, "heading", "ink", tabular=True)
+
+    def _draw_two(self, canvas: Canvas, large: str, small: str) -> None:
+        below, words = self._address_room.cut_bottom(56, 8)
+        canvas.text(small, words, "small", "ink", valign="top", fit="wrap", size=26)
+        canvas.text(large, below, "heading", "ink")
+
+    def _draw_chat(self, canvas: Canvas) -> None:
+        if self.journal:
+            draw_journal(canvas, self._chat_room, self.journal[-CHAT_LINES:])
+        else:
+            canvas.text(
+                self.app.say("gather.chat_empty"), self._chat_room, "small", "quiet", valign="bottom", size=26
+            )
+
+    def _waiting_words(self) -> str:
+        name = next((h.name for h in self.mirror.holders if h.guest == self.mirror.host and h.name), "")
+        return self.app.say("gather.waiting", name=name) if name else self.app.say("gather.waiting_host")

@@ -1,0 +1,90 @@
+"""The seats of a table that gathers: who sits there, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from client.mirror import Mirror
+from client.screens.table_people import name_of
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+
+Say = Callable[..., str]
+Deed = Literal["sit", "ai", "free"]
+DEEDS: Final[dict[Deed, tuple[str, str]]] = {
+    "sit": ("gather.sit", "gather.tip_sit"),
+    "ai": ("gather.give_ai", "gather.tip_ai"),
+    "free": ("gather.make_free", "gather.tip_free"),
+}
+"""What can be done about a seat: the words on its button and their explanation."""
+WIDE: Final[dict[Deed, float]] = {"sit": 152.0, "ai": 100.0, "free": 100.0}
+GAP: Final = 12.0
+
+
+def deeds(mirror: Mirror, seat: int, guest: int) -> tuple[Deed, ...]:
+    """What this guest may do about a seat before the start."""
+    holder, host = mirror.holders[seat], mirror.host == guest
+    mine = holder.guest == guest
+    if holder.kind == "open":
+        return ("sit", "ai") if host else ("sit",)
+    if holder.kind == "bot":
+        if holder.owner and not mine:
+            return ()
+        return ("sit", "free") if host and not holder.owner else ("sit",)
+    if mine or (host and holder.kind == "away"):
+        return ("ai", "free")
+    return ()
+
+
+def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
+    """A sign and a few words on who holds a seat."""
+    holder = mirror.holders[seat]
+    if holder.kind == "bot":
+        return "robot", say("table.standing_in") if holder.owner else ""
+    if holder.kind == "open":
+        return "plus", ""
+    if holder.kind == "away":
+        return "door", say("gather.away")
+    notes = [say("gather.you")] if seat in mirror.yours else []
+    if holder.guest == mirror.host:
+        notes.append(say("gather.host"))
+    return "person", " · ".join(notes)
+
+
+def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
+    """Where the buttons for these deeds are in a row of this size."""
+    scale = min(1.25, max(1.0, rect.w / 640))
+    wide = [WIDE[deed] * scale for deed in done]
+    strip = rect.inset(16, 14)
+    x = strip.right - sum(wide) - GAP * (len(done) - 1)
+    places = []
+    for width in wide:
+        places.append(Rect(x, strip.y, width, strip.h))
+        x += width + GAP
+    return places
+
+
+def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> None:
+    """A row without its buttons: pattern, badge, name and who that is."""
+    holder = mirror.holders[seat]
+    taken = holder.kind != "open"
+    canvas.panel(rect, "raised" if taken else "well")
+    band, rest = rect.cut_left(14)
+    seat_swatch(canvas, seat, band.inset(0, 10).moved(6, 0), 6)
+    side = min(64.0, rect.h - 24)
+    badge, words = rest.inset(22, 8).cut_left(side, 20)
+    with canvas.faded(1.0 if taken else 0.45):
+        seat_badge(canvas, seat, badge.place(side, side))
+    places = button_places(rect, deeds(mirror, seat, guest))
+    words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
+    sign, note = about(mirror, seat, guest, say)
+    name, below = words.rows(1.2, 1) if note else (words, words.cut_bottom(0)[0])
+    label = name_of(holder, seat, say) if taken else say("gather.free")
+    valign: Literal["bottom", "centre"] = "bottom" if note else "centre"
+    canvas.text(label, name, "body", "ink" if taken else "quiet", face="display", size=34, valign=valign)
+    if note:
+        mark, below = below.cut_left(24, 10)
+        icon(canvas, sign, Rect(mark.x, below.y + 5, 24, 24), "quiet")
+        canvas.text(note, below, "small", "quiet", valign="top")

@@ -1,0 +1,395 @@
+"""The lobby of a server: its tables, who sits there, and a place for whoever has just come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from client.app import Screen
+from client.screens import land
+from client.screens.lobby_seats import SeatLine
+from client.screens.parts import margin
+from client.screens.rows import SheetList
+from client.screens.shelf import BOX_RATIO
+from client.screens.words import counted, refusal
+from client.session import Session
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus, Widget
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Intent
+from client.ui.overlays import Hint, draw_hints
+from client.ui.symbols import icon, seat_badge
+from client.ui.widgets import Button, Choice
+from core import messages as m
+from core.game import Refusal
+from core.games import GAMES
+from core.games import game as game_of
+from core.messages import TableLine
+
+if TYPE_CHECKING:
+    from client.screens.setup import Setup
+
+ROW: Final = 138.0
+AI_PAUSE: Final = 0.35
+"""Seconds an AI waits before its move at a table opened from here."""
+
+
+@dataclass(frozen=True)
+class LobbyActions:
+    """Where the screen leads to; given by the program."""
+
+    entered: Callable[[], None]
+    leave: Callable[[], None]
+    lost: Callable[[Session], None]
+
+
+class LobbyScreen(Screen):
+    """Shows what `session.tables` says; goes on as soon as the session is at a table."""
+
+    name = "lobby"
+
+    def __init__(self, session: Session, actions: LobbyActions) -> None:
+        self.session = session
+        self.actions = actions
+        self.tables: tuple[TableLine, ...] = session.tables or ()
+        self.table: int | None = None
+        self.lines: tuple[SeatLine, ...] = ()
+        self._asked: set[int] = set()
+        self._area = Rect(0, 0, 1920, 1080)
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
+        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="check", kind="primary")
+        self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
+        self.again = Button(lambda: say("lobby.return"), self._return, icon="undo", kind="primary")
+        self.new_game = Choice(
+            lambda: say("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
+        )
+        self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
+        self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
+        self.focus = Focus((), self.app.sound)
+        self._take(self.tables)
+        if self.table is None and self.tables:
+            free = [line for line in self.tables if _free(line)]
+            self._look_at((free or list(self.tables))[0].table)
+        self._set_widgets()
+        self._first()
+
+    def _first(self) -> None:
+        """Where people most likely want to go on: sit down, watch, or open a table."""
+        choices: list[Widget] = [self.again, self.sit, self.watch, self.new]
+        target = next((w for w in choices if w in self.focus.widgets and w.enabled and w.visible), self.back)
+        self.focus.focus(target, self.app.now)
+
+    def resume(self) -> None:
+        self._set_widgets()
+
+    def layout(self, area: Rect) -> None:
+        self._area = area
+        self._arrange()
+
+    def _arrange(self) -> None:
+        area = self._area
+        self.focus.layout(area)
+        side = margin(area)
+        inside = Rect(side, 0, area.w - 2 * side, area.h)
+        self._title = Rect(inside.x, 30, inside.w, 96)
+        self._line = Rect(inside.x, 122, inside.w, 40)
+        room = Rect(inside.x, 184, inside.w, 752)
+        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, Rect(0, 0, 0, 0))
+        self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
+        open_, room = room.cut_bottom(76, 14)
+        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
+        if len(GAMES) > 1:
+            choice, open_ = open_.columns(1.2, 1, gap=14)
+            self.new_game.layout(choice)
+        self.new.layout(open_)
+        self._arrange_seats(self._right.inset(28, 20))
+        bar = Rect(inside.x, 968, inside.w, 76)
+        self.back.layout(bar.place(330, 76, "right"))
+        self._hints = Rect(bar.x, bar.y, bar.w - 370, 76)
+
+    def _arrange_seats(self, room: Rect) -> None:
+        self._seats_head, room = room.cut_top(56, 0)
+        self._seats_note, room = room.cut_top(40, 10)
+        do, room = room.cut_bottom(84, 16)
+        buttons = self._what_to_do()
+        weights = (1.25, 1) if len(buttons) > 1 else (1,) * len(buttons)
+        for button, place in zip(buttons, do.columns(*weights, gap=18), strict=True):
+            button.layout(place)
+        self.watch.kind = "primary" if buttons == (self.watch,) else "plain"
+        count = max(1, len(self.lines))
+        high = min(84.0, (room.h - 10 * (count - 1)) / count)
+        for line, place in zip(self.lines, room.stack(len(self.lines), high, 10), strict=True):
+            line.layout(place)
+
+    # --- the tables ---------------------------------------------------------------------------
+
+    def _take(self, tables: tuple[TableLine, ...]) -> None:
+        """The list as the server says it is now; what was chosen and typed stays where it can."""
+        chosen = self.tables[self.list.chosen].table if self.list.chosen < len(self.tables) else None
+        self.tables = tables
+        self.list.set_count(len(tables))
+        numbers = [line.table for line in tables]
+        if chosen in numbers:
+            self.list.chosen = numbers.index(chosen)
+        if self.table is not None:
+            self._look_at(self.table if self.table in numbers else None)
+
+    def _look_at(self, table: int | None) -> None:
+        """Show the seats of a table; the first free one is chosen for whoever came alone."""
+        line = next((line for line in self.tables if line.table == table), None)
+        same = table == self.table
+        before = {seat.seat: seat for seat in self.lines} if same else {}
+        self.table = table
+        self.lines = tuple(
+            before[seat]
+            if seat in before and before[seat].holder == holder
+            else SeatLine(seat, holder, "", self.app.say, self._rearranged)
+            for seat, holder in enumerate(line.holders if line is not None else ())
+        )
+        free = [seat for seat in self.lines if seat.free]
+        if free and not any(seat.box.on for seat in free) and not same:
+            free[0].name.set_text(self.app.settings.name(0))
+            free[0].want()
+        self._set_widgets()
+
+    def _rearranged(self) -> None:
+        self._name_seats()
+        self._arrange()
+        self._allow()
+
+    def _name_seats(self) -> None:
+        """Seats chosen without a name get the next of those kept here."""
+        wanted = [seat for seat in self.lines if seat.box.on]
+        for number, seat in enumerate(wanted):
+            if not seat.name.text:
+                seat.name.set_text(self.app.settings.name(number))
+
+    def _set_widgets(self) -> None:
+        seats = [widget for line in self.lines for widget in line.widgets]
+        games = (self.new_game,) if len(GAMES) > 1 else ()
+        do = self._what_to_do()
+        self.focus.set((self.list, *seats, *do, *games, self.new, self.back), at=self.app.now)
+        self._arrange()
+        self._allow()
+
+    def _what_to_do(self) -> tuple[Button, ...]:
+        """The buttons for the table looked at, the one that most people want first."""
+        if not self.lines:
+            return ()
+        if self._returns():
+            return (self.again, self.watch)
+        return (self.sit, self.watch) if any(line.free for line in self.lines) else (self.watch,)
+
+    def _allow(self) -> None:
+        self.sit.enabled = any(line.wanted for line in self.lines)
+        self.sit.tip = "" if self.sit.enabled else lambda: self.app.say("lobby.pick")
+
+    def _returns(self) -> bool:
+        """Whether seats at the table looked at are still kept for us."""
+        return any(table == self.table for table, _ in self.session.tokens.values())
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _pick(self, index: int) -> None:
+        if index < len(self.tables):
+            self._look_at(self.tables[index].table)
+            free = next((line for line in self.lines if line.free), None)
+            self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
+
+    def _sit(self) -> None:
+        if self.table is None or self._asked:
+            return
+        settings = self.app.settings
+        wanted = [(line.seat, line.wanted) for line in self.lines if line.wanted is not None]
+        for number, (seat, name) in enumerate(wanted):
+            settings = settings.with_name(number, name or "")
+            self._asked.add(self.session.ask(m.Sit, table=self.table, seat=seat, name=name))
+        if settings != self.app.settings:
+            self.app.change(settings)
+
+    def _watch(self) -> None:
+        if self.table is not None and not self._asked:
+            self._asked.add(self.session.ask(m.Watch, table=self.table))
+
+    def _return(self) -> None:
+        for table, token in self.session.tokens.values():
+            if table == self.table:
+                self._asked.add(self.session.ask(m.Return, table=table, token=token))
+
+    def _new(self) -> None:
+        from client.screens.setup import SetupScreen
+
+        self.app.push(SetupScreen(self.app, GAMES[self.new_game.chosen].info.key, True, self._opened))
+
+    def _opened(self, setup: Setup | None) -> None:
+        self.app.pop()
+        if setup is not None:
+            self._asked.add(
+                self.session.ask(
+                    m.Open,
+                    game=setup.game,
+                    options=setup.options,
+                    plans=setup.plans,
+                    goal=setup.goal,
+                    pause=AI_PAUSE,
+                )
+            )
+
+    def _leave(self) -> None:
+        self.actions.leave()
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self._leave()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            if isinstance(news, m.Done | m.Failed):
+                self._asked.discard(news.id)
+            if isinstance(news, m.Failed):
+                self._refuse(news.why)
+        if self.app.top is not self:
+            return
+        if self.session.status == "lost":
+            self.actions.lost(self.session)
+        elif self.session.mirror is not None:
+            if not self._asked:
+                self.actions.entered()
+        elif self.session.tables is not None and self.session.tables != self.tables:
+            self._take(self.session.tables)
+            self._set_widgets()
+
+    def _refuse(self, why: Refusal) -> None:
+        self.app.sound("refuse")
+        self.app.notice(refusal(self.app.texts, why), "bad")
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        say = self.app.say
+        land.draw_veiled(canvas, self._game())
+        canvas.text(self.session.server, self._title, "title", "ink")
+        canvas.text(say("lobby.line"), self._line, "body", "lamp")
+        canvas.panel(self._left, "sheet")
+        canvas.text(say("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
+        if not self.tables:
+            self._draw_nobody(canvas)
+        else:
+            canvas.panel(self._right, "sheet")
+            self._draw_seats(canvas)
+        self.focus.draw(canvas, now)
+        hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
+        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+
+    def _game(self) -> str:
+        """The game whose land lies behind everything."""
+        line = next((line for line in self.tables if line.table == self.table), None)
+        known = [game.info.key for game in GAMES]
+        return line.game if line is not None and line.game in known else known[0]
+
+    def _draw_nobody(self, canvas: Canvas) -> None:
+        room = self.list.rect
+        icon(canvas, "people", Rect.around(room.cx, room.y + room.h * 0.28, 84), "line")
+        words = Rect(room.x + 30, room.y + room.h * 0.42, room.w - 60, 54)
+        canvas.text(self.app.say("lobby.nobody"), words, "heading", "ink", align="centre", size=38)
+        more = Rect(words.x, words.bottom + 8, words.w, 110)
+        canvas.text(
+            self.app.say("lobby.nobody_help"),
+            more,
+            "body",
+            "quiet",
+            align="centre",
+            valign="top",
+            fit="wrap",
+            size=28,
+        )
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        line = next((line for line in self.tables if line.table == self.table), None)
+        if line is None:
+            words = self._right.inset(90, 200)
+            canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
+            return
+        canvas.text(line.title, self._seats_head, "heading", "lamp", valign="top")
+        canvas.text(self._about(line), self._seats_note, "small", "ink", size=26)
+        for seat in self.lines:
+            seat.draw(canvas)
+
+    def _about(self, line: TableLine) -> str:
+        """Game, phase and spectators of a table in a line."""
+        parts = [title_of(line.game), self._phase(line)]
+        if line.spectators:
+            parts.append(counted(self.app.say, "lobby.watching", line.spectators))
+        return "  ·  ".join(parts)
+
+    def _phase(self, line: TableLine) -> str:
+        full = line.phase == "gathering" and not _free(line)
+        return self.app.say("lobby.phase_full" if full else f"lobby.phase_{line.phase}")
+
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
+        line = self.tables[index]
+        canvas.panel(rect, "raised")
+        if line.table == self.table:
+            canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
+        picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
+        canvas.picture(f"shelf/{self._box(line.game)}.svg", picture)
+        head, foot = rest.rows(1, 1, gap=4)
+        phase = self._phase(line)
+        wide = min(canvas.measure(phase, "small")[0] + 4, head.w * 0.5)
+        state, title = head.cut_right(wide, 14)
+        canvas.text(title_or(line), title, "body", "ink", face="display", size=34)
+        canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
+        self._draw_badges(canvas, foot, line)
+
+    def _draw_badges(self, canvas: Canvas, room: Rect, line: TableLine) -> None:
+        """A badge for every seat, an empty ring for a free one; then the count of free seats."""
+        side = min(44.0, room.h)
+        for seat, holder in enumerate(line.holders):
+            spot = Rect(room.x + seat * (side + 8), room.cy - side / 2, side, side)
+            if holder.kind == "open":
+                canvas.ring(spot.inset(2), side / 2, f"seat.{seat}", 3)
+                icon(canvas, "plus", spot.scaled(0.4), "quiet")
+            else:
+                with canvas.faded(0.5 if holder.kind == "away" else 1.0):
+                    seat_badge(canvas, seat, spot)
+                if holder.kind == "bot":
+                    canvas.circle((spot.right - 6, spot.bottom - 6), 12, "sheet")
+                    icon(canvas, "robot", Rect.around(spot.right - 6, spot.bottom - 6, 18), "ink")
+        words = room.cut_left(len(line.holders) * (side + 8) + 12)[1]
+        free = sum(holder.kind == "open" for holder in line.holders)
+        canvas.text(counted(self.app.say, "lan.seats", free), words, "small", "quiet", align="right")
+
+    def _box(self, key: str) -> str:
+        return key if key in {game.info.key for game in GAMES} else GAMES[0].info.key
+
+
+def _free(line: TableLine) -> bool:
+    return any(holder.kind == "open" for holder in line.holders)
+
+
+def title_of(key: str) -> str:
+    """The proper name of a game; its key if we do not know it."""
+    known = {game.info.key for game in GAMES}
+    return game_of(key).info.title if key in known else key
+
+
+def title_or(line: TableLine) -> str:
+    """What a table is called."""
+    return line.title or title_of(line.game)

@@ -1,0 +1,44 @@
+"""Sentences that several screens put together: numbers of things, refusals, the rules agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from assets.texts import Texts
+from core.game import AnyGame, Goal, Refusal
+
+Say = Callable[..., str]
+
+
+def counted(say: Say, key: str, count: int) -> str:
+    """A number of things in words: languages tell none and one from several."""
+    form = {0: "none", 1: "one"}.get(count, "many")
+    return say(f"{key}.{form}", count=count)
+
+
+def refusal(texts: Texts, why: Refusal) -> str:
+    """The sentence for a refusal; a server may know codes that we do not."""
+    return texts.say(why.code, **why.values) if texts.has(why.code) else texts.say("net.refusal.unknown")
+
+
+def rules_agreed(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
+    """Each option's name and what was chosen, and how long is played, in words."""
+    lines = []
+    for name in options.__struct_fields__:
+        key, value = f"{game.info.key}.option.{name}", getattr(options, name)
+        chosen = f"{key}.{str(value).lower().replace(' ', '_')}"
+        label = texts.say(f"{key}.name") if texts.has(f"{key}.name") else name
+        lines.append((label, texts.say(chosen) if texts.has(chosen) else str(value)))
+    if len(game.info.goals) > 1:
+        lines.append((texts.say("screen.setup.goal"), goal_in_words(texts.say, goal)))
+    return tuple(lines)
+
+
+def goal_in_words(say: Say, goal: Goal) -> str:
+    """How long a series goes on."""
+    if goal.points:
+        return say("screen.setup.goal_points", points=f"{goal.points:g}")
+    return (
+        say("screen.setup.goal_one") if goal.games == 1 else say("screen.setup.goal_games", games=goal.games)
+    )
