@@ -44,16 +44,17 @@ LINE: Final = 0.095
 
 
 def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
-    """Draws a picture into the rectangle, its routes up to a share of their length; returns what it covers."""
+    """Draws a picture into the rectangle, its routes up to a share of their length.
+
+    Returns what it covers.
+    """
     assert isinstance(shown, Picture)
-    arranged = arrange(shown, rect.inset(EDGE))
-    words = tuple(say(_label(key)) for placed in arranged for key in placed.words())
-    key = ("sturt.picture", msgspec.json.encode(shown), words)
-    canvas.layer((*key, "below"), rect, lambda c: _below(c, arranged, say))
+    arranged = arrange(shown, rect.inset(EDGE), canvas.scale)
+    canvas.layer(("sturt.picture", msgspec.json.encode(shown)), rect, lambda c: _below(c, arranged))
     for placed in arranged:
         for route in placed.field.routes:
             _route(canvas, placed, route, upto)
-    canvas.layer((*key, "above"), rect, lambda c: _above(c, shown, arranged, say))
+    _above(canvas, shown, arranged, say)
     low = max(placed.foot + (LABEL if _labelled(placed.field) else EDGE) for placed in arranged)
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
@@ -85,19 +86,17 @@ class Placed(msgspec.Struct, frozen=True):
         """Every cell, row by row."""
         return ((x, y) for y in range(self.field.height) for x in range(self.field.columns))
 
-    def words(self) -> list[str]:
-        """The keys of the texts it shows."""
-        said = [self.field.says.words] if self.field.says else []
-        return said + ([self.field.label] if self.field.label else [])
 
+def arrange(shown: Picture, rect: Rect, scale: float) -> tuple[Placed, ...]:
+    """The fields in the rows in which their cards become largest, in the middle of the rectangle.
 
-def arrange(shown: Picture, rect: Rect) -> tuple[Placed, ...]:
-    """The fields in the rows in which their cards become largest, in the middle of the rectangle."""
+    Cards are whole pixels wide (`scale` pixels are a unit), so that no seam shows between them.
+    """
     count = len(shown.fields)
     tries = [_rows(shown.fields, columns) for columns in range(1, count + 1)]
     gap = ARROW if shown.then else GAP
     rows = max(tries, key=lambda rows: _size(rows, rect, gap))
-    size = _size(rows, rect, gap)
+    size = math.floor(_size(rows, rect, gap) * scale) / scale
     high = sum(max(_height(f, size) for f in row) for row in rows) + gap * (len(rows) - 1)
     placed: list[Placed] = []
     y = rect.cy - high / 2
@@ -163,7 +162,7 @@ def _height(field: Field, size: float) -> float:
 # --- what lies under the routes ----------------------------------------------------------------
 
 
-def _below(canvas: Canvas, arranged: Sequence[Placed], say: Say) -> None:
+def _below(canvas: Canvas, arranged: Sequence[Placed]) -> None:
     for placed in arranged:
         _ground(canvas, placed)
         _open(canvas, placed)
@@ -229,9 +228,9 @@ def _turning(canvas: Canvas, placed: Placed) -> None:
     """Arrows from each card to the next, clockwise round the middle."""
     radius = placed.size * (1 + TURNING) / 2
     for quarter in range(4):
-        start = -90.0 + 90 * quarter - 14
-        canvas.arc(placed.box.centre, radius, start, start + 22, placed.size * 0.09, "sturt.rust")
-        tip = math.radians(start + 34)
+        start = -90.0 + 90 * quarter - 16
+        canvas.arc(placed.box.centre, radius, start, start + 18, placed.size * 0.09, "sturt.rust")
+        tip = math.radians(start + 25)
         x, y = placed.box.cx + radius * math.cos(tip), placed.box.cy + radius * math.sin(tip)
         _head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.2, "sturt.rust")
 

@@ -114,9 +114,8 @@ class RulesScreen(Screen):
         return self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._cool(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.backdrop()
+        canvas.layer(("rules.table", self.side, self.sheet), canvas.area, self._draw_table, opaque=True)
         self._draw_side(canvas)
-        canvas.panel(self.sheet, "paper")
         turned = self._turned.at(now)
         away = 0.0 if self.app.motion.reduced else 36.0 * self._way * (1 - turned)
         with canvas.faded(turned), canvas.shifted(away, 0):
@@ -193,8 +192,13 @@ class RulesScreen(Screen):
 
     # --- drawing ------------------------------------------------------------------------------
 
-    def _draw_side(self, canvas: Canvas) -> None:
+    def _draw_table(self, canvas: Canvas) -> None:
+        """What lies still on every page."""
+        canvas.backdrop()
         canvas.panel(self.side, "sheet")
+        canvas.panel(self.sheet, "paper")
+
+    def _draw_side(self, canvas: Canvas) -> None:
         if self.wide:
             word, name = self.heading.inset(10, 0).cut_top(36, 2)
             canvas.text(self.app.say("rules.heading"), word, "small", "quiet")
