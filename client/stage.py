@@ -53,6 +53,16 @@ class Stage:
         """Whether something is being shown."""
         return self.happening is not None
 
+    @property
+    def open(self) -> bool:
+        """Whether what matters of the running happening has been seen."""
+        return self.happening is not None and self._clock >= self._animation.open
+
+    def finish(self) -> None:
+        """What is being shown is over at once."""
+        if self.happening is not None:
+            self.ended, self.happening = self.happening, None
+
     def update(self, now: float, hold: bool = False) -> None:
         """Let time pass. With `hold` what runs is finished, but nothing new is begun.
 
@@ -63,7 +73,7 @@ class Stage:
             self._clock += passed * self.motion.speed
             self._sound()
             if self._clock >= self._animation.seconds:
-                self.ended, self.happening = self.happening, None
+                self.finish()
         elif not hold:
             self._begin()
 

@@ -7,6 +7,7 @@ draws is a function of the `Frame` it is given and of the *hand* it holds for th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable
 from typing import Any, Final, Protocol
 
@@ -29,10 +30,14 @@ class Cue(msgspec.Struct, frozen=True):
 
 
 class Animation(msgspec.Struct, frozen=True):
-    """How a happening is shown: for so many seconds (at normal speed), with these sounds."""
+    """How a happening is shown: for so many seconds (at normal speed), with these sounds.
+
+    From `open` on what matters has been seen: the next decision cuts the rest short.
+    """
 
     seconds: float
     cues: tuple[Cue, ...] = ()
+    open: float = math.inf
 
 
 NOTHING: Final = Animation(0.0)

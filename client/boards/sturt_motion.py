@@ -50,7 +50,7 @@ def animation(happening: Happening, motion: Motion) -> Animation:
     last = lit[-1].at + GLIMMER if lit else SETTLED + PAN
     cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land")]
     cues += [Cue(wave.at, "chime", 3 * index) for index, wave in enumerate(lit[1:4])]
-    return Animation(last + _closing(after), (*cues, *_fanfare(after, last)))
+    return Animation(last + _closing(after), (*cues, *_fanfare(after, last)), open=SETTLED)
 
 
 def gesture_start(happening: Happening) -> float:

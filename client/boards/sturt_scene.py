@@ -211,13 +211,25 @@ class Scene:
             self._lines(after, self.layout(after))
         elif t < motion_of.LANDED:
             self._lines(self.view, self.places, 1 - progress(t, 0, TRAVEL))
-            self.canvas.glow(self.places.cell((action.x, action.y)).scaled(1.3), "lamp", 0.35)
+            self._awaited(action)
         else:
             self._after_landing(happening, action, after)
         start = motion_of.gesture_start(happening)
         if after.result is not None and t > start:
             self.places = self.layout(after)
             self._decided(after, ease_in_out(min(1.0, (t - start) / 1.4)))
+
+    def _awaited(self, action: Lay) -> None:
+        """Where the card will lie: light on an empty place, or the old card going under."""
+        cell = self.places.cell((action.x, action.y))
+        old = int(self.view.corners[action.y + MIDDLE, action.x + MIDDLE])
+        if not old or self.frame.motion.reduced:
+            self.canvas.glow(cell.scaled(1.3), "lamp", 0.35)
+            return
+        sunk = ease_in_out(progress(self.frame.t, TRAVEL * 0.25, TRAVEL * 0.75))
+        self.canvas.rect(cell, "sturt.track")
+        self.canvas.moving(f"tiles/sturt/{old:x}.svg", cell, angle=0.0, zoom=1 - 0.13 * sunk)
+        self.canvas.rect(cell, (*self.canvas.colour("sturt.track")[:3], round(10 * sunk) * 13))
 
     def _after_landing(self, happening: Happening, action: Lay, after: State) -> None:
         """The camera follows the grown desert; light runs along the tracks; ends stand up."""

@@ -42,6 +42,7 @@ from client.ui.intents import (
     Left,
     Menu,
     Pause,
+    Point,
     Press,
     Release,
     Skip,
@@ -260,6 +261,8 @@ class TableScreen(Screen):
         decisive = isinstance(intent, Accept | Press)
         if self.demo or isinstance(intent, Release):
             return False
+        if self.stage.open and self.mirror.mine_to_act() and not isinstance(intent, Point):
+            self.stage.finish()
         if self.stage.busy:
             if decisive:
                 self.stage.skip()
