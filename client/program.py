@@ -44,10 +44,10 @@ class Program:
     def _here(self) -> Session:
         """A new session with the server inside this process."""
         from server.embedded import Embedded
+        from server.net import DEFAULT_PORT
 
         if self._home is None:
-            wanted = {"port": self.port} if self.port else {}
-            self._home = Embedded(self.app.settings.name(0) or "Tilewright", **wanted)
+            self._home = Embedded(self.app.settings.name(0) or "Tilewright", self.port or DEFAULT_PORT)
         if self._home_session is not None:
             self._home_session.close()
         self._home_session = Session(Link(self._home.connect()))
@@ -130,7 +130,7 @@ class Program:
         self,
         key: str = "",
         options: dict[str, Any] | None = None,
-        levels: tuple[str, ...] = (),
+        levels: tuple[m.Level, ...] = (),
         games: int = 0,
     ) -> None:
         """AIs play, people watch. After `games` games (0: never) it ends."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import os
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +72,7 @@ def _write(file: Path, text: str) -> None:
     temporary = file.with_suffix(".part")
     try:
         temporary.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(temporary, file)
+        temporary.replace(file)
     except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)

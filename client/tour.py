@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import numpy as np
 
 from client.app import App
@@ -19,7 +20,7 @@ from client.screens.result import ResultScreen
 from client.screens.rules import RulesScreen
 from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
-from client.settings import Settings, defaults
+from client.settings import load
 from client.ui.intents import Back, Menu
 from core import messages as m
 from core.bots import Bot, Budget, bot
@@ -54,7 +55,9 @@ class _Guide:
     def __init__(self, launch: Launch) -> None:
         self.launch = launch
         self.clock = 0.0
-        settings = Settings(language=launch.lang or defaults().language, names=NAMES)
+        settings = msgspec.structs.replace(load()[0], names=NAMES)
+        if launch.lang:
+            settings = msgspec.structs.replace(settings, language=launch.lang)
         size = launch.size or (settings.width, settings.height)
         self.app = App(
             settings, size=size, headless=True, seed=launch.seed or 0, shots=launch.shots, clock=self._now

@@ -117,7 +117,8 @@ class Workers:
     async def _ask(self, asked: Question) -> Thought:
         worker = self._idle.pop() if self._idle else Worker(self._module)
         try:
-            answer = await asyncio.wait_for(worker.ask(codec.encode(asked)), self._patience)
+            async with asyncio.timeout(self._patience):
+                answer = await worker.ask(codec.encode(asked))
             thought = Thought(_action(asked, codec.unpack(answer)))
         except TimeoutError:
             log.error("an AI (%s, %s) did not answer in time", asked.game, asked.level)

@@ -215,10 +215,10 @@ class Lobby:
 
     async def _wait_for_people(self, table: Table) -> None:
         await asyncio.sleep(self.limits.grace)
-        if not table.guests:
-            await self._close(table)
+        await self._close(table)
 
     async def _close(self, table: Table) -> None:
+        """Close it, unless somebody is there."""
         async with table.lock:
             if table.guests or table.closed:
                 return

@@ -94,8 +94,6 @@ class Robots:
             thought = await table.house.brains.choose(self._question(job))
             await self._wait(begun)
             async with table.lock:
-                if self._job != job:
-                    return
                 self._job = None
                 if thought.trouble:
                     table.tell(Notice(thought.trouble, {"seat": job.seat + 1}))
@@ -116,7 +114,9 @@ class Robots:
         while (left := begun + self.pause - monotonic()) > 0:
             self._retimed.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._retimed.wait(), left)
+                # Not wait_for: until Python 3.12 it can swallow being cancelled.
+                async with asyncio.timeout(left):
+                    await self._retimed.wait()
 
     async def _decide(self, job: Job, action: object) -> None:
         table = self._table

@@ -70,13 +70,12 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
 def _resting_view(frame: Frame) -> State | None:
     """The view whose cards lie still now; None while the camera carries them along."""
     before: State = frame.view
-    if frame.happening is None:
+    happening = frame.happening
+    if happening is None or (frame.t < motion_of.LANDED and isinstance(happening.action(frame.viewer), Lay)):
         return before
-    after: State = frame.happening.after.view(frame.viewer)
-    if not isinstance(frame.happening.action(frame.viewer), Lay):
+    after: State = happening.after.view(frame.viewer)
+    if not isinstance(happening.action(frame.viewer), Lay):
         return after
-    if frame.t < motion_of.LANDED:
-        return before
     if Camera.on(before) == Camera.on(after) or frame.t >= motion_of.SETTLED + motion_of.PAN:
         return after
     return None

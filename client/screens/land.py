@@ -97,7 +97,7 @@ def _paint(canvas: Canvas, game: str) -> None:
         canvas.rect(Rect(0, 0, left + 1, area.h), "night")
     _shade(
         canvas,
-        Rect(left, 0, area.w * 0.74 - left, area.h),
+        Rect(left, 0, area.w * (0.74 if area.w >= 1700 else 0.88) - left, area.h),
         dark,
         (255 if left else 215, 190, 120, 30, 0),
         True,

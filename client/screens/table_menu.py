@@ -82,14 +82,18 @@ class TableMenu:
 
     def asked(self, question: m.Asked) -> None:
         """Somebody wants to take a move back."""
-        say, ask = self.table.app.say, self.table.session.ask
+        say = self.table.app.say
+
+        def answer(yes: bool) -> None:
+            self.table.session.ask(m.Answer, yes=yes)
+
         self.table.focus.open(
             Dialog(
                 say("table.asked.title"),
                 say("table.asked.undo", name=self.table.seat_name(question.seat)),
                 [
-                    (say("table.asked.yes"), lambda: ask(m.Answer, yes=True) and None),
-                    (say("table.asked.no"), lambda: ask(m.Answer, yes=False) and None),
+                    (say("table.asked.yes"), lambda: answer(True)),
+                    (say("table.asked.no"), lambda: answer(False)),
                 ],
                 at=self.table.app.now,
                 sound=self.table.app.sound,

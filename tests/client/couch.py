@@ -154,7 +154,9 @@ class Couch:
 
     def _same_pile(self, lay: Lay) -> bool:
         held = self.table.board.hand.held(self.table.mirror.latest.view())
-        wanted = {5: "double", 10: "double"}.get(lay.corners, "fork" if lay.corners.bit_count() == 2 else "triple")
+        wanted = {5: "double", 10: "double"}.get(
+            lay.corners, "fork" if lay.corners.bit_count() == 2 else "triple"
+        )
         return held == wanted
 
 

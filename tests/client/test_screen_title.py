@@ -149,10 +149,17 @@ def test_the_pointer_passing_over_a_box_chooses_nothing(shelf: Shelf) -> None:
     assert shelf.screen.game == "sturt"
 
 
+def test_down_from_the_choices_leads_to_the_chosen_box(shelf: Shelf) -> None:
+    """Not to the nearest one: that would be another game."""
+    shelf.screen.choose("down_under", 1.0)
+    shelf.screen.focus.focus(shelf.screen.rules)
+    key(shelf.app, pygame.K_DOWN, 2.0)
+    assert shelf.screen.focus.current is shelf.screen.boxes[4]
+    assert shelf.screen.game == "down_under"
+
+
 def test_along_the_shelf_every_step_chooses(shelf: Shelf) -> None:
-    shelf.screen.focus.focus(shelf.screen.resume_)
-    key(shelf.app, pygame.K_DOWN, 1.0)
-    assert shelf.screen.focus.current is shelf.screen.boxes[1]
+    shelf.screen.focus.focus(shelf.screen.boxes[1])
     seen = []
     for step in range(5):
         key(shelf.app, pygame.K_RIGHT, 2.0 + step)

@@ -153,7 +153,10 @@ def test_a_couch_of_four_is_never_too_fast() -> None:
 
 def test_who_does_not_read_is_cut_and_the_others_do_not_wait() -> None:
     """Chat fills the queue of a spectator who reads nothing."""
-    with Hall(Limits(queue=2048, rate=1e6, burst=1e6, tick=0.05)) as hall, hall.dial() as ada:
+    with (
+        Hall(Limits(queue=2048, queue_time=1e9, gone=1e9, rate=1e6, burst=1e6, tick=0.05)) as hall,
+        hall.dial() as ada,
+    ):
         ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         slow = socket.socket()
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -170,7 +173,7 @@ def test_who_does_not_read_is_cut_and_the_others_do_not_wait() -> None:
 
 
 def test_who_reads_too_slowly_for_too_long_is_cut() -> None:
-    limits = Limits(queue_time=0.3, queue=10**9, rate=1e6, burst=1e6, tick=0.05)
+    limits = Limits(queue_time=0.3, queue=10**9, gone=1e9, rate=1e6, burst=1e6, tick=0.05)
     with Hall(limits) as hall, hall.dial() as ada:
         ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         slow = socket.socket()

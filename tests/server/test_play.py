@@ -7,7 +7,7 @@ import pytest
 from core import messages as m
 from core import record
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, planned
+from tests.server.helpers import Ear, in_lobby, planned, settle
 
 
 def test_the_gauntlet_names_what_is_wrong_and_changes_nothing() -> None:
@@ -94,6 +94,7 @@ def test_undo_asks_the_other_persons(yes: bool) -> None:
             assert eve.last(m.Scene).turn == 2
         else:
             assert ada.last(m.Notice) == m.Notice("net.notice.undo_refused", {"name": "Ada"})
+        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
 
     in_lobby(test)
 
@@ -116,6 +117,21 @@ def test_a_question_ends_with_the_move_that_answers_it_or_with_whoever_was_asked
     in_lobby(test)
 
 
+def test_a_question_goes_with_whoever_asked() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        await ada.act(0)
+        await ada.do(m.Undo, turn=1)
+        await lobby.gone(ada.guest)
+        assert await bo.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert bo.guest.table.match.turn == 1
+
+    in_lobby(test)
+
+
 def test_the_ais_wait_while_somebody_is_asked(shelf: None) -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
@@ -126,6 +142,7 @@ def test_the_ais_wait_while_somebody_is_asked(shelf: None) -> None:
         await ada.act(0)
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
         await ada.do(m.Tempo, pause=0.0, paused=False)
+        await settle()
         assert ada.guest.table.match.steps[-1].seat != 2
         ada.forget()
         await bo.do(m.Answer, yes=False)
@@ -235,6 +252,7 @@ def test_ais_wait_while_paused_and_go_step_by_step() -> None:
         ada.forget()
         await ada.do(m.OneStep)
         await ada.until(m.Stepped)
+        await settle()
         assert ada.guest.table.match.turn == 1
         await ada.do(m.OneStep)
         await ada.until(m.Stepped, lambda stepped: stepped.now == 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import messages as m
 from server.limits import Limits
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, settle
 
 
 def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host() -> None:
@@ -107,6 +107,7 @@ def test_a_late_answer_of_an_ai_whose_seat_was_taken_back_is_dropped() -> None:
         await ada.until(m.Thinking)
         await ada.do(m.TakeBack, seat=1, name="Bo")
         await ada.do(m.Tempo, pause=0.0)
+        await settle()
         await ada.act(1)
         await ada.act(0)
         assert ada.last(m.Stepped).now == 3

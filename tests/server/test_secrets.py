@@ -139,8 +139,8 @@ def _chat(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Ear.act
 
     async def leaky(self: Ear, seat: int, choice: int = 0) -> m.Done:
-        match = self.guest.table.match  # type: ignore[union-attr]  # whoever acts is at a table
-        self.guest.table.tell(m.Notice("x", {"state": codec.digest(match.state)}))  # type: ignore[union-attr]
+        match = self.guest.table.match
+        self.guest.table.tell(m.Notice("x", {"state": codec.digest(match.state)}))
         return await real(self, seat, choice)
 
     monkeypatch.setattr(Ear, "act", leaky)

@@ -10,8 +10,8 @@ from server import serve
 from server.bots import Workers
 from tests.core import toy
 
-core.games.GAMES = (*core.games.GAMES, toy.GAME)  # type: ignore[misc]  # only here, before anything is read
-serve.Workers = partial(Workers, module="tests.server.toy_thinker")  # type: ignore[misc,assignment]  # workers too
+core.games.GAMES = (*core.games.GAMES, toy.GAME)
+serve.Workers = partial(Workers, module="tests.server.toy_thinker")
 
 if __name__ == "__main__":
     sys.exit(serve.main(sys.argv[1:]))
