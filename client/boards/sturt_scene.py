@@ -71,14 +71,15 @@ def _resting_view(frame: Frame) -> State | None:
     """The view whose cards lie still now; None while the camera carries them along."""
     before: State = frame.view
     happening = frame.happening
-    if happening is None or (frame.t < motion_of.LANDED and isinstance(happening.action(frame.viewer), Lay)):
+    if happening is None:
         return before
     after: State = happening.after.view(frame.viewer)
     if not isinstance(happening.action(frame.viewer), Lay):
         return after
-    if Camera.on(before) == Camera.on(after) or frame.t >= motion_of.SETTLED + motion_of.PAN:
-        return after
-    return None
+    if frame.t < motion_of.LANDED:
+        return before
+    still = Camera.on(before) == Camera.on(after) or frame.t >= motion_of.SETTLED + motion_of.PAN
+    return after if still else None
 
 
 def _supply_shown(frame: Frame) -> State:
