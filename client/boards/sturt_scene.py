@@ -84,10 +84,9 @@ def _resting_view(frame: Frame) -> State | None:
 
 def _supply_shown(frame: Frame) -> State:
     """Whose supply the piles show: the card on its way is gone from its pile."""
-    if frame.happening is None or frame.happening.after.view(frame.viewer).phase != frame.view.phase:
-        return frame.view
-    after: State = frame.happening.after.view(frame.viewer)
-    return after
+    before: State = frame.view
+    after: State = before if frame.happening is None else frame.happening.after.view(frame.viewer)
+    return after if after.phase == before.phase else before
 
 
 class Scene:

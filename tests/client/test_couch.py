@@ -48,7 +48,7 @@ def test_two_people_play_a_whole_game_with_every_device() -> None:
                 assert isinstance(choice, Pass)
                 hands.press(table._offer_buttons[0])
             laid += 1
-            hands.until(lambda: len(table.mirror.log) == laid)
+            hands.until(lambda laid=laid: len(table.mirror.log) == laid)
             assert table.mirror.log[-1].action == choice
             hands.settle()
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
