@@ -95,13 +95,10 @@ def _paint(canvas: Canvas, game: str) -> None:
     dark = canvas.colour("night")[:3]
     if left > 0:
         canvas.rect(Rect(0, 0, left + 1, area.h), "night")
-    _shade(
-        canvas,
-        Rect(left, 0, area.w * (0.74 if area.w >= 1700 else 0.88) - left, area.h),
-        dark,
-        (255 if left else 215, 190, 120, 30, 0),
-        True,
-    )
+    narrow = area.w < 1700
+    run = (230, 222, 205, 110, 0) if narrow else (255 if left else 215, 190, 120, 30, 0)
+    reach = area.w * (0.88 if narrow else 0.74)
+    _shade(canvas, Rect(left, 0, reach - left, area.h), dark, run, True)
     _shade(canvas, Rect(0, 0, area.w, 190), dark, (150, 70, 0), False)
     _shade(canvas, Rect(0, high - 330, area.w, 330), dark, (0, 60, 160, 255), False)
     canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
