@@ -292,33 +292,26 @@ class Program:
 
     def _lost(self, session: Session) -> None:
         """The connection is gone: try again where that makes sense, and come back to the same seat."""
-        why = session.trouble or Refusal("net.refusal.lost")
-        seats = bool(session.tokens)
-        if not (session.remote and seats and session.call_again()):
-            self._complain(why)
+        self._complain(session.trouble or Refusal("net.refusal.lost"))
+        if not (session.remote and session.tokens and session.call_again()):
             self._leave(session)
             return
-        self._complain(why)
+
+        def give_up(why: Refusal | None) -> None:
+            if why is not None:
+                self._complain(why)
+            self._leave(session)
+
         self.app.push(
             WaitingScreen(
                 session,
                 self.app.say("table.waiting.returning"),
                 lambda s: s.returned,
-                lambda: self._back_at(session),
-                lambda refusal: self._given_up(session, refusal),
+                self.app.pop,
+                give_up,
+                again=session.call_again,
             )
         )
-
-    def _back_at(self, session: Session) -> None:
-        self.app.pop()
-
-    def _given_up(self, session: Session, refusal: Refusal | None) -> None:
-        if refusal is not None and session.status == "lost" and session.call_again():
-            return
-        if refusal is not None:
-            self._complain(refusal)
-        session.close()
-        self.app.home()
 
     # --- small things -------------------------------------------------------------------------
 

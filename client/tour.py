@@ -14,12 +14,16 @@ import msgspec
 import numpy as np
 
 from client.app import App
+from client.net import Link
 from client.program import Program
+from client.screens.gather import GatherScreen
+from client.screens.lobby import LobbyScreen
 from client.screens.replay import ReplayScreen
 from client.screens.result import ResultScreen
 from client.screens.rules import RulesScreen
 from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
+from client.session import Session
 from client.settings import load
 from client.ui.intents import Back, Menu
 from core import messages as m
@@ -176,6 +180,45 @@ class _Guide:
 
     def lan(self) -> None:
         """Looking for servers, a server's tables, a table where people gather."""
+        from server.embedded import Embedded
+
+        server = Embedded(NAMES[2], port=0, host="127.0.0.1")
+        host = Session(Link(server.connect()))
+        try:
+            self._lan(host)
+        finally:
+            host.close()
+            server.close()
+
+    def _lan(self, host: Session) -> None:
+        plans = (m.Plan("me", name=NAMES[2]), m.Plan("open"))
+        host.ask(m.Open, game=self.game, options={}, plans=plans)
+        asked = host.ask(m.Publish, name=NAMES[2])
+        port = self._port(host, asked)
+        self.program.lan(self.game)
+        self.rest(3.0)
+        self.shot("lan")
+        self.program.call("127.0.0.1", port)
+        self.until(lambda: isinstance(self.app.top, LobbyScreen))
+        self.shot("lobby")
+        lobby = self.app.top
+        assert isinstance(lobby, LobbyScreen) and lobby.session.tables
+        lobby.session.ask(m.Sit, table=lobby.session.tables[0].table, seat=1, name=NAMES[0])
+        self.until(lambda: isinstance(self.app.top, GatherScreen))
+        self.shot("gather")
+        lobby.session.close()
+        self.app.home()
+
+    def _port(self, host: Session, asked: int) -> int:
+        ports: list[int] = []
+
+        def told() -> bool:
+            news = host.poll(self.clock)
+            ports.extend(done.port for done in news if isinstance(done, m.Done) and done.id == asked)
+            return bool(ports)
+
+        self.until(told)
+        return ports[0]
 
     def _title(self) -> None:
         if self.app.top is None:

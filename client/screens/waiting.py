@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 from client.app import Screen
 from client.session import Session
@@ -15,9 +16,15 @@ from client.ui.widgets import Button
 from core import messages as m
 from core.game import Refusal
 
+AGAIN_AFTER: Final = 1.2
+"""Seconds between two calls to a server that does not answer."""
+
 
 class WaitingScreen(Screen):
-    """Shows a sentence until `ready` is true of the session, then goes on; or says why not."""
+    """Shows a sentence until `ready` is true of the session, then goes on; or says why not.
+
+    With `again` a lost connection is called again, every second or so, until the person has enough.
+    """
 
     name = "waiting"
 
@@ -28,12 +35,15 @@ class WaitingScreen(Screen):
         ready: Callable[[Session], bool],
         go_on: Callable[[], None],
         give_up: Callable[[Refusal | None], None],
+        again: Callable[[], object] | None = None,
     ) -> None:
         self.session = session
         self.text = text
         self.ready = ready
         self.go_on = go_on
         self.give_up = give_up
+        self.again = again
+        self._lost_at: float | None = None
 
     def enter(self) -> None:
         cancel = Button(lambda: self.app.say("table.menu.cancel"), lambda: self.give_up(None), icon="cross")
@@ -54,10 +64,21 @@ class WaitingScreen(Screen):
 
     def update(self, now: float) -> None:
         refused = next((news.why for news in self.session.poll(now) if isinstance(news, m.Failed)), None)
-        if refused is not None or self.session.status == "lost":
-            self.give_up(refused or self.session.trouble)
+        if refused is not None:
+            self.give_up(refused)
+        elif self.session.status == "lost":
+            self._lost(now)
         elif self.ready(self.session):
             self.go_on()
+
+    def _lost(self, now: float) -> None:
+        if self.again is None:
+            self.give_up(self.session.trouble)
+        elif self._lost_at is None:
+            self._lost_at = now
+        elif now - self._lost_at > AGAIN_AFTER:
+            self._lost_at = None
+            self.again()
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
