@@ -203,15 +203,36 @@ def _edges(canvas: Canvas, placed: Placed) -> None:
             "n": (Rect(along.x, inner.y - depth, along.w, depth), 1),
             "s": (Rect(along.x, inner.bottom, along.w, depth), 1),
         }
-        for side, (rect, seat) in edges.items():
-            canvas.picture(f"tiles/sturt/edge-{side}.svg", rect, tint=f"seat.{seat}")
-    for spot, seat in (
-        ((placed.box.x, inner.cy), 0),
-        ((placed.box.right, inner.cy), 0),
-        ((inner.cx, placed.box.y), 1),
-        ((inner.cx, placed.box.bottom), 1),
-    ):
-        seat_badge(canvas, seat, Rect.around(*spot, max(28.0, placed.size * 0.4)))
+        for name, (rect, seat) in edges.items():
+            canvas.picture(f"tiles/sturt/edge-{name}.svg", rect, tint=f"seat.{seat}")
+    for side in Side:
+        across, down = STEP[side]
+        beside = placed.cell(_free_cell(placed.field, side))
+        x = beside.cx if not across else placed.box.x if across < 0 else placed.box.right
+        y = beside.cy if not down else placed.box.y if down < 0 else placed.box.bottom
+        seat_badge(canvas, 1 if down else 0, Rect.around(x, y, max(28.0, placed.size * 0.4)))
+
+
+def _free_cell(field: Field, side: Side) -> Cell:
+    """The cell nearest to the middle of an edge that has no end marker beside it."""
+    last = field.columns - 1
+    taken = _marked(field)
+    for index in sorted(range(field.columns), key=lambda i: abs(i - last / 2)):
+        edge = {Side.N: (index, 0), Side.E: (last, index), Side.S: (index, last), Side.W: (0, index)}
+        if (edge[side], side) not in taken:
+            break
+    return edge[side]
+
+
+def _marked(field: Field) -> dict[tuple[Cell, Side], int]:
+    """Where end markers stand, and whose they are."""
+    ends: dict[tuple[Cell, Side], int] = {}
+    for route in field.routes if field.ends else ():
+        curves = route.curves()
+        for (x, y), side in (curves[0][:2], (curves[-1][0], curves[-1][2])):
+            assert route.seat is not None
+            ends[(x, y), Side(side)] = route.seat
+    return ends
 
 
 def _open(canvas: Canvas, placed: Placed) -> None:
@@ -290,14 +311,11 @@ def _above(canvas: Canvas, shown: Picture, arranged: Sequence[Placed], say: Say)
 
 def _ends(canvas: Canvas, placed: Placed) -> None:
     """End markers beside the first and the last card of each route."""
-    for route in placed.field.routes if placed.field.ends else ():
-        curves = route.curves()
-        for cell, side in ((curves[0][0], curves[0][1]), (curves[-1][0], curves[-1][2])):
-            dx, dy = STEP[Side(side)]
-            rect, away = placed.cell(cell), placed.size * 0.5 + placed.box.w * RIM * 0.45
-            spot = Rect.around(rect.cx + dx * away, rect.cy + dy * away, placed.box.w * 0.095)
-            assert route.seat is not None
-            draw_end(canvas, spot, canvas.theme.seats[route.seat], side)
+    for (cell, side), seat in _marked(placed.field).items():
+        dx, dy = STEP[side]
+        rect, away = placed.cell(cell), placed.size * 0.5 + placed.box.w * RIM * 0.45
+        spot = Rect.around(rect.cx + dx * away, rect.cy + dy * away, placed.box.w * 0.095)
+        draw_end(canvas, spot, canvas.theme.seats[seat], side)
 
 
 def _hand(canvas: Canvas, placed: Placed) -> None:
