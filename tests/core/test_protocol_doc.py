@@ -1,0 +1,75 @@
+"""`docs/protocol.md` says what the code says: every message with every field, and the numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from core import codec, wire
+from core import messages as m
+from core.game import Goal, Outcome, Refusal
+from core.series import Series
+
+TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
+VALUES = (m.Plan, m.Holder, m.TableLine, Goal, Series, m.Sight, m.SeenStep, Refusal, Outcome)
+
+
+def rows(text: str) -> dict[str, str]:
+    """The lines of the tables of messages and values, by the name in their first column."""
+    told = text.partition("## What the guest says")[2].partition("## Flows")[0]
+    found = re.findall(r"^\| `?([A-Z]\w+)`? \|(.*)\|$", told, re.MULTILINE)
+    names = [name for name, _ in found if name not in ("Message", "Value")]
+    assert len(names) == len(set(names)), "a name stands at the beginning of two lines"
+    return {name: row for name, row in found if name in names}
+
+
+def missing(kind: type[msgspec.Struct], row: str | None) -> set[str]:
+    """What of a message its line does not tell."""
+    fields = set(kind.__struct_fields__)
+    if issubclass(kind, m.Command):
+        fields.remove("id")  # said of all commands at once
+    return fields - set(re.findall(r"`(\w+)`", row)) if row is not None else {kind.__name__}
+
+
+@pytest.mark.parametrize("kind", [*MESSAGES, *VALUES], ids=lambda kind: kind.__name__)
+def test_every_message_is_told_with_every_field(kind: type[msgspec.Struct]) -> None:
+    assert missing(kind, rows(TEXT).get(kind.__name__)) == set()
+
+
+def test_what_is_told_exists() -> None:
+    assert set(rows(TEXT)) == {kind.__name__ for kind in (*MESSAGES, *VALUES)}
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        wire.FRAME_BEFORE_HELLO,
+        wire.FRAME_FROM_GUEST,
+        wire.FRAME_FROM_SERVER,
+        codec.MAX_DEPTH,
+        codec.MAX_ITEMS,
+        codec.MAX_TEXT,
+        codec.MAX_CELLS,
+        m.NAME_LENGTH,
+        m.CHAT_LENGTH,
+    ],
+)
+def test_the_limits_are_told(number: int) -> None:
+    limits = TEXT.partition("## Limits")[2].partition("## What the guest says")[0]
+    assert re.search(rf"(?<![\d,]){number:,}(?![\d,]*\d)", limits)
+
+
+def test_the_opening_is_told() -> None:
+    assert f"Version: **{m.PROTOCOL}**" in TEXT
+    assert f"`{wire.MAGIC.decode()}`" in TEXT
+
+
+def test_these_tests_can_see() -> None:
+    table = "## What the guest says\n| Message | Fields |\n| `Act` | `seat`, `action` |\n"
+    assert missing(m.Act, rows(table)["Act"]) == {"turn"}
+    assert missing(m.Undo, rows(table).get("Undo")) == {"Undo"}
