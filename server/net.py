@@ -63,6 +63,7 @@ class Line:
         self._embedded = embedded
         self._wire = Connection(Side.SERVER)
         self._out = bytearray()
+        self._said = self._mark = 0
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
         self._excess = 0
         self._ending: Refusal | None = None
@@ -161,6 +162,7 @@ class Line:
         if not self._out:
             asyncio.get_running_loop().call_soon(self._flush)
         self._out += frame
+        self._said += len(frame)
         if self._queued() > self._queue:
             self.cut("reads too slowly")
 
@@ -193,8 +195,9 @@ class Line:
         limits = self._lobby.limits
         if self._embedded or self._guest is None:
             return
-        if not self._queued():
-            self._drained = now
+        if self._said - self._queued() >= self._mark:
+            # All that had been said by the time of the mark is sent: a new mark.
+            self._mark, self._drained = self._said, now
         if now - self._drained > limits.queue_time:
             self.cut("reads too slowly")
         elif now - self._heard > limits.gone:

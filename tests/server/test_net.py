@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -151,29 +153,16 @@ def test_a_couch_of_four_is_never_too_fast() -> None:
             assert isinstance(ada.do(m.Say, text="hurry up"), m.Done)
 
 
-def test_who_does_not_read_is_cut_and_the_others_do_not_wait() -> None:
-    """Chat fills the queue of a spectator who reads nothing."""
-    with (
-        Hall(Limits(queue=2048, queue_time=1e9, gone=1e9, rate=1e6, burst=1e6, tick=0.05)) as hall,
-        hall.dial() as ada,
-    ):
-        ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
-        slow = socket.socket()
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        slow.connect(("127.0.0.1", hall.port))
-        with Talker(slow) as deaf:
-            deaf.ask(m.Watch, table=1)
-            ada.until(m.People, lambda people: people.spectators == 1)
-            gone = False
-            while not gone:
-                number = ada.ask(m.Say, text="x" * 200)
-                while not isinstance(message := ada.next(), m.Done) or message.id != number:
-                    gone = gone or (isinstance(message, m.People) and message.spectators == 0)
-            assert isinstance(ada.do(m.Act, seat=0, action="5@0,0", turn=0), m.Done)
-
-
-def test_who_reads_too_slowly_for_too_long_is_cut() -> None:
-    limits = Limits(queue_time=0.3, queue=10**9, gone=1e9, rate=1e6, burst=1e6, tick=0.05)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(queue=2048, queue_time=1e9, gone=1e9, rate=1e6, burst=1e6, tick=0.05),
+        Limits(queue=10**9, queue_time=0.3, gone=1e9, rate=1e6, burst=1e6, tick=0.05),
+    ],
+    ids=["too much", "too long"],
+)
+def test_who_does_not_read_is_cut_and_the_others_do_not_wait(limits: Limits) -> None:
+    """Chat fills the queue of a spectator who reads nothing, until there is too much, or for too long."""
     with Hall(limits) as hall, hall.dial() as ada:
         ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         slow = socket.socket()
@@ -182,11 +171,34 @@ def test_who_reads_too_slowly_for_too_long_is_cut() -> None:
         with Talker(slow) as deaf:
             deaf.ask(m.Watch, table=1)
             ada.until(m.People, lambda people: people.spectators == 1)
-            gone = False
-            while not gone:
-                number = ada.ask(m.Say, text="x" * 200)
-                while not isinstance(message := ada.next(), m.Done) or message.id != number:
-                    gone = gone or (isinstance(message, m.People) and message.spectators == 0)
+            while not _alone_after_a_word(ada):
+                pass
+        assert isinstance(ada.do(m.Act, seat=0, action="5@0,0", turn=0), m.Done)
+
+
+def _alone_after_a_word(talker: Talker) -> bool:
+    """Say something; whether the answer came with the news that nobody watches any more."""
+    number = talker.ask(m.Say, text="x" * 200)
+    alone = False
+    while not isinstance(message := talker.next(), m.Done) or message.id != number:
+        assert message is not None, "whoever reads was cut"
+        alone = alone or (isinstance(message, m.People) and message.spectators == 0)
+    return alone
+
+
+def test_who_is_told_much_but_reads_it_stays() -> None:
+    """At no tick is the queue empty, but what was in it at the tick before is sent."""
+
+    async def busy(hall: Hall) -> None:
+        line = next(iter(hall.door._lines))
+        for second in range(20):
+            line.send(m.Ping())
+            line.tick(monotonic() + second)
+            await asyncio.sleep(0)
+
+    with Hall(Limits(queue_time=5.0, ping=1e9, gone=1e9)) as hall, hall.dial() as ada:
+        hall.run(busy(hall))
+        assert isinstance(ada.do(m.Browse), m.Done)
 
 
 @pytest.mark.parametrize("limits", [Limits(connections=2), Limits(per_address=2)])
