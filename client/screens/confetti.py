@@ -10,13 +10,19 @@ from typing import Final
 import msgspec
 
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point
+from client.ui.geometry import Rect
 
 COUNT: Final = 64
-NEAR: Final = 10
+NEAR: Final = 6
 """So many of them fall in front of everything."""
 FALL: Final = 13.0
 """Seconds a scrap takes from above the window to below it, at least."""
+CYCLE: Final = 4 * math.pi
+"""After so much swinging a scrap looks as before: its turning goes half as fast."""
+ATTITUDES: Final = 56
+"""In how many attitudes a scrap is cut, so that none is cut twice."""
+SIZES: Final = ((8.0, 0.7), (11.0, 0.45), (13.0, 0.6))
+NEAR_SIZES: Final = ((17.0, 0.5), (20.0, 0.7))
 PASSES: Final = 2
 """How often each of them falls; then it is quiet."""
 
@@ -42,17 +48,18 @@ def cut(inks: Sequence[str], seed: int = 3) -> tuple[Scrap, ...]:
     scraps = []
     for index in range(COUNT):
         near = index >= COUNT - NEAR
+        size, slim = rng.choice(NEAR_SIZES if near else SIZES)
         scraps.append(
             Scrap(
                 at=rng.random(),
                 begin=rng.uniform(0.0, 9.0) if index % 3 else rng.uniform(0.0, 1.5),
                 seconds=FALL * rng.uniform(1.0, 1.5) * (0.8 if near else 1.0),
-                size=rng.uniform(15, 21) if near else rng.uniform(7, 14),
-                slim=rng.uniform(0.35, 0.8),
+                size=size,
+                slim=slim,
                 sway=rng.uniform(16, 46),
                 flutter=rng.uniform(1.6, 3.4),
                 phase=rng.uniform(0, 2 * math.pi),
-                ink=inks[index % len(inks)],
+                ink=inks[0] if near else inks[index % len(inks)],
             )
         )
     return tuple(scraps)
@@ -75,19 +82,22 @@ def _draw(canvas: Canvas, scrap: Scrap, fallen: float, age: float) -> None:
     swing = scrap.phase + age * scrap.flutter
     x = scrap.at * canvas.area.w + scrap.sway * math.sin(swing * 0.6)
     y = -30 + (canvas.area.h + 60) * fallen + 5 * math.sin(swing)
-    light = math.cos(swing)
+    attitude = round(swing / CYCLE * ATTITUDES) % ATTITUDES
+    box = Rect.around(0, 0, 2.6 * scrap.size)
+    key = ("scrap", scrap.size, scrap.slim, scrap.ink, attitude)
+    with canvas.shifted(x, y):
+        canvas.layer(key, box, lambda c: _paint(c, scrap, attitude), smooth=2)
+
+
+def _paint(canvas: Canvas, scrap: Scrap, attitude: int) -> None:
+    """A scrap as it lies in the air: how far it is turned, and how much of it faces the lamp."""
+    swing = CYCLE * attitude / ATTITUDES
+    light, turn = math.cos(swing), swing / 2
     shade = canvas.colour(scrap.ink)[:3]
     # The side that turns away from the lamp is darker: paper, not dots.
     level = 0.72 + 0.28 * light if light > 0 else 0.62 + 0.1 * light
     ink = (round(shade[0] * level), round(shade[1] * level), round(shade[2] * level))
-    canvas.polygon(_corners((x, y), scrap, max(0.12, abs(light)), swing * 0.45), ink)
-
-
-def _corners(centre: Point, scrap: Scrap, open_: float, turn: float) -> list[Point]:
-    """A rectangle of paper, turned, and foreshortened by how far it lies open."""
-    wide, high = scrap.size, scrap.size * scrap.slim * open_
+    wide, high = scrap.size, scrap.size * scrap.slim * max(0.12, abs(light))
     cos, sin = math.cos(turn), math.sin(turn)
-    return [
-        (centre[0] + dx * cos - dy * sin, centre[1] + dx * sin + dy * cos)
-        for dx, dy in ((-wide, -high), (wide, -high * 0.8), (wide, high), (-wide * 0.9, high))
-    ]
+    corners = ((-wide, -high), (wide, -high * 0.8), (wide, high), (-wide * 0.9, high))
+    canvas.polygon([(dx * cos - dy * sin, dx * sin + dy * cos) for dx, dy in corners], ink)

@@ -115,7 +115,7 @@ class LobbyScreen(Screen):
 
     def _arrange_seats(self, room: Rect) -> None:
         self._seats_head, room = room.cut_top(56, 0)
-        self._seats_note, room = room.cut_top(40, 10)
+        self._seats_note, room = room.cut_top(40.0 if room.w > 640 else 68.0, 10)
         do, room = room.cut_bottom(84, 16)
         buttons = self._what_to_do()
         weights = (1.25, 1) if len(buttons) > 1 else (1,) * len(buttons)
@@ -328,7 +328,7 @@ class LobbyScreen(Screen):
             canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
             return
         canvas.text(line.title, self._seats_head, "heading", "lamp", valign="top")
-        canvas.text(self._about(line), self._seats_note, "small", "ink", size=26)
+        canvas.text(self._about(line), self._seats_note, "small", "ink", valign="top", fit="wrap", size=26)
         for seat in self.lines:
             seat.draw(canvas)
 

@@ -70,7 +70,7 @@ class ReplayScreen(Screen):
         self.list = MoveList(len(self.moves), self._draw_row, self._pick_move, row_height=54, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
-        self.playing = Button("", self.toggle, icon="pause", kind="primary", tip=self._playing_words)
+        self.playing = Button("", self.toggle, icon="pause", kind="primary")
         self.transport = (
             Button("", lambda: self.jump(0), icon="icons/to-start.svg", tip=lambda: say("replay.start")),
             Button("", lambda: self.step(-1), icon="left", tip=lambda: say("replay.back")),
@@ -242,9 +242,6 @@ class ReplayScreen(Screen):
         why = self.head.why_not_on()
         self.on.enabled = not why
         self.on.tip = (lambda: self.app.say(why)) if why else ""
-
-    def _playing_words(self) -> str:
-        return self.app.say("replay.pause" if self.head.playing else "replay.play")
 
     def _pick_move(self, index: int) -> None:
         """A move of the list was picked: see it made."""

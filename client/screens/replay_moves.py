@@ -18,6 +18,16 @@ class MoveRow(msgspec.Struct, frozen=True):
 
     def draw(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
         """A row; the move just made is lit, every second one a shade brighter."""
+        box = rect.grown(14)
+        home = rect.moved(-box.x, -box.y)
+        with canvas.shifted(box.x, box.y):
+            canvas.layer(
+                ("replay.move", self, index, current),
+                box.moved(-box.x, -box.y),
+                lambda c: self._paint(c, index, home, current),
+            )
+
+    def _paint(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
         if current:
             canvas.panel(rect, "accent")
         elif index % 2:

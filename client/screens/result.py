@@ -11,7 +11,7 @@ from client.app import Screen
 from client.boards import board as board_for
 from client.boards.base import Frame, Line
 from client.screens import confetti
-from client.screens.result_graph import Course, draw_graph
+from client.screens.result_graph import DRAWING, Course, draw_graph
 from client.screens.result_sheet import draw_print, draw_sheet, height, rows
 from client.screens.table import TableScreen
 from client.ui.anim import ease_out, progress
@@ -120,6 +120,7 @@ class ResultScreen(Screen):
         self.again.layout(first)
         for button, place in zip(self.choices[1:], rest.columns(1, 1, 1, 1, gap=18), strict=True):
             button.layout(place)
+        self._sky = Rect(0, 0, area.w, 268)
         self._layout_parts(Rect(inside.x, 268, inside.w, 646))
 
     def _layout_parts(self, room: Rect) -> None:
@@ -186,41 +187,44 @@ class ResultScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.backdrop(warmth=0.2)
         age, calm = now - self.since, self.app.motion.reduced
+        if self._settled(now):
+            key = ("result", self.area, self.rows, self.names, self.app.settings.language)
+            canvas.layer(key, self.area, lambda c: self._draw_papers(c, now), opaque=True)
+        else:
+            self._draw_papers(canvas, now)
+        if not calm:
+            with canvas.clip(self._sky):
+                confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR], age)
+        self._rise(canvas, now, 0, lambda: self._draw_head(canvas))
+        self._rise(canvas, now, 1, lambda: self._draw_board(canvas, now))
+        self.focus.draw(canvas, now)
+        if not calm:
+            confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR :], age)
+
+    def _settled(self, now: float) -> bool:
+        """Whether all papers lie still and the graph is drawn."""
+        if now - self.since < self.app.motion.seconds(APPEAR) + 4 * STAGGER:
+            return False
+        return not self.course.known or (self._drawn_from is not None and now - self._drawn_from > DRAWING)
+
+    def _draw_papers(self, canvas: Canvas, now: float) -> None:
+        """Everything that lies still once it has come up."""
+        canvas.backdrop(warmth=0.2)
         winner = self._winner
         if winner is not None:
             light = Rect.around(self.area.cx, self._head.cy, self.area.w * 0.9, 520)
             canvas.glow(light, f"seat.{winner}", 0.34 * progress(now, self.since, 0.8))
-        if not calm:
-            confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR], age)
-        self._rise(canvas, now, 0, lambda: self._draw_head(canvas))
-        self._rise(canvas, now, 1, lambda: self._draw_print(canvas, now))
+        self._rise(canvas, now, 1, lambda: draw_print(canvas, self._print, winner))
         if self.course.known:
-            since = self._drawn_from if self._drawn_from is not None else now
-            self._rise(
-                canvas,
-                now,
-                2,
-                lambda: draw_graph(
-                    canvas,
-                    self._graph,
-                    self.course,
-                    self.names,
-                    self.app.say,
-                    now,
-                    now - 60 if calm else since,
-                ),
-            )
-        self._rise(
-            canvas,
-            now,
-            3,
-            lambda: draw_sheet(canvas, self._sheet, self.rows, self.names, self.outcome.winners),
-        )
-        self.focus.draw(canvas, now)
-        if not calm:
-            confetti.draw_confetti(canvas, self.scraps[-confetti.NEAR :], age)
+            self._rise(canvas, now, 2, lambda: self._draw_graph(canvas, now))
+        papers = (self._sheet, self.rows, self.names, self.outcome.winners)
+        self._rise(canvas, now, 3, lambda: draw_sheet(canvas, *papers))
+
+    def _draw_graph(self, canvas: Canvas, now: float) -> None:
+        since = self._drawn_from if self._drawn_from is not None else now
+        begun = now - DRAWING if self.app.motion.reduced else since
+        draw_graph(canvas, self._graph, self.course, self.names, self.app.say, now, begun)
 
     def _rise(self, canvas: Canvas, now: float, index: int, paint: Callable[[], None]) -> None:
         """A part of the screen comes up, one after the other."""
@@ -259,8 +263,7 @@ class ResultScreen(Screen):
         title = self.table.mirror.game.info.title
         return f"{title}  ·  {told}" if told else title
 
-    def _draw_print(self, canvas: Canvas, now: float) -> None:
-        draw_print(canvas, self._print, self._winner)
+    def _draw_board(self, canvas: Canvas, now: float) -> None:
         frame = Frame(self.position, -1, None, now, self.app.say, self.app.motion)
         still = self.board.still(frame)
         picture = Rect(self._print.x + 18, self._print.y + 18, self._print.w - 36, self._print.w - 36)

@@ -1,0 +1,177 @@
+"""A table that gathers its people, on a real server."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.screens.gather import GatherActions, GatherScreen
+from client.screens.gather_seats import deeds
+from client.session import Session
+from core import messages as m
+from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
+
+
+class Where:
+    """Notes where the screen leads to."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    @property
+    def actions(self) -> GatherActions:
+        return GatherActions(
+            begun=lambda: self.notes.append("begun"),
+            leave=lambda: self.notes.append("leave"),
+            lost=lambda session: self.notes.append("lost"),
+        )
+
+
+def shown(on: Stage, session: Session) -> tuple[GatherScreen, Where]:
+    where = Where()
+    screen = GatherScreen(session, where.actions, lambda: ("192.168.1.23",))
+    on.app.push(screen)
+    on.frames(0.2)
+    return screen, where
+
+
+def seated(on: Stage, house: object, host: Session, seat: int, name: str) -> Session:
+    """Another guest who has sat down at the host's table."""
+    other = guest(house)  # type: ignore[arg-type]  # the house of the test
+    assert host.mirror is not None
+    other.ask(m.Sit, table=host.mirror.table, seat=seat, name=name)
+    while other.mirror is None or seat not in other.mirror.yours:
+        on.clock.now += 0.01
+        other.poll(on.clock.now)
+        wait((other,))
+    return other
+
+
+def test_the_host_starts_and_free_seats_go_to_ais_of_the_chosen_level() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "open")
+        screen, where = shown(on, session)
+        on.click(screen.level)
+        chosen = screen.level_chosen
+        on.click(screen.start)
+        on.until(lambda: where.notes, session)
+        assert where.notes[0] == "begun" and session.mirror is not None
+        assert (
+            session.mirror.holders[1].kind == "bot" and session.mirror.holders[1].level == chosen != "normal"
+        )
+
+
+def test_enter_starts_at_once_for_the_host_and_a_guest_only_waits() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        other = seated(on, house, host, 1, "Bo")
+        screen, where = shown(on, other)
+        assert screen.start not in screen.focus.widgets
+        assert screen._waiting_words() == "Waiting for Ada to start"
+        on.key(pygame.K_RETURN)
+        host.ask(m.Start)
+        on.until(lambda: where.notes, host, other)
+        assert where.notes[0] == "begun"
+
+
+def test_somebody_at_this_screen_sits_down_too() -> None:
+    with server() as house, stage(names=("Ada", "Bo")) as on:
+        session = opened(on, house, "Ada", "open")
+        screen, _ = shown(on, session)
+        on.click(screen._deeds[1, "sit"])
+        on.frames(0.3)
+        on.type("nny")
+        on.key(pygame.K_RETURN)
+        on.until(lambda: screen.mirror.yours == (0, 1), session)
+        assert screen.mirror.holders[1].name == "Bonny" and on.app.settings.name(1) == "Bonny"
+
+
+def test_seats_go_to_ais_and_become_free_again() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "open")
+        screen, _ = shown(on, session)
+        on.click(screen._deeds[1, "ai"])
+        on.until(lambda: screen.mirror.holders[1].kind == "bot", session)
+        on.frames()
+        on.click(screen._deeds[1, "free"])
+        on.until(lambda: screen.mirror.holders[1].kind == "open", session)
+        on.frames()
+        on.click(screen._deeds[0, "free"])
+        on.until(lambda: screen.mirror.holders[0].kind == "open", session)
+        assert screen.mirror.yours == ()
+
+
+def test_what_may_be_done_about_a_seat() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        other = seated(on, house, host, 1, "Bo")
+        assert host.mirror is not None and other.mirror is not None
+        mine, theirs = host.guest, other.guest
+        while host.mirror.holders[1].kind == "open":
+            on.clock.now += 0.01
+            host.poll(on.clock.now)
+            wait((host,))
+        assert [deeds(host.mirror, seat, mine) for seat in (0, 1)] == [("ai", "free"), ()]
+        assert [deeds(other.mirror, seat, theirs) for seat in (0, 1)] == [(), ("ai", "free")]
+
+
+def test_people_talk_and_see_who_comes() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        screen, _ = shown(on, host)
+        other = seated(on, house, host, 1, "Bo")
+        on.until(lambda: screen.mirror.holders[1].name == "Bo", host)
+        other.ask(m.Say, text="Hello!")
+        on.until(lambda: screen.journal, host, other)
+        assert (screen.journal[-1].text, screen.journal[-1].seat) == ("Bo: Hello!", 1)
+        on.click(screen.line)
+        on.type("Welcome")
+        on.key(pygame.K_RETURN)
+        on.until(lambda: len(screen.journal) == 2, host, other)
+        assert screen.journal[-1].text == "Ada: Welcome" and screen.line.text == ""
+
+
+def test_a_couch_table_is_opened_to_the_lan_and_shows_its_port() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "open")
+        screen, _ = shown(on, session)
+        assert screen.publish in screen.focus.widgets
+        on.click(screen.publish)
+        on.until(lambda: screen.mirror.port, session)
+        on.frames()
+        assert screen.publish not in screen.focus.widgets
+
+
+def test_a_refusal_is_told_and_start_may_be_pressed_again() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        other = seated(on, house, host, 1, "Bo")
+        screen, where = shown(on, other)
+        screen._start()
+        on.until(lambda: on.app.notices.shown, other)
+        assert on.app.notices.shown[-1].text == "Only the host of the table can do that."
+        assert screen._starting == 0 and where.notes == []
+
+
+def test_escape_leaves_and_a_lost_line_is_told() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "open")
+        _, where = shown(on, session)
+        on.key(pygame.K_ESCAPE)
+        assert where.notes == ["leave"]
+        house.embedded.close()
+        on.until(lambda: "lost" in where.notes, session)
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage(language, size) as on:
+        session = opened(on, house, "Maximiliane", "open")
+        screen, _ = shown(on, session)
+        check_layout(on, screen, monkeypatch)
+        session.ask(m.Publish)
+        on.until(lambda: screen.mirror.port, session)
+        check_layout(on, screen, monkeypatch)
+        other = seated(on, house, session, 1, "Maximiliane")
+        screen, _ = shown(on, other)
+        check_layout(on, screen, monkeypatch)

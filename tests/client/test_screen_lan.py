@@ -1,0 +1,176 @@
+"""Servers near by and typed addresses."""
+
+from __future__ import annotations
+
+import socket
+
+import pygame
+import pytest
+
+from client.nearby import GOING, Nearby, own_addresses
+from client.screens.lan import LanActions, LanScreen
+from core import messages as m
+from server.discovery import Finder, Found
+from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
+
+DEN = Found("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True)
+ATTIC = Found("10.0.0.4", 4810, "Attic", "0.0.9", 2, 0, False)
+
+
+class Search:
+    """A search that finds what the test says."""
+
+    def __init__(self, *found: Found) -> None:
+        self.found = list(found)
+        self.closed = False
+
+    def poll(self) -> list[Found]:
+        return self.found
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Where:
+    """Notes where the screen leads to."""
+
+    def __init__(self) -> None:
+        self.hosted: list[str] = []
+        self.called: list[tuple[str, int]] = []
+        self.back = 0
+
+    def leave(self) -> None:
+        self.back += 1
+
+    @property
+    def actions(self) -> LanActions:
+        return LanActions(self.hosted.append, lambda host, port: self.called.append((host, port)), self.leave)
+
+
+def shown(on: Stage, search: Search, where: Where | None = None) -> LanScreen:
+    nearby = Nearby(lambda: search)
+    nearby.ready.wait()
+    screen = LanScreen("sturt", (where or Where()).actions, lambda: nearby)
+    on.app.push(screen)
+    on.frames(0.5)
+    return screen
+
+
+def test_a_server_that_is_found_is_one_press_away() -> None:
+    where = Where()
+    with stage() as on:
+        screen = shown(on, Search(DEN), where)
+        assert [seen.found for seen in screen.sightings] == [DEN]
+        on.key(pygame.K_RETURN)
+        assert where.called == [("192.168.1.17", 4807)]
+
+
+def test_another_version_is_shown_but_not_called() -> None:
+    where = Where()
+    with stage() as on:
+        screen = shown(on, Search(ATTIC, DEN), where)
+        on.click(screen.list.row(0, on.clock.now))
+        assert where.called == []
+        assert "0.0.9" in on.app.notices.shown[-1].text
+        on.click(screen.list.row(1, on.clock.now))
+        assert where.called == [("192.168.1.17", 4807)]
+
+
+def test_servers_come_and_go_softly_and_the_choice_stays_with_its_server() -> None:
+    search = Search(DEN)
+    with stage() as on:
+        screen = shown(on, search)
+        assert screen.focus.current is screen.list
+        search.found = [ATTIC, DEN]
+        on.frames()
+        assert [seen.found.name for seen in screen.sightings] == ["Attic", "Den"]
+        assert screen.list.chosen == 1
+        assert 0 <= screen.sightings[0].presence(on.clock.now) < 0.1
+        search.found = []
+        on.frames(GOING / 2)
+        assert all(0.2 < seen.presence(on.clock.now) < 0.9 for seen in screen.sightings)
+        on.frames(GOING)
+        assert screen.sightings == () and screen.focus.current is screen.host
+
+
+def test_an_address_is_typed_and_called() -> None:
+    where = Where()
+    with stage() as on:
+        screen = shown(on, Search(), where)
+        on.click(screen.field)
+        on.type("desert.local:5000")
+        on.key(pygame.K_RETURN)
+        on.click(screen.call)
+        assert where.called == [("desert.local", 5000)] * 2
+
+
+@pytest.mark.parametrize("typed", ["", "a b", "host:0", "host:99999", ":4807", "x" * 255])
+def test_a_wrong_address_says_why_until_it_is_changed(typed: str) -> None:
+    where = Where()
+    with stage() as on:
+        screen = shown(on, Search(), where)
+        on.click(screen.field)
+        on.type(typed)
+        on.key(pygame.K_RETURN)
+        assert where.called == [] and screen.wrong
+        on.type("1")
+        on.key(pygame.K_BACKSPACE)
+        assert not screen.wrong
+
+
+def test_the_last_addresses_are_offered() -> None:
+    where = Where()
+    with stage(addresses=("den.local:4807", "10.1.1.1:5000")) as on:
+        screen = shown(on, Search(), where)
+        assert [button.label for button in screen.recent] == ["den.local", "10.1.1.1:5000"]
+        on.click(screen.recent[1])
+        assert where.called == [("10.1.1.1", 5000)]
+
+
+def test_hosting_keeps_the_name_and_escape_leads_back() -> None:
+    where, search = Where(), Search()
+    with stage() as on:
+        screen = shown(on, search, where)
+        on.click(screen.who)
+        on.type("  Ada  L ")
+        on.click(screen.host)
+        assert where.hosted == ["sturt"] and on.app.settings.name(0) == "Ada L"
+        on.key(pygame.K_ESCAPE)
+        assert where.back == 1
+    assert search.closed
+
+
+def test_a_real_server_on_this_machine_is_found() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    where = Where()
+    with server(beacon_port=port) as house, stage() as on:
+        session = opened(on, house, "Ada", "open")
+        session.ask(m.Publish, name="Parlour")
+        while session.mirror is None or not session.mirror.port:
+            on.clock.now += 0.01
+            session.poll(on.clock.now)
+        nearby = Nearby(lambda: Finder(port, addresses=["127.0.0.1"]))
+        nearby.ready.wait()
+        screen = LanScreen(None, where.actions, lambda: nearby)
+        on.app.push(screen)
+        on.until(lambda: screen.sightings, session)
+        found = screen.sightings[0].found
+        assert (found.name, found.port, found.open_seats) == ("Parlour", session.mirror.port, 1)
+
+
+def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
+    assert not any(address.startswith("127.") for address in own_addresses())
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with stage(language, size, addresses=("192.168.100.117:4807", "10.0.0.2:48070")) as on:
+        screen = shown(on, Search())
+        check_layout(on, screen, monkeypatch)
+    with stage(language, size) as on:
+        screen = shown(on, Search(ATTIC, DEN))
+        screen.field.set_text("host:99999")
+        screen._call_text("host:99999")
+        check_layout(on, screen, monkeypatch)

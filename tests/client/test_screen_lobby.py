@@ -1,0 +1,175 @@
+"""The lobby of a real server."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.app import Screen
+from client.screens.lobby import LobbyActions, LobbyScreen
+from client.screens.setup import SetupScreen
+from client.session import Session
+from core import messages as m
+from tests.client.screens_kit import (
+    EVERYWHERE,
+    House,
+    Stage,
+    check_layout,
+    guest,
+    opened,
+    server,
+    stage,
+    wait,
+)
+
+
+class Where:
+    """Notes where the screen leads to; who has entered is somewhere else, as in the program."""
+
+    def __init__(self, on: Stage) -> None:
+        self.on = on
+        self.notes: list[str] = []
+
+    def entered(self) -> None:
+        self.notes.append("entered")
+        self.on.app.replace(Screen())
+
+    @property
+    def actions(self) -> LobbyActions:
+        return LobbyActions(
+            entered=self.entered,
+            leave=lambda: self.notes.append("leave"),
+            lost=lambda session: self.notes.append("lost"),
+        )
+
+
+def shown(on: Stage, house: House) -> tuple[LobbyScreen, Session, Where]:
+    """The lobby for a new guest who knows the tables already."""
+    session = guest(house)
+    session.ask(m.Browse)
+    while session.tables is None:
+        on.clock.now += 0.01
+        session.poll(on.clock.now)
+        wait((session,))
+    where = Where(on)
+    screen = LobbyScreen(session, where.actions)
+    on.app.push(screen)
+    on.frames(0.2)
+    return screen, session, where
+
+
+def test_who_comes_alone_sits_down_with_one_press() -> None:
+    with server() as house, stage(names=("Bo",)) as on:
+        host = opened(on, house, "Ada", "open")
+        _, session, where = shown(on, house)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert where.notes == ["entered"]
+        assert session.mirror is not None and session.mirror.yours == (1,)
+        assert session.mirror.holders[1].name == "Bo"
+
+
+def test_two_people_of_one_machine_take_two_seats() -> None:
+    with server() as house, stage(names=("Ada", "Bo")) as on:
+        host = opened(on, house, "open", "open")
+        screen, session, where = shown(on, house)
+        on.click(screen.lines[1].box)
+        assert [line.wanted for line in screen.lines] == ["Ada", "Bo"]
+        on.click(screen.lines[1].name)
+        on.type("nny")
+        on.click(screen.sit)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == (0, 1)
+        assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
+        assert on.app.settings.names[:2] == ("Ada", "Bonny")
+
+
+def test_nobody_sits_down_without_a_seat() -> None:
+    with server() as house, stage() as on:
+        opened(on, house, "Ada", "open")
+        screen, _, _ = shown(on, house)
+        on.click(screen.lines[1].box)
+        assert not screen.sit.enabled and screen.sit.tip
+        on.click(screen.sit)
+        assert not screen._asked
+
+
+def test_a_seat_taken_by_somebody_else_is_told_and_nothing_lost() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        assert host.mirror is not None
+        screen, session, where = shown(on, house)
+        faster = guest(house)
+        faster.ask(m.Sit, table=host.mirror.table, seat=1, name="Flash")
+        while faster.mirror is None:
+            on.clock.now += 0.01
+            faster.poll(on.clock.now)
+            wait((faster,))
+        screen._sit()
+        on.until(lambda: on.app.notices.shown, session)
+        assert on.app.notices.shown[-1].text == "Somebody already sits there."
+        on.until(lambda: not screen.lines[1].free, session)
+        assert where.notes == [] and screen.focus.current is not None
+
+
+def test_a_full_table_can_be_watched() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "Kenji")
+        screen, session, where = shown(on, house)
+        assert screen.focus.current is screen.watch and screen.sit not in screen.focus.widgets
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == ()
+
+
+def test_tables_appear_while_one_looks_and_what_was_typed_stays() -> None:
+    with server() as house, stage() as on:
+        opened(on, house, "Ada", "open")
+        screen, session, _ = shown(on, house)
+        on.click(screen.lines[1].name)
+        on.type("Zoe")
+        typed = screen.lines[1].name.text
+        opened(on, house, "bot", "open")
+        on.until(lambda: len(screen.tables) == 2, session)
+        assert screen.lines[1].name.text == typed and screen.focus.current is screen.lines[1].name
+        on.click(screen.list.row(1, on.clock.now))
+        assert screen.table == screen.tables[1].table
+        assert screen.lines[0].holder.kind == "bot"
+
+
+def test_the_first_table_is_opened_from_here() -> None:
+    with server() as house, stage() as on:
+        screen, session, where = shown(on, house)
+        assert screen.tables == () and screen.focus.current is screen.new
+        on.key(pygame.K_RETURN)
+        assert isinstance(on.app.top, SetupScreen)
+        on.frames(0.1)
+        on.app.top._start()
+        on.until(lambda: where.notes, session)
+        assert where.notes == ["entered"]
+
+
+def test_escape_leaves_and_a_lost_line_is_told() -> None:
+    with server() as house, stage() as on:
+        _, _, where = shown(on, house)
+        on.key(pygame.K_ESCAPE)
+        assert where.notes == ["leave"]
+    with server() as house, stage() as on:
+        _, session, where = shown(on, house)
+        house.embedded.close()
+        on.until(lambda: where.notes, session)
+        assert where.notes[0] == "lost"
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage(language, size, names=("Maximiliane", "Bo")) as on:
+        screen, session, _ = shown(on, house)
+        check_layout(on, screen, monkeypatch)
+        opened(on, house, "open", "open")
+        opened(on, house, "Maximiliane", "bot")
+        on.until(lambda: len(screen.tables) == 2, session)
+        screen._look_at(screen.tables[0].table)
+        check_layout(on, screen, monkeypatch)
+        screen._look_at(screen.tables[1].table)
+        check_layout(on, screen, monkeypatch)

@@ -1,0 +1,230 @@
+"""The end of a game: the screen after it, its score sheet and its graph."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.screens.result import ResultActions, ResultScreen, headline, series_line
+from client.screens.result_graph import Course
+from client.screens.result_sheet import amount, rows
+from client.session import Session
+from client.ui.geometry import Rect
+from core import messages as m
+from core.game import Goal, Outcome, Point, Seat
+from core.games.sturt.rules import STURT
+from core.match import Step
+from core.series import Series
+from tests.client.screens_kit import (
+    EVERYWHERE,
+    Stage,
+    check_layout,
+    guest,
+    opened,
+    play_out,
+    server,
+    stage,
+    table,
+    wait,
+)
+
+BEST_OF_3 = next(goal for goal in STURT.info.goals if goal.games == 3)
+
+
+class Where:
+    """Notes where the screen leads to; going back and playing again are done."""
+
+    def __init__(self, on: Stage, session: Session) -> None:
+        self.notes: list[str] = []
+        self.on, self.session = on, session
+
+    @property
+    def actions(self) -> ResultActions:
+        return ResultActions(
+            rematch=lambda: self.session.ask(m.Rematch) and None,
+            replay=lambda: self.notes.append("replay"),
+            keep=lambda: self.notes.append("keep"),
+            back=self.on.app.pop,
+            leave=lambda: self.notes.append("leave"),
+        )
+
+
+def ended(on: Stage, session: Session, demo: bool = False) -> tuple[ResultScreen, Where]:
+    """The result screen over the table of a finished game."""
+    below = table(session, demo)
+    on.app.push(below)
+    where = Where(on, session)
+    screen = ResultScreen(below, where.actions)
+    on.app.push(screen)
+    return screen, where
+
+
+def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji")
+        play_out(on, session)
+        screen, _ = ended(on, session)
+        on.frames(0.2)
+        on.key(pygame.K_RETURN, pygame.K_RETURN)
+        on.until(lambda: on.app.top is screen.table, session)
+        assert session.mirror is not None and session.mirror.latest.turn == 0
+        assert not any(isinstance(news, m.Failed) for news in session.news)
+
+
+def test_a_rematch_of_somebody_else_leads_back_too() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open")
+        assert host.mirror is not None
+        other = guest(house)
+        other.ask(m.Sit, table=host.mirror.table, seat=1, name="Kenji")
+        on.app.push(table(host))
+        on.until(lambda: host.mirror and host.mirror.holders[1].name == "Kenji", host, other)
+        host.ask(m.Start)
+        on.until(lambda: other.mirror is not None and other.mirror.phase == "playing", host, other)
+        play_out(on, host, other)
+        screen, _ = ended(on, host)
+        on.frames(0.2)
+        other.ask(m.Rematch)
+        on.until(lambda: on.app.top is screen.table, host, other)
+
+
+def test_who_only_watches_cannot_begin_the_next_game() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "Kenji")
+        assert host.mirror is not None
+        play_out(on, host)
+        watcher = guest(house)
+        watcher.ask(m.Watch, table=host.mirror.table)
+        while watcher.mirror is None:
+            on.clock.now += 0.02
+            watcher.poll(on.clock.now)
+            wait((watcher,))
+        screen, _ = ended(on, watcher)
+        on.frames(0.2)
+        assert not screen.again.enabled and screen.again.tip
+
+
+def test_the_buttons_lead_on() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji")
+        play_out(on, session)
+        screen, where = ended(on, session)
+        on.frames(1)
+        for button in (screen.choices[1], screen.choices[2], screen.choices[4]):
+            on.click(button)
+        assert where.notes == ["replay", "keep", "leave"]
+        on.key(pygame.K_ESCAPE)
+        assert on.app.top is screen.table
+
+
+def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "bot", "bot")
+        assert session.mirror is not None
+        mirror = session.mirror
+        on.until(lambda: mirror.latest.outcome is not None, session)
+        mirror.waiting.clear()
+        mirror.shown = mirror.latest
+        screen, _ = ended(on, session, demo=True)
+        on.leap(27, 0.5)
+        assert not screen._asked
+        on.leap(2, 0.5)
+        assert screen._asked
+        on.until(lambda: on.app.top is screen.table, session)
+
+
+def test_the_graph_ends_with_the_winner_ahead() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji")
+        play_out(on, session)
+        screen, _ = ended(on, session)
+        on.leap(screen.course.steps + 2)
+        assert screen.course.ready
+        ada, kenji = screen.course.points(Rect(0, 0, 100, 100))
+        assert screen.outcome.winners == (0,)
+        assert ada[-1][1] < kenji[-1][1] - 20
+        assert [x for x, _ in ada] == sorted(x for x, _ in ada)
+        assert (ada[0][0], ada[-1][0]) == (0, 100)
+
+
+def test_a_board_that_cannot_tell_has_no_graph() -> None:
+    class Dumb:
+        def measure(self, view: object, seat: Seat) -> float | None:
+            return None if view == "later" else 1.0
+
+    course = Course(Dumb(), ("now", "later"), 2)  # type: ignore[arg-type]  # only `measure` is asked
+    assert course.known
+    course.work()
+    course.work()
+    assert not course.known and not course.ready
+
+
+def test_a_score_sheet_adds_up_what_counted() -> None:
+    breakdown = (
+        (Point("result.sheet.game", 3), Point("result.sheet.series", -1.5)),
+        (Point("result.sheet.game", 2), Point("result.sheet.game", 2)),
+    )
+    outcome = Outcome((Seat(1),), (1.5, 4), "sturt.reason.draw", breakdown)
+    steps = [Step(Seat(0), None), Step(Seat(-1), None), Step(Seat(0), None), Step(Seat(1), None)]
+    series = Series(Goal(points=90), None, (61.5, 4.0), 2)
+    lines = rows(outcome, series, steps, lambda key, **_: key)
+    assert [(line.label.rpartition(".")[2], line.amounts) for line in lines] == [
+        ("moves", ("2", "1")),
+        ("game", ("3", "4")),
+        ("series", ("−1½", "0")),
+        ("game", ("1½", "4")),
+        ("series", ("61½", "4")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.5, "½"), (-0.5, "−½"), (2, "2"), (12.25, "12.25"), (-3, "−3")]
+)
+def test_numbers_of_a_sheet(value: float, shown: str) -> None:
+    assert amount(value) == shown
+
+
+def test_who_has_won_and_how_the_series_stands() -> None:
+    def say(key: str, **gaps: object) -> str:
+        return " ".join([key.removeprefix("result."), *map(str, gaps.values())])
+
+    names = ("Ada", "Bo", "Cy")
+
+    def won(*winners: int) -> str:
+        return headline(Outcome(tuple(Seat(w) for w in winners), (0.0,) * 3, "x"), names, say)
+
+    assert won(1) == "won Bo"
+    assert won(0, 2) == "shared and Ada Cy"
+    assert won(0, 1, 2) == "draw"
+    three = Goal(games=3)
+    assert series_line(Series(Goal(games=1), None, (1.0, 0.0), 1), names, say) == ""
+    assert series_line(Series(three, None, (1.0, 0.0), 1), names, say) == "series.of_games 1 3"
+    assert series_line(Series(three, None, (2.0, 0.0), 2), names, say) == "series.won Ada"
+    assert series_line(Series(three, None, (1.5, 1.5), 3), names, say) == "series.shared and Ada Bo"
+    assert series_line(Series(Goal(points=90), None, (45.0, 20.0), 4), names, say) == "series.to_points 4 90"
+
+
+def test_a_series_offers_its_next_game() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji", goal=BEST_OF_3)
+        play_out(on, session)
+        screen, _ = ended(on, session)
+        assert screen._again_words() == "Next game"
+        assert screen._eyebrow().endswith("Game 1 of 3")
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage(language, size, motion="reduced") as on:
+        session = opened(on, house, "Maximiliane", "Kenji", goal=BEST_OF_3)
+        play_out(on, session, seed=11)
+        below = table(session)
+        on.app.push(below)
+        screen = ResultScreen(below, Where(on, session).actions)
+        check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
+        parts = [screen._head, screen._print, screen._sheet, *(w.rect for w in screen.choices)]
+        if screen.course.known:
+            parts.append(screen._graph)
+        for index, one in enumerate(parts):
+            for other in parts[index + 1 :]:
+                assert not one.inset(1).overlaps(other.inset(1)), (one, other)
