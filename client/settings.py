@@ -16,6 +16,8 @@ import platformdirs
 from assets.texts import LANGUAGES
 
 FILE: Final = "settings.toml"
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+"""The speeds one steps through while watching."""
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
@@ -44,6 +46,11 @@ class Settings(msgspec.Struct, frozen=True):
         names = [*self.names, *[""] * (seat + 1 - len(self.names))]
         names[seat] = name[:24]
         return msgspec.structs.replace(self, names=tuple(names))
+
+    def at_pace(self, step: int) -> Settings:
+        """So many paces faster, or slower, than now."""
+        now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.speed))
+        return msgspec.structs.replace(self, speed=PACES[max(0, min(len(PACES) - 1, now + step))])
 
     def with_address(self, address: str) -> Settings:
         """This address first among the last ones."""

@@ -63,6 +63,10 @@ class Stage:
         if self.happening is not None:
             self.ended, self.happening = self.happening, None
 
+    def reset(self) -> None:
+        """What is being shown is forgotten: the source is elsewhere."""
+        self.happening = None
+
     def update(self, now: float, hold: bool = False) -> None:
         """Let time pass. With `hold` what runs is finished, but nothing new is begun.
 

@@ -12,53 +12,46 @@ import msgspec
 
 from client.app import Screen
 from client.boards import board as board_for
-from client.boards.base import Chosen, Denied, Handled, Line, Offer, Still
+from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
+from client.screens.panes import Prompt, sentence
+from client.screens.table_board import BoardWidget
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
 from client.screens.table_people import (
     Entry,
-    Plate,
-    draw_journal,
-    draw_liveliness,
-    draw_plate,
     name_of,
-    note_of,
+    said,
 )
+from client.screens.table_picture import TablePicture
 from client.session import Session
 from client.stage import Stage
-from client.ui.anim import breath, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.fields import TextField
-from client.ui.focus import Focus, Widget
+from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
     Back,
     Chat,
-    Device,
     Help,
     Intent,
     Left,
     Menu,
     Pause,
-    Point,
     Press,
-    Release,
     Skip,
     Speed,
     Turn,
     Undo,
 )
-from client.ui.overlays import Dialog, Hint, draw_hints
-from client.ui.symbols import seat_edge
 from client.ui.widgets import Button
 from core import messages as m
 from core.game import Refusal, Seat
 
+DEMO_LINGERS: Final = 4.0
+"""Seconds a demo shows how a game has ended before the next one begins."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 DEMO_PAUSE: Final = 0.7
 """Seconds an AI waits before its move so that people can follow."""
 
@@ -75,22 +68,6 @@ class TableActions(msgspec.Struct, frozen=True):
     can_publish: bool = False
 
 
-class BoardWidget(Widget):
-    """The board as something that can have the focus."""
-
-    def __init__(self, table: TableScreen) -> None:
-        super().__init__()
-        self.table = table
-
-    def set_focus(self, focused: bool, at: float) -> None:
-        super().set_focus(focused, at)
-        if not focused:
-            self.table.board.leave()
-
-    def handle(self, intent: Intent) -> bool:
-        return self.table.on_board(intent)
-
-
 class TableScreen(Screen):
     """Shows one mirror of one session."""
 
@@ -104,14 +81,15 @@ class TableScreen(Screen):
         self.mirror: Mirror = session.mirror
         self._make_board()
         self.journal: list[Entry] = []
-        self._offers: tuple[Offer, ...] = ()
-        self._pending = 0
-        self._thinking: set[int] = set()
+        self._offered: tuple[Offer, ...] = ()
+        self.pending = 0
+        self.thinking: set[int] = set()
         self._ended_at: float | None = None
         self._result_shown = False
         self._told_of: Happening | None = None
-        self._prompt: tuple[str, float] = ("", -1.0)
-        self._area = Rect(0, 0, 1920, 1080)
+        self.prompt = Prompt(size=40)
+        self.picture = TablePicture(self)
+        self.area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
 
@@ -124,7 +102,7 @@ class TableScreen(Screen):
             Button("", self.menu.open, icon="menu", kind="quiet", tip=lambda: say("table.tool.menu")),
             Button("", self.show_rules, icon="book", kind="quiet", tip=lambda: say("table.tool.rules")),
             Button("", self.take_back, icon="undo", kind="quiet", tip=lambda: say("table.tool.undo")),
-            Button("", self.talk, icon="chat", kind="quiet", tip=lambda: say("table.tool.chat")),
+            Button("", self.menu.talk, icon="chat", kind="quiet", tip=lambda: say("table.tool.chat")),
         )
         self._demo_tools = (
             Button("", self._pause, icon="pause", tip=lambda: say("table.demo.pause")),
@@ -143,14 +121,14 @@ class TableScreen(Screen):
         self.app.audio.bed(False)
 
     def layout(self, area: Rect) -> None:
-        self._area = area
+        self.area = area
         self.stage.motion = self.app.motion
         self._arrange()
 
     def _arrange(self) -> None:
         tools = self._demo_tools if self.demo else self._tools
         self.lay = TableLayout.of(
-            self._area, self.mirror.seats, 0 if self.demo else len(tools), len(self._offers)
+            self.area, self.mirror.seats, 0 if self.demo else len(tools), len(self._offered)
         )
         if self.demo:
             bar = self.lay.side.cut_bottom(168, 0)[0]
@@ -161,15 +139,15 @@ class TableScreen(Screen):
         for button, place in zip(tools, places, strict=True):
             button.layout(place)
         self.widget.layout(self.lay.field.union(self.lay.side))
-        for button, place in zip(self._offer_buttons, self.lay.offers, strict=True):
+        for button, place in zip(self.offers, self.lay.offers, strict=True):
             button.layout(place)
         self.board.arrange(self.lay.field, self.lay.side)
-        self.focus.layout(self._area)
+        self.focus.layout(self.area)
 
     def _place_widgets(self) -> None:
-        self._offer_buttons = [self._offer_button(offer) for offer in self._offers]
+        self.offers = [self._offer_button(offer) for offer in self._offered]
         tools = self._demo_tools if self.demo else self._tools
-        self.focus.set((self.widget, *tools, *self._offer_buttons), at=self.app.now)
+        self.focus.set((self.widget, *tools, *self.offers), at=self.app.now)
         self._arrange()
 
     def _offer_button(self, offer: Offer) -> Button:
@@ -184,18 +162,10 @@ class TableScreen(Screen):
     @property
     def chooser(self) -> Seat | None:
         """The seat here that is asked to decide now."""
-        if self.stage.busy or self._pending:
+        if self.stage.busy or self.pending:
             return None
         mine = self.mirror.mine_to_act()
         return mine[0] if mine else None
-
-    def seat_of(self, device: Device) -> Seat | None:
-        """The seat a gamepad belongs to, when each of several people here has one."""
-        pads = self.app.input.gamepads
-        if device.kind != "gamepad" or len(pads) < 2 or len(self.mirror.yours) < 2 or device not in pads:
-            return None
-        index = pads.index(device)
-        return self.mirror.yours[index] if index < len(self.mirror.yours) else None
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called."""
@@ -203,8 +173,7 @@ class TableScreen(Screen):
 
     def line(self, line: Line) -> str:
         """A board's sentence in the player's language."""
-        names = {gap: self.seat_name(seat) for gap, seat in line.seats.items()}
-        return self.app.say(line.key, **line.values, **names)
+        return sentence(line, self.app.say, self.seat_name)
 
     # --- input --------------------------------------------------------------------------------
 
@@ -245,7 +214,7 @@ class TableScreen(Screen):
             case Undo() if not self.demo:
                 self.take_back()
             case Chat() if not self.demo:
-                self.talk()
+                self.menu.talk()
             case _:
                 return False
         return True
@@ -256,52 +225,11 @@ class TableScreen(Screen):
             return self.focus.under(intent.x, intent.y) in (None, self.widget)
         return isinstance(intent, Back | Menu | Turn | Undo | Help | Chat)
 
-    def on_board(self, intent: Intent) -> bool:
-        """An intent for the board."""
-        decisive = isinstance(intent, Accept | Press)
-        if self.demo or isinstance(intent, Release):
-            return False
-        if self.stage.open and self.mirror.mine_to_act() and not isinstance(intent, Point):
-            self.stage.finish()
-        if self.stage.busy:
-            if decisive:
-                self.stage.skip()
-            return decisive
-        owner = self.seat_of(intent.device)
-        stranger = owner is not None and owner != self.chooser
-        if self.chooser is None or stranger:
-            if decisive:
-                self._not_your_turn()
-            return decisive or stranger
-        return self._answer(self.board.handle(intent, self.frame()))
-
-    def _answer(self, reply: Any) -> bool:
-        match reply:
-            case Chosen():
-                self.decide(reply.action)
-            case Denied():
-                self._deny(reply.why)
-            case Handled():
-                if reply.sound:
-                    self.app.audio.play(reply.sound)
-            case _:
-                return False
-        return True
-
-    def _not_your_turn(self) -> None:
-        self.app.audio.play("refuse")
-        acting = self.mirror.latest.to_act
-        if self.mirror.phase == "playing" and acting and not self._pending:
-            self.app.notice(self.app.say("table.notice.turn_of", name=self.seat_name(acting[0])))
-
-    def _deny(self, why: Refusal) -> None:
+    def deny(self, why: Refusal) -> None:
+        """Say why something cannot be done, and light it up on the board."""
         self.stage.deny(why, self.app.now)
         self.app.audio.play("refuse")
-        self.app.notice(self.refusal(why), "bad")
-
-    def refusal(self, why: Refusal) -> str:
-        """The sentence for a refusal."""
-        return self.app.explain(why.code, why.values)
+        self.app.notice(self.app.explain(why.code, why.values), "bad")
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -309,7 +237,7 @@ class TableScreen(Screen):
         """Do it for the seat here that is asked to decide."""
         seat = self.chooser
         if seat is not None:
-            self._pending = self.session.act(seat, action)
+            self.pending = self.session.act(seat, action)
 
     def _toggle(self, key: str) -> None:
         self.board.toggle(key, self.frame())
@@ -322,33 +250,6 @@ class TableScreen(Screen):
     def show_rules(self) -> None:
         """The rules of this game."""
         self.actions.rules(self.mirror.game.info.key)
-
-    def talk(self) -> None:
-        """Open the line for talking."""
-        say = self.app.say
-        field = TextField("", placeholder=say("table.chat.placeholder"), limit=m.CHAT_LENGTH)
-        dialog = Dialog(
-            say("table.chat.title"),
-            "",
-            [
-                (say("table.chat.send"), lambda: self._say(field.text)),
-                (say("table.menu.close"), lambda: None),
-            ],
-            widgets=(field,),
-            at=self.app.now,
-            sound=self.app.sound,
-        )
-
-        def send(text: str) -> None:
-            self._say(text)
-            dialog.close()
-
-        field.submit = send
-        self.focus.open(dialog)
-
-    def _say(self, text: str) -> None:
-        if text.strip():
-            self.session.ask(m.Say, text=text)
 
     def joined(self) -> None:
         """A person has taken a seat: a demo is a game from here on."""
@@ -366,17 +267,15 @@ class TableScreen(Screen):
         self.session.ask(m.OneStep)
 
     def _speed(self, step: int) -> None:
-        now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.app.settings.speed))
-        pace = PACES[max(0, min(len(PACES) - 1, now + step))]
-        self.app.change(msgspec.structs.replace(self.app.settings, speed=pace))
+        self.app.change(self.app.settings.at_pace(step))
         self.stage.motion = self.app.motion
-        self.app.notice(self.app.say("table.notice.speed", percent=round(pace * 100)))
+        self.app.notice(self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed)))
 
     # --- time ---------------------------------------------------------------------------------
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self._hear(news, now)
+            self._hear(news)
         if self.session.status == "lost":
             if self.app.top is self:
                 self.actions.lost(self.session)
@@ -386,47 +285,45 @@ class TableScreen(Screen):
         self._refresh_offers()
         self._after_step()
         self._finish(now)
-        text = self._prompt_text()
-        if text != self._prompt[0]:
-            self._prompt = (text, now)
+        self.prompt.show(self._prompt_text(), now)
 
-    def _hear(self, news: Any, now: float) -> None:
+    def _hear(self, news: Any) -> None:
         match news:
             case m.Done():
                 self._done(news)
             case m.Failed():
                 self._failed(news)
             case m.Said():
-                self._note(Entry(f"{news.name}: {news.text}", news.seat, chat=True))
+                self._note(said(news))
                 self.app.audio.play("chime")
             case m.Notice():
                 self.app.notice(self.app.explain(news.code, news.values))
             case m.Asked():
                 self.menu.asked(news)
             case m.Thinking():
-                self._thinking.add(news.seat)
+                self.thinking.add(news.seat)
             case m.Stepped():
-                self._thinking.clear()
+                self.thinking.clear()
             case m.Scene():
                 self._new_scene()
 
     def _done(self, news: m.Done) -> None:
-        if news.id == self._pending:
-            self._pending = 0
+        if news.id == self.pending:
+            self.pending = 0
         if news.port:
             self.mirror.port = news.port
             self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
 
     def _failed(self, news: m.Failed) -> None:
-        if news.id == self._pending:
-            self._pending = 0
-        self._deny(news.why)
+        if news.id == self.pending:
+            self.pending = 0
+        self.deny(news.why)
 
     def _new_scene(self) -> None:
         """The game was taken back, begun anew, or is another one."""
-        self._thinking.clear()
+        self.thinking.clear()
         self._ended_at, self._result_shown = None, False
-        self.stage.happening = None
+        self.stage.reset()
         if self._made_for != self.mirror.options:
             self._make_board()
             self.stage.board = self.board
@@ -451,9 +348,18 @@ class TableScreen(Screen):
 
     def _refresh_offers(self) -> None:
         offers = () if self.demo else self.board.offers(self.frame())
-        if offers != self._offers:
-            self._offers = offers
+        if offers != self._offered:
+            self._offered = offers
             self._place_widgets()
+
+    def _prompt_text(self) -> str:
+        if self.mirror.phase == "gathering":
+            return self.app.say("table.prompt.gathering")
+        if self.demo and self.mirror.paused and not self.stage.busy:
+            return self.app.say("table.prompt.paused")
+        if self.stage.happening is not None and self.journal:
+            return self.line(self.board.caption(self.stage.happening, -1))
+        return self.line(self.board.prompt(self.frame()))
 
     def _after_step(self) -> None:
         """Keep the game once a step has been shown: not while anything moves."""
@@ -469,122 +375,16 @@ class TableScreen(Screen):
             return
         if self._ended_at is None:
             self._ended_at = now
-        if (
-            self.app.top is self
-            and not self._result_shown
-            and now - self._ended_at >= self.stage.motion.seconds(RESULT_DELAY)
-        ):
+        wait = DEMO_LINGERS if self.demo else self.stage.motion.seconds(RESULT_DELAY)
+        if self.app.top is self and not self._result_shown and now - self._ended_at >= wait:
             self._result_shown = True
             self.actions.result(self)
 
-    # --- drawing ------------------------------------------------------------------------------
+    # --- looks --------------------------------------------------------------------------------
 
     def frame(self) -> Any:
         """What the board shall draw now."""
         return self.stage.frame(self.app.now, self.chooser)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        frame = self.frame()
-        still = self.board.still(frame)
-        plates = self._plates()
-        self._draw_still(canvas, still, plates)
-        if frame.chooser is not None:
-            seat_edge(canvas, frame.chooser, 0.75 + 0.25 * breath(now))
-        for rect, plate in zip(self.lay.plates, plates, strict=True):
-            draw_liveliness(canvas, rect, plate, now)
-        self.board.draw(canvas, frame)
-        self._draw_prompt(canvas, now)
-        self.focus.draw(canvas, now)
-
-    def _draw_still(self, canvas: Canvas, still: Still, plates: list[Plate]) -> None:
-        """Three columns that cover the window, each painted again only when something in it changes."""
-        lay, journal = self.lay, tuple(self.journal[-8:])
-        device, hints = self.app.device, tuple(self._hints())
-
-        def people(c: Canvas) -> None:
-            c.backdrop()
-            for rect, plate in zip(lay.plates, plates, strict=True):
-                draw_plate(c, rect, plate)
-
-        def told(c: Canvas) -> None:
-            c.backdrop()
-            draw_journal(c, lay.journal, journal)
-
-        def middle(c: Canvas) -> None:
-            c.backdrop()
-            still.paint_field(c)
-
-        def right(c: Canvas) -> None:
-            c.backdrop()
-            still.paint_side(c)
-
-        def bottom(c: Canvas) -> None:
-            c.backdrop()
-            draw_hints(c, hints, device, self.app.say, lay.hints)
-
-        language = self.app.settings.language
-        keys = (
-            (tuple(plates), language),
-            (journal, language),
-            (still.field_key, lay.field),
-            (hints, device.kind, lay.hints, language),
-            (still.side_key, language),
-        )
-        painters = (people, told, middle, bottom, right)
-        for key, rect, paint in zip(keys, self._panes(), painters, strict=True):
-            canvas.layer(("table", rect, *key), rect, paint, opaque=True)
-
-    def _panes(self) -> tuple[Rect, ...]:
-        """People, journal, board, hints, supplies: together they cover the window."""
-        lay, wide, high = self.lay, self._area.w, self._area.h
-        left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
-        split = lay.journal.y - 4
-        return (
-            Rect(0, 0, left, split),
-            Rect(0, split, left, high - split),
-            Rect(left, 0, right - left, low),
-            Rect(left, low, right - left, high - low),
-            Rect(right, 0, wide - right, high),
-        )
-
-    def _plates(self) -> list[Plate]:
-        shown = self.stage.happening.before if self.stage.happening else self.mirror.shown
-        acting = shown.to_act if self.mirror.phase == "playing" else ()
-        return [self._plate(Seat(seat), seat in acting) for seat in range(self.mirror.seats)]
-
-    def _plate(self, seat: Seat, acting: bool) -> Plate:
-        holder = self.mirror.holders[seat]
-        sign, note = note_of(holder, self.line(self.board.tally(self.frame(), seat)), self.app.say)
-        series = self.mirror.series
-        score = f"{series.points[seat]:g}" if series.goal.games != 1 else ""
-        thinking = seat in self._thinking and holder.kind == "bot"
-        return Plate(seat, self.seat_name(seat), note, sign, score, acting, thinking)
-
-    def _draw_prompt(self, canvas: Canvas, now: float) -> None:
-        text, since = self._prompt
-        with canvas.faded(0.3 + 0.7 * ease_out(progress(now, since, 0.2))):
-            canvas.text(text, self.lay.prompt, "heading", "ink", align="centre", size=40, fit="wrap")
-
-    def _prompt_text(self) -> str:
-        if self.mirror.phase == "gathering":
-            return self.app.say("table.prompt.gathering")
-        if self.demo and self.mirror.paused and not self.stage.busy:
-            return self.app.say("table.prompt.paused")
-        if self.stage.happening is not None and self.journal:
-            return self.line(self.board.caption(self.stage.happening, -1))
-        return self.line(self.board.prompt(self.frame()))
-
-    def _hints(self) -> list[Hint]:
-        say = self.app.say
-        if self.demo:
-            return [
-                Hint((Pause(),), say("table.demo.pause")),
-                Hint((Skip(),), say("table.demo.step")),
-                Hint((Speed(step=-1), Speed(step=1)), say("table.demo.speed")),
-                Hint((Accept(),), say("table.demo.join")),
-                Hint((Back(),), say("table.demo.back")),
-            ]
-        here = self.board.hints(self.frame()) if self.mirror.yours else ()
-        hints = [Hint((intent,), say(key)) for intent, key in here]
-        hints += [Hint((Undo(),), say("table.tool.undo")), Hint((Menu(),), say("table.tool.menu"))]
-        return hints
+        self.picture.draw(canvas, now)

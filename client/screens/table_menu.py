@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from client.ui.fields import TextField
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button, Choice
 from core import messages as m
@@ -36,7 +37,7 @@ class TableMenu:
         if table.actions.can_publish and not table.mirror.port:
             entries.append(("lan", say("table.menu.publish"), self._publish))
         if table.session.remote or table.mirror.port:
-            entries.append(("chat", say("table.tool.chat"), table.talk))
+            entries.append(("chat", say("table.tool.chat"), self.talk))
         entries.append(("door", say("table.menu.leave"), table.actions.leave))
         self._show(say("table.menu.title"), entries)
 
@@ -53,6 +54,33 @@ class TableMenu:
                 entries.append(("person", say("table.menu.take", name=name), self._asker(self._take, seat)))
         entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(say("table.menu.seats"), entries)
+
+    def talk(self) -> None:
+        """The line for talking."""
+        table, say = self.table, self.table.app.say
+        field = TextField("", placeholder=say("table.chat.placeholder"), limit=m.CHAT_LENGTH)
+        dialog = Dialog(
+            say("table.chat.title"),
+            "",
+            [
+                (say("table.chat.send"), lambda: self._say(field.text)),
+                (say("table.menu.close"), lambda: None),
+            ],
+            widgets=(field,),
+            at=table.app.now,
+            sound=table.app.sound,
+        )
+
+        def send(text: str) -> None:
+            self._say(text)
+            dialog.close()
+
+        field.submit = send
+        table.focus.open(dialog)
+
+    def _say(self, text: str) -> None:
+        if text.strip():
+            self.table.session.ask(m.Say, text=text)
 
     def join(self) -> None:
         """Take a seat in the running position."""

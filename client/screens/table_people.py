@@ -11,7 +11,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from core.game import Seat
-from core.messages import Holder
+from core.messages import Holder, Said
 
 Say = Callable[..., str]
 
@@ -22,6 +22,11 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     seat: int
     chat: bool = False
+
+
+def said(news: Said) -> Entry:
+    """What somebody said; a spectator has no name."""
+    return Entry(f"{news.name}: {news.text}" if news.name else news.text, news.seat, chat=True)
 
 
 class Plate(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ def test_two_people_play_a_whole_game_with_every_device() -> None:
                 hands.lay(choice, DEVICES[laid % 3])
             else:
                 assert isinstance(choice, Pass)
-                hands.press(table._offer_buttons[0])
+                hands.press(table.offers[0])
             laid += 1
             hands.until(lambda laid=laid: len(table.mirror.log) == laid)
             assert table.mirror.log[-1].action == choice

@@ -1,0 +1,53 @@
+"""What tables and replays have in common on the screen: still panes, and the sentence above the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import msgspec
+
+from client.boards.base import Line
+from client.ui.anim import ease_out, progress
+from client.ui.canvas import Canvas, Painter
+from client.ui.geometry import Rect
+
+Say = Callable[..., str]
+
+
+class Pane(msgspec.Struct, frozen=True):
+    """A part of the window that stands still until its key changes: it names all that `paint` depends on."""
+
+    rect: Rect
+    key: Hashable
+    paint: Painter
+
+    def draw(self, canvas: Canvas, screen: str) -> None:
+        """The pane of a screen, on the backdrop."""
+        canvas.layer((screen, self.rect, self.key), self.rect, self._paint, opaque=True)
+
+    def _paint(self, canvas: Canvas) -> None:
+        canvas.backdrop()
+        self.paint(canvas)
+
+
+class Prompt:
+    """The sentence above a board; a new one fades in."""
+
+    def __init__(self, size: float) -> None:
+        self.size = size
+        self._text, self._since = "", -1.0
+
+    def show(self, text: str, now: float) -> None:
+        """This is what there is to say now."""
+        if text != self._text:
+            self._text, self._since = text, now
+
+    def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        with canvas.faded(0.3 + 0.7 * ease_out(progress(now, self._since, 0.2))):
+            canvas.text(self._text, rect, "heading", "ink", align="centre", size=self.size, fit="wrap")
+
+
+def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:
+    """A board's sentence in the player's language."""
+    names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
+    return say(line.key, **line.values, **names)

@@ -1,0 +1,103 @@
+"""How a table looks: three columns of still panes, and over them what moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from client.boards.base import Frame
+from client.screens.panes import Pane
+from client.screens.table_people import Plate, draw_journal, draw_liveliness, draw_plate, note_of
+from client.ui.anim import breath
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Menu, Pause, Skip, Speed, Undo
+from client.ui.overlays import Hint, draw_hints
+from client.ui.symbols import seat_edge
+from core.game import Seat
+
+if TYPE_CHECKING:
+    from client.screens.table import TableScreen
+
+TOLD: Final = 8
+"""So many lines of the journal are drawn."""
+
+
+class TablePicture:
+    """Draws a table screen."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        table = self.table
+        frame = table.frame()
+        plates = self._plates(frame)
+        for pane in self._panes(frame, plates):
+            pane.draw(canvas, table.name)
+        if frame.chooser is not None:
+            seat_edge(canvas, frame.chooser, 0.75 + 0.25 * breath(now))
+        for rect, plate in zip(table.lay.plates, plates, strict=True):
+            draw_liveliness(canvas, rect, plate, now)
+        table.board.draw(canvas, frame)
+        table.prompt.draw(canvas, table.lay.prompt, now)
+        table.focus.draw(canvas, now)
+
+    def _panes(self, frame: Frame, plates: tuple[Plate, ...]) -> tuple[Pane, ...]:
+        """People, journal, board, hints, supplies: together they cover the window."""
+        app, lay = self.table.app, self.table.lay
+        wide, high = app.canvas.area.w, app.canvas.area.h
+        left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
+        split = lay.journal.y - 4
+        still, language = self.table.board.still(frame), app.settings.language
+        told, hints, device = tuple(self.table.journal[-TOLD:]), self._hints(frame), app.device
+
+        def people(canvas: Canvas) -> None:
+            for rect, plate in zip(lay.plates, plates, strict=True):
+                draw_plate(canvas, rect, plate)
+
+        return (
+            Pane(Rect(0, 0, left, split), (plates, language), people),
+            Pane(
+                Rect(0, split, left, high - split),
+                (told, language),
+                lambda c: draw_journal(c, lay.journal, told),
+            ),
+            Pane(Rect(left, 0, right - left, low), (still.field_key, lay.field), still.paint_field),
+            Pane(
+                Rect(left, low, right - left, high - low),
+                (hints, device.kind, lay.hints, language),
+                lambda c: draw_hints(c, hints, device, app.say, lay.hints),
+            ),
+            Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
+        )
+
+    def _plates(self, frame: Frame) -> tuple[Plate, ...]:
+        acting = frame.position.to_act if self.table.mirror.phase == "playing" else ()
+        return tuple(
+            self._plate(frame, Seat(seat), seat in acting) for seat in range(self.table.mirror.seats)
+        )
+
+    def _plate(self, frame: Frame, seat: Seat, acting: bool) -> Plate:
+        table = self.table
+        holder, series = table.mirror.holders[seat], table.mirror.series
+        sign, note = note_of(holder, table.line(table.board.tally(frame, seat)), table.app.say)
+        score = f"{series.points[seat]:g}" if series.goal.games != 1 else ""
+        thinking = seat in table.thinking and holder.kind == "bot"
+        return Plate(seat, table.seat_name(seat), note, sign, score, acting, thinking)
+
+    def _hints(self, frame: Frame) -> tuple[Hint, ...]:
+        say, table = self.table.app.say, self.table
+        if table.demo:
+            return (
+                Hint((Pause(),), say("table.demo.pause")),
+                Hint((Skip(),), say("table.demo.step")),
+                Hint((Speed(step=-1), Speed(step=1)), say("table.demo.speed")),
+                Hint((Accept(),), say("table.demo.join")),
+                Hint((Back(),), say("table.demo.back")),
+            )
+        here = table.board.hints(frame) if table.mirror.yours else ()
+        return (
+            *(Hint((intent,), say(key)) for intent, key in here),
+            Hint((Undo(),), say("table.tool.undo")),
+            Hint((Menu(),), say("table.tool.menu")),
+        )
