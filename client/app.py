@@ -96,17 +96,20 @@ class App:
         shots: Path | None = None,
         home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        lang: str = "",
     ) -> None:
         """Opens the window. `headless`: none is seen and nothing is heard. Raises NoDisplay.
 
         `settings` None reads the kept ones from `home` (the usual folder if None); given ones are
-        never written. `clock` returns seconds and may be a test's own.
+        never written. `clock` returns seconds and may be a test's own. `lang` is a language for this
+        time only: it is not kept, everything else that is changed is.
         """
         notice: str | None = None
         self._home, self._keeps = home, settings is None
         if settings is None:
             settings, notice = kept.load(home)
-        self.settings = settings
+        self._usual_language = settings.language
+        self.settings = settings = kept.speaking(settings, lang)
         self.seed = seed
         self.clock = clock
         self.texts = Texts(settings.language)
@@ -207,7 +210,9 @@ class App:
         self.audio.set(settings.volume, settings.music)
         if settings.fullscreen != before.fullscreen:
             self._set_fullscreen(settings.fullscreen)
-        if self._keeps and not kept.save(settings, self._home):
+        if settings.language != before.language:
+            self._usual_language = settings.language
+        if self._keeps and not kept.save(kept.speaking(settings, self._usual_language), self._home):
             self.notice(self.say("ui.settings.unwritable"), "bad")
         if settings.theme != before.theme or settings.language != before.language:
             self._relayout()

@@ -40,7 +40,8 @@ class Launch(msgspec.Struct, frozen=True):
     `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
     `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`; `record` a `core.record.Record` for
-    `replay`, read from `file`. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
+    `replay`, read from `file`. `games` 0: without end. `seed` None: drawn at random. `lang` "" and
+    `size` None: as in the settings.
     """
 
     command: Command = "title"
@@ -290,7 +291,7 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
 
 
 def _demo(args: Any, common: Any, texts: Texts) -> int:
-    games = values.number("--games", args.games, 1, 100_000, 1)
+    games = values.number("--games", args.games, 1, 100_000)
     launch = _launch("demo", args, common, games=games)
     if launch.headless and launch.shots is None:
         from client.headless import demo

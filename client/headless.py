@@ -32,7 +32,7 @@ def demo(launch: Launch) -> int:
     levels: Any = list(islice(cycle(launch.bots or (USUAL_LEVEL,)), seats))
     options = codec.plain(launch.options) if launch.options is not None else {}
     seed = secrets.randbelow(2**32) if launch.seed is None else launch.seed
-    for played in play_out(game.info.key, options, levels, seed, launch.games):
+    for played in play_out(game.info.key, options, levels, seed, launch.games or 1):
         line = {
             "game": played.game,
             "seed": played.seed,

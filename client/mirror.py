@@ -53,16 +53,22 @@ class Mirror:
         self.game: AnyGame = game_of(scene.game)
         self.options: Any = codec.options_of(self.game, scene.options)
         self.waiting: deque[Happening] = deque()
+        self.latest: Position
         self._take(scene)
         self.shown = self.latest
 
-    def renew(self, scene: Scene) -> None:
-        """A new scene: everything shown jumps to it."""
+    def renew(self, scene: Scene) -> bool:
+        """A new scene. True if the position is another: then everything shown jumps to it."""
+        last, phase = self.latest, self.phase
         self.game = game_of(scene.game)
         self.options = codec.options_of(self.game, scene.options)
-        self.waiting.clear()
         self._take(scene)
+        if self.latest.turn == last.turn and self.phase == phase:
+            self.latest = last
+            return False
+        self.waiting.clear()
         self.shown = self.latest
+        return True
 
     def _take(self, scene: Scene) -> None:
         if scene.seats not in self.game.info.seats or not scene.sights:

@@ -23,12 +23,17 @@ AI_PAUSE = 0.35
 
 
 class Program:
-    """Leads from screen to screen. `seed` makes demos and AIs of this start repeatable."""
+    """Leads from screen to screen.
 
-    def __init__(self, app: App, seed: int | None = None, port: int = 0) -> None:
+    `seed` makes demos and AIs of this start repeatable. `port` is where a table of this machine is
+    opened to the LAN: None for the usual one or any that is free, 0 for any.
+    """
+
+    def __init__(self, app: App, seed: int | None = None, port: int | None = None) -> None:
         self.app = app
         self.seed = seed
         self.port = port
+        self._shown_games = 0
         self._home: Any = None
         self._home_session: Session | None = None
 
@@ -47,7 +52,8 @@ class Program:
         from server.net import DEFAULT_PORT
 
         if self._home is None:
-            self._home = Embedded(self.app.settings.name(0) or "Tilewright", self.port or DEFAULT_PORT)
+            port = DEFAULT_PORT if self.port is None else self.port
+            self._home = Embedded(self.app.settings.name(0) or "Tilewright", port)
         if self._home_session is not None:
             self._home_session.close()
         self._home_session = Session(Link(self._home.connect()))
@@ -133,7 +139,7 @@ class Program:
         levels: tuple[m.Level, ...] = (),
         games: int = 0,
     ) -> None:
-        """AIs play, people watch. After `games` games (0: never) it ends."""
+        """AIs play, people watch. After `games` games (0: never) the program ends."""
         game = game_of(key) if key else random.Random(self.seed).choice(GAMES)
         seats = game.info.seats[0]
         bots = tuple(
@@ -142,7 +148,7 @@ class Program:
         session = self._here()
         wanted = {"game": game.info.key, "options": options or {}, "plans": bots}
         session.ask(m.Open, **wanted, pause=DEMO_PAUSE, seed=self.seed)
-        self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True))
+        self._wait(session, "table.waiting.opening", lambda: self.enter(session, True, games))
 
     def go_on(self) -> None:
         """The unfinished couch game."""
@@ -154,7 +160,7 @@ class Program:
             return
         self._play_on(saves.couch_file().read_text(encoding="utf-8"), saved.header.names)
 
-    def enter(self, session: Session, demo: bool = False) -> None:
+    def enter(self, session: Session, demo: bool = False, games: int = 0) -> None:
         """To the table of a session: before the start where people gather, else where it is played."""
         mirror = session.mirror
         assert mirror is not None
@@ -165,7 +171,7 @@ class Program:
         actions = TableActions(
             rules=self.rules,
             settings=self.settings,
-            result=self._result,
+            result=lambda table: self._result(table, games),
             leave=lambda: self._leave(session),
             save=self._saver(session, demo),
             lost=self._lost,
@@ -184,18 +190,18 @@ class Program:
             if demo or session.remote or mirror.game.info.hidden or not mirror.yours:
                 return
             try:
-                saves.keep_couch(mirror, tuple(holder.name for holder in mirror.holders))
+                saves.keep_couch(mirror)
             except OSError:
                 self.app.notice(self.app.say("table.notice.not_saved"), "bad")
 
         return save
 
-    def _result(self, table: TableScreen) -> None:
+    def _result(self, table: TableScreen, games: int) -> None:
         from client.screens.result import ResultActions, ResultScreen
 
         session = table.session
         actions = ResultActions(
-            rematch=lambda: self._rematch(session),
+            rematch=lambda: self._rematch(table, games),
             replay=lambda: self.replay_of(table.mirror),
             keep=lambda: self._keep(table.mirror),
             back=self.app.pop,
@@ -203,12 +209,17 @@ class Program:
         )
         self.app.push(ResultScreen(table, actions))
 
-    def _rematch(self, session: Session) -> None:
-        session.ask(m.Rematch)
+    def _rematch(self, table: TableScreen, games: int) -> None:
+        """The next game. A demo of so many games has then shown what it should."""
+        self._shown_games += table.demo
+        if games and self._shown_games == games:
+            self.app.quit()
+        else:
+            table.session.ask(m.Rematch)
 
     def _keep(self, mirror: Mirror) -> None:
         try:
-            file = saves.keep_game(mirror, tuple(holder.name for holder in mirror.holders))
+            file = saves.keep_game(mirror)
         except OSError:
             self.app.notice(self.app.say("table.notice.not_saved"), "bad")
             return
@@ -220,7 +231,7 @@ class Program:
         """Look at a game again that has just been played."""
         from core import record
 
-        text = saves.text_of(mirror, tuple(holder.name for holder in mirror.holders))
+        text = saves.text_of(mirror)
         self.replay(record.read(text))
 
     def replay(self, saved: Any) -> None:
@@ -237,37 +248,47 @@ class Program:
         from core import record
 
         saved = record.read(text)
-        shown = [*names, *[""] * saved.header.seats][: saved.header.seats]
-        plans = tuple(
-            m.Plan("me", name=name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1))
-            for seat, name in enumerate(shown)
-        )
+        names = (*names, *[""] * saved.header.seats)[: saved.header.seats]
+        levels = (*saved.header.levels, *[""] * saved.header.seats)
+        plans = tuple(self._plan(*seat) for seat in zip(range(len(names)), names, levels, strict=False))
         self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
+
+    def _plan(self, seat: int, name: str, level: str) -> m.Plan:
+        """Who holds a seat of a saved game: the AI that held it, else a person."""
+        if level in m.LEVELS:
+            return m.Plan("bot", level=level)
+        return m.Plan("me", name=name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1))
 
     # --- the LAN ------------------------------------------------------------------------------
 
-    def lan(self, key: str | None = None) -> None:
-        """Servers near by, an address to type, a table to open."""
+    def lan(self, key: str | None = None, name: str = "") -> None:
+        """Servers near by, an address to type, a table to open. `name` is kept as the first person's."""
         from client.screens.lan import LanActions, LanScreen
 
+        self._call_me(name)
         actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
         self.app.push(LanScreen(key, actions))
 
     def call(self, host: str, port: int, name: str = "", seat: int | None = None) -> None:
         """A server by its address: its tables, or at once the first free seat of this number."""
+        self._call_me(name)
         session = self._there(host, port)
         session.ask(m.Browse)
 
         def answered() -> None:
             self._lobby(session, host, port)
             if seat is not None:
-                self._sit(session, seat, name)
+                self._sit(session, seat)
 
         self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
 
-    def _sit(self, session: Session, seat: int, name: str) -> None:
+    def _call_me(self, name: str) -> None:
+        if name:
+            self.app.change(self.app.settings.with_name(0, name))
+
+    def _sit(self, session: Session, seat: int) -> None:
         """The first free seat of this number on a server."""
-        mine = name or self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
+        mine = self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
         for line in session.tables or ():
             if seat < line.seats and line.holders[seat].kind == "open":
                 session.ask(m.Sit, table=line.table, seat=seat, name=mine)

@@ -22,13 +22,14 @@ def couch_file(home: Path | None = None) -> Path:
     return (home or settings.folder()) / COUCH
 
 
-def text_of(mirror: Mirror, names: tuple[str, ...]) -> str:
+def text_of(mirror: Mirror) -> str:
     """The record of what this client knows of a game; only for games without secrets or finished ones."""
     header = record.Header(
         game=mirror.game.info.key,
         options=codec.plain(mirror.options),
         seats=mirror.seats,
-        names=names,
+        names=tuple(holder.name for holder in mirror.holders),
+        levels=tuple(holder.level or "" for holder in mirror.holders),
         date=datetime.date.today().isoformat(),
         commitment=mirror.commitment,
         seed=mirror.seed,
@@ -36,21 +37,21 @@ def text_of(mirror: Mirror, names: tuple[str, ...]) -> str:
     return record.write(mirror.game, header, mirror.log)
 
 
-def keep_couch(mirror: Mirror, names: tuple[str, ...], home: Path | None = None) -> None:
+def keep_couch(mirror: Mirror, home: Path | None = None) -> None:
     """Keep the couch game for "Continue", or forget it once it is over. Raises OSError."""
     file = couch_file(home)
     if mirror.latest.outcome is not None:
         file.unlink(missing_ok=True)
     elif mirror.log:
-        _write(file, text_of(mirror, names))
+        _write(file, text_of(mirror))
 
 
-def keep_game(mirror: Mirror, names: tuple[str, ...], home: Path | None = None) -> Path:
+def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
     """Save a game for good under a new name; the file. Raises OSError."""
     folder = (home or settings.folder()) / FOLDER
     stem = f"{mirror.game.info.key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
     file = folder / f"{stem}{ENDING}"
-    _write(file, text_of(mirror, names))
+    _write(file, text_of(mirror))
     return file
 
 

@@ -34,7 +34,7 @@ class Session:
         self.tokens: dict[int, tuple[int, bytes]] = {}
         self.news: list[News] = []
         self._queue: list[m.Message] = []
-        self._returning: set[int] = set()
+        self._returning: dict[int, int] = {}
         self._polled = -1.0
 
     @property
@@ -103,8 +103,9 @@ class Session:
         self._line = self._redial()
         self.status, self.trouble = "calling", None
         self._queue.clear()
-        asked = [self.ask(m.Return, table=table, token=token) for table, token in self.tokens.values()]
-        self._returning = set(asked)
+        kept, self._returning = dict(self.tokens), {}
+        for seat, (table, token) in kept.items():
+            self._returning[self.ask(m.Return, table=table, token=token)] = seat
         return True
 
     @property
@@ -146,7 +147,7 @@ class Session:
             case m.Stepped() | m.People() if self.mirror is not None:
                 self._follow(message)
             case m.Done() | m.Failed():
-                self._returning.discard(message.id)
+                self._answered(message)
                 self.news.append(message)
             case m.Said() | m.Notice() | m.Asked() | m.Thinking():
                 self.news.append(message)
@@ -154,12 +155,18 @@ class Session:
                 self.tokens[message.seat] = (message.table, message.token)
                 self.news.append(message)
 
+    def _answered(self, answer: m.Done | m.Failed) -> None:
+        """A seat that cannot be taken again is lost."""
+        seat = self._returning.pop(answer.id, None)
+        if seat is not None and isinstance(answer, m.Failed):
+            self.tokens.pop(seat, None)
+
     def _see(self, scene: m.Scene) -> None:
         if self.mirror is None or self.mirror.table != scene.table:
             self.mirror = Mirror(scene)
-        else:
-            self.mirror.renew(scene)
-        self.news.append(scene)
+            self.news.append(scene)
+        elif self.mirror.renew(scene):
+            self.news.append(scene)
 
     def _follow(self, message: m.Stepped | m.People) -> None:
         assert self.mirror is not None

@@ -103,6 +103,13 @@ def save(settings: Settings, place: Path | None = None) -> bool:
     return True
 
 
+def speaking(settings: Settings, language: str) -> Settings:
+    """The same settings in another language; as they are for "" and what is no language of ours."""
+    if language not in LANGUAGES:
+        return settings
+    return msgspec.structs.replace(settings, language=language)
+
+
 def defaults() -> Settings:
     """The settings of somebody who has never changed any: their system's language, if we speak it."""
     return Settings(language=system_language())

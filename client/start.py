@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from client.app import App
 from client.program import Program
-from client.settings import Settings, load
 from core import codec
 from core import messages as m
 from core.game import Goal
@@ -27,8 +24,8 @@ def run(launch: Launch) -> int:
         from client.tour import tour
 
         return tour(launch)
-    app = App(_settings(launch), size=launch.size, seed=launch.seed or 0, shots=launch.shots)
-    program = Program(app, launch.seed, port=launch.port)
+    app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
+    program = Program(app, launch.seed, port=launch.port if launch.command == "host" else None)
     try:
         first_screen(program, launch)
         app.run()
@@ -37,18 +34,11 @@ def run(launch: Launch) -> int:
     return 0
 
 
-def _settings(launch: Launch) -> Settings | None:
-    """None: the kept settings. A language given for this start alone is not kept."""
-    if not launch.lang:
-        return None
-    return msgspec.structs.replace(load()[0], language=launch.lang)
-
-
 def first_screen(program: Program, launch: Launch) -> None:
     """The screen that the command asks for, over the title."""
     program.title()
     match launch.command:
-        case "couch" | "host" if launch.bots or launch.name or launch.options is not None:
+        case "couch" | "host" if launch.bots or launch.name or launch.seats or launch.options is not None:
             _open(program, launch)
         case "couch" | "host":
             program.setup(launch.game, lan=launch.command == "host")
@@ -61,7 +51,7 @@ def first_screen(program: Program, launch: Launch) -> None:
         case "join" if launch.host:
             program.call(launch.host, launch.port, launch.name, launch.seat)
         case "join":
-            program.lan()
+            program.lan(name=launch.name)
 
 
 def _plain(launch: Launch) -> dict[str, object]:

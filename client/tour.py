@@ -146,12 +146,18 @@ class _Guide:
     def demo(self) -> None:
         """AIs play; every step, and the result."""
         self._title()
-        launch = self.launch
-        for _ in range(max(1, launch.games)):
-            self.program.demo(self.game, {}, launch.bots)
-            self.until(lambda: isinstance(self.app.top, ResultScreen))
-            self.shot("result")
-            self.app.home()
+        for _ in range(max(1, self.launch.games)):
+            self.program.demo(self.game, {}, self.launch.bots)
+            self._demo()
+
+    def _demo(self) -> None:
+        self.until(lambda: isinstance(self.app.top, ResultScreen))
+        self.rest(2.0)
+        self.shot("result")
+        result = self.app.top
+        assert isinstance(result, ResultScreen)
+        result.actions.leave()
+        self.rest()
 
     def table(self) -> None:
         """A table at the start, in the middle and at the end; its menu; the result; the replay."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -21,7 +21,7 @@ from msgspec import Meta
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match, Step
-from core.messages import NAME_LENGTH
+from core.messages import NAME_LENGTH, Level
 
 FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
@@ -31,7 +31,11 @@ Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with. `seed` is empty where it is still secret or was never known."""
+    """What a game is played with.
+
+    `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or
+    was never known.
+    """
 
     game: str
     options: dict[str, Any]
@@ -40,6 +44,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     date: Annotated[str, Meta(max_length=32)] = ""
     commitment: Hexadecimal = ""
     seed: Hexadecimal = ""
+    levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=7)] = ()
 
 
 class Record(msgspec.Struct, frozen=True):

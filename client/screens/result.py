@@ -91,7 +91,7 @@ class ResultScreen(Screen):
         if mirror.game.info.hidden:
             return ()
         try:
-            return record.read(saves.text_of(mirror, ())).states
+            return record.read(saves.text_of(mirror)).states
         except Refused:
             return ()
 

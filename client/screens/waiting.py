@@ -64,7 +64,7 @@ class WaitingScreen(Screen):
 
     def update(self, now: float) -> None:
         refused = next((news.why for news in self.session.poll(now) if isinstance(news, m.Failed)), None)
-        if refused is not None:
+        if refused is not None and (self.again is None or not self.session.tokens):
             self.give_up(refused)
         elif self.session.status == "lost":
             self._lost(now)
