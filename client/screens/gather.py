@@ -12,7 +12,7 @@ from client.nearby import own_addresses
 from client.screens import land
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
 from client.screens.parts import margin
-from client.screens.table_people import Entry, draw_journal
+from client.screens.table_people import Entry, draw_journal, said
 from client.screens.words import counted, refusal, rules_agreed
 from client.session import Session
 from client.ui.canvas import Canvas
@@ -269,10 +269,7 @@ class GatherScreen(Screen):
                 self._starting = 0 if news.id == self._starting else self._starting
                 self._refuse(news.why)
             case m.Said():
-                self.journal = (
-                    *self.journal[-CHAT_LINES:],
-                    Entry(f"{news.name}: {news.text}".removeprefix(": "), news.seat, chat=True),
-                )
+                self.journal = (*self.journal[-CHAT_LINES:], said(news))
                 self.app.sound("chime")
             case m.Notice():
                 if self.app.texts.has(news.code):

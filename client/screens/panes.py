@@ -35,16 +35,16 @@ class Prompt:
 
     def __init__(self, size: float) -> None:
         self.size = size
-        self._text, self._since = "", -1.0
+        self.text, self._since = "", -1.0
 
     def show(self, text: str, now: float) -> None:
         """This is what there is to say now."""
-        if text != self._text:
-            self._text, self._since = text, now
+        if text != self.text:
+            self.text, self._since = text, now
 
     def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
         with canvas.faded(0.3 + 0.7 * ease_out(progress(now, self._since, 0.2))):
-            canvas.text(self._text, rect, "heading", "ink", align="centre", size=self.size, fit="wrap")
+            canvas.text(self.text, rect, "heading", "ink", align="centre", size=self.size, fit="wrap")
 
 
 def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:

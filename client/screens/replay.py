@@ -6,18 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from client.app import Screen
 from client.boards import board as board_for
-from client.boards.base import Frame, Line, Still
+from client.boards.base import Frame, Line
 from client.playhead import Playhead
+from client.screens.panes import Pane, Prompt, sentence
 from client.screens.replay_bar import Scrubber
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
 from client.screens.result import headline
 from client.screens.table_people import Plate, draw_plate
 from client.stage import Stage
-from client.ui.anim import HOVER, Tween, ease_out, progress
+from client.ui.anim import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
@@ -27,7 +26,6 @@ from client.ui.widgets import Button
 from core.game import CHANCE, Seat
 from core.record import Record
 
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
 MARGIN: Final = 28.0
@@ -59,7 +57,7 @@ class ReplayScreen(Screen):
         self._picture_due = False
         self._from, self._at = 0.0, 0
         self._slide = Tween(-1.0, 0.0)
-        self._prompt: tuple[str, float] = ("", -1.0)
+        self.prompt = Prompt(size=38)
 
     # --- coming and going ---------------------------------------------------------------------
 
@@ -155,8 +153,7 @@ class ReplayScreen(Screen):
 
     def line(self, line: Line) -> str:
         """A board's sentence in the player's language."""
-        names = {gap: self.seat_name(seat) for gap, seat in line.seats.items()}
-        return self.app.say(line.key, **line.values, **names)
+        return sentence(line, self.app.say, self.seat_name)
 
     def _moves(self) -> tuple[MoveRow, ...]:
         notation = self.saved.game.notation
@@ -227,7 +224,7 @@ class ReplayScreen(Screen):
         self._follow()
 
     def _stop_showing(self) -> None:
-        self.stage.happening = None
+        self.stage.reset()
 
     def _follow(self) -> None:
         """Signs, tips and the list go along with the place."""
@@ -249,9 +246,7 @@ class ReplayScreen(Screen):
         self.step(1)
 
     def _pace(self, way: int) -> None:
-        now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.app.settings.speed))
-        pace = PACES[max(0, min(len(PACES) - 1, now + way))]
-        self.app.change(msgspec.structs.replace(self.app.settings, speed=pace))
+        self.app.change(self.app.settings.at_pace(way))
         self.stage.motion = self.app.motion
 
     def _rules(self) -> None:
@@ -276,9 +271,7 @@ class ReplayScreen(Screen):
             self._ended_at, self._picture_due = now, True
         if self.stage.busy != busy:
             self._follow()
-        text = self._words()
-        if text != self._prompt[0]:
-            self._prompt = (text, now)
+        self.prompt.show(self._words(), now)
 
     def _words(self) -> str:
         """The sentence above the board."""
@@ -299,60 +292,37 @@ class ReplayScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         frame = self.frame()
-        still = self.board.still(frame)
-        self._draw_still(canvas, still, self._people())
+        for pane in self._panes(frame):
+            pane.draw(canvas, self.name)
         self.board.draw(canvas, frame)
-        text, since = self._prompt
-        with canvas.faded(0.3 + 0.7 * ease_out(progress(now, since, 0.2))):
-            canvas.text(text, self._prompt_room, "heading", "ink", align="centre", size=38, fit="wrap")
+        self.prompt.draw(canvas, self._prompt_room, now)
         self._draw_counts(canvas)
         self.focus.draw(canvas, now)
 
-    def _draw_still(self, canvas: Canvas, still: Still, people: tuple[Plate, ...]) -> None:
-        """Four panes that cover the window, each painted again only when something in it changes."""
-        hints, device, say = self._hint_texts(), self.app.device, self.app.say
-        language = self.app.settings.language
-
-        def left(c: Canvas) -> None:
-            c.backdrop()
-            for rect, plate in zip(self._plates, people, strict=True):
-                draw_plate(c, rect, plate)
-            draw_moves(c, self._moves_room, say("replay.moves"), self.saved.header.date)
-
-        def middle(c: Canvas) -> None:
-            c.backdrop()
-            still.paint_field(c)
-
-        def right(c: Canvas) -> None:
-            c.backdrop()
-            still.paint_side(c)
-
-        def bottom(c: Canvas) -> None:
-            c.backdrop()
-            draw_hints(c, hints, device, say, self._hints)
-
-        keys = (
-            (hints, device.kind, language),
-            (people, language),
-            (still.field_key,),
-            (still.side_key, language),
-        )
-        for key, rect, paint in zip(keys, self._panes(), (bottom, left, middle, right), strict=True):
-            canvas.layer(("replay", rect, *key), rect, paint, opaque=True)
-
-    def _panes(self) -> tuple[Rect, ...]:
+    def _panes(self, frame: Frame) -> tuple[Pane, ...]:
         """The bar with the hints; over it people and moves, the board, its supplies."""
         area, prompt, low = self.area, self._prompt_room, self._hints.y - 4
         a, b, foot = prompt.x - 12, prompt.right + 12, self.scrubber.rect.y - 12
+        still, people, hints = self.board.still(frame), self._people(frame), self._hint_texts()
+        device, say, language = self.app.device, self.app.say, self.app.settings.language
+
+        def left(canvas: Canvas) -> None:
+            for rect, plate in zip(self._plates, people, strict=True):
+                draw_plate(canvas, rect, plate)
+            draw_moves(canvas, self._moves_room, say("replay.moves"), self.saved.header.date)
+
         return (
-            Rect(0, low, area.w, area.h - low),
-            Rect(0, 0, a, foot),
-            Rect(a, 0, b - a, low),
-            Rect(b, 0, area.w - b, foot),
+            Pane(
+                Rect(0, low, area.w, area.h - low),
+                (hints, device.kind, language),
+                lambda c: draw_hints(c, hints, device, say, self._hints),
+            ),
+            Pane(Rect(0, 0, a, foot), (people, language), left),
+            Pane(Rect(a, 0, b - a, low), still.field_key, still.paint_field),
+            Pane(Rect(b, 0, area.w - b, foot), (still.side_key, language), still.paint_side),
         )
 
-    def _people(self) -> tuple[Plate, ...]:
-        frame = self.frame()
+    def _people(self, frame: Frame) -> tuple[Plate, ...]:
         return tuple(
             Plate(
                 seat=Seat(seat),

@@ -54,7 +54,7 @@ def test_it_plays_by_itself_to_the_end_and_says_who_won() -> None:
         screen = shown(on)
         on.leap(320, 0.1)
         assert screen.head.at_end and not screen.head.playing and not screen.stage.busy
-        assert screen._prompt[0] == "Ada wins! The opponent's card completed the connection."
+        assert screen.prompt.text == "Ada wins! The opponent's card completed the connection."
         assert not screen.on.enabled and screen.on.tip
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client import settings
-from client.settings import Settings
+from client.settings import PACES, Settings
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
@@ -84,3 +84,10 @@ def test_names_and_addresses() -> None:
     mine = Settings().with_name(2, "Ada").with_address("a").with_address("b").with_address("a")
     assert (mine.name(0), mine.name(2), mine.name(5)) == ("", "Ada", "")
     assert mine.addresses == ("a", "b")
+
+
+def test_paces_lead_up_and_down_and_end_somewhere() -> None:
+    assert Settings(speed=1.0).at_pace(1).speed == 1.5
+    assert Settings(speed=1.1).at_pace(-1).speed == 0.75, "from the nearest"
+    assert Settings(speed=0.5).at_pace(-1).speed == PACES[0]
+    assert Settings(speed=3.0).at_pace(1).speed == PACES[-1]
