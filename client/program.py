@@ -53,7 +53,8 @@ class Program:
 
         if self._home is None:
             port = DEFAULT_PORT if self.port is None else self.port
-            self._home = Embedded(self.app.settings.name(0) or "Tilewright", port)
+            name = self.app.settings.name(0) or "Tilewright"
+            self._home = Embedded(name, port, insist=port != DEFAULT_PORT)
         if self._home_session is not None:
             self._home_session.close()
         self._home_session = Session(Link(self._home.connect()))

@@ -182,9 +182,13 @@ class Finder:
             return
         # The same server may answer on several ways; the first one found stays.
         here = known[1].host if known else host
-        name = "".join(c for c in answer.name if c.isprintable())
-        said = (answer.port, name, answer.version, answer.tables, answer.open_seats)
+        said = (answer.port, _clean(answer.name), _clean(answer.version), answer.tables, answer.open_seats)
         self._found[answer.identity] = (now, Found(here, *said, answer.protocol == PROTOCOL))
+
+
+def _clean(word: str) -> str:
+    """A word from outside without anything a terminal or a font could take for more than letters."""
+    return "".join(c for c in word if c.isprintable())
 
 
 def find(

@@ -12,6 +12,7 @@ import socket
 import threading
 from typing import Final
 
+from core.game import Refused
 from server.bots import Workers
 from server.discovery import PORT, Beacon
 from server.limits import Limits
@@ -29,7 +30,8 @@ LIMITS: Final = Limits(tables=32, grace=10.0)
 class Embedded:
     """Runs from when it is made until `close`. Every method may be called from any other thread.
 
-    `port` and `host` are where `Publish` opens it; if the port is taken, any other is used.
+    `port` and `host` are where `Publish` opens it; if the port is taken, any other is used, unless we
+    `insist` on it.
     """
 
     def __init__(
@@ -40,10 +42,11 @@ class Embedded:
         store: Store | None = None,
         limits: Limits = LIMITS,
         beacon_port: int = PORT,
+        insist: bool = False,
     ) -> None:
         self._name, self._host, self._port = name, host, port
         self._store, self._limits = store or MemoryStore(), limits
-        self._beacon_port = beacon_port
+        self._beacon_port, self._insist = beacon_port, insist
         self._loop = asyncio.new_event_loop()
         self._beacon: Beacon | None = None
         self._published = 0
@@ -82,7 +85,7 @@ class Embedded:
         self._door = Door(self._lobby)
 
     async def _publish(self, name: str) -> int:
-        """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")`."""
+        """Open to the LAN; the port. Raises `Refused("net.refusal.cannot_publish")` or `port_taken`."""
         if not self._published:
             self._published = await self._listen()
             self._beacon = await Beacon.light(self._lobby, self._published, self._host, self._beacon_port)
@@ -92,6 +95,8 @@ class Embedded:
         try:
             return await self._door.listen(self._host, self._port)
         except OSError:
+            if self._insist:
+                raise Refused("net.refusal.port_taken", port=self._port) from None
             return await self._door.listen_anywhere(self._host)
 
     async def _stop(self) -> None:

@@ -36,8 +36,9 @@ def prepare(command: Open, guest: Guest) -> Opening:
     """Check everything that `command` asks for. Raises `Refused`."""
     if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
         raise Refused("net.refusal.seed")
-    match_seed = seed_of(command.seed, 0)
-    match = _resumed(command, match_seed) if command.record else _fresh(command, match_seed)
+    saved = record.read(command.record) if command.record else None
+    match_seed = _seed_of_record(saved) or seed_of(command.seed, 0)
+    match = _fresh(command, match_seed) if saved is None else _resumed(saved, match_seed)
     if match.seats != len(command.plans):
         raise Refused("net.refusal.plans", seats=match.seats, plans=len(command.plans))
     seats, tokens = _seat(command.plans, guest)
@@ -70,11 +71,14 @@ def _fresh(command: Open, seed: bytes) -> Match:
     return Match(game, codec.options_of(game, command.options), len(command.plans), seed)
 
 
-def _resumed(command: Open, seed: bytes) -> Match:
+def _seed_of_record(saved: record.Record | None) -> bytes:
+    """The seed a saved game is known to have been played with; empty if it is not known."""
+    return b"" if saved is None else bytes.fromhex(saved.header.seed)
+
+
+def _resumed(saved: record.Record, seed: bytes) -> Match:
     """The match of a saved game, at its last position. Its own options and seats win."""
-    saved = record.read(command.record)
-    known = bytes.fromhex(saved.header.seed)
-    match = Match(saved.game, saved.options, saved.header.seats, known or seed)
+    match = Match(saved.game, saved.options, saved.header.seats, seed)
     match.steps = list(saved.steps)
     match.states = list(saved.states)
     match.turn = len(saved.steps)
