@@ -49,7 +49,7 @@ def score(players: tuple[Bot, ...], seed: int, budget: Budget) -> tuple[float, .
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_search_plays_cards_chance_and_sealed_decisions(seats: int) -> None:
-    players: tuple[Bot, ...] = (Search(Blank(), 30, 12), *(Random() for _ in range(seats - 1)))
+    players: tuple[Bot, ...] = (Search(Blank(), 60, 6), *(Random() for _ in range(seats - 1)))
     won = np.mean([score(players, seed, Budget())[0] for seed in range(30)])
     assert won > 1.15 / seats
 

@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from core.game import Place, Seat
+from core.game import Place, Seat, sealed
 from core.grid import neighbours
 
 Board = NDArray[np.int8]
@@ -146,54 +146,83 @@ class Tracks(NamedTuple):
     area: Area
 
 
-def tracks(board: Board) -> Tracks:
-    """The curves of a board on which at least one card lies."""
-    cells = int.from_bytes(board.tobytes(), "little")
+def area(board: Board) -> Area:
+    """Where the cards of a board lie, of which there is at least one."""
+    return _area(int.from_bytes(board.tobytes(), "little"))
+
+
+def _area(cells: int) -> Area:
     top = ((cells & -cells).bit_length() - 1) // ROW
     bottom = (cells.bit_length() - 1) // ROW
-    cells >>= ROW * top
-    line = cells | cells >> 4 * ROW
+    line = cells >> ROW * top
+    line |= line >> 4 * ROW
     line |= line >> 2 * ROW
     line = (line | line >> ROW) & ((1 << ROW) - 1)
     left = ((line & -line).bit_length() - 1) // BYTE
     right = (line.bit_length() - 1) // BYTE
-    return Tracks(
-        cells & LOWEST,
-        cells >> 1 & LOWEST,
-        cells >> 2 & LOWEST,
-        cells >> 3 & LOWEST,
-        Area(left, top, right, bottom),
-    )
+    return Area(left, top, right, bottom)
+
+
+def tracks(board: Board) -> Tracks:
+    """The curves of a board on which at least one card lies."""
+    cells = int.from_bytes(board.tobytes(), "little")
+    where = _area(cells)
+    cells >>= ROW * where.top
+    return Tracks(cells & LOWEST, cells >> 1 & LOWEST, cells >> 2 & LOWEST, cells >> 3 & LOWEST, where)
 
 
 def connects(t: Tracks, seat: Seat) -> bool:
     """Whether a route joins the two edges of `seat`."""
     if not t.area.spans(seat):
         return False
-    if seat == WEST_EAST:
-        return _crosses(t.ne, t.se, t.sw, t.nw, COLUMN[t.area.left], COLUMN[t.area.right], BYTE, ROW)
-    # Mirrored along the diagonal from NW to SE, south is east and NE is SW.
-    return _crosses(t.sw, t.se, t.ne, t.nw, LINE[0], LINE[SPAN - 1], ROW, BYTE)
+    last = COLUMN[t.area.right] if seat == WEST_EAST else LINE[SPAN - 1]
+    return any(leaving & last for _, leaving in _travels(t, seat))
 
 
-def _crosses(ne: int, se: int, sw: int, nw: int, first: int, last: int, along: int, across: int) -> bool:
-    """Whether somebody who enters the cells `first` eastward can leave the cells `last` eastward.
+def _travels(t: Tracks, seat: Seat) -> Iterator[tuple[int, int]]:
+    """All who enter over the first edge of `seat`, two cards at a time.
 
-    `along` and `across` are the shifts of a step to the east and to the south.
+    Yields the cells that travellers have newly come into, and those that they then leave eastward.
     """
-    east, west = first, 0
+    ne, se, sw, nw, where = t
+    east, west, along, across = COLUMN[where.left], 0, BYTE, ROW
+    if seat == NORTH_SOUTH:
+        # Mirrored along the diagonal from NW to SE, south is east and NE is SW.
+        ne, sw, east, along, across = sw, ne, LINE[0], ROW, BYTE
     fresh_east, fresh_west = ~east, ~west
     while east or west:
         south = (east & sw | west & se) << across
         north = (east & nw | west & ne) >> across
         leaving = north & se | south & ne
-        if leaving & last:
-            return True
+        yield east | west | south | north, leaving
         east = leaving << along & fresh_east
         west = (north & sw | south & nw) >> along & fresh_west
         fresh_east ^= east
         fresh_west ^= west
-    return False
+
+
+_TURNED: Final = sealed(np.array([(c << 2 | c >> 2) & ALL_CORNERS for c in range(16)], dtype=np.int8))
+"""Each card turned upside down."""
+
+
+def between(board: Board, seat: Seat) -> NDArray[np.bool_]:
+    """The cells that can be come into from both edges of `seat`, a mask of shape (9, 9).
+
+    Only a card on one of them can make or break a connection: the way to the card, and the way on from
+    it, run over what lies already.
+    """
+    upside_down = _TURNED[board[::-1, ::-1]]
+    return _come_into(board, seat) & _come_into(upside_down, seat)[::-1, ::-1]
+
+
+def _come_into(board: Board, seat: Seat) -> NDArray[np.bool_]:
+    """The cells that travellers from the first edge come into."""
+    t = tracks(board)
+    met = 0
+    for cells, _ in _travels(t, seat):
+        met |= cells
+    inside = met << ROW * t.area.top & LOWEST
+    return np.frombuffer(inside.to_bytes(WIDTH * WIDTH, "little"), dtype=np.bool_).reshape(WIDTH, WIDTH)
 
 
 # --- Which route is it? Cell by cell, for the glowing line, the end markers and rare exact questions. --
@@ -228,7 +257,7 @@ class Desert:
 
     def __init__(self, board: Board, seat: Seat) -> None:
         self._cards: list[int] = board.ravel().tolist()
-        self._area = tracks(board).area
+        self._area = area(board)
         self._way_in = Side.W if seat == WEST_EAST else Side.N
         self._spans = self._area.spans(seat)
 

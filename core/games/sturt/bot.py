@@ -66,7 +66,7 @@ def frames(s: State) -> list[Frame]:
     """Every frame that holds all cards lying and stays on the board; of very many a fair sample."""
     if s.last is None:
         return [Frame(s, MIDDLE - 2, MIDDLE - 2)]
-    area = board.tracks(s.corners).area
+    area = board.area(s.corners)
     tops = range(max(0, area.bottom - SPAN + 1), min(area.top, board.WIDTH - SPAN) + 1)
     lefts = range(max(0, area.right - SPAN + 1), min(area.left, board.WIDTH - SPAN) + 1)
     corners = [(top, left) for top in tops for left in lefts]

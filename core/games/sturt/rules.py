@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from core.game import GameInfo, Goal, Next, Outcome, Place, Refusal, Refused, Seat, sealed
 from core.games.sturt import board
 from core.games.sturt.board import (
-    ALL_CORNERS,
     DOUBLES,
     FORKS,
     FULL_SUPPLY,
@@ -160,8 +159,8 @@ def cells(s: State) -> NDArray[np.bool_]:
     if s.last is None:
         return _FIRST_CELL
     taken = s.corners != 0
-    area = board.tracks(s.corners).area
-    rows, columns = _ROOM[area.top, area.bottom], _ROOM[area.left, area.right]
+    left, top, right, bottom = board.area(s.corners)
+    rows, columns = _ROOM[top, bottom], _ROOM[left, right]
     free: NDArray[np.bool_] = spread(taken) & ~taken & rows[:, None] & columns
     return free
 
@@ -173,7 +172,7 @@ def _lays(s: State) -> list[Action]:
     plain: list[Action] = _LAYS[may, False][where].ravel().tolist()
     if not _announcing(s):
         return plain
-    return plain + [lay for y, x in np.argwhere(where).tolist() for lay in _announced(s, y, x, may)]
+    return plain + _announced(s, may, where)
 
 
 def _announcing(s: State) -> bool:
@@ -182,21 +181,18 @@ def _announcing(s: State) -> bool:
     return by_hand and s.alone is None and s.supply.on_field >= CARDS - 1
 
 
-def _announced(s: State, y: int, x: int, may: tuple[int, ...]) -> list[Action]:
-    """The lays on cell [y, x] after which the seat to act has a connection, announcing it."""
-    lays: list[Action] = _LAYS[may, True][y, x].tolist()
-    if _connects_with(s, y, x, 0):
-        return lays
-    if not _connects_with(s, y, x, ALL_CORNERS):
-        return []
-    return [lay for lay, corners in zip(lays, may, strict=True) if _connects_with(s, y, x, corners)]
+def _announced(s: State, may: tuple[int, ...], where: NDArray[np.bool_]) -> list[Lay]:
+    """The lays, with an announcement, after which the seat to act has a connection."""
+    now = board.connects(board.tracks(s.corners), s.turn)
+    decisive = board.between(s.corners, s.turn)
+    lays: list[Lay] = _LAYS[may, True][where if now else where & decisive].ravel().tolist()
+    matters = decisive.tolist()
+    return [lay for lay in lays if not matters[lay.y + MIDDLE][lay.x + MIDDLE] or _connects_after(s, lay)]
 
 
-def _connects_with(s: State, y: int, x: int, corners: int) -> bool:
-    """Whether the seat to act has a connection when these corners are on cell [y, x]."""
-    after = s.corners.copy()
-    after[y, x] = corners
-    return board.connects(board.tracks(after), s.turn)
+def _connects_after(s: State, lay: Lay) -> bool:
+    """Whether the seat to act has a connection with this card lying."""
+    return board.connects(board.tracks(_covered(s.corners, lay)), s.turn)
 
 
 def _covered(corners: Board, lay: Lay) -> Board:

@@ -99,6 +99,23 @@ def test_which_cards_a_route_runs_over() -> None:
     assert asked > 800 and disputed > 100
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_only_cards_between_the_edges_matter(seat: Seat) -> None:
+    silent = 0
+    for b in FIELDS[::4]:
+        now = board.connects(board.tracks(b), seat)
+        decisive = board.between(b, seat)
+        for y, x in np.argwhere((b != 0) & ~decisive).tolist():
+            for card in TRIPLES:
+                after = b.copy()
+                after[y, x] = card
+                assert board.connects(board.tracks(after), seat) == now
+                silent += 1
+        for here in board.connection(b, seat):
+            assert decisive[here.cell[1] + MIDDLE, here.cell[0] + MIDDLE]
+    assert silent > 1000
+
+
 @pytest.mark.parametrize("digit", ["3", "6", "c", "9"])
 def test_a_fork_is_no_place_to_turn_back(digit: str) -> None:
     #  9 9 9 9 9      9 = NE + NW. Joined into groups, each row would be one track from W to E: in over W, up
