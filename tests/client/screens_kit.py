@@ -16,6 +16,7 @@ from client.screens.table import TableActions, TableScreen
 from client.session import Session
 from client.settings import Settings
 from client.ui import canvas as canvas_module
+from client.ui import text as text_module
 from client.ui.canvas import Canvas
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
@@ -225,10 +226,10 @@ def recorded(seed: int = 4, names: tuple[str, ...] = ("Ada", "Kenji")) -> record
 def cut_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Every text that was drawn shorter than it is."""
     cut: list[str] = []
-    shorten = canvas_module.shorten
+    shorten = text_module.shorten
 
     def watched(text: str, *rest: object) -> str:
-        short: str = shorten(text, *rest)  # type: ignore[arg-type]  # handed on as they came
+        short: str = shorten(text, *rest)
         if short != text or text.endswith("…"):
             cut.append(text)
         return short

@@ -90,8 +90,10 @@ def test_seats_go_to_ais_and_become_free_again() -> None:
     with server() as house, stage() as on:
         session = opened(on, house, "Ada", "open")
         screen, _ = shown(on, session)
+        on.click(screen.level)
         on.click(screen._deeds[1, "ai"])
         on.until(lambda: screen.mirror.holders[1].kind == "bot", session)
+        assert screen.mirror.holders[1].level == screen.level_chosen != "normal"
         on.frames()
         on.click(screen._deeds[1, "free"])
         on.until(lambda: screen.mirror.holders[1].kind == "open", session)

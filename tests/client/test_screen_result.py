@@ -38,10 +38,14 @@ class Where:
         self.notes: list[str] = []
         self.on, self.session = on, session
 
+    def rematch(self) -> None:
+        self.notes.append("rematch")
+        self.session.ask(m.Rematch)
+
     @property
     def actions(self) -> ResultActions:
         return ResultActions(
-            rematch=lambda: self.session.ask(m.Rematch) and None,
+            rematch=self.rematch,
             replay=lambda: self.notes.append("replay"),
             keep=lambda: self.notes.append("keep"),
             back=self.on.app.pop,
@@ -63,12 +67,13 @@ def test_one_press_plays_again_and_leads_back_to_the_table() -> None:
     with server() as house, stage() as on:
         session = opened(on, house, "Ada", "Kenji")
         play_out(on, session)
-        screen, _ = ended(on, session)
+        screen, where = ended(on, session)
         on.frames(0.2)
-        on.key(pygame.K_RETURN, pygame.K_RETURN)
+        screen.again.press()
+        on.key(pygame.K_RETURN)
+        assert where.notes == ["rematch"]
         on.until(lambda: on.app.top is screen.table, session)
         assert session.mirror is not None and session.mirror.latest.turn == 0
-        assert not any(isinstance(news, m.Failed) for news in session.news)
 
 
 def test_a_rematch_of_somebody_else_leads_back_too() -> None:
@@ -131,6 +136,21 @@ def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
         on.leap(2, 0.5)
         assert screen._asked
         on.until(lambda: on.app.top is screen.table, session)
+
+
+def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
+    with server() as house, stage() as on:
+        session = opened(on, house, "bot", "bot")
+        assert session.mirror is not None
+        mirror = session.mirror
+        on.until(lambda: mirror.latest.outcome is not None, session)
+        mirror.waiting.clear()
+        mirror.shown = mirror.latest
+        screen, _ = ended(on, session, demo=True)
+        on.frames()
+        on.key(pygame.K_RIGHT)
+        on.leap(40, 0.5)
+        assert not screen._asked
 
 
 def test_the_graph_ends_with_the_winner_ahead() -> None:
