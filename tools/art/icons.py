@@ -167,6 +167,16 @@ def step(icon: Icon) -> None:
     icon.ink(rect(32, 9, 7, 30, 2))
 
 
+def to_start(icon: Icon) -> None:
+    icon.ink(rect(6, 10, 6, 28, 2))
+    icon.ink("M26 10V38L12 24Z" + "M42 10V38L28 24Z")
+
+
+def to_end(icon: Icon) -> None:
+    icon.ink(rect(36, 10, 6, 28, 2))
+    icon.ink("M22 10V38L36 24Z" + "M6 10V38L20 24Z")
+
+
 def faster(icon: Icon) -> None:
     icon.ink("M5 10L24 24L5 38Z" + "M25 10L44 24L25 38Z")
 
@@ -266,6 +276,8 @@ DRAW: dict[str, Callable[[Icon], None]] = {
     "pause": pause,
     "play": play,
     "step": step,
+    "to-start": to_start,
+    "to-end": to_end,
     "faster": faster,
     "slower": slower,
     "sound": sound,
