@@ -28,7 +28,6 @@ from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
 
 FPS: Final = 60
-LEAST_SIZE: Final = (640, 360)
 TRANSITION: Final = 0.26
 CACHE_BYTES: Final = 56 << 20
 """Room for rasterised things at any window size; six screens' worth come on top."""
@@ -362,7 +361,7 @@ class App:
             or (width, height) == (self.settings.width, self.settings.height)
         ):
             return
-        if width >= LEAST_SIZE[0] and height >= LEAST_SIZE[1]:
+        if width >= kept.LEAST_SIZE[0] and height >= kept.LEAST_SIZE[1]:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
 
     def _set_fullscreen(self, wanted: bool) -> None:

@@ -20,7 +20,7 @@ from assets.texts import LANGUAGES, Texts
 from client import values
 from client.settings import load
 from core.game import Refused
-from core.messages import Level
+from core.messages import LEVELS, Level
 
 OK: Final = 0
 FAILED: Final = 1
@@ -349,7 +349,7 @@ def _arena(args: Any, common: Any, texts: Texts) -> int:
     game = values.game(args.game)
     bots = tuple(values.level(word) for word in args.bots)
     if len(bots) < 2:
-        raise Refused("cli.refusal.two_bots", known=", ".join(values.LEVELS))
+        raise Refused("cli.refusal.two_bots", known=", ".join(LEVELS))
     return compare(
         game,
         values.options(game, args.options),

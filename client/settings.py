@@ -14,12 +14,16 @@ import msgspec
 import platformdirs
 
 from assets.texts import LANGUAGES
+from core.messages import MAX_SEATS, NAME_LENGTH
 
+LEAST_SIZE: Final = (640, 360)
+"""A window smaller than this cannot be read."""
+LARGEST_SIDE: Final = 16384
 FILE: Final = "settings.toml"
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 """The speeds one steps through while watching."""
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Name = Annotated[str, msgspec.Meta(max_length=24)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
 
 
@@ -32,10 +36,10 @@ class Settings(msgspec.Struct, frozen=True):
     speed: Annotated[float, msgspec.Meta(ge=0.25, le=4)] = 1.0
     motion: Literal["full", "reduced"] = "full"
     theme: Annotated[str, msgspec.Meta(pattern="^[a-z-]{1,40}$")] = "lamplight"
-    width: Annotated[int, msgspec.Meta(ge=640, le=16384)] = 1280
-    height: Annotated[int, msgspec.Meta(ge=360, le=16384)] = 720
+    width: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[0], le=LARGEST_SIDE)] = 1280
+    height: Annotated[int, msgspec.Meta(ge=LEAST_SIZE[1], le=LARGEST_SIDE)] = 720
     fullscreen: bool = False
-    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=7)] = ()
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
 
     def name(self, seat: int) -> str:
@@ -44,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     def with_name(self, seat: int, name: str) -> Settings:
         names = [*self.names, *[""] * (seat + 1 - len(self.names))]
-        names[seat] = name[:24]
+        names[seat] = name[:NAME_LENGTH]
         return msgspec.structs.replace(self, names=tuple(names))
 
     def at_pace(self, step: int) -> Settings:

@@ -8,18 +8,16 @@ import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Any, Final
 
+from client.settings import LARGEST_SIDE, LEAST_SIZE
 from core import chance, codec
 from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from core.messages import Level, clean_name
+from core.messages import LEVELS, Level, clean_name
 
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-LEAST_SIZE: Final = (640, 360)
-LARGEST_SIDE: Final = 16384
 LARGEST_SEED: Final = 2**53
 MAX_OPTIONS: Final = 10_000
 """Characters; no game's options come near."""

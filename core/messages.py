@@ -8,7 +8,7 @@ data (see `core.codec`) because their type depends on the game; actions of peopl
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -22,8 +22,10 @@ CHAT_LENGTH: Final = 200
 MAX_SEATS: Final = 7
 
 Level = Literal["random", "easy", "normal", "hard"]
-LEVELS: Final[tuple[Level, ...]] = ("easy", "normal", "hard")
-"""The AI levels that a person can choose; `random` is for tests and arenas."""
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+"""How good an AI can be asked to be, the weakest first."""
+OFFERED: Final = LEVELS[1:]
+"""The levels that people choose from; `random` is for tests and arenas."""
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Text = Annotated[str, Meta(max_length=16_000)]

@@ -21,7 +21,7 @@ from msgspec import Meta
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match, Step
-from core.messages import NAME_LENGTH, Level
+from core.messages import MAX_SEATS, NAME_LENGTH, Level
 
 FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
@@ -40,11 +40,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any]
     seats: int
-    names: Annotated[tuple[Annotated[str, Meta(max_length=NAME_LENGTH)], ...], Meta(max_length=7)] = ()
+    names: Annotated[
+        tuple[Annotated[str, Meta(max_length=NAME_LENGTH)], ...], Meta(max_length=MAX_SEATS)
+    ] = ()
     date: Annotated[str, Meta(max_length=32)] = ""
     commitment: Hexadecimal = ""
     seed: Hexadecimal = ""
-    levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=7)] = ()
+    levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=MAX_SEATS)] = ()
 
 
 class Record(msgspec.Struct, frozen=True):

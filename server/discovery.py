@@ -31,9 +31,9 @@ from core.game import Refused
 from core.messages import PROTOCOL
 from server.limits import Bucket
 from server.lobby import Lobby, version
+from server.net import DEFAULT_PORT
 
 GROUP: Final = "239.255.84.87"
-PORT: Final = 4807
 PROBE: Final = b"TWFIND"
 NONCE: Final = 8
 SIZE: Final = 512
@@ -84,7 +84,7 @@ class Beacon(asyncio.DatagramProtocol):
 
     @classmethod
     async def light(
-        cls, lobby: Lobby, port: int, host: str | None, where: int = PORT, group: str = GROUP
+        cls, lobby: Lobby, port: int, host: str | None, where: int = DEFAULT_PORT, group: str = GROUP
     ) -> Beacon | None:
         """A beacon for the server at `port`; one that only this machine can reach answers only it.
 
@@ -131,7 +131,9 @@ class Beacon(asyncio.DatagramProtocol):
 class Finder:
     """Searches as long as it lives. Call `poll` often (each frame); it never waits."""
 
-    def __init__(self, port: int = PORT, group: str = GROUP, addresses: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, port: int = DEFAULT_PORT, group: str = GROUP, addresses: Sequence[str] | None = None
+    ) -> None:
         """Searches from these addresses of this machine, or all of them."""
         self._port, self._group = port, group
         self._nonce = secrets.token_bytes(NONCE)
@@ -192,7 +194,7 @@ def _clean(word: str) -> str:
 
 
 def find(
-    seconds: float = 1.0, port: int = PORT, group: str = GROUP, addresses: Sequence[str] | None = None
+    seconds: float = 1.0, port: int = DEFAULT_PORT, group: str = GROUP, addresses: Sequence[str] | None = None
 ) -> list[Found]:
     """The servers that answer within `seconds`."""
     finder = Finder(port, group, addresses)
@@ -222,7 +224,7 @@ def _addresses() -> list[str]:
             found.append(str(info[4][0]))
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         # Sends nothing: only asks which address would be used on the way out.
-        sock.connect((GROUP, PORT))
+        sock.connect((GROUP, DEFAULT_PORT))
         found.append(str(sock.getsockname()[0]))
     return list(dict.fromkeys(found))
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from core.game import Refused
 from server.bots import Workers
-from server.discovery import PORT, Beacon
+from server.discovery import Beacon
 from server.limits import Limits
 from server.lobby import Lobby
 from server.net import DEFAULT_PORT, Door
@@ -41,7 +41,7 @@ class Embedded:
         host: str | None = None,
         store: Store | None = None,
         limits: Limits = LIMITS,
-        beacon_port: int = PORT,
+        beacon_port: int = DEFAULT_PORT,
         insist: bool = False,
     ) -> None:
         self._name, self._host, self._port = name, host, port

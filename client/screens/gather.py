@@ -68,9 +68,9 @@ class GatherScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.addresses = self._find_addresses()[:ADDRESSES]
-        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.LEVELS]
+        levels = [lambda level=level: say(f"table.bot.{level}") for level in m.OFFERED]
         self.level = Choice(
-            lambda: say("gather.start_level"), levels, m.LEVELS.index("normal"), lambda _: None
+            lambda: say("gather.start_level"), levels, m.OFFERED.index("normal"), lambda _: None
         )
         self.level.split = 0.42
         self.start = Button(lambda: say("gather.start"), self._start, icon="play", kind="primary")
@@ -91,7 +91,7 @@ class GatherScreen(Screen):
     @property
     def level_chosen(self) -> m.Level:
         """The level of AIs that are put into seats from here."""
-        return m.LEVELS[self.level.chosen]
+        return m.OFFERED[self.level.chosen]
 
     def _follow(self) -> None:
         """Widgets for what may be done now; those that stay keep the focus."""

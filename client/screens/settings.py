@@ -21,10 +21,10 @@ from client.ui.intents import Back, Intent, Menu, Move
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice, Slider, Toggle
+from core.messages import MAX_SEATS
 
 SPEEDS: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast"))
 SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
-SEATS: Final = 7
 ROW: Final = 68.0
 GAP: Final = 10.0
 
@@ -57,7 +57,7 @@ class SettingsScreen(Screen):
             *(self.language, self.volume, self.music, self.speed),
             *(self.motion, self.theme, self.size, self.fullscreen),
         )
-        self.names = tuple(self._name_field(seat) for seat in range(SEATS))
+        self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
         self.usual = Button(self._label("usual"), self._reset, icon="undo", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
 
@@ -136,11 +136,11 @@ class SettingsScreen(Screen):
         """Names are kept when their field is left, not with every letter."""
         now = self.app.settings
         names = tuple(" ".join(field.text.split()) for field in self.names)
-        if names != tuple(now.name(seat) for seat in range(SEATS)):
+        if names != tuple(now.name(seat) for seat in range(MAX_SEATS)):
             self._set(names=names)
 
     def _next_name(self, seat: int) -> None:
-        after = self.names[seat + 1] if seat + 1 < SEATS else self.close
+        after = self.names[seat + 1] if seat + 1 < MAX_SEATS else self.close
         self.focus.focus(after, self.app.now, quiet=False)
 
     def _reset(self) -> None:
@@ -178,8 +178,8 @@ class SettingsScreen(Screen):
         self._headings = tuple(place.cut_top(60)[0] for place in inner)
         for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
             row.layout(place)
-        loose = (len(self.rows) * (ROW + GAP) - GAP - SEATS * ROW) / (SEATS - 1)
-        self._badges = tuple(_rows(inner[1], SEATS, loose))
+        loose = (len(self.rows) * (ROW + GAP) - GAP - MAX_SEATS * ROW) / (MAX_SEATS - 1)
+        self._badges = tuple(_rows(inner[1], MAX_SEATS, loose))
         for field, place in zip(self.names, self._badges, strict=True):
             field.layout(place.cut_left(ROW, 20)[1])
         self._help = Rect(side, 904, area.w - 2 * side, 76)

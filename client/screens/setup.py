@@ -29,7 +29,7 @@ NAME_ABOVE: Final = 46.0
 RULES_WITH_NAME_ABOVE: Final = 5
 """Up to so many rules there is room for that."""
 
-NORMAL: Final = 1 + m.LEVELS.index("normal")
+NORMAL: Final = 1 + m.OFFERED.index("normal")
 """The kind of a seat that a fair AI holds."""
 
 

@@ -18,7 +18,7 @@ WITH_ROLE: Final = 104.0
 
 Say = Callable[..., str]
 PERSON: Final = 0
-KINDS: Final = ("person", *(f"bot_{level}" for level in m.LEVELS))
+KINDS: Final = ("person", *(f"bot_{level}" for level in m.OFFERED))
 OPEN: Final = len(KINDS)
 
 
@@ -54,7 +54,7 @@ class SeatRow:
             return m.Plan("me", m.clean_name(self.name.text.strip() or self._usual_name()))
         if self.kind.chosen == OPEN:
             return m.Plan("open")
-        return m.Plan("bot", level=m.LEVELS[self.kind.chosen - 1])
+        return m.Plan("bot", level=m.OFFERED[self.kind.chosen - 1])
 
     def layout(self, place: Rect) -> None:
         """A row: the badge at the left, kind and name beside it, the role above them if there is one."""

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 import assets
+from core.messages import MAX_SEATS
 
 Hex = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$")]
 Colour = tuple[int, int, int, int]
@@ -84,7 +85,7 @@ class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colours: Colours
     panels: dict[str, Panel]
     types: Types
-    seats: Annotated[tuple[SeatStyle, ...], msgspec.Meta(min_length=7, max_length=7)]
+    seats: Annotated[tuple[SeatStyle, ...], msgspec.Meta(min_length=MAX_SEATS, max_length=MAX_SEATS)]
     palettes: dict[str, dict[str, Hex]]
 
 

@@ -1,7 +1,8 @@
 """Players that are programs: the bot contract, random, greedy and search.
 
 A game brings its own in `core/games/<game>/bot.py`: a table `LEVELS` from level to bot. A game without
-one, or without some level, is played by a search that knows nothing but the rules.
+one, or without some level, is played by bots that know nothing but the rules: one that sees a win when
+it is there, and a search.
 """
 
 from __future__ import annotations
@@ -12,21 +13,21 @@ from importlib.util import find_spec
 from typing import Final
 
 from core.bots.contract import Blank, Bot, Budget, Judge, never
+from core.bots.greedy import Greedy
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused
+from core.messages import LEVELS
 
-__all__ = ["LEVELS", "Bot", "Budget", "Judge", "bot", "never"]
+__all__ = ["Bot", "Budget", "Judge", "bot", "never"]
 
 PLAYOUT: Final = 60
 _ANYWHERE: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Search(Blank(), 20, PLAYOUT),
+    "easy": Greedy(Blank(), noise=0.2),
     "normal": Search(Blank(), 100, PLAYOUT),
     "hard": Search(Blank(), 400, PLAYOUT),
 }
-LEVELS: Final = tuple(_ANYWHERE)
-"""How good a bot can be asked to be, the weakest first."""
 
 
 def bot(game: AnyGame, level: str) -> Bot:

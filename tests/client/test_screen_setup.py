@@ -105,7 +105,7 @@ def test_every_kind_of_seat_can_be_had(
         press(lan.app, right, 1.0 + step)
         seen.append(lan.start().plans[0])
     assert seen == [
-        *(m.Plan("bot", level=level) for level in m.LEVELS),
+        *(m.Plan("bot", level=level) for level in m.OFFERED),
         m.Plan("open"),
         m.Plan("me", "Player 1"),
     ]

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.bots import LEVELS, Bot, Budget, bot
+from core.bots import Bot, Budget, bot
 from core.bots.contract import Blank, result
 from core.bots.greedy import Greedy, settled
 from core.bots.random import Random
 from core.bots.search import Search
 from core.game import AnyGame, Refused, Seat
 from core.games import GAMES
+from core.messages import LEVELS
 from tests.core import toy
 from tests.core.toy import ToyOptions
 
@@ -21,7 +22,8 @@ from tests.core.toy import ToyOptions
 def test_every_game_has_every_level() -> None:
     for game in (*GAMES, toy.GAME):
         assert [type(bot(game, level)).__name__ for level in LEVELS]
-    assert isinstance(bot(toy.GAME, "hard"), Search)
+    kinds = [type(bot(toy.GAME, level)) for level in LEVELS]
+    assert kinds == [Random, Greedy, Search, Search]
 
 
 @pytest.mark.parametrize("level", ["", "Hard", "impossible" * 100])
