@@ -32,7 +32,7 @@ class TableMenu:
             ("book", say("table.tool.rules"), table.show_rules),
             ("gear", say("table.menu.settings"), table.actions.settings),
         ]
-        if table.mirror.yours or self._free():
+        if any(self._may(seat) for seat in range(table.mirror.seats)):
             entries.append(("people", say("table.menu.seats"), self.seats))
         if table.actions.can_publish and not table.mirror.port:
             entries.append(("lan", say("table.menu.publish"), self._publish))
@@ -42,18 +42,29 @@ class TableMenu:
         self._show(say("table.menu.title"), entries)
 
     def seats(self) -> None:
-        """Who holds which seat, and handing them to AIs and back."""
+        """The seats of which I may change the holder."""
         table, say = self.table, self.table.app.say
-        entries: list[Item] = []
-        for seat, holder in enumerate(table.mirror.holders):
-            name = table.seat_name(seat)
-            if seat in table.mirror.yours and holder.kind == "person":
-                label = say("table.menu.hand_over", name=name)
-                entries.append(("robot", label, self._asker(self._hand_over, seat)))
-            elif self._takeable(seat):
-                entries.append(("person", say("table.menu.take", name=name), self._asker(self._take, seat)))
+        entries: list[Item] = [
+            ("people", table.seat_name(seat), self._asker(self.seat, seat))
+            for seat in range(table.mirror.seats)
+            if self._may(seat)
+        ]
         entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(say("table.menu.seats"), entries)
+
+    def seat(self, seat: int) -> None:
+        """What may become of a seat: an AI plays on, it becomes free, I sit down."""
+        say, entries = self.table.app.say, list[Item]()
+        if self._takeable(seat):
+            entries.append(("person", say("table.menu.sit"), self._asker(self._take, seat)))
+        if self._gives(seat):
+            for level in m.LEVELS:
+                label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
+                entries.append(("robot", label, self._hander(seat, level)))
+            if self.table.mirror.holders[seat].kind != "open":
+                entries.append(("plus", say("table.menu.free"), self._asker(self._free, seat)))
+        entries.append(("cross", say("table.menu.close"), lambda: None))
+        self._show(self.table.seat_name(seat), entries)
 
     def talk(self) -> None:
         """The line for talking."""
@@ -145,8 +156,15 @@ class TableMenu:
 
         return press
 
-    def _free(self) -> bool:
-        return any(self._takeable(seat) for seat in range(self.table.mirror.seats))
+    def _may(self, seat: int) -> bool:
+        return self._takeable(seat) or self._gives(seat)
+
+    def _gives(self, seat: int) -> bool:
+        """Whether I may give the seat away: my own, and as the host all that no person holds."""
+        mirror = self.table.mirror
+        kind = mirror.holders[seat].kind
+        mine = seat in mirror.yours and kind == "person"
+        return mine or (mirror.host == self.table.session.guest and kind != "person")
 
     def _takeable(self, seat: int) -> bool:
         """Whether a person here may take a seat: an open one, a free AI's, or one of mine back."""
@@ -158,8 +176,14 @@ class TableMenu:
     def _asker(self, do: Callable[[int], None], seat: int) -> Callable[[], None]:
         return lambda: do(seat)
 
-    def _hand_over(self, seat: int) -> None:
-        self.table.session.ask(m.HandOver, seat=seat, level="normal")
+    def _hander(self, seat: int, level: m.Level) -> Callable[[], None]:
+        def hand_over() -> None:
+            self.table.session.ask(m.HandOver, seat=seat, level=level)
+
+        return hand_over
+
+    def _free(self, seat: int) -> None:
+        self.table.session.ask(m.Free, seat=seat)
 
     def _take(self, seat: int) -> None:
         name = self.table.app.settings.name(seat) or self.table.app.say("table.guest_name", number=seat + 1)

@@ -1,0 +1,154 @@
+"""A couch game opened to the LAN: another machine takes a seat, loses its line and comes back to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from client.net import Dial, Link
+from client.screens.gather import GatherScreen
+from client.screens.table import TableScreen
+from client.screens.waiting import WaitingScreen
+from client.session import Session
+from client.settings import Settings
+from core import messages as m
+from core.games.sturt.rules import STURT, Lay
+from server.embedded import Embedded
+from tests.client.couch import PATIENCE, Couch, couch
+from tests.client.test_couch import open_table
+
+SETTINGS = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
+
+
+class Guest:
+    """Somebody at another machine, without a window."""
+
+    def __init__(self, hands: Couch, port: int) -> None:
+        self.hands = hands
+        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port))
+        self.heard: list[object] = []
+        self._now = 0.0
+
+    def until(self, true: Callable[[], object]) -> None:
+        """Both sides go on until something is true."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            self._now += 1
+            self.heard += self.session.poll(self._now)
+            self.hands.frame()
+            assert time.monotonic() < end, self.session.trouble
+
+    def sit(self, name: str = "Cleo") -> None:
+        """Take the free seat of the first table."""
+        self.session.ask(m.Browse)
+        self.until(lambda: self.session.tables)
+        line = self.session.tables[0]
+        seat = next(i for i, holder in enumerate(line.holders) if holder.kind == "open")
+        self.session.ask(m.Sit, table=line.table, seat=seat, name=name)
+        self.until(lambda: self.session.mirror is not None and self.session.mirror.yours)
+
+
+@pytest.fixture
+def opened() -> Iterator[tuple[Couch, Guest]]:
+    """Ada's couch, open to the LAN, Bo's seat free; and a guest who has called."""
+    with couch(SETTINGS) as hands:
+        hands.program.port = 0
+        open_table(hands)
+        hands.table.menu._publish()
+        hands.until(lambda: hands.table.mirror.port > 0)
+        hands.table.session.ask(m.Free, seat=1)
+        hands.until(lambda: hands.table.mirror.holders[1].kind == "open")
+        guest = Guest(hands, hands.table.mirror.port)
+        yield hands, guest
+        guest.session.close()
+
+
+def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) -> None:
+    hands, guest = opened
+    guest.sit()
+    table = hands.table
+    hands.settle()
+    hands.lay(Lay(5, 0, 0), "mouse")
+    guest.until(lambda: len(guest.session.mirror.log) == 1)
+    guest.session.act(1, Lay(3, 1, 0))
+    guest.until(lambda: len(table.mirror.log) == 2)
+    guest.session.ask(m.Say, text="Hello!")
+    guest.until(lambda: any("Hello!" in entry.text for entry in table.journal))
+
+    guest.session._line.close()
+    guest.until(lambda: table.mirror.holders[1].kind == "away")
+    guest.until(lambda: guest.session.status == "lost")
+    hands.settle()
+    hands.lay(Lay(5, 0, 1), "keyboard")
+    hands.until(lambda: len(table.mirror.log) == 3)
+    assert guest.session.call_again()
+    guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
+    guest.until(lambda: len(guest.session.mirror.log) == 3)
+    assert guest.session.mirror.yours == (1,)
+    assert STURT.notation(guest.session.mirror.log[2].action) == "5@0,1"
+    guest.session.act(1, Lay(6, 1, 1))
+    guest.until(lambda: len(table.mirror.log) == 4)
+
+
+def test_the_host_hands_a_seat_to_an_ai_and_takes_it_back(opened: tuple[Couch, Guest]) -> None:
+    hands, guest = opened
+    guest.sit()
+    hands.settle()
+    table = hands.table
+    table.session.ask(m.HandOver, seat=0, level="easy")
+    guest.until(lambda: len(guest.session.mirror.log) == 1)
+    assert guest.session.mirror.holders[0].kind == "bot"
+    table.session.ask(m.TakeBack, seat=0)
+    guest.until(lambda: guest.session.mirror.holders[0].kind == "person")
+    assert table.mirror.holders[0].name == "Ada"
+
+
+def test_a_guest_is_told_when_the_host_has_gone(opened: tuple[Couch, Guest]) -> None:
+    hands, guest = opened
+    guest.sit()
+    hands.program.close()
+    end = time.monotonic() + PATIENCE
+    while guest.session.status != "lost":
+        guest._now += 1
+        guest.session.poll(guest._now)
+        assert time.monotonic() < end
+    assert guest.session.trouble is not None
+    assert guest.session.trouble.code.startswith("net.")
+
+
+def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
+    """The window is the guest: its line breaks, it calls again and sits where it sat."""
+    server = Embedded("Cleo", port=0, host="127.0.0.1")
+    host = Session(Link(server.connect()))
+    now = [0.0]
+
+    def told(code: type) -> list[object]:
+        now[0] += 1
+        return [news for news in host.poll(now[0]) if isinstance(news, code)]
+
+    with couch(SETTINGS) as hands:
+        plans = (m.Plan("me", name="Cleo"), m.Plan("open"))
+        host.ask(m.Open, game="sturt", options={}, plans=plans)
+        asked, port = host.ask(m.Publish, name="Cleo"), 0
+        while not port:
+            port = next((done.port for done in told(m.Done) if done.id == asked), 0)
+        hands.program.title()
+        hands.program.call("127.0.0.1", port, "Ada", 1)
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen))
+        host.ask(m.Start)
+        hands.until(lambda: (told(m.Done) or True) and isinstance(hands.app.top, TableScreen))
+        table = hands.table
+        host.act(0, Lay(5, 0, 0))
+        hands.until(lambda: (told(m.Done) or True) and len(table.mirror.log) == 1)
+        hands.settle()
+        table.session._line.close()
+        hands.until(lambda: isinstance(hands.app.top, WaitingScreen))
+        hands.until(lambda: hands.app.top is table and table.session.status == "open")
+        hands.settle()
+        hands.lay(Lay(3, 1, 0), "keyboard")
+        hands.until(lambda: (told(m.Done) or True) and len(host.mirror.log) == 2)
+        assert host.mirror.holders[1].name == "Ada"
+    host.close()
+    server.close()
