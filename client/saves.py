@@ -55,17 +55,11 @@ def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
     return file
 
 
-def saved_games(home: Path | None = None) -> list[Path]:
-    """All games saved for good, the newest first."""
-    folder = (home or settings.folder()) / FOLDER
-    return sorted(folder.glob(f"*{ENDING}"), reverse=True)
-
-
 def read(file: Path) -> record.Record:
     """A record from a file. Raises `Refused` for what it holds and OSError where it cannot be read."""
     with file.open("rb") as opened:
         raw = opened.read(record.MAX_CHARS * 4 + 1)
-    return record.read(raw.decode("utf-8", "replace"))
+    return record.read_bytes(raw)
 
 
 def _write(file: Path, text: str) -> None:

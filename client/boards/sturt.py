@@ -18,7 +18,7 @@ from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
 from core.games.sturt.bot import distance
-from core.games.sturt.rules import STURT, Declare, Lay, Pass, State, Stop
+from core.games.sturt.rules import STURT, Declare, Lay, Pass, State, Stop, announcing
 
 ANNOUNCE = "sturt.offer.announce"
 
@@ -53,7 +53,7 @@ class SturtBoard:
             return ()
         legal = STURT.legal(view, view.turn)
         spoken = [Offer(_SPOKEN[type(a)], a) for a in legal if not isinstance(a, Lay)]
-        if view.options.announce == "by hand" and view.alone is None and view.supply.on_field >= 24:
+        if announcing(view):
             spoken.append(Offer(ANNOUNCE, on=self.hand.announcing))
         return tuple(spoken)
 

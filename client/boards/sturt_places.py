@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from client.ui.geometry import Point, Rect
-from core.game import Place, Seat
-from core.games.sturt.board import SPAN, WEST_EAST, Side
+from core.game import Place
+from core.games.sturt import board
+from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, Side
 from core.games.sturt.rules import State
 
 if TYPE_CHECKING:
@@ -25,36 +26,6 @@ PILE_GAP: Final = 46.0
 PILE_LABEL: Final = 84.0
 
 
-class Extent(msgspec.Struct, frozen=True):
-    """The smallest rectangle of cells around all cards, both ends included."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    def spans(self, seat: Seat) -> bool:
-        """Whether the field is fixed in the direction in which `seat` crosses it."""
-        size = self.right - self.left if seat == WEST_EAST else self.bottom - self.top
-        return size == SPAN - 1
-
-    @property
-    def fixed(self) -> bool:
-        """Whether the whole field is fixed."""
-        return self.right - self.left == SPAN - 1 and self.bottom - self.top == SPAN - 1
-
-
-def extent(view: State) -> Extent:
-    """Around the cards of a view; around the middle cell while there is none."""
-    ys, xs = view.corners.nonzero()
-    if not len(xs):
-        return Extent(0, 0, 0, 0)
-    middle = view.corners.shape[0] // 2
-    return Extent(
-        int(xs.min()) - middle, int(ys.min()) - middle, int(xs.max()) - middle, int(ys.max()) - middle
-    )
-
-
 class Camera(msgspec.Struct, frozen=True):
     """What is in sight: the middle in cells, and how many cells fit across."""
 
@@ -65,8 +36,11 @@ class Camera(msgspec.Struct, frozen=True):
     @classmethod
     def on(cls, view: State) -> Camera:
         """The camera for a view."""
-        e = extent(view)
-        return cls((e.left + e.right) / 2, (e.top + e.bottom) / 2, SPAN if e.fixed else GROWING)
+        if not view.corners.any():
+            return cls(0.0, 0.0, GROWING)
+        left, top, right, bottom = area = board.area(view.corners)
+        fixed = area.spans(WEST_EAST) and area.spans(NORTH_SOUTH)
+        return cls((left + right) / 2 - MIDDLE, (top + bottom) / 2 - MIDDLE, SPAN if fixed else GROWING)
 
     def towards(self, other: Camera, t: float) -> Camera:
         """Part of the way to another camera of the same span."""

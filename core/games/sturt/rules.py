@@ -170,12 +170,12 @@ def _lays(s: State) -> list[Action]:
     may = cards(s)
     where = cells(s)
     plain: list[Action] = _LAYS[may, False][where].ravel().tolist()
-    if not _announcing(s):
+    if not announcing(s):
         return plain
     return plain + _announced(s, may, where)
 
 
-def _announcing(s: State) -> bool:
+def announcing(s: State) -> bool:
     """Whether a card laid now could carry an announcement."""
     by_hand = s.options.announce == "by hand"
     return by_hand and s.alone is None and s.supply.on_field >= CARDS - 1
