@@ -36,11 +36,14 @@ class Program:
         self._shown_games = 0
         self._home: Any = None
         self._home_session: Session | None = None
+        self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Everything that runs beside the window ends."""
+        for session in self._away:
+            session.close()
         if self._home_session is not None:
             self._home_session.close()
         if self._home is not None:
@@ -61,7 +64,11 @@ class Program:
         return self._home_session
 
     def _there(self, host: str, port: int) -> Session:
-        return Session(Dial(host, port), lambda: Dial(host, port))
+        """A new session with another server; one at a time."""
+        for session in self._away:
+            session.close()
+        self._away = [Session(Dial(host, port), lambda: Dial(host, port))]
+        return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------
 

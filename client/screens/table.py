@@ -48,8 +48,8 @@ from client.ui.widgets import Button
 from core import messages as m
 from core.game import Refusal, Seat
 
-DEMO_LINGERS: Final = 4.0
-"""Seconds a demo shows how a game has ended before the next one begins."""
+RESULT: Final = Offer("table.offer.result")
+"""Leads from the final board to the result again."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 DEMO_PAUSE: Final = 0.7
@@ -152,6 +152,8 @@ class TableScreen(Screen):
 
     def _offer_button(self, offer: Offer) -> Button:
         label = self.app.say(offer.key)
+        if offer is RESULT:
+            return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
         if offer.on is not None:
             sign = "check" if offer.on else "plus"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
@@ -348,6 +350,8 @@ class TableScreen(Screen):
 
     def _refresh_offers(self) -> None:
         offers = () if self.demo else self.board.offers(self.frame())
+        if self._result_shown:
+            offers = (RESULT,)
         if offers != self._offered:
             self._offered = offers
             self._place_widgets()
@@ -375,7 +379,7 @@ class TableScreen(Screen):
             return
         if self._ended_at is None:
             self._ended_at = now
-        wait = DEMO_LINGERS if self.demo else self.stage.motion.seconds(RESULT_DELAY)
+        wait = self.stage.motion.seconds(RESULT_DELAY)
         if self.app.top is self and not self._result_shown and now - self._ended_at >= wait:
             self._result_shown = True
             self.actions.result(self)
