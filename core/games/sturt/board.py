@@ -62,11 +62,6 @@ class Supply(msgspec.Struct, frozen=True):
         """How many cells of the desert have a card."""
         return FULL_SUPPLY.doubles + FULL_SUPPLY.forks - self.doubles - self.forks
 
-    @property
-    def laid(self) -> int:
-        """How many cards were laid, covered ones included."""
-        return self.on_field + FULL_SUPPLY.triples - self.triples
-
 
 FULL_SUPPLY: Final = Supply()
 

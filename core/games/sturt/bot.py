@@ -175,9 +175,12 @@ def _corners(lays: Sequence[Lay]) -> NDArray[np.int8]:
 
 
 def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
-    """How good each lay is for `seat`, in cards; ± WIN where the game is decided."""
+    """How good each lay is for `seat`, in cards; ± WIN where the game is decided.
+
+    Frames never disagree about that: one card alone in its row or column completes no route, so who can
+    complete one has rows or columns that are settled.
+    """
     total, seen = np.zeros(len(lays)), np.zeros(len(lays))
-    decided = np.zeros(len(lays))
     possible = frames(s)
     deep = plies > 1 and len(possible) == 1
     for frame in possible:
@@ -186,11 +189,10 @@ def judged(s: State, seat: Seat, lays: Sequence[Lay], plies: int) -> Values:
         if not len(inside):
             continue
         values = _judged_in(s, frame, seat, bits[inside], _corners(lays)[inside], plies, deep)
-        sure = np.abs(values) >= WIN
-        decided[inside[sure]] = values[sure]
         total[inside] += values
         seen[inside] += 1
-    return np.where(decided != 0, decided, total / np.maximum(seen, 1))
+    mean: Values = np.where(seen > 0, total / np.maximum(seen, 1), -WIN)
+    return mean
 
 
 def _judged_in(

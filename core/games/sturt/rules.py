@@ -92,8 +92,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
     `corners` is the board (int8, shape (9, 9), index [y + 4, x + 4], see `board`); `turn` the seat to
     act; `announced` says that the last move announced a connection (by hand only); `passed` that it was
-    a pass; `last` is the cell of the last card and `last_by` the seat that laid it; `alone` the seat that
-    goes on alone after the other declared.
+    a pass; `last` is the cell of the last card; `alone` the seat that goes on alone after the other declared.
     """
 
     options: Options
@@ -103,7 +102,6 @@ class State(msgspec.Struct, frozen=True, eq=False):
     announced: bool = False
     passed: bool = False
     last: tuple[int, int] | None = None
-    last_by: Seat | None = None
     alone: Seat | None = None
     result: Outcome | None = None
 
@@ -369,7 +367,6 @@ def _lay(s: State, a: Lay) -> State:
         supply=supply,
         announced=a.announce,
         last=cell,
-        last_by=s.turn,
         alone=s.alone,
         result=_judge(s, supply, after, cell),
     )

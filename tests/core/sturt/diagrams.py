@@ -47,8 +47,7 @@ def state_of(
         FULL_SUPPLY.triples - triples,
     )
     y, x = (int(n) for n in np.argwhere(corners)[0])
-    last, last_by = (x - MIDDLE, y - MIDDLE), Seat(1 - turn)
-    return State(options, corners, turn, supply, announced, last=last, last_by=last_by)
+    return State(options, corners, turn, supply, announced, last=(x - MIDDLE, y - MIDDLE))
 
 
 def diagram_of(board: Board) -> str:

@@ -177,6 +177,18 @@ def test_an_opponents_card_on_the_route_counts_unannounced() -> None:
     assert ending(s) == (WE, "gift")
 
 
+def test_of_two_silent_routes_the_one_the_opponent_touches_counts() -> None:
+    #  5 a 5 a 5      two W–E routes, neither announced: one stands whatever NS does to the other
+    #  5 a 5 a 5
+    #  3 3 3 3 3
+    #  5 a 5 a 5
+    #  5 a 5 a 5
+    s = play(state_of("5a5a5 5a5a5 33333 5a5a5 5a5a5", WE, BY_HAND), "e@0,0")
+    assert play(s, "e@1,0").result is None
+    assert play(s, "b@2,-2").result is None
+    assert ending(play(s, "e@2,-2")) == (WE, "gift")
+
+
 # --- Passing, declaring, going on alone ----------------------------------------------------------------
 
 #  24 triples, one card with two curves left, no connection
