@@ -1,4 +1,7 @@
-"""Pictures, sounds, texts and colours: data, and the code that finds it."""
+"""Pictures, texts and colours: data, and the code that finds it.
+
+Sounds are not here: `client/ui/synth.py` makes them when the program starts.
+"""
 
 from __future__ import annotations
 

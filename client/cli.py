@@ -23,7 +23,6 @@ from core.game import Refused
 from core.messages import LEVELS, Level
 
 OK: Final = 0
-FAILED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 

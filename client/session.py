@@ -175,8 +175,3 @@ class Session:
         else:
             self.mirror.advance(message)
             self.news.append(message)
-
-    def left(self) -> None:
-        """I have left my table: forget it."""
-        self.mirror = None
-        self.tokens.clear()

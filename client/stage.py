@@ -7,7 +7,7 @@ happened, the board how it looks, the stage only where in time we are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from client.boards.base import NOTHING, Animation, Board, Frame
 from client.mirror import Happening, Position
@@ -126,11 +126,3 @@ class Stage:
         while self._cued < len(cues) and cues[self._cued].at <= self._clock:
             self.play(cues[self._cued].sound, cues[self._cued].pitch)
             self._cued += 1
-
-
-def history(game: Any, options: Any, seats: int, log: list[Any]) -> list[Any]:
-    """The states of a game without secrets, from its steps: `log` + 1 of them."""
-    states = [game.start(options, seats)]
-    for step in log:
-        states.append(game.apply(states[-1], step.seat, step.action))
-    return states

@@ -6,14 +6,12 @@ lies between the two belongs to the caller: a table records the move there, befo
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-
-UNDO: Final = "undo"
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -110,16 +110,6 @@ def side_middle(rect: Rect, side: int) -> Point:
     return (rect.x + x * rect.w, rect.y + y * rect.h)
 
 
-def along_curve(rect: Rect, entered: int, left: int, share: float) -> Point:
-    """The point after a share of the way along the curve from one side to a neighbouring one."""
-    (ax, ay), (bx, by) = _MIDDLES[entered], _MIDDLES[left]
-    centre = _corner(entered, left)
-    turn = math.pi / 2 * share
-    x = centre[0] + (ax - centre[0]) * math.cos(turn) + (bx - centre[0]) * math.sin(turn)
-    y = centre[1] + (ay - centre[1]) * math.cos(turn) + (by - centre[1]) * math.sin(turn)
-    return (rect.x + x * rect.w, rect.y + y * rect.h)
-
-
 # --- one curve of light ------------------------------------------------------------------------
 
 

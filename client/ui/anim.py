@@ -45,10 +45,6 @@ def linear(t: float) -> float:
     return t
 
 
-def ease_in(t: float) -> float:
-    return t * t * t
-
-
 def ease_out(t: float) -> float:
     return 1 - (1 - t) ** 3
 

@@ -1,12 +1,12 @@
-"""Lists that scroll and tabs."""
+"""Lists that scroll."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from client.ui.anim import ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.focus import Label, Widget, said
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Move, Point, Press, Release, Scroll
 from client.ui.widgets import focus_ring
@@ -51,10 +51,6 @@ class ListView(Widget):
         self.count = count
         self.chosen = min(self.chosen, max(0, count - 1))
         self._to = self._from = min(self._to, self._most())
-
-    def scroll_to_end(self, at: float = 0.0) -> None:
-        """Shows the last row (a log, a chat)."""
-        self._scroll(self._most(), at)
 
     def layout(self, rect: Rect) -> None:
         super().layout(rect)
@@ -145,42 +141,3 @@ class ListView(Widget):
     def _scroll(self, to: float, at: float) -> None:
         self._from, self._to = self._offset(at), min(self._most(), max(0.0, to))
         self._since = at
-
-
-class Tabs(Widget):
-    """A row of names, one of them open; left and right go through them."""
-
-    def __init__(self, labels: Sequence[Label], open: int, change: Callable[[int], None]) -> None:
-        super().__init__()
-        self.labels = tuple(labels)
-        self.open = open
-        self.change = change
-
-    def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Move) and intent.dx:
-            return self._open(self.open + intent.dx)
-        if isinstance(intent, Press):
-            hit = next((i for i, p in enumerate(self._places()) if p.contains(intent.x, intent.y)), None)
-            return hit is not None and self._open(hit)
-        return False
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.panel(self.rect, "well")
-        for index, (label, place) in enumerate(zip(self.labels, self._places(), strict=True)):
-            chosen = index == self.open
-            if chosen:
-                canvas.panel(place.inset(6), "accent")
-            ink = "accent_ink" if chosen else "quiet"
-            canvas.text(said(label), place.inset(14, 0), "body", ink, align="centre")
-        focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
-
-    def _places(self) -> list[Rect]:
-        return self.rect.columns(*[1] * len(self.labels))
-
-    def _open(self, index: int) -> bool:
-        if not 0 <= index < len(self.labels):
-            return False
-        if index != self.open:
-            self.open = index
-            self.change(index)
-        return True

@@ -8,7 +8,7 @@ from client.ui.fields import TextField
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Menu, Move, Turn
-from client.ui.lists import ListView, Tabs
+from client.ui.lists import ListView
 from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import ICONS, icon, seat_badge, seat_edge, seat_swatch, seat_symbol
 from client.ui.widgets import Button, Choice, Slider, Toggle
@@ -46,12 +46,11 @@ class Gallery(Screen):
         self.toggle = Toggle(play, True, lambda on: note(f"toggle {on}"))
         self.slider = Slider(play, 0.5, lambda v: note(f"slider {v}"))
         self.field = TextField(play, "Ada", change=lambda t: note(f"text {t}"), limit=16)
-        self.tabs = Tabs(("1", "2", play), 0, lambda i: note(f"tab {i}"))
         self.list = ListView(12, self._row, lambda i: note(f"row {i}"))
         self.focus = Focus(
             (
                 *(self.play, self.plain, self.quiet, self.dead),
-                *(self.choice, self.toggle, self.slider, self.field, self.tabs, self.list),
+                *(self.choice, self.toggle, self.slider, self.field, self.list),
             ),
             self.app.sound,
         )
@@ -63,7 +62,7 @@ class Gallery(Screen):
         left, middle, right = self.area.cut_bottom(820)[1 - 1].columns(3, 4, 3, gap=48)
         for widget, place in zip(self.focus.widgets[:4], left.stack(4, 84, 24), strict=True):
             widget.layout(place)
-        for widget, place in zip(self.focus.widgets[4:9], middle.inset(28, 28).stack(5, 76, 18), strict=True):
+        for widget, place in zip(self.focus.widgets[4:8], middle.inset(28, 28).stack(4, 76, 18), strict=True):
             widget.layout(place)
         self.sheet = middle
         self.list.layout(right.inset(24).cut_top(420)[0])
