@@ -29,8 +29,8 @@ from client.ui.overlays import Notices, Tone
 
 FPS: Final = 60
 TRANSITION: Final = 0.26
-CACHE_BYTES: Final = 56 << 20
-"""Room for rasterised things at any window size; six screens' worth come on top."""
+CACHE_BYTES: Final = 40 << 20
+"""Room for rasterised things at any window size; five screens' worth come on top."""
 
 
 class NoDisplay(Exception):
@@ -331,7 +331,7 @@ class App:
 
     def _canvas(self, surface: pygame.Surface) -> Canvas:
         self._size = surface.get_size()
-        self._cache.bound = CACHE_BYTES + 6 * surface.get_pitch() * surface.get_height()
+        self._cache.bound = CACHE_BYTES + 5 * surface.get_pitch() * surface.get_height()
         canvas = Canvas(surface, self.theme, self._cache)
         self.input.scale = canvas.scale
         return canvas
