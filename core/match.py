@@ -69,7 +69,7 @@ class Match:
         self.turn = 0
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
-        self._keys: dict[str, Step] = {}
+        self._keys: dict[str, int] = {}
         opening = self._settle([], [])
         self._extend(Move(0, "", *opening))
 
@@ -92,7 +92,7 @@ class Match:
         None: the same decision with the same key has been accepted before. Raises `Refused`.
         """
         if key and key in self._keys:
-            if self._keys[key] == Step(seat, action):
+            if self.steps[self._keys[key]] == Step(seat, action):
                 return None
             raise Refused("match.refusal.key_reused")
         if not self.to_act():
@@ -112,7 +112,7 @@ class Match:
         if move.turn != self.turn:
             raise Refused("match.refusal.stale", turn=move.turn, now=self.turn)
         if move.key:
-            self._keys[move.key] = move.steps[0]
+            self._keys[move.key] = len(self.steps)
         self._extend(move)
 
     def submit(self, seat: Seat, action: Any, turn: int, key: str = "") -> Move | None:
@@ -135,12 +135,16 @@ class Match:
         return None
 
     def undo(self, index: int) -> None:
-        """Take back every step from `index` on. Raises `Refused` past a draw or the start."""
+        """Take back every step from `index` on, and forget their keys.
+
+        Raises `Refused` past a draw or the start.
+        """
         taken = self.steps[index:]
         if index < 0 or not taken or any(step.seat == CHANCE for step in taken):
             raise Refused("match.refusal.nothing_to_undo")
         del self.steps[index:]
         del self.states[index + 1 :]
+        self._keys = {key: at for key, at in self._keys.items() if at < index}
         self.turn += 1
 
     def snapshot(self, viewer: Seat | None) -> Snapshot:

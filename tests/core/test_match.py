@@ -143,13 +143,7 @@ def test_a_decision_sent_again_with_its_key_is_not_made_again() -> None:
     assert match.turn == 1
 
 
-def test_it_is_recognised_even_after_the_end_and_after_it_was_taken_back() -> None:
-    match = sturt()
-    action = legal(match, FIRST)[0]
-    match.submit(FIRST, action, 0, "a")
-    match.undo(0)
-    assert match.submit(FIRST, action, 0, "a") is None
-    assert match.steps == []
+def test_it_is_recognised_even_after_the_end() -> None:
     over = toys(rounds=1)
     last = legal(over, FIRST)[0]
     over.submit(FIRST, last, over.turn, "z")
@@ -181,6 +175,20 @@ def test_no_key_is_never_the_same_key() -> None:
 
 
 # --- Taking back --------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_can_be_done_again_with_its_key() -> None:
+    match = sturt()
+    first = legal(match, FIRST)[0]
+    match.submit(FIRST, first, 0, "a")
+    second = legal(match, SECOND)[0]
+    match.submit(SECOND, second, 1, "b")
+    match.undo(1)
+    assert match.submit(FIRST, first, 0, "a") is None, "it still stands"
+    with refusal("match.refusal.stale"):
+        match.submit(SECOND, second, 1, "b")
+    assert match.submit(SECOND, second, match.turn, "b") is not None
+    assert len(match.steps) == 2
 
 
 def test_undo_goes_back_to_a_seats_last_decision() -> None:
