@@ -5,15 +5,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
+import numpy as np
 
 from client.boards.base import Animation, Cue
+from client.boards.sturt_routes import standing
 from client.mirror import Happening
 from client.ui.anim import CHAIN, GESTURE, LANDING, TRAVEL, Motion
 from core.game import Seat
-from core.games.sturt.board import MIDDLE, WIDTH, Board, Crossing, Side, connection
+from core.games.sturt.board import MIDDLE, WIDTH, Board, Crossing, Side
 from core.games.sturt.rules import Declare, Lay, State
 
 LANDED: Final = TRAVEL
@@ -65,7 +68,7 @@ def winning_route(view: State) -> tuple[Seat, list[Crossing]] | None:
         return None
     seats = [*view.result.winners, *(seat for seat in (Seat(0), Seat(1)) if seat not in view.result.winners)]
     for seat in seats:
-        route = connection(view.corners, seat)
+        route = standing(view).routes[seat]
         if route:
             return view.result.winners[0], route
     return None
@@ -76,7 +79,13 @@ def waves(happening: Happening) -> tuple[Wave, ...]:
     action = happening.action()
     if not isinstance(action, Lay):
         return ()
-    board: Board = happening.after.view().corners
+    return _waves(happening.after.view().corners.tobytes(), action)
+
+
+@lru_cache(maxsize=4)
+def _waves(cards: bytes, action: Lay) -> tuple[Wave, ...]:
+    """The waves of a lay on the board that it leads to; asked for in every frame."""
+    board = np.frombuffer(cards, dtype=np.int8).reshape(WIDTH, WIDTH)
     start = (action.x, action.y)
     curves = [corner for corner in _SIDES if action.corners & corner]
     fronts = [(start, corner, side) for corner in curves for side in _SIDES[corner]]

@@ -6,14 +6,16 @@ closes in on the 5 x 5 field.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+import numpy as np
 
 from client.ui.geometry import Point, Rect
 from core.game import Place
 from core.games.sturt import board
-from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, Side
+from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, Side
 from core.games.sturt.rules import State
 
 if TYPE_CHECKING:
@@ -36,15 +38,22 @@ class Camera(msgspec.Struct, frozen=True):
     @classmethod
     def on(cls, view: State) -> Camera:
         """The camera for a view."""
-        if not view.corners.any():
-            return cls(0.0, 0.0, GROWING)
-        left, top, right, bottom = area = board.area(view.corners)
-        fixed = area.spans(WEST_EAST) and area.spans(NORTH_SOUTH)
-        return cls((left + right) / 2 - MIDDLE, (top + bottom) / 2 - MIDDLE, SPAN if fixed else GROWING)
+        return _camera(view.corners.tobytes())
 
     def towards(self, other: Camera, t: float) -> Camera:
         """Part of the way to another camera of the same span."""
         return Camera(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t, self.span)
+
+
+@lru_cache(maxsize=16)
+def _camera(cards: bytes) -> Camera:
+    """The camera for a board; asked for several times in every frame."""
+    corners = np.frombuffer(cards, dtype=np.int8).reshape(WIDTH, WIDTH)
+    if not corners.any():
+        return Camera(0.0, 0.0, GROWING)
+    left, top, right, bottom = area = board.area(corners)
+    fixed = area.spans(WEST_EAST) and area.spans(NORTH_SOUTH)
+    return Camera((left + right) / 2 - MIDDLE, (top + bottom) / 2 - MIDDLE, SPAN if fixed else GROWING)
 
 
 class Places:
