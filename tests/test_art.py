@@ -10,7 +10,6 @@ import pytest
 from tools import draw_art
 
 FILES = sorted(draw_art.ASSETS.rglob("*.svg"))
-ICONS = [path for path in FILES if path.parent.name == "icons" and path.stem != "app"]
 LIMIT = 200_000
 
 
@@ -49,13 +48,3 @@ def test_sturt_card_has_track_exactly_on_its_sides(digit: str) -> None:
     middles = {(112, 1): 1 | 8, (198, 112): 1 | 2, (112, 198): 2 | 4, (1, 112): 4 | 8}
     for place, corners in middles.items():
         assert (sum(card.get_at(place)[:3]) < 120) == bool(bits & corners), place
-
-
-@pytest.mark.parametrize(
-    "path", [p for p in FILES if p.parent.name == "icons" and p.stem != "app"], ids=_name
-)
-def test_icon_is_plain_white(path: Path) -> None:
-    """Icons are tinted by multiplying: any other colour in them would show."""
-    icon = pygame.image.load_sized_svg(path, (48, 48))
-    spots = (icon.get_at((x, y)) for x in range(48) for y in range(48))
-    assert {tuple(spot)[:3] for spot in spots if spot.a > 200} == {(255, 255, 255)}

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from tools.art import (
-    icons,
     shelf,
     shelf_down_under,
     shelf_ghawar,
@@ -42,8 +41,6 @@ def pictures() -> dict[str, Callable[[], str]]:
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
-    for name in icons.DRAW:
-        out[f"icons/{name}.svg"] = partial(icons.draw, name)
     out["icons/app.svg"] = shelf.app
     out["shelf/board.svg"] = shelf.board
     out["shelf/lamp.svg"] = shelf.lamp

@@ -70,13 +70,11 @@ class ReplayScreen(Screen):
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
         self.playing = Button("", self.toggle, icon="pause", kind="primary")
         self.transport = (
-            Button("", lambda: self.jump(0), icon="icons/to-start.svg", tip=lambda: say("replay.start")),
+            Button("", lambda: self.jump(0), icon="to_start", tip=lambda: say("replay.start")),
             Button("", lambda: self.step(-1), icon="left", tip=lambda: say("replay.back")),
             self.playing,
             Button("", lambda: self.step(1), icon="right", tip=lambda: say("replay.forward")),
-            Button(
-                "", lambda: self.jump(self.head.steps), icon="icons/to-end.svg", tip=lambda: say("replay.end")
-            ),
+            Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
         )
         self.paces = (
             Button("", lambda: self._pace(-1), icon="minus", kind="quiet", tip=lambda: say("replay.slower")),

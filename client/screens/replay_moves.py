@@ -37,7 +37,7 @@ class MoveRow(msgspec.Struct, frozen=True):
         canvas.text(str(index + 1), number, "small", ink if current else "quiet", align="right", tabular=True)
         badge, words = rest.cut_left(34, 14)
         if self.seat < 0:
-            icon(canvas, "icons/dice.svg", badge.place(32, 32), ink)
+            icon(canvas, "dice", badge.place(32, 32), ink)
         else:
             seat_badge(canvas, self.seat, badge.place(32, 32))
         canvas.text(self.notation, words, "body", ink, size=28, tabular=True)

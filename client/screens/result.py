@@ -73,7 +73,7 @@ class ResultScreen(Screen):
         self.course = Course(self.board, self._states(), mirror.seats)
         self.since = self.app.now
         self.scraps = confetti.cut(self._inks())
-        self.again = Button(self._again_words, self._rematch, icon="icons/rematch.svg", kind="primary")
+        self.again = Button(self._again_words, self._rematch, icon="rematch", kind="primary")
         self.choices = (
             self.again,
             Button(lambda: say("result.replay"), self.actions.replay, icon="play"),

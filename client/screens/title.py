@@ -9,6 +9,7 @@ from typing import Final
 from client import saves
 from client.app import App, Screen
 from client.screens import land
+from client.screens.parts import margin
 from client.screens.shelf import (
     SHELF,
     BoxWidget,
@@ -28,6 +29,7 @@ from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, Move, Scr
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button
+from core.games import GAMES
 
 IDLE: Final = 30.0
 """Seconds without input after which the shelf entertains itself."""
@@ -58,7 +60,7 @@ class TitleScreen(Screen):
 
     name = "title"
 
-    def __init__(self, app: App, actions: TitleActions, game: str = "sturt") -> None:
+    def __init__(self, app: App, actions: TitleActions, game: str = GAMES[0].info.key) -> None:
         self.app = app
         self.actions = actions
         self.land = land.Land(game)
@@ -106,9 +108,9 @@ class TitleScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
-        margin = 56.0 if area.w < 1700 else 96.0
-        self._layout_top(area, margin)
-        column = Rect(margin, 108, min(1060.0, area.w * 0.64), 0)
+        side = margin(area)
+        self._layout_top(area, side)
+        column = Rect(side, 108, min(1060.0, area.w * 0.64), 0)
         self._name = Rect(column.x, 96, column.w, 116)
         self._line = Rect(column.x, 214, min(880.0, column.w - 20), 92)
         self._facts = Rect(column.x, 324, column.w, 44)
@@ -123,10 +125,10 @@ class TitleScreen(Screen):
             box.layout(place)
         self._hints = Rect(48, 1032, area.w - 96, 46)
 
-    def _layout_top(self, area: Rect, margin: float) -> None:
-        self._mark = Rect(margin, 30, 52, 52)
-        self._wordmark = Rect(margin + 68, 26, 360, 60)
-        self.quit.layout(Rect(area.w - margin - 230, 28, 230, 60))
+    def _layout_top(self, area: Rect, side: float) -> None:
+        self._mark = Rect(side, 30, 52, 52)
+        self._wordmark = Rect(side + 68, 26, 360, 60)
+        self.quit.layout(Rect(area.w - side - 230, 28, 230, 60))
 
     # --- what is chosen -----------------------------------------------------------------------
 
@@ -281,7 +283,7 @@ class TitleScreen(Screen):
         self._draw_hints(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        canvas.picture("tiles/sturt/5.svg", self._mark, angle=-9)
+        canvas.picture("icons/app.svg", self._mark)
         canvas.text("Tilewright", self._wordmark, "heading", "lamp")
         line = self.app.say(f"screen.shelf.{self.game}.line")
         wide = balanced(canvas, line, self._line.w)

@@ -64,14 +64,8 @@ def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
 
 
 def icon(canvas: Canvas, name: str, rect: Rect, ink: Ink = "ink") -> None:
-    """A small sign in the largest square inside the rectangle.
-
-    `name` is one of ICONS, or the path of an SVG of `assets`, which is then tinted (draw it white).
-    """
+    """A small sign, one of ICONS, in the largest square inside the rectangle."""
     box = rect.fit(1.0)
-    if name.endswith(".svg"):
-        canvas.picture(name, box, tint=ink)
-        return
     paint = ICONS[name]
     canvas.layer(("icon", name, canvas.colour(ink)), box, lambda c: paint(c, box, ink), smooth=SMOOTH)
 
@@ -321,6 +315,33 @@ def _book(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (0, -0.55), (0, 0.68)), rect.w * 0.09, ink)
 
 
+def _to_end(canvas: Canvas, rect: Rect, ink: Ink, way: int = 1) -> None:
+    """Two arrows against a bar; to the start with `way` -1."""
+    for x in (-0.85, -0.05):
+        canvas.polygon(_at(rect, (way * x, -0.62), (way * (x + 0.65), 0), (way * x, 0.62)), ink)
+    canvas.polyline(_at(rect, (way * 0.78, -0.6), (way * 0.78, 0.6)), rect.w * 0.12, ink)
+
+
+def _to_start(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _to_end(canvas, rect, ink, way=-1)
+
+
+def _rematch(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Two arrows that chase each other."""
+    for half in (0, 180):
+        _ring_arc(canvas, rect, ink, half + 25, half + 140)
+        head = ((0.74, half + 172), (0.38, half + 134), (1.06, half + 134))
+        tips = [(r * math.cos(math.radians(a)), r * math.sin(math.radians(a))) for r, a in head]
+        canvas.polygon(_at(rect, *tips), ink)
+
+
+def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
+    canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
+    for pip in _at(rect, (-0.38, -0.38), (0.38, -0.38), (0, 0), (-0.38, 0.38), (0.38, 0.38)):
+        canvas.circle(pip, rect.w * 0.08, ink)
+
+
 ICONS: Final[dict[str, Painter]] = {
     "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
     "pause": _pause,
@@ -350,5 +371,9 @@ ICONS: Final[dict[str, Painter]] = {
     "sound": _sound,
     "door": _door,
     "book": _book,
+    "to_start": _to_start,
+    "to_end": _to_end,
+    "rematch": _rematch,
+    "dice": _dice,
 }
 """The signs there are."""
