@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from tools.art import (
-    shelf,
+    app,
     shelf_down_under,
     shelf_ghawar,
     shelf_great_divide,
@@ -35,16 +35,12 @@ def pictures() -> dict[str, Callable[[], str]]:
         out[f"tiles/sturt/{digit}.svg"] = partial(sturt.card, digit)
     for side in "NESW":
         out[f"tiles/sturt/edge-{side.lower()}.svg"] = partial(sturt_field.edge, side)
-    out["tiles/sturt/back.svg"] = sturt_field.back
     out["tiles/sturt/ground.svg"] = sturt_field.ground
     out["tiles/sturt/end.svg"] = sturt_field.end
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
-    out["icons/app.svg"] = shelf.app
-    out["shelf/board.svg"] = shelf.board
-    out["shelf/lamp.svg"] = shelf.lamp
-    out["shelf/logo.svg"] = shelf.logo
+    out["icons/app.svg"] = app.icon
     return out
 
 

@@ -1,4 +1,4 @@
-"""Sturt's Stony Desert: what lies around the cards – back, ground, edges, the markers of a connection."""
+"""Sturt's Stony Desert: what lies around the cards – ground, edges, the markers of a connection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tools.art.paper import (
     Point,
     Sheet,
     curve,
-    ellipse,
     lens,
     mix,
     moved,
@@ -21,30 +20,12 @@ from tools.art.paper import (
     rect,
     spun,
 )
-from tools.art.sturt import SAND, SIDE, card_paper
+from tools.art.sturt import SIDE
 
 GROUND, FIELD = 1000.0, (100.0, 900.0)
 FLOOR = "#5b3422"
 RING = 112  # points of a ring
 STEPS = ("#6c3a22", "#854626", "#a2592b", "#bd7836")
-
-
-def back() -> str:
-    """The back of a card: a sun over two dunes, printed in ink on sand."""
-    sheet = Sheet(SIDE, SIDE)
-    card_paper(sheet, SAND, triple=False)
-    sheet.stroke(rect(13, 13, 174, 174, 5), INK, 3.2)
-    sheet.stroke(rect(19, 19, 162, 162, 3), INK, 1.2)
-    rays = [lens(polar((100, 106), 44, a), polar((100, 106), 68, a), 0, 3.4) for a in range(180, 361, 15)]
-    sheet.fill("".join(rays), INK)
-    sheet.fill(ellipse(100, 106, 36), "#b5471f")
-    near = [(20, 128), (60, 112), (96, 126), (140, 146), (180, 128)]
-    sheet.fill(curve(moved(near, 0, -3)) + "L180 180L20 180Z", INK)
-    sheet.fill(curve(near) + "L180 180L20 180Z", SAND.base)
-    for i in range(5):
-        y = 138 + 9 * i
-        sheet.fill(lens((28 + 5 * i, y + 4), (172 - 7 * i, y - i), 9, 1.7), INK)
-    return sheet.svg()
 
 
 def ground() -> str:
