@@ -1,0 +1,66 @@
+"""No text lies about that nobody says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import assets
+from assets.texts import Texts
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("core", "server", "client")
+COMPOSED = (
+    *("cli.about.", "cli.examples.", "cli.option.", "cli.refusal.", "table.bot.", "ui.key."),
+    *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
+    *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching."),
+    *("sturt.caption.", "sturt.option.", "sturt.pile.", "sturt.prompt.", "sturt.reason.", "sturt.refusal."),
+    *("sturt.rules.", "sturt.seat."),
+)
+"""Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""
+
+
+@cache
+def sources() -> tuple[frozenset[str], frozenset[str]]:
+    """(every string in the source or the data, or part of one that is filled; every word in those)."""
+    strings: set[str] = set()
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    strings.add(node.value)
+                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    strings.add(node.target.id)
+    for file in (*assets.listing("rules", ".toml"), *assets.listing("themes", ".toml")):
+        strings.update((file.stem, *re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8"))))
+    words = {word for string in strings if len(string) < 80 for word in re.findall("[^\\W_]+", string)}
+    return frozenset(strings), frozenset(words)
+
+
+def said(key: str) -> bool:
+    """Whether the program can come to say this text."""
+    strings, words = sources()
+    if key in strings:
+        return True
+    for start in COMPOSED:
+        rest = key.removeprefix(start)
+        if rest != key and all(part in words or part.isdecimal() for part in re.split("[._-]", rest)):
+            return True
+    return False
+
+
+def test_every_text_is_said_somewhere() -> None:
+    assert [key for key in sorted(Texts("en").keys()) if not said(key)] == []
+
+
+def test_every_beginning_is_needed() -> None:
+    strings, _ = sources()
+    keys = Texts("en").keys() - strings
+    assert [start for start in COMPOSED if not any(key.startswith(start) for key in keys)] == []
+
+
+def test_the_search_sees_what_nobody_says() -> None:
+    assert said("table.tool.menu") and said("cli.about.demo")
+    assert not said("table.tool.zeppelin") and not said("cli.about.zeppelin")
