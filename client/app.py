@@ -26,6 +26,7 @@ from client.ui.geometry import Rect
 from client.ui.input import Input
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
+from core.game import Refusal
 
 FPS: Final = 60
 TRANSITION: Final = 0.26
@@ -143,6 +144,11 @@ class App:
             return self.texts.say(code, **values)
         except TextError:
             return self.texts.say("net.refusal.unknown")
+
+    def refuse(self, why: Refusal) -> None:
+        """Says and sounds why something cannot be done."""
+        self.sound("refuse")
+        self.notice(self.explain(why.code, why.values), "bad")
 
     def sound(self, name: str) -> None:
         """Plays a sound: what `Focus` is given."""

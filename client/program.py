@@ -164,7 +164,7 @@ class Program:
             saved = saves.read(saves.couch_file())
         except (OSError, Refused) as error:
             unreadable = Refusal("replay.refusal.unreadable")
-            self._complain(error.refusal if isinstance(error, Refused) else unreadable)
+            self.app.refuse(error.refusal if isinstance(error, Refused) else unreadable)
             return
         self._play_on(saves.couch_file().read_text(encoding="utf-8"), saved.header.names)
 
@@ -321,14 +321,14 @@ class Program:
 
     def _lost(self, session: Session) -> None:
         """The connection is gone: try again where that makes sense, and come back to the same seat."""
-        self._complain(session.trouble or Refusal("net.refusal.lost"))
+        self.app.refuse(session.trouble or Refusal("net.refusal.lost"))
         if not (session.remote and session.tokens and session.call_again()):
             self._leave(session)
             return
 
         def give_up(why: Refusal | None) -> None:
             if why is not None:
-                self._complain(why)
+                self.app.refuse(why)
             self._leave(session)
 
         self.app.push(
@@ -353,11 +353,8 @@ class Program:
     ) -> None:
         def give_up(why: Refusal | None) -> None:
             if why is not None:
-                self._complain(why)
+                self.app.refuse(why)
             session.close()
             self.app.pop()
 
         self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
-
-    def _complain(self, why: Refusal) -> None:
-        self.app.notice(self.app.explain(why.code, why.values), "bad")

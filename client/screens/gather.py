@@ -13,7 +13,7 @@ from client.screens import land
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
 from client.screens.parts import margin
 from client.screens.table_people import Entry, draw_journal, said
-from client.screens.words import counted, refusal, rules_agreed
+from client.screens.words import counted, rules_agreed
 from client.session import Session
 from client.ui.canvas import Canvas
 from client.ui.fields import TextField
@@ -24,7 +24,6 @@ from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core import messages as m
-from core.game import Refusal
 
 SEAT: Final = 108.0
 ADDRESSES: Final = 2
@@ -267,17 +266,13 @@ class GatherScreen(Screen):
         match news:
             case m.Failed():
                 self._starting = 0 if news.id == self._starting else self._starting
-                self._refuse(news.why)
+                self.app.refuse(news.why)
             case m.Said():
                 self.journal = (*self.journal[-CHAT_LINES:], said(news))
                 self.app.sound("chime")
             case m.Notice():
                 if self.app.texts.has(news.code):
                     self.app.notice(self.app.say(news.code, **news.values))
-
-    def _refuse(self, why: Refusal) -> None:
-        self.app.sound("refuse")
-        self.app.notice(refusal(self.app.texts, why), "bad")
 
     # --- looks --------------------------------------------------------------------------------
 

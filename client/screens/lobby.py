@@ -12,7 +12,7 @@ from client.screens.lobby_seats import SeatLine
 from client.screens.parts import margin
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO
-from client.screens.words import counted, refusal
+from client.screens.words import counted
 from client.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
@@ -22,7 +22,6 @@ from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
 from core import messages as m
-from core.game import Refusal
 from core.games import GAMES
 from core.games import game as game_of
 from core.messages import TableLine
@@ -264,7 +263,7 @@ class LobbyScreen(Screen):
             if isinstance(news, m.Done | m.Failed):
                 self._asked.discard(news.id)
             if isinstance(news, m.Failed):
-                self._refuse(news.why)
+                self.app.refuse(news.why)
         if self.app.top is not self:
             return
         if self.session.status == "lost":
@@ -275,10 +274,6 @@ class LobbyScreen(Screen):
         elif self.session.tables is not None and self.session.tables != self.tables:
             self._take(self.session.tables)
             self._set_widgets()
-
-    def _refuse(self, why: Refusal) -> None:
-        self.app.sound("refuse")
-        self.app.notice(refusal(self.app.texts, why), "bad")
 
     # --- looks --------------------------------------------------------------------------------
 

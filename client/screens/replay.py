@@ -14,6 +14,7 @@ from client.screens.panes import Pane, Prompt, sentence
 from client.screens.replay_bar import Scrubber
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
 from client.screens.result import headline
+from client.screens.table_layout import MARGIN, column
 from client.screens.table_people import Plate, draw_plate
 from client.stage import Stage
 from client.ui.anim import HOVER, Tween, ease_out
@@ -28,7 +29,6 @@ from core.record import Record
 
 PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
-MARGIN: Final = 28.0
 BAR: Final = 76.0
 PLATE: Final = 96.0
 
@@ -106,9 +106,9 @@ class ReplayScreen(Screen):
         self.moves = self._moves()
         inside = area.inset(MARGIN)
         bar, rest = inside.cut_bottom(BAR, 20)
-        column = min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
-        left, rest = rest.cut_left(max(column, 366.0), 24)
-        right, middle = rest.cut_right(column if column > 366 else 260.0, 24)
+        wide = column(area)
+        left, rest = rest.cut_left(max(wide, 366.0), 24)
+        right, middle = rest.cut_right(wide if wide > 366 else 260.0, 24)
         self._prompt_room, below = middle.cut_top(76, 8)
         self._hints, field = below.cut_bottom(44, 6)
         self._layout_people(left)

@@ -118,8 +118,7 @@ class SetupScreen(Screen):
             setup = self._agreed()
         except Refused as refused:
             why = refused.refusal
-            self.app.sound("refuse")
-            self.app.notice(self.app.say(why.code, **why.values), "bad")
+            self.app.refuse(why)
             return
         self._keep_names()
         self.done(setup)

@@ -230,8 +230,7 @@ class TableScreen(Screen):
     def deny(self, why: Refusal) -> None:
         """Say why something cannot be done, and light it up on the board."""
         self.stage.deny(why, self.app.now)
-        self.app.audio.play("refuse")
-        self.app.notice(self.app.explain(why.code, why.values), "bad")
+        self.app.refuse(why)
 
     # --- doing --------------------------------------------------------------------------------
 

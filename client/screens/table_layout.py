@@ -17,6 +17,11 @@ PLATE: Final = 128.0
 GAP: Final = 16.0
 
 
+def column(area: Rect) -> float:
+    """How wide what stands left and right of a board is, in a window of this size."""
+    return min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
+
+
 class TableLayout(msgspec.Struct, frozen=True):
     """People on the left, the board in the middle, its supplies and what can be done on the right."""
 
@@ -33,9 +38,9 @@ class TableLayout(msgspec.Struct, frozen=True):
     def of(cls, area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
         """The layout for a window of this size."""
         inside = area.inset(MARGIN)
-        column = min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
-        left, rest = inside.cut_left(column, 24)
-        right, middle = rest.cut_right(column, 24)
+        wide = column(area)
+        left, rest = inside.cut_left(wide, 24)
+        right, middle = rest.cut_right(wide, 24)
         prompt, below = middle.cut_top(PROMPT, 10)
         hints, field = below.cut_bottom(HINTS, 8)
         high = min(PLATE, (left.h * 0.72) / seats - GAP)

@@ -1,4 +1,4 @@
-"""Sentences that several screens put together: numbers of things, refusals, the rules agreed on."""
+"""Sentences that several screens put together: numbers of things, the rules agreed on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from assets.texts import Texts
-from core.game import AnyGame, Goal, Refusal
+from core.game import AnyGame, Goal
 
 Say = Callable[..., str]
 
@@ -15,11 +15,6 @@ def counted(say: Say, key: str, count: int) -> str:
     """A number of things in words: languages tell none and one from several."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}.{form}", count=count)
-
-
-def refusal(texts: Texts, why: Refusal) -> str:
-    """The sentence for a refusal; a server may know codes that we do not."""
-    return texts.say(why.code, **why.values) if texts.has(why.code) else texts.say("net.refusal.unknown")
 
 
 def rules_agreed(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
