@@ -74,15 +74,12 @@ class Nearby:
         self._closed = True
         if self._search is not None:
             self._search.close()
-            self._search = None
 
     def _begin(self, make: Callable[[], Search]) -> None:
         with suppress(OSError):
-            search = make()
+            self._search = search = make()
             if self._closed:
                 search.close()
-            else:
-                self._search = search
         self.ready.set()
 
     def _note(self, found: list[Found], now: float) -> None:
