@@ -17,6 +17,7 @@ from core.match import Step
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,
+    House,
     Stage,
     check_layout,
     guest,
@@ -122,31 +123,30 @@ def test_the_buttons_lead_on() -> None:
         assert on.app.top is screen.table
 
 
+def demo_over(on: Stage, house: House) -> ResultScreen:
+    """A demo that AIs have played to its end, and its result."""
+    session = opened(on, house, "bot", "bot")
+    assert session.mirror is not None
+    mirror = session.mirror
+    on.until(lambda: mirror.latest.outcome is not None, session)
+    mirror.waiting.clear()
+    mirror.shown = mirror.latest
+    return ended(on, session, demo=True)[0]
+
+
 def test_a_demo_goes_on_by_itself_unless_somebody_is_there() -> None:
     with server() as house, stage() as on:
-        session = opened(on, house, "bot", "bot")
-        assert session.mirror is not None
-        mirror = session.mirror
-        on.until(lambda: mirror.latest.outcome is not None, session)
-        mirror.waiting.clear()
-        mirror.shown = mirror.latest
-        screen, _ = ended(on, session, demo=True)
+        screen = demo_over(on, house)
         on.leap(27, 0.5)
         assert not screen._asked
         on.leap(2, 0.5)
         assert screen._asked
-        on.until(lambda: on.app.top is screen.table, session)
+        on.until(lambda: on.app.top is screen.table, screen.table.session)
 
 
 def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
     with server() as house, stage() as on:
-        session = opened(on, house, "bot", "bot")
-        assert session.mirror is not None
-        mirror = session.mirror
-        on.until(lambda: mirror.latest.outcome is not None, session)
-        mirror.waiting.clear()
-        mirror.shown = mirror.latest
-        screen, _ = ended(on, session, demo=True)
+        screen = demo_over(on, house)
         on.frames()
         on.key(pygame.K_RIGHT)
         on.leap(40, 0.5)

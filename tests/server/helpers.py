@@ -96,6 +96,15 @@ class Ear:
         return await self.do(m.Open, game=game, options={}, plans=planned(plans), **fields)
 
 
+async def two_at_sturt(lobby: Lobby) -> tuple[Ear, Ear]:
+    """Ada, the host, and Bo, each at their own end, at table 1; the game has begun."""
+    ada, bo = Ear(lobby), Ear(lobby)
+    await ada.open("sturt", "me", "open")
+    await bo.do(m.Sit, table=1, seat=1, name="Bo")
+    await ada.do(m.Start)
+    return ada, bo
+
+
 async def settle() -> None:
     """Let everything happen that needs neither time nor another thread."""
     for _ in range(50):

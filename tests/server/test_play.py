@@ -7,7 +7,7 @@ import pytest
 from core import messages as m
 from core import record
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, planned, settle
+from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
 def test_the_gauntlet_names_what_is_wrong_and_changes_nothing() -> None:
@@ -101,10 +101,7 @@ def test_undo_asks_the_other_persons(yes: bool) -> None:
 
 def test_a_question_ends_with_the_move_that_answers_it_or_with_whoever_was_asked() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
         await bo.act(1)
@@ -119,10 +116,7 @@ def test_a_question_ends_with_the_move_that_answers_it_or_with_whoever_was_asked
 
 def test_a_question_goes_with_whoever_asked() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
         await lobby.gone(ada.guest)

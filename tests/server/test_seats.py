@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import messages as m
 from server.limits import Limits
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, settle
+from tests.server.helpers import Ear, in_lobby, settle, two_at_sturt
 
 
 def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host() -> None:
@@ -38,10 +38,7 @@ def test_what_a_command_causes_comes_before_its_done() -> None:
 
 def test_leave_and_come_back_to_the_same_seat_with_a_new_token() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         old = bo.last(m.Seated).token
         await lobby.gone(bo.guest)
@@ -62,10 +59,7 @@ def test_leave_and_come_back_to_the_same_seat_with_a_new_token() -> None:
 
 def test_a_newer_connection_takes_the_seat_over_and_stays_host() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, _ = await two_at_sturt(lobby)
         newer = Ear(lobby)
         await newer.do(m.Return, table=1, token=ada.heard[1].token)
         assert ada.last(m.Notice).code == "net.notice.taken_over"
@@ -79,10 +73,7 @@ def test_a_newer_connection_takes_the_seat_over_and_stays_host() -> None:
 
 def test_a_seat_goes_to_an_ai_and_back_to_its_person_only() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         await bo.do(m.HandOver, seat=1, level="random")
         holder = bo.last(m.Scene).holders[1]
@@ -117,10 +108,7 @@ def test_a_late_answer_of_an_ai_whose_seat_was_taken_back_is_dropped() -> None:
 
 def test_the_host_can_let_an_ai_stand_in_for_somebody_away_who_may_still_return() -> None:
     async def test(lobby: Lobby) -> None:
-        ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "open")
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
-        await ada.do(m.Start)
+        ada, bo = await two_at_sturt(lobby)
         assert await ada.refused(m.HandOver, seat=1, level="random") == "net.refusal.not_your_seat"
         await bo.do(m.Leave)
         await ada.do(m.HandOver, seat=1, level="random")
