@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from client import witness
 from core import codec
-from core.game import AnyGame, Outcome, Refused, Seat
+from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
 from core.match import Step
 from core.messages import Holder, People, Scene, SeenStep, Stepped
@@ -86,7 +87,11 @@ class Mirror:
         self._meet(scene)
         views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
         self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
+        witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
         self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+        if not self.game.info.hidden:
+            state = witness.replayed(self.game, self.options, self.seats, self.log)
+            witness.agree(state, views.values())
 
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
@@ -104,6 +109,7 @@ class Mirror:
         """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
         if stepped.turn != self.latest.turn or not stepped.sights:
             raise Refused("codec.refusal.malformed", detail="turn")
+        witness.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
         lanes = dict(stepped.sights)
         count = len(next(iter(lanes.values())))
         if any(len(steps) != count for steps in lanes.values()):
@@ -119,11 +125,16 @@ class Mirror:
     def _advance(self, lanes: dict[int, SeenStep], stepped: Stepped, last: bool) -> None:
         before = self.latest
         seat = Seat(next(iter(lanes.values())).seat)
+        if not CHANCE <= seat < self.seats:
+            raise Refused("codec.refusal.malformed", detail="seat")
         actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
         views = {viewer: self._view(step.view) for viewer, step in lanes.items()}
         to_act = stepped.to_act if last else ()
         after = Position(views, before.turn + 1, to_act, stepped.outcome if last else None)
         happening = Happening(before, seat, actions, after)
+        if not self.game.info.hidden:
+            state = witness.followed(self.game, before.view(), seat, happening.action())
+            witness.agree(state, views.values())
         self.log.append(Step(seat, happening.action()))
         self.latest = after
         self.waiting.append(happening)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 import threading
+import time
 from typing import Any, Final
 
 from core.game import Refusal, Refused
@@ -14,6 +14,10 @@ from core.wire import Broken, Connection, Side
 PROGRAM: Final = "tilewright"
 CONNECT_SECONDS: Final = 5.0
 CHUNK: Final = 64 * 1024
+CHUNKS: Final = 4
+"""Read in one poll: whoever sends without end must not keep the main loop from going on."""
+SILENCE: Final = 15.0
+"""Seconds without a word after which another machine counts as gone; a server says `Ping` every 5."""
 
 
 class Lost(Exception):
@@ -26,11 +30,13 @@ class Lost(Exception):
 
 
 class Link:
-    """Messages over a socket that never blocks."""
+    """Messages over a socket that never blocks. `patience`: seconds of silence it puts up with."""
 
-    def __init__(self, sock: socket.socket) -> None:
+    def __init__(self, sock: socket.socket, patience: float | None = None) -> None:
         sock.setblocking(False)
         self._socket = sock
+        self._patience = patience
+        self._heard = time.monotonic()
         self._connection = Connection(Side.GUEST)
         self._out = bytearray(self._connection.opening() + self._connection.send(Hello(PROGRAM)))
 
@@ -43,20 +49,28 @@ class Link:
         messages: list[Any] = []
         try:
             self._flush()
-            while data := self._socket.recv(CHUNK):
+            for _ in range(CHUNKS):
+                data = self._socket.recv(CHUNK)
+                if not data:
+                    raise Lost(Refusal("net.refusal.lost"), messages)
+                self._heard = time.monotonic()
                 messages += self._connection.receive(data)
         except (BlockingIOError, InterruptedError):
-            return messages
+            self._mind_silence(messages)
         except Broken as broken:
             raise Lost(broken.refusal, messages + broken.before) from None
         except OSError:
             raise Lost(Refusal("net.refusal.lost"), messages) from None
-        raise Lost(Refusal("net.refusal.lost"), messages)
+        return messages
+
+    def _mind_silence(self, messages: list[Any]) -> None:
+        if self._patience is not None and time.monotonic() - self._heard > self._patience:
+            code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
+            raise Lost(Refusal(code), messages)
 
     def close(self) -> None:
         """Say nothing more. What is still queued gets one chance to leave."""
-        with contextlib.suppress(OSError):
-            self._flush()
+        self._flush()
         self._socket.close()
 
     def _flush(self) -> None:
@@ -64,6 +78,10 @@ class Link:
             try:
                 sent = self._socket.send(self._out)
             except (BlockingIOError, InterruptedError):
+                return
+            except OSError:
+                # Whoever has gone is noticed by reading, after the last words: they say why.
+                self._out.clear()
                 return
             del self._out[:sent]
 
@@ -86,7 +104,7 @@ class Dial:
         if self._refusal is not None:
             raise Lost(self._refusal)
         assert self._socket is not None
-        return Link(self._socket)
+        return Link(self._socket, SILENCE)
 
     def hang_up(self) -> None:
         """Nobody waits for the answer any more."""

@@ -298,7 +298,7 @@ class Program:
         """The first free seat of this number on a server."""
         mine = self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
         for line in session.tables or ():
-            if seat < line.seats and line.holders[seat].kind == "open":
+            if seat < len(line.holders) and line.holders[seat].kind == "open":
                 session.ask(m.Sit, table=line.table, seat=seat, name=mine)
                 return
 

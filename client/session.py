@@ -51,13 +51,17 @@ class Session:
         if self.status == "lost":
             return self.news
         try:
+            self._poll_or_lose()
+        except Refused as refused:
+            self._lose(refused.refusal)
+        return self.news
+
+    def _poll_or_lose(self) -> None:
+        try:
             self._poll_line()
         except Lost as lost:
             self._read_all(lost.before)
             self._lose(lost.refusal)
-        except Refused as refused:
-            self._lose(refused.refusal)
-        return self.news
 
     def _poll_line(self) -> None:
         if isinstance(self._line, Dial):
@@ -141,7 +145,7 @@ class Session:
             case m.Tables():
                 self.tables = message.tables
             case m.Bye():
-                self.trouble = message.why
+                self._lose(message.why)
             case m.Scene():
                 self._see(message)
             case m.Stepped() | m.People() if self.mirror is not None:

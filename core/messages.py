@@ -214,7 +214,7 @@ class TableLine(msgspec.Struct, frozen=True):
     title: str
     game: str
     seats: int
-    holders: tuple[Holder, ...]
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_SEATS)]
     phase: Literal["gathering", "playing", "over"]
     spectators: int
 

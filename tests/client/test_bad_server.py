@@ -1,0 +1,194 @@
+"""A server that is not what it should be: the client says one sentence about it, and goes on."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from client.mirror import Mirror
+from client.net import CHUNKS, SILENCE, Link, Lost
+from client.session import Session
+from core import codec
+from core import messages as m
+from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
+from core.games.sturt.rules import STURT, Lay, Options
+from core.series import Series
+from core.wire import Connection, Side
+
+WELCOME = m.Welcome(1, "Attic", "1")
+
+
+class Server:
+    """The other end of a session's line, which says what the test wants."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.socket = sock
+        self._wire = Connection(Side.SERVER)
+        sock.sendall(self._wire.opening())
+
+    def say(self, *messages: m.Message) -> None:
+        self.socket.sendall(b"".join(map(self._wire.send, messages)))
+
+
+@contextmanager
+def connected(patience: float | None = None) -> Iterator[tuple[Server, Link]]:
+    near, far = socket.socketpair()
+    with near, far:
+        yield Server(far), Link(near, patience)
+
+
+BEFORE = STURT.start(Options(), 2)
+AFTER = STURT.apply(BEFORE, Seat(0), Lay(5, 0, 0))
+NEXT = STURT.apply(AFTER, Seat(1), Lay(3, 1, 0))
+ODD = msgspec.structs.replace(AFTER, corners=sealed(np.full_like(AFTER.corners, 125)))
+LOG = ((Seat(0), codec.plain(Lay(5, 0, 0))),)
+SERIES = Series(Goal(games=1), {}, (0.0, 0.0))
+PEOPLE = (m.Holder("person", "Ada"), m.Holder("person", "Bo"))
+
+
+def scene(**changes: Any) -> m.Scene:
+    """A table of Sturt after its first card, as a server tells it."""
+    told = m.Scene(
+        table=1,
+        title="",
+        game="sturt",
+        options=codec.plain(Options()),
+        seats=2,
+        series=SERIES,
+        phase="playing",
+        host=1,
+        holders=PEOPLE,
+        yours=(0,),
+        turn=1,
+        to_act=(Seat(1),),
+        sights=(m.Sight(-1, codec.plain(AFTER), LOG),),
+        outcome=None,
+        commitment="",
+        seed="",
+        pause=0.0,
+        paused=False,
+        spectators=0,
+        port=0,
+    )
+    return msgspec.structs.replace(told, **changes)
+
+
+def stepped(action: Any, view: Any, seat: int = 1, outcome: Outcome | None = None) -> m.Stepped:
+    """The second card, as a server tells it."""
+    seen = m.SeenStep(seat, codec.plain(action), codec.plain(view))
+    return m.Stepped(1, 1, 2, ((-1, (seen,)),), (Seat(0),), outcome, SERIES)
+
+
+class Endless:
+    """As much of a socket as a link reads from; it never runs dry."""
+
+    def __init__(self, opening: bytes, again: bytes) -> None:
+        self._opening = opening
+        self._again = again
+        self.reads = 0
+
+    def setblocking(self, blocking: bool) -> None:
+        """It never blocks."""
+
+    def send(self, data: bytes) -> int:
+        return len(data)
+
+    def recv(self, most: int) -> bytes:
+        self.reads += 1
+        assert self.reads < 100, "the main loop stands still"
+        return self._opening if self.reads == 1 else self._again
+
+
+def test_whoever_sends_without_end_does_not_keep_the_main_loop() -> None:
+    wire = Connection(Side.SERVER)
+    line = Endless(wire.opening() + wire.send(WELCOME), wire.send(m.Said(0, "Bo", "again and again")))
+    link = Link(line)  # type: ignore[arg-type]  # what a link needs of a socket
+    assert link.poll()[0] == WELCOME
+    assert link.poll() == [m.Said(0, "Bo", "again and again")] * CHUNKS
+
+
+def test_a_goodbye_ends_the_session_though_the_line_stays_open() -> None:
+    with connected() as (server, link):
+        session = Session(link)
+        server.say(WELCOME, m.Bye(Refusal("net.refusal.full")))
+        session.poll(1.0)
+        assert session.status == "lost"
+        assert session.trouble is not None
+        assert session.trouble.code == "net.refusal.full"
+
+
+@pytest.mark.parametrize(("said", "code"), [((), "no_answer"), ((WELCOME,), "lost")])
+def test_silence_ends_the_patience(
+    said: tuple[m.Message, ...], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("client.net.time.monotonic", lambda: clock[0])
+    with connected(patience=SILENCE) as (server, link):
+        server.say(*said)
+        assert link.poll() == list(said)
+        clock[0] += SILENCE
+        assert link.poll() == []
+        clock[0] += 0.1
+        with pytest.raises(Lost) as lost:
+            link.poll()
+        assert lost.value.refusal.code == f"net.refusal.{code}"
+
+
+def test_nonsense_as_the_last_word_is_refused() -> None:
+    with connected() as (server, link):
+        session = Session(link)
+        server.say(WELCOME, scene(seats=1000))
+        server.socket.close()
+        session.poll(1.0)
+        assert session.trouble is not None
+        assert session.trouble.code == "codec.refusal.malformed"
+
+
+def test_a_table_of_a_thousand_seats_is_not_listed() -> None:
+    line = m.TableLine(1, "", "sturt", 1000, (m.Holder("open"),) * 1000, "gathering", 0)
+    with pytest.raises(Refused):
+        codec.typed(codec.plain(m.Tables((line,))), m.ServerMessage)
+
+
+NOBODY = Outcome((Seat(7),), (1.0, 0.0), "sturt.reason.stood")
+TWICE = (((Seat(0), codec.plain(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"to_act": (Seat(7),)},
+        {"series": Series(Goal(games=1), {}, (0.0,))},
+        {"outcome": NOBODY},
+        {"outcome": Outcome((Seat(0),), (1.0,), "sturt.reason.stood")},
+        {"sights": (m.Sight(-1, codec.plain(AFTER), ()),)},
+        {"sights": (m.Sight(-1, TWICE[1], TWICE[0]),)},
+        {"sights": (m.Sight(-1, codec.plain(ODD), LOG),)},
+    ],
+)
+def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
+    Mirror(scene())
+    with pytest.raises(Refused, match="malformed"):
+        Mirror(scene(**changes))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        stepped(Lay(5, 0, 0), AFTER),
+        stepped(Lay(3, 1, 0), AFTER),
+        stepped(Lay(3, 1, 0), NEXT, seat=0),
+        stepped(Lay(3, 1, 0), NEXT, seat=7),
+        stepped(Lay(3, 1, 0), NEXT, outcome=NOBODY),
+    ],
+)
+def test_a_step_that_cannot_be_is_refused(told: m.Stepped) -> None:
+    Mirror(scene()).advance(stepped(Lay(3, 1, 0), NEXT))
+    with pytest.raises(Refused, match="malformed"):
+        Mirror(scene()).advance(told)
