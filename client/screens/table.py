@@ -14,6 +14,7 @@ from client.app import Screen
 from client.boards import board as board_for
 from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
+from client.screens.pace import Pace
 from client.screens.panes import Prompt, sentence
 from client.screens.table_board import BoardWidget
 from client.screens.table_layout import TableLayout
@@ -79,6 +80,7 @@ class TableScreen(Screen):
         self.actions = actions
         self.demo = demo
         self.mirror: Mirror = session.mirror
+        self.pace = Pace(session, self.mirror.pause)
         self._make_board()
         self.journal: list[Entry] = []
         self._offered: tuple[Offer, ...] = ()
@@ -256,12 +258,11 @@ class TableScreen(Screen):
         """A person has taken a seat: a demo is a game from here on."""
         if self.demo:
             self.demo = False
-            self.session.ask(m.Tempo, pause=self.mirror.pause, paused=False)
+            self.pace.pause(self.mirror, False)
             self._place_widgets()
 
     def _pause(self) -> None:
-        self.session.ask(m.Tempo, pause=self.mirror.pause, paused=not self.mirror.paused)
-        self.mirror.paused = not self.mirror.paused
+        self.pace.pause(self.mirror, not self.mirror.paused)
 
     def _step(self) -> None:
         self.stage.skip()
@@ -282,6 +283,7 @@ class TableScreen(Screen):
                 self.actions.lost(self.session)
             return
         self.stage.update(now)
+        self.pace.keep(self.mirror, self.stage)
         self._tell()
         self._refresh_offers()
         self._after_step()

@@ -1,0 +1,55 @@
+"""AIs go on no faster than what they did can be seen.
+
+A server lets its AIs decide after a pause that knows nothing of animations. Where AIs follow upon AIs
+(a demo, a game handed over) the position shown would fall behind without end, and who pauses or joins
+would be somewhere else than on the screen. So the table's host holds them while a step waits to be shown.
+Whoever is not host only watches, and catches up by skipping.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.mirror import Mirror
+from client.session import Session
+from client.stage import Stage
+from core import messages as m
+
+HOLD: Final = 60.0
+"""Seconds: the longest pause there is; it is over as soon as a shorter one is asked for."""
+LONGEST: Final = 1.0
+"""Seconds: a longer usual pause is one that a host who has gone was just holding the AIs with."""
+BEHIND: Final = 3
+"""So many steps may wait to be shown before they are no longer animated."""
+
+
+class Pace:
+    """The pauses of one table's AIs. `usual`: seconds."""
+
+    def __init__(self, session: Session, usual: float) -> None:
+        self._session = session
+        self._usual = min(usual, LONGEST)
+        self._held: bool | None = False
+
+    def keep(self, mirror: Mirror, stage: Stage) -> None:
+        """Once a frame: hold, let go, or catch up."""
+        if len(mirror.waiting) > BEHIND:
+            stage.skip()
+        if mirror.host != self._session.guest:
+            self._held = None  # whoever becomes host does not know how the last one left it
+            return
+        if mirror.paused:
+            return
+        hold = bool(mirror.waiting) and _ai_is_next(mirror)
+        if hold != self._held:
+            self._held = hold
+            self._session.ask(m.Tempo, pause=HOLD if hold else self._usual, paused=False)
+
+    def pause(self, mirror: Mirror, paused: bool) -> None:
+        """Let the AIs wait altogether, or go on."""
+        self._held, mirror.paused = False, paused
+        self._session.ask(m.Tempo, pause=self._usual, paused=paused)
+
+
+def _ai_is_next(mirror: Mirror) -> bool:
+    return any(seat >= 0 and mirror.holders[seat].kind == "bot" for seat in mirror.latest.to_act)
