@@ -105,9 +105,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(sentence(texts, refused), file=sys.stderr)
         return USAGE
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not complain about it at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return OK
+    except OSError as trouble:
+        _say_no_more()
+        print(texts.say("cli.refusal.system", trouble=trouble.strerror or trouble), file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -395,6 +398,12 @@ def _open(launch: Launch) -> int:
 def _say(text: str) -> int:
     print(text.rstrip("\n"))
     return OK
+
+
+def _say_no_more() -> None:
+    """Our output goes nowhere any more; Python must not complain about it at exit either."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgive_consoles() -> None:

@@ -376,6 +376,12 @@ def test_arguments_and_exit_code_pass_through_whatever_surrounds_them(ready: Pat
     assert done.returncode == 7
 
 
+def test_who_closed_our_output_gets_no_traceback(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SetupFailed, match="does not start"):
+        bootstrap.start(root / "nowhere", [])
+
+
 def test_a_python_that_cannot_be_started_gets_a_sentence(root: Path) -> None:
     with pytest.raises(SetupFailed, match="does not start"):
         bootstrap.start(root / "nowhere", [])

@@ -127,8 +127,9 @@ def start(python: Path, arguments: Sequence[str]) -> int:
     """Become the program; where a process cannot become another (Windows), run it for its exit code."""
     # -P keeps folders of the current directory that happen to be called `client` out of the way.
     command = [str(python), "-P", "-m", "client", *arguments]
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # closed by whoever started us
+            stream.flush()
     try:
         if sys.platform != "win32":
             os.execve(command[0], command, environment())

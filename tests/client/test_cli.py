@@ -480,6 +480,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert (running.stderr.read(), running.wait()) == (b"", 0)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_a_sentence() -> None:
+    command = [sys.executable, "-m", "client", "rules", "sturt", "--headless", "--lang", "en"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"The system does not allow that: ")
+
+
 def test_a_console_that_knows_no_japanese_shows_something() -> None:
     done = process("couch", "--lang", "ja", env=os.environ | {"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stdout) == (2, b"") and b"sturt" in done.stderr and b"?" in done.stderr
