@@ -15,7 +15,7 @@ import numpy as np
 
 from assets.texts import Texts
 from client.mirror import Mirror
-from client.net import CHUNK, CONNECT_SECONDS, PROGRAM
+from client.net import CHUNK, CONNECT_SECONDS, PROGRAM, SILENCE
 from core import messages as m
 from core.bots import Budget, bot
 from core.game import Refusal, Refused, Seat
@@ -44,7 +44,7 @@ def hold(launch: Launch, texts: Texts) -> int:
     except (OSError, UnicodeError):
         raise Refused("net.refusal.unreachable", host=host, port=port) from None
     with sock:
-        sock.settimeout(None)
+        sock.settimeout(SILENCE)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return _Holder(sock, launch, texts).stay()
 
@@ -205,6 +205,9 @@ class _Holder:
         """Wait for something to come. Raises `Gone`."""
         try:
             data = self._sock.recv(CHUNK)
+        except TimeoutError:
+            code = "net.refusal.lost" if self._wire.greeted else "net.refusal.no_answer"
+            raise Gone(Refusal(code)) from None
         except OSError:
             data = b""
         if not data:

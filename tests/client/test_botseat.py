@@ -113,6 +113,12 @@ def test_somebody_else_at_the_address() -> None:
             assert joining.end() == "net.refusal.not_tilewright"
 
 
+def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(botseat, "SILENCE", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        assert Joining(stranger.getsockname()[1], "easy").end() == "net.refusal.no_answer"
+
+
 def test_nobody_found_on_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.discovery.find", lambda seconds: [])
     with pytest.raises(Refused, match=r"^cli\.refusal\.no_server"):
