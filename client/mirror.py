@@ -60,11 +60,12 @@ class Mirror:
 
     def renew(self, scene: Scene) -> bool:
         """A new scene. True if the position is another: then everything shown jumps to it."""
-        last, phase = self.latest, self.phase
+        last, phase, commitment = self.latest, self.phase, self.commitment
         self.game = game_of(scene.game)
         self.options = codec.options_of(self.game, scene.options)
         self._take(scene)
-        if self.latest.turn == last.turn and self.phase == phase:
+        same_game = self.phase == phase and self.commitment == commitment
+        if same_game and self.latest.turn == last.turn and self.latest.views.keys() == last.views.keys():
             self.latest = last
             return False
         self.waiting.clear()
@@ -92,6 +93,7 @@ class Mirror:
         if not self.game.info.hidden:
             state = witness.replayed(self.game, self.options, self.seats, self.log)
             witness.agree(state, views.values())
+            witness.judged(self.game, state, scene.to_act, scene.outcome)
 
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
@@ -135,6 +137,8 @@ class Mirror:
         if not self.game.info.hidden:
             state = witness.followed(self.game, before.view(), seat, happening.action())
             witness.agree(state, views.values())
+            if last:
+                witness.judged(self.game, state, stepped.to_act, stepped.outcome)
         self.log.append(Step(seat, happening.action()))
         self.latest = after
         self.waiting.append(happening)

@@ -43,6 +43,14 @@ def agree(state: Any, views: Iterable[Any]) -> None:
         raise _wrong("view")
 
 
+def judged(game: AnyGame, state: Any, to_act: tuple[Seat, ...], outcome: Outcome | None) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if the rules say otherwise who is to act or who has won."""
+    if to_act != tuple(game.to_act(state)):
+        raise _wrong("to_act")
+    if outcome != game.outcome(state):
+        raise _wrong("outcome")
+
+
 def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
     """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
     if not all(CHANCE <= seat < seats for seat in to_act):

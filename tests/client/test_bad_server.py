@@ -167,6 +167,8 @@ TWICE = (((Seat(0), codec.plain(Lay(5, 0, 0))),) * 2, codec.plain(AFTER))
         {"series": Series(Goal(games=1), {}, (0.0,))},
         {"outcome": NOBODY},
         {"outcome": Outcome((Seat(0),), (1.0,), "sturt.reason.stood")},
+        {"to_act": (Seat(0),)},
+        {"outcome": Outcome((Seat(0),), (1.0, 0.0), "sturt.reason.connected")},
         {"sights": (m.Sight(-1, codec.plain(AFTER), ()),)},
         {"sights": (m.Sight(-1, TWICE[1], TWICE[0]),)},
         {"sights": (m.Sight(-1, codec.plain(ODD), LOG),)},
@@ -186,9 +188,26 @@ def test_a_scene_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
         stepped(Lay(3, 1, 0), NEXT, seat=0),
         stepped(Lay(3, 1, 0), NEXT, seat=7),
         stepped(Lay(3, 1, 0), NEXT, outcome=NOBODY),
+        stepped(Lay(3, 1, 0), NEXT, outcome=Outcome((Seat(0),), (1.0, 0.0), "sturt.reason.unheard_of")),
     ],
 )
 def test_a_step_that_cannot_be_is_refused(told: m.Stepped) -> None:
     Mirror(scene()).advance(stepped(Lay(3, 1, 0), NEXT))
     with pytest.raises(Refused, match="malformed"):
         Mirror(scene()).advance(told)
+
+
+def test_another_game_at_the_same_turn_is_another_position() -> None:
+    """Whoever was away while a game ended and the next one began comes back to the next one."""
+    mirror = Mirror(scene(commitment="aa" * 32))
+    other = STURT.apply(BEFORE, Seat(0), Lay(10, 0, 0))
+    log = ((Seat(0), codec.plain(Lay(10, 0, 0))),)
+    sights = (m.Sight(-1, codec.plain(other), log),)
+    assert mirror.renew(scene(commitment="bb" * 32, sights=sights))
+    assert mirror.shown.view().corners.tobytes() == other.corners.tobytes()
+
+
+def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
+    mirror = Mirror(scene())
+    assert mirror.renew(scene(sights=(m.Sight(1, codec.plain(AFTER), LOG),)))
+    assert set(mirror.shown.views) == {1}
