@@ -83,7 +83,7 @@ def load(place: Path | None = None) -> tuple[Settings, str | None]:
         return defaults(), "ui.settings.unreadable"
     try:
         return msgspec.toml.decode(raw, type=Settings), None
-    except ValueError:
+    except (ValueError, RecursionError):
         return defaults(), _set_aside(file)
 
 

@@ -43,6 +43,7 @@ def test_nothing_there_means_defaults(tmp_path: Path) -> None:
         b'names = ["' + b"x" * 10_000 + b'"]',
         b"volume = nan",
         b"[[[",
+        b"names = " + b"[" * 20_000,
     ],
 )
 def test_a_broken_file_is_set_aside(tmp_path: Path, content: bytes) -> None:
