@@ -254,6 +254,7 @@ class GatherScreen(Screen):
         if self.app.top is not self:
             return
         if self.session.status == "lost":
+            self._starting = 0
             self.actions.lost(self.session)
         elif self.mirror.phase != "gathering":
             self.app.sound("brass")
@@ -271,8 +272,7 @@ class GatherScreen(Screen):
                 self.journal = (*self.journal[-CHAT_LINES:], said(news))
                 self.app.sound("chime")
             case m.Notice():
-                if self.app.texts.has(news.code):
-                    self.app.notice(self.app.say(news.code, **news.values))
+                self.app.notice(self.app.explain(news.code, news.values))
 
     # --- looks --------------------------------------------------------------------------------
 

@@ -267,6 +267,7 @@ class LobbyScreen(Screen):
         if self.app.top is not self:
             return
         if self.session.status == "lost":
+            self._asked.clear()
             self.actions.lost(self.session)
         elif self.session.mirror is not None:
             if not self._asked:

@@ -166,7 +166,7 @@ class ResultScreen(Screen):
             self._drawn_from = max(now, self.since + 3 * STAGGER)
         if any(isinstance(news, m.Failed) for news in self.table.session.news):
             self._asked = False
-        if self._begun():
+        if self._begun() or self._lost():
             self._make_way()
         elif self.app.top is self:
             self._allow()
@@ -176,6 +176,10 @@ class ResultScreen(Screen):
     def _begun(self) -> bool:
         """Whether somebody has begun the next game, or taken the last move back."""
         return self.table.mirror.latest.outcome is None
+
+    def _lost(self) -> bool:
+        """Whether the line is gone, of which the table tells."""
+        return self.app.top is self and self.table.session.status == "lost"
 
     def _make_way(self) -> None:
         if self.app.top is self:

@@ -279,6 +279,7 @@ class TableScreen(Screen):
         for news in self.session.poll(now):
             self._hear(news)
         if self.session.status == "lost":
+            self.pending = 0  # what was asked will not be answered any more
             if self.app.top is self:
                 self.actions.lost(self.session)
             return
