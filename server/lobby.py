@@ -208,14 +208,25 @@ class Lobby:
             return
         if not table.awaited() or table.set_aside:
             await self._close(table)
-        elif table.number not in self._closing:
-            task = asyncio.get_running_loop().create_task(self._wait_for_people(table))
-            self._closing[table.number] = task
-            task.add_done_callback(lambda _: self._closing.pop(table.number, None))
+        else:
+            self._wait_anew(table)
+
+    def _wait_anew(self, table: Table) -> None:
+        """Who came back and has gone again is waited for as long as the first time."""
+        before = self._closing.get(table.number)
+        if before is not None:
+            before.cancel()
+        task = asyncio.get_running_loop().create_task(self._wait_for_people(table))
+        self._closing[table.number] = task
+        task.add_done_callback(lambda done: self._waited(table.number, done))
 
     async def _wait_for_people(self, table: Table) -> None:
         await asyncio.sleep(self.limits.grace)
         await self._close(table)
+
+    def _waited(self, number: int, done: asyncio.Task[None]) -> None:
+        if self._closing.get(number) is done:
+            del self._closing[number]
 
     async def _close(self, table: Table) -> None:
         """Close it, unless somebody is there."""

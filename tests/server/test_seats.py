@@ -216,6 +216,23 @@ def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
     in_lobby(test, limits=Limits(grace=0.0))
 
 
+def test_who_leaves_again_is_waited_for_anew() -> None:
+    """The patience of the first time does not go on counting."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, again = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await lobby.gone(ada.guest)
+        first = lobby._closing[1]
+        await again.do(m.Return, table=1, token=ada.heard[1].token)
+        await lobby.gone(again.guest)
+        await settle()
+        assert first.cancelled()
+        assert not lobby._closing[1].done()
+
+    in_lobby(test)
+
+
 def test_somebody_at_a_table_cannot_go_to_another() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
