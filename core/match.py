@@ -53,7 +53,8 @@ class Match:
     """The authority over one game.
 
     `turn` counts every change, also those taken back, so that it never names two states.
-    `states[i]` is the state before `steps[i]`; the last one is now.
+    `states[i]` is the state before `steps[i]`; the last one is now. `commitment` is empty where earlier
+    draws were made by another seed: then nothing can be proven, and this one is never told.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -160,7 +161,7 @@ class Match:
             log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
             outcome=self.outcome(),
             commitment=self.commitment,
-            seed=self._seed if over else b"",
+            seed=self._seed if over and self.commitment else b"",
         )
 
     def seen(self, index: int, viewer: Seat | None) -> Step:

@@ -72,8 +72,8 @@ def _fresh(command: Open, seed: bytes) -> Match:
 
 
 def _seed_of_record(saved: record.Record | None) -> bytes:
-    """The seed a saved game is known to have been played with; empty if it is not known."""
-    return b"" if saved is None else bytes.fromhex(saved.header.seed)
+    """The seed of a saved game that is over, if it is known. In one that goes on nobody may know it."""
+    return bytes.fromhex(saved.header.seed) if saved is not None and saved.finished else b""
 
 
 def _resumed(saved: record.Record, seed: bytes) -> Match:
@@ -82,6 +82,8 @@ def _resumed(saved: record.Record, seed: bytes) -> Match:
     match.steps = list(saved.steps)
     match.states = list(saved.states)
     match.turn = len(saved.steps)
+    if not _seed_of_record(saved) and any(step.seat == CHANCE for step in saved.steps):
+        match.commitment = b""
     if CHANCE in match.to_act():
         raise Refused("net.refusal.record_at_chance")
     return match

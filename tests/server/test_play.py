@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from core import chance, record
 from core import messages as m
-from core import record
+from core.match import Match
 from server.lobby import Lobby
+from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
@@ -276,6 +278,47 @@ def test_a_saved_game_goes_on_from_its_last_position() -> None:
         assert cut.startswith("replay.refusal.")
         many = await eve.refused(m.Open, game="", options={}, plans=three, record=text)
         assert many == "net.refusal.plans"
+
+    in_lobby(test)
+
+
+def _half_a_game_of_toy(seed: int) -> Match:
+    match = Match(toy.GAME, toy.ToyOptions(), 2, chance.seed_from(seed))
+    seat = match.to_act()[0]
+    match.submit(seat, toy.GAME.legal(match.state, seat)[0], match.turn)
+    return match
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_game_with_draws_that_was_gone_on_with_can_be_read_at_its_end() -> None:
+    """Its first draws are not those of the new secret, so nothing is promised about them."""
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        text = record.of_match(_half_a_game_of_toy(1))
+        await ada.do(m.Open, game="toy", options={}, plans=planned(("me", "me")), record=text)
+        assert ada.guest.table is not None
+        match = ada.guest.table.match
+        while match.to_act():
+            await ada.act(match.to_act()[0])
+        assert record.read(record.of_match(match)).finished
+        assert (ada.last(m.Scene).commitment, ada.last(m.Stepped).seed) == ("", "")
+
+    in_lobby(test)
+
+
+@pytest.mark.usefixtures("shelf")
+def test_nobody_knows_the_draws_to_come_of_a_saved_game() -> None:
+    """A record of an unfinished game that names its seed does not fix that of the table."""
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        match, seed = _half_a_game_of_toy(1), chance.seed_from(1)
+        known = record.Header("toy", {}, 2, commitment=match.commitment.hex(), seed=seed.hex())
+        text = record.write(toy.GAME, known, match.steps)
+        await ada.do(m.Open, game="toy", options={}, plans=planned(("me", "me")), record=text)
+        assert ada.guest.table is not None
+        assert ada.guest.table.match._seed != seed
 
     in_lobby(test)
 
