@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from client import saves
+from client import returns, saves
 from client.app import App
 from client.mirror import Mirror
 from client.net import Dial, Link
@@ -67,7 +68,9 @@ class Program:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
-        self._away = [Session(Dial(host, port), lambda: Dial(host, port))]
+        address = f"{host}:{port}"
+        kept, keep = returns.load(address), partial(returns.keep, address)
+        self._away = [Session(Dial(host, port), lambda: Dial(host, port), kept, keep)]
         return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------
@@ -301,6 +304,7 @@ class Program:
             if seat < len(line.holders) and line.holders[seat].kind == "open":
                 session.ask(m.Sit, table=line.table, seat=seat, name=mine)
                 return
+        self.app.notice(self.app.say("table.notice.seat_not_free", number=seat), "bad")
 
     def _lobby(self, session: Session, host: str, port: int) -> None:
         from client.screens.lobby import LobbyActions, LobbyScreen
@@ -322,7 +326,8 @@ class Program:
     def _lost(self, session: Session) -> None:
         """The connection is gone: try again where that makes sense, and come back to the same seat."""
         self.app.refuse(session.trouble or Refusal("net.refusal.lost"))
-        if not (session.remote and session.tokens and session.call_again()):
+        at_table = session.remote and session.mirror is not None and session.tokens
+        if not (at_table and session.call_again()):
             self._leave(session)
             return
 

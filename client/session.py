@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from client.mirror import Mirror
 from client.net import Dial, Link, Lost
+from client.returns import Tokens
 from core import messages as m
 from core.game import Refusal, Refused
 
@@ -19,9 +20,18 @@ News = m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated |
 
 
 class Session:
-    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense."""
+    """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
 
-    def __init__(self, line: Link | Dial, redial: Callable[[], Dial] | None = None) -> None:
+    `tokens` are the seats held at this server, also from an earlier time; `keep` is told when they change.
+    """
+
+    def __init__(
+        self,
+        line: Link | Dial,
+        redial: Callable[[], Dial] | None = None,
+        tokens: Tokens | None = None,
+        keep: Callable[[Tokens], None] = lambda tokens: None,
+    ) -> None:
         self._line = line
         self._redial = redial
         self._next_id = 1
@@ -31,7 +41,8 @@ class Session:
         self.server = ""
         self.tables: tuple[m.TableLine, ...] | None = None
         self.mirror: Mirror | None = None
-        self.tokens: dict[int, tuple[int, bytes]] = {}
+        self.tokens: Tokens = dict(tokens or {})
+        self._keep = keep
         self.news: list[News] = []
         self._queue: list[m.Message] = []
         self._returning: dict[int, int] = {}
@@ -107,10 +118,20 @@ class Session:
         self._line = self._redial()
         self.status, self.trouble = "calling", None
         self._queue.clear()
-        kept, self._returning = dict(self.tokens), {}
-        for seat, (table, token) in kept.items():
-            self._returning[self.ask(m.Return, table=table, token=token)] = seat
+        self._returning = {}
+        if self.mirror is not None:
+            self.come_back(self.mirror.table)
         return True
+
+    def come_back(self, table: int) -> list[int]:
+        """Take all seats again that are kept for me at a table; the numbers of the commands."""
+        asked = {
+            self.ask(m.Return, table=table, token=token): seat
+            for seat, (where, token) in self.tokens.items()
+            if where == table
+        }
+        self._returning.update(asked)
+        return list(asked)
 
     @property
     def returned(self) -> bool:
@@ -157,6 +178,7 @@ class Session:
                 self.news.append(message)
             case m.Seated():
                 self.tokens[message.seat] = (message.table, message.token)
+                self._keep(self.tokens)
                 self.news.append(message)
 
     def _answered(self, answer: m.Done | m.Failed) -> None:
@@ -164,6 +186,7 @@ class Session:
         seat = self._returning.pop(answer.id, None)
         if seat is not None and isinstance(answer, m.Failed):
             self.tokens.pop(seat, None)
+            self._keep(self.tokens)
 
     def _see(self, scene: m.Scene) -> None:
         if self.mirror is None or self.mirror.table != scene.table:

@@ -217,9 +217,8 @@ class LobbyScreen(Screen):
             self._asked.add(self.session.ask(m.Watch, table=self.table))
 
     def _return(self) -> None:
-        for table, token in self.session.tokens.values():
-            if table == self.table:
-                self._asked.add(self.session.ask(m.Return, table=table, token=token))
+        if self.table is not None:
+            self._asked.update(self.session.come_back(self.table))
 
     def _new(self) -> None:
         from client.screens.setup import SetupScreen

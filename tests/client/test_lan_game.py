@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from client import returns
 from client.net import Dial, Link
 from client.screens.gather import GatherScreen
 from client.screens.table import TableScreen
@@ -25,9 +30,18 @@ SETTINGS = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 class Guest:
     """Somebody at another machine, without a window."""
 
-    def __init__(self, hands: Couch, port: int) -> None:
+    def __init__(self, hands: Couch, port: int, home: Path | None = None) -> None:
+        """`home` is where the guest's machine keeps its seats; None: it keeps none."""
         self.hands = hands
-        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port))
+        self.port = port
+        address = f"127.0.0.1:{port}"
+        keeping: dict[str, Any] = {}
+        if home is not None:
+            keeping = {
+                "tokens": returns.load(address, home),
+                "keep": partial(returns.keep, address, home=home),
+            }
+        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), **keeping)
         self.heard: list[object] = []
         self._now = 0.0
 
@@ -152,3 +166,31 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         assert host.mirror.holders[1].name == "Ada"
     host.close()
     server.close()
+
+
+def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest], tmp_path: Path) -> None:
+    """The token outlives the program: a new session finds the seat kept, and only its owner may read it."""
+    hands, guest = opened
+    left = Guest(hands, guest.port, tmp_path)
+    left.sit()
+    table = left.session.mirror.table
+    left.session.close()
+    guest.until(lambda: hands.table.mirror.holders[1].kind == "away")
+
+    again = Guest(hands, guest.port, tmp_path)
+    assert again.session.come_back(table)
+    again.until(lambda: hands.table.mirror.holders[1].kind == "person")
+    again.until(lambda: again.session.mirror is not None and again.session.mirror.yours == (1,))
+    again.session.close()
+    assert os.name == "nt" or (tmp_path / returns.FILE).stat().st_mode & 0o077 == 0
+
+
+def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
+    """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
+    for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz"]]}', b"\xff\xfe"):
+        (home / returns.FILE).write_bytes(junk)
+        assert returns.load("a:1") == {}
+    returns.keep("a:1", {2: (5, b"\x01\xff")})
+    assert returns.load("a:1") == {2: (5, b"\x01\xff")}
+    returns.keep("a:1", {})
+    assert returns.load("a:1") == {}
