@@ -378,7 +378,9 @@ RUN: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
 
 
 def _open(launch: Launch) -> int:
-    """Open the window. Raises `Refused` where there can be none."""
+    """Open the window. Raises `Refused` where there can be none, or nothing to do without one."""
+    if launch.headless and launch.shots is None:
+        raise Refused("cli.refusal.headless")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame

@@ -64,7 +64,7 @@ class SturtBoard:
         if frame.chooser is None:
             return Line("sturt.prompt.waiting", seats={"name": view.turn})
         if frame.happening is None:
-            refusal = self.hand.refusal(view)
+            refusal = None if self.hand.rests(frame) else self.hand.refusal(view)
             if refusal is not None:
                 return Line(refusal.code, refusal.values)
         return Line(f"sturt.prompt.{_prompt(view)}", seats={"name": view.turn})

@@ -53,6 +53,12 @@ class Hand:
         self.announcing = False
         self.turned_at = -1.0
         self.turned_by = 1
+        self._moved_in = -1
+        self._by_pointer = False
+
+    def rests(self, frame: Frame) -> bool:
+        """Whether the pointer only lies where it lay when the turn began: it asks nothing then."""
+        return self._by_pointer and self._moved_in != frame.position.turn
 
     def corners(self, view: State) -> int:
         """The card in hand."""
@@ -81,6 +87,7 @@ class Hand:
     def handle(self, intent: Intent, frame: Frame, places: Places) -> Reply:
         """What the intent does to the hand, or the decision it is."""
         view: State = frame.view
+        self._moved_in, self._by_pointer = frame.position.turn, intent.device.kind == "mouse"
         match intent:
             case Point():
                 self._point((intent.x, intent.y), places)

@@ -118,7 +118,8 @@ class Scene:
         if self.frame.chooser is not None and self.view.result is None:
             self._invite()
             self._blamed()
-            self._preview()
+            if not self.hand.rests(self.frame):
+                self._preview()
         if self.view.result is not None:
             self._decided(self.view, 1.0)
 
@@ -156,7 +157,8 @@ class Scene:
 
     def _blamed(self) -> None:
         """The places that are to blame for a refusal, or that speak against the card in hand."""
-        refusal = self.frame.denied or self.hand.refusal(self.view)
+        asked = None if self.hand.rests(self.frame) else self.hand.refusal(self.view)
+        refusal = self.frame.denied or asked
         if refusal is None:
             return
         for place in refusal.places:

@@ -173,7 +173,9 @@ class TableScreen(Screen):
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called."""
-        return name_of(self.mirror.holders[seat], seat, self.app.say)
+        names = [name_of(holder, i, self.app.say) for i, holder in enumerate(self.mirror.holders)]
+        alike = names.count(names[seat]) > 1
+        return f"{names[seat]} {seat + 1}" if alike else names[seat]
 
     def line(self, line: Line) -> str:
         """A board's sentence in the player's language."""
@@ -232,7 +234,10 @@ class TableScreen(Screen):
     def deny(self, why: Refusal) -> None:
         """Say why something cannot be done, and light it up on the board."""
         self.stage.deny(why, self.app.now)
-        self.app.refuse(why)
+        if self._prompt_text() == self.app.explain(why.code, why.values):
+            self.app.sound("refuse")
+        else:
+            self.app.refuse(why)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -333,6 +338,7 @@ class TableScreen(Screen):
             self.stage.board = self.board
         if not self.mirror.log:
             self.journal.clear()
+        self.actions.save(self.mirror)
         self._place_widgets()
 
     def _make_board(self) -> None:

@@ -143,6 +143,7 @@ class TableMenu:
         app = self.table.app
         rows = [Button(label, self._closing(do), icon=sign, align="left") for sign, label, do in entries]
         dialog = Dialog(title, widgets=rows, cancel=lambda: None, width=640, at=app.now, sound=app.sound)
+        self.table.focus.focus(self.table.widget, app.now)
         self.table.focus.open(dialog)
 
     def _closing(self, do: Callable[[], None]) -> Callable[[], None]:

@@ -95,9 +95,11 @@ class TablePicture:
                 Hint((Accept(),), say("table.demo.join")),
                 Hint((Back(),), say("table.demo.back")),
             )
-        here = table.board.hints(frame) if table.mirror.yours else ()
+        mine = any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
+        here = table.board.hints(frame) if mine else ()
+        undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.yours else ()
         return (
             *(Hint((intent,), say(key)) for intent, key in here),
-            Hint((Undo(),), say("table.tool.undo")),
+            *undo,
             Hint((Menu(),), say("table.tool.menu")),
         )
