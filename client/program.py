@@ -184,7 +184,7 @@ class Program:
             settings=self.settings,
             result=lambda table: self._result(table, games),
             leave=lambda: self._leave(session),
-            save=self._saver(session, demo),
+            save=self._saver(session),
             lost=self._lost,
             can_publish=embedded and not demo,
         )
@@ -194,11 +194,11 @@ class Program:
         session.close()
         self.app.home()
 
-    def _saver(self, session: Session, demo: bool) -> Callable[[Mirror], None]:
+    def _saver(self, session: Session) -> Callable[[Mirror], None]:
         """Couch games are kept after every step, so that they can be gone on with."""
 
         def save(mirror: Mirror) -> None:
-            if demo or session.remote or mirror.game.info.hidden or not mirror.yours:
+            if session.remote or mirror.game.info.hidden or not mirror.yours:
                 return
             try:
                 saves.keep_couch(mirror)
@@ -242,8 +242,12 @@ class Program:
         """Look at a game again that has just been played."""
         from core import record
 
-        text = saves.text_of(mirror)
-        self.replay(record.read(text))
+        try:
+            played = record.read(saves.text_of(mirror))
+        except Refused as refused:  # what a server says of names and seeds need not make a record
+            self.app.refuse(refused.refusal)
+        else:
+            self.replay(played)
 
     def replay(self, saved: Any) -> None:
         """Look at a recorded game."""

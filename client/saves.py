@@ -38,12 +38,12 @@ def text_of(mirror: Mirror) -> str:
 
 
 def keep_couch(mirror: Mirror, home: Path | None = None) -> None:
-    """Keep the couch game for "Continue", or forget it once it is over. Raises OSError."""
+    """Keep the couch game for "Continue", or forget it where there is nothing to continue. Raises OSError."""
     file = couch_file(home)
-    if mirror.latest.outcome is not None:
-        file.unlink(missing_ok=True)
-    elif mirror.log:
+    if mirror.latest.outcome is None and mirror.log:
         _write(file, text_of(mirror))
+    else:
+        file.unlink(missing_ok=True)
 
 
 def keep_game(mirror: Mirror, home: Path | None = None) -> Path:

@@ -13,6 +13,7 @@ import pytest
 
 from client.mirror import Mirror
 from client.net import CHUNKS, SILENCE, Link, Lost
+from client.program import Program
 from client.session import Session
 from core import codec
 from core import messages as m
@@ -20,6 +21,7 @@ from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
 from core.games.sturt.rules import STURT, Lay, Options
 from core.series import Series
 from core.wire import Connection, Side
+from tests.client.screens_kit import stage
 
 WELCOME = m.Welcome(1, "Attic", "1")
 
@@ -211,3 +213,13 @@ def test_a_seat_taken_in_the_same_position_is_seen_with_its_own_eyes() -> None:
     mirror = Mirror(scene())
     assert mirror.renew(scene(sights=(m.Sight(1, codec.plain(AFTER), LOG),)))
     assert set(mirror.shown.views) == {1}
+
+
+@pytest.mark.parametrize(
+    "changes", [{"holders": (m.Holder("person", "x" * 99), PEOPLE[1])}, {"seed": "aa" * 32}]
+)
+def test_a_game_that_makes_no_record_is_not_looked_at_again(changes: dict[str, Any]) -> None:
+    with stage() as on:
+        Program(on.app).replay_of(Mirror(scene(**changes)))
+        assert on.app.top is None
+        assert len(on.app.notices.alive(on.app.now)) == 1

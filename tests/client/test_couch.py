@@ -100,6 +100,7 @@ def test_with_a_pad_each_nobody_plays_for_the_other() -> None:
         assert len(table.mirror.log) == 1
 
 
+@pytest.mark.usefixtures("home")
 def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
     """Undo by key; leaving keeps the game, "Continue" brings it back to the same position."""
     with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
@@ -110,6 +111,13 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
             hands.until(lambda count=count: len(table.mirror.log) == count)
             hands.settle()
         hands.key(pygame.K_u)
+        hands.until(lambda: len(table.mirror.log) == 1)
+        assert len(saves.read(saves.couch_file()).steps) == 1
+        hands.key(pygame.K_u)
+        hands.until(lambda: not table.mirror.log)
+        assert not saves.couch_file().exists()
+        hands.settle()
+        hands.lay(Lay(5, 0, 0), "mouse")
         hands.until(lambda: len(table.mirror.log) == 1)
         hands.settle()
         hands.lay(Lay(6, 1, 1), "keyboard")
@@ -127,6 +135,7 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         assert [holder.name for holder in hands.table.mirror.holders] == ["Ada", "Bo"]
 
 
+@pytest.mark.usefixtures("home")
 def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
     """Thirty idle seconds: AIs play; any key ends it, joining takes a seat in the running position."""
     with couch(Settings(language="en", names=("Ada", "Bo"), speed=4.0)) as hands:
@@ -153,3 +162,6 @@ def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
         assert len(demo.mirror.log) >= 2
         hands.settle()
         assert demo.chooser in demo.mirror.yours
+        assert not saves.couch_file().exists()
+        demo.decide(STURT.legal(demo.mirror.latest.view(), demo.chooser)[0])
+        hands.until(lambda: saves.couch_file().exists())
