@@ -7,6 +7,7 @@ import socket
 from time import monotonic
 from typing import Any
 
+import msgspec
 import pytest
 
 from core import codec
@@ -84,22 +85,52 @@ def test_a_message_in_single_bytes_is_the_same_message() -> None:
         assert guest.until(m.Done).id == 1
 
 
-def test_half_a_frame_and_then_nothing_ends_only_that_connection() -> None:
-    limits = Limits(handshake=0.2, ping=0.1, gone=0.4, tick=0.05)
-    with Hall(limits) as hall, hall.dial(hello=False) as before, hall.dial() as after:
-        before.sock.sendall(PREAMBLE + b"\0\0")
+class Clock:
+    """The time of all lines of a hall: it goes on when the test says so, and then they are looked after."""
+
+    LIMITS = Limits(ping=5.0, gone=15.0, tick=1e9, queue_time=1e9)
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        monkeypatch.setattr("server.net.monotonic", lambda: self.now)
+
+    def later(self, hall: Hall, seconds: float) -> None:
+        async def tick() -> None:
+            self.now += seconds
+            for line in tuple(hall.door._lines):
+                line.tick(self.now)
+
+        hall.run(tick())
+
+
+def test_half_a_frame_and_then_nothing_ends_only_that_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    with Hall(Clock.LIMITS) as hall, hall.dial() as after:
         after.sock.sendall(after.wire.send(m.Browse(1))[:-1])
-        assert before.bye().code == "net.refusal.no_greeting"
+        hall.lobby.limits = msgspec.structs.replace(Clock.LIMITS, handshake=0.1)
+        with hall.dial(hello=False) as before:
+            before.sock.sendall(PREAMBLE + b"\0\0")
+            assert before.bye().code == "net.refusal.no_greeting"
+        hall.lobby.limits = Clock.LIMITS
+        clock.later(hall, 6.0)
+        clock.later(hall, 10.0)
         assert {type(message) for message in _rest(after)} == {m.Ping}
         with hall.dial() as ada:
             assert ada.do(m.Browse)
 
 
-def test_a_guest_who_answers_pings_stays_and_a_silent_one_goes_with_a_word_to_the_table() -> None:
-    with Hall(Limits(ping=0.1, gone=0.4, tick=0.05)) as hall, hall.dial() as ada, hall.dial() as bo:
+def test_a_guest_who_answers_pings_stays_and_a_silent_one_goes_with_a_word_to_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    with Hall(Clock.LIMITS) as hall, hall.dial() as ada, hall.dial() as bo:
         ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
         bo.do(m.Sit, table=1, seat=1, name="Bo")
         ada.do(m.Start)
+        clock.later(hall, 6.0)
+        ada.until(m.Ping)
+        assert ada.do(m.Browse), "the answer to the ping has been read"
+        clock.later(hall, 10.0)
         people = ada.until(m.People, lambda people: people.holders[1].kind != "person")
         assert people.holders[1].kind == "away"
 
