@@ -92,7 +92,8 @@ class Beacon(asyncio.DatagramProtocol):
         """
         local = host is not None and _is_loopback(host)
         try:
-            sock = _shared(where, group, local)
+            # Beside the loop: a machine may take seconds to look its own name up.
+            sock = await asyncio.to_thread(_shared, where, group, local)
         except OSError:
             return None
         loop = asyncio.get_running_loop()

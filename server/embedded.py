@@ -76,6 +76,7 @@ class Embedded:
         self._ready.set()
         self._loop.run_forever()
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
 
     async def _begin(self) -> None:
@@ -100,6 +101,7 @@ class Embedded:
             return await self._door.listen_anywhere(self._host)
 
     async def _stop(self) -> None:
+        await self._door.close()
+        # Only now: somebody may have been in the middle of opening it to the LAN.
         if self._beacon is not None:
             self._beacon.close()
-        await self._door.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 
 import pytest
 
@@ -14,7 +15,7 @@ from server.discovery import Answer, Beacon, Finder, Found, find
 from server.limits import Bucket
 from server.lobby import Lobby
 from server.store import MemoryStore
-from tests.server.helpers import Ear
+from tests.server.helpers import Ear, settle
 
 HERE = ("127.0.0.1",)
 
@@ -63,6 +64,31 @@ def test_two_servers_on_one_machine_are_both_found_and_the_closed_one_is_forgott
         second.close()
 
     asyncio.run(test())
+
+
+def test_a_machine_slow_to_know_its_own_addresses_does_not_stop_the_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    released = threading.Event()
+    went_on: list[bool] = []
+
+    def slow() -> list[str]:
+        went_on.append(released.wait(2))
+        return list(HERE)
+
+    monkeypatch.setattr(discovery, "_addresses", slow)
+
+    async def test() -> None:
+        lobby = Lobby("Attic", MemoryStore(), Direct())
+        light = asyncio.create_task(Beacon.light(lobby, 5000, None, _free_port()))
+        await settle()
+        released.set()
+        beacon = await light
+        assert beacon is not None
+        beacon.close()
+
+    asyncio.run(test())
+    assert went_on == [True]
 
 
 def test_find_waits_and_returns_all_that_answered() -> None:
