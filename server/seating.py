@@ -123,7 +123,7 @@ async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:
 def _arrive(table: Table, guest: Guest) -> None:
     table.join(guest)
     if table.host == 0:
-        table.host = guest.number
+        table.host = _heir(table)
     table.show(guest)
     table.introduce(guest)
 
@@ -145,8 +145,13 @@ def _need_say(table: Table, guest: Guest, chair: Chair) -> None:
 
 
 def _succeed(table: Table, guest: Guest) -> None:
-    """A host who is gone is followed by the next person, else by whoever watches, else by nobody."""
-    if not table.is_host(guest):
-        return
-    sitting = [c.guest for c in table.chairs if c.kind == "person" and c.guest]
-    table.host = next(iter([*sitting, *table.guests]), 0)
+    """A host who is gone is followed by somebody else."""
+    if table.is_host(guest):
+        table.host = _heir(table)
+
+
+def _heir(table: Table) -> int:
+    """The next host: a person with a seat; whoever watches, unless people may come back; else nobody."""
+    sitting = [chair.guest for chair in table.chairs if chair.guest]
+    watching = [] if table.awaited() else [*table.guests]
+    return next(iter([*sitting, *watching]), 0)

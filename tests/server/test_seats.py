@@ -216,6 +216,21 @@ def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
     in_lobby(test, limits=Limits(grace=0.0))
 
 
+def test_whoever_watches_has_no_say_over_seats_whose_people_may_come_back() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve, late, again = Ear(lobby), Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "random", pause=60.0)
+        await eve.do(m.Watch, table=1)
+        await lobby.gone(ada.guest)
+        await late.do(m.Watch, table=1)
+        for stranger in (eve, late):
+            assert await stranger.refused(m.Free, seat=0) == "net.refusal.host_only"
+        await again.do(m.Return, table=1, token=ada.heard[1].token)
+        assert again.last(m.Scene).host == again.number
+
+    in_lobby(test)
+
+
 def test_who_leaves_again_is_waited_for_anew() -> None:
     """The patience of the first time does not go on counting."""
 
