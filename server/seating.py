@@ -109,8 +109,11 @@ async def _withdraw(table: Table, guest: Guest) -> None:
         return
     if table.question.asker == guest.number:
         table.question = None
-    else:
+        return
+    try:
         await play.agree(table, guest.number)
+    except Refused:
+        table.question = None  # it could not be stored: nothing is taken back
 
 
 async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:

@@ -22,7 +22,7 @@ from server.store import (
     StoreFailed,
     Undone,
 )
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, two_at_sturt
 
 
 class Flaky(MemoryStore):
@@ -59,6 +59,23 @@ def test_nobody_is_told_of_what_could_not_be_stored() -> None:
         store.broken = True
         assert await ada.refused(m.Undo, turn=1) == "net.refusal.not_stored"
         assert ada.guest.table.match.turn == 1
+
+    in_lobby(test, store)
+
+
+def test_whoever_is_asked_may_go_though_nothing_can_be_stored() -> None:
+    store = Flaky()
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = await two_at_sturt(lobby)
+        await ada.act(0)
+        await ada.do(m.Undo, turn=1)
+        store.broken = True
+        await lobby.gone(bo.guest)
+        assert ada.last(m.People).holders[1].kind == "away"
+        store.broken = False
+        await ada.do(m.Undo, turn=1)
+        assert ada.last(m.Scene).turn == 2
 
     in_lobby(test, store)
 
