@@ -37,6 +37,7 @@ class Program:
         self._shown_games = 0
         self._home: Any = None
         self._home_session: Session | None = None
+        self._opened: list[Any] = []
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -47,22 +48,32 @@ class Program:
             session.close()
         if self._home_session is not None:
             self._home_session.close()
-        if self._home is not None:
-            self._home.close()
+        for home in (*self._opened, self._home):
+            if home is not None:
+                home.close()
 
     def _here(self) -> Session:
         """A new session with the server inside this process."""
         from server.embedded import Embedded
         from server.net import DEFAULT_PORT
 
+        self._leave_home()
         if self._home is None:
             port = DEFAULT_PORT if self.port is None else self.port
             name = self.app.settings.name(0) or "Tilewright"
             self._home = Embedded(name, port, insist=port != DEFAULT_PORT)
-        if self._home_session is not None:
-            self._home_session.close()
         self._home_session = Session(Link(self._home.connect()))
         return self._home_session
+
+    def _leave_home(self) -> None:
+        """The last game here is left. A server that was opened to the LAN stays for its guests only."""
+        session = self._home_session
+        if session is None:
+            return
+        session.close()
+        if session.mirror is not None and session.mirror.port:
+            self._opened.append(self._home)
+            self._home = None
 
     def _there(self, host: str, port: int) -> Session:
         """A new session with another server; one at a time."""
@@ -186,7 +197,7 @@ class Program:
             leave=lambda: self._leave(session),
             save=self._saver(session),
             lost=self._lost,
-            can_publish=embedded and not demo,
+            can_publish=embedded,
         )
         self.app.replace(TableScreen(session, actions, demo))
 

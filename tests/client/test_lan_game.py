@@ -19,6 +19,7 @@ from client.screens.waiting import WaitingScreen
 from client.session import Session
 from client.settings import Settings
 from core import messages as m
+from core.game import Goal
 from core.games.sturt.rules import STURT, Lay
 from server.embedded import Embedded
 from tests.client.couch import PATIENCE, Couch, couch
@@ -194,3 +195,21 @@ def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     assert returns.load("a:1") == {2: (5, b"\x01\xff")}
     returns.keep("a:1", {})
     assert returns.load("a:1") == {}
+
+
+def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> None:
+    """Opening one table opens no other: who called before sees nothing of what is played later."""
+    hands, guest = opened
+    guest.session.ask(m.Browse)
+    guest.until(lambda: guest.session.tables)
+    before = hands.table
+    before.actions.leave()
+    plans = (m.Plan("me", name="Ada"), m.Plan("me", name="Bo"))
+    hands.program.open("sturt", {}, plans, Goal(games=1))
+    guest.until(lambda: isinstance(hands.app.top, TableScreen) and hands.app.top is not before)
+    assert hands.table.mirror.port == 0
+    guest.session.ask(m.Browse)
+    guest.until(lambda: guest.session.news)
+    assert all("Bo" not in [holder.name for holder in line.holders] for line in guest.session.tables)
+    guest.session.ask(m.Watch, table=hands.table.mirror.table + 1)
+    guest.until(lambda: any(isinstance(news, m.Failed) for news in guest.heard))
