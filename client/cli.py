@@ -100,7 +100,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     texts = Texts(load()[0].language)
     try:
         texts = _texts(words, texts)
-        return _run(words, texts)
+        code = _run(words, texts)
+        # What is still to be written fails here, with a sentence, and not while Python ends.
+        sys.stdout.flush()
+        return code
     except Refused as refused:
         print(sentence(texts, refused), file=sys.stderr)
         return USAGE
