@@ -37,6 +37,7 @@ class Program:
         self._shown_games = 0
         self._home: Any = None
         self._home_session: Session | None = None
+        # Servers of games left here that other machines may still be playing at.
         self._opened: list[Any] = []
         self._away: list[Session] = []
 

@@ -25,7 +25,7 @@ HEAD: Final = 4
 FRAME_BEFORE_HELLO: Final = 1024
 """Bytes; a stranger cannot make the server hold more."""
 FRAME_FROM_GUEST: Final = 16 * 1024
-"""Bytes; the longest command is a saved game to go on from: 40 KB of text would not fit, ten do."""
+"""Bytes; the longest command carries a saved game to go on from, at most 16,000 characters."""
 FRAME_FROM_SERVER: Final = 256 * 1024
 """Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
 
