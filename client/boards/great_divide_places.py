@@ -1,0 +1,166 @@
+"""Where things lie on the table of The Great Divide: land, selection cards, and what stands beside it.
+
+The land stands in the middle of the field, the Pacific to its left, the Atlantic to its right. Each
+seat's cards stand in a column at its ocean, under the count of what drains into it. Spaces are
+flat-topped hexes; corners and sides are numbered clockwise, side `way` lies between corner `way` and
+corner `way + 1`, corner 0 being the north-western one.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import Final
+
+from client.ui.geometry import Anchor, Point, Rect
+from core.game import Seat
+from core.games.great_divide.land import Land, Way
+
+HALF: Final = math.sqrt(3) / 2
+"""From the middle of a hex to its sides, in radii."""
+MARGIN: Final = 14.0
+"""Units around the land, and around a column of cards."""
+COUNT: Final = 66.0
+"""Units high: what stands over a column of cards."""
+GAP: Final = 11.0
+"""Units between the cards of a column."""
+CARD: Final = 0.84
+"""A card's width in its heights."""
+WIDEST: Final = 96.0
+SLIMMEST: Final = 62.0
+"""Between so many units a card is wide; where that is too much the land gets smaller."""
+FARTHEST: Final = 260.0
+"""From the land to the far side of the cards, however wide the field."""
+TALLEST: Final = 740.0
+"""Units of the side that are used at most: below, a table may have buttons of its own."""
+
+CORNERS: Final = tuple(
+    (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
+)
+"""The corners of a hex of radius 1, the north-western one first, clockwise."""
+WAYS: Final = tuple(
+    (2 * HALF * math.sin(turn), -2 * HALF * math.cos(turn))
+    for turn in (math.radians(60 * way) for way in Way)
+)
+"""From the middle of a hex of radius 1 to those of its neighbours, by `Way`."""
+
+
+class Places:
+    """The layout for one land in one window, in units. `special` if there is an eighth card."""
+
+    def __init__(self, land: Land, field: Rect, side: Rect, special: bool) -> None:
+        self.land = land
+        self.field = field
+        self.side = side
+        self.cards = len(land.areas) + special
+        """How many selection cards each seat has."""
+        columns = len(land.columns)
+        wide, high = 1.5 * (columns - 1) + 2, 2 * HALF * max(map(len, land.columns))
+        room = field.w - 2 * (SLIMMEST + 2 * MARGIN)
+        self.radius = min((field.h - 2 * MARGIN) / high, room / wide)
+        """Units from the middle of a space to its corners."""
+        self.ground = Rect.around(field.cx, field.cy, wide * self.radius, high * self.radius)
+        """The smallest rectangle around all spaces."""
+        self._lay_out_columns()
+        self._lay_out_side()
+
+    # --- the land -----------------------------------------------------------------------------
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """The middles of all spaces."""
+        tallest = max(map(len, self.land.columns))
+        return tuple(
+            (
+                self.ground.x + self.radius * (1 + 1.5 * x),
+                self.ground.y + self.radius * HALF * (1 + 2 * y + tallest - len(self.land.columns[x])),
+            )
+            for x, y in self.land.places
+        )
+
+    def centre(self, space: int) -> Point:
+        """The middle of a space."""
+        return self.centres[space]
+
+    def box(self, space: int) -> Rect:
+        """The smallest square around a space."""
+        return Rect.around(*self.centres[space], 2 * self.radius)
+
+    def corners(self, space: int) -> tuple[Point, ...]:
+        """Its six corners, the north-western one first, clockwise: side `way` begins at corner `way`."""
+        x, y = self.centres[space]
+        return tuple((x + self.radius * dx, y + self.radius * dy) for dx, dy in CORNERS)
+
+    def edge(self, space: int, way: int) -> Point:
+        """The middle of the side over which water flows `way`."""
+        (x, y), (dx, dy) = self.centres[space], WAYS[way]
+        return x + self.radius * dx / 2, y + self.radius * dy / 2
+
+    def space_at(self, spot: Point) -> int | None:
+        """The space under a point; None beside the land."""
+        space = min(range(self.land.size), key=lambda at: math.dist(self.centres[at], spot))
+        x, y = (abs(a - b) / self.radius for a, b in zip(spot, self.centres[space], strict=True))
+        return space if y <= HALF and x + y / (2 * HALF) <= 1 else None
+
+    def ocean(self, seat: Seat) -> Rect:
+        """The sea of a seat: everything between its edge of the field and its coast."""
+        if seat == 0:
+            return Rect(self.field.x, self.field.y, self.ground.x - self.field.x, self.field.h)
+        return Rect(self.ground.right, self.field.y, self.field.right - self.ground.right, self.field.h)
+
+    # --- cards --------------------------------------------------------------------------------
+
+    def _lay_out_columns(self) -> None:
+        pitch = (self.field.h - 2 * MARGIN - COUNT) / self.cards
+        high = pitch - GAP
+        free = self.ground.x - self.field.x - 2 * MARGIN
+        wide = min(high * CARD, WIDEST, free)
+        size = (wide, min(high, wide / CARD))
+        self._counts: list[Rect] = []
+        self._columns: list[list[Rect]] = []
+        reach = min(free + MARGIN, FARTHEST)
+        anchors: tuple[Anchor, Anchor] = ("topleft", "topright")
+        for anchor, x in zip(anchors, (self.ground.x - reach, self.ground.right + reach - wide), strict=True):
+            column = Rect(x, self.field.y + MARGIN, wide, self.field.h - 2 * MARGIN)
+            head, below = column.cut_top(COUNT)
+            self._counts.append(head.place(max(wide, min(free, 150.0)), COUNT, anchor))
+            self._columns.append([row.place(*size) for row in below.stack(self.cards, pitch)])
+
+    def card(self, seat: int, index: int) -> Rect:
+        """A seat's selection card, in the order of the land's areas, the eighth last."""
+        return self._columns[seat][index]
+
+    def card_at(self, spot: Point) -> tuple[int, int] | None:
+        """(seat, index) of the selection card under a point."""
+        for seat, column in enumerate(self._columns):
+            for index, rect in enumerate(column):
+                if rect.grown(GAP / 2).contains(*spot):
+                    return seat, index
+        return None
+
+    def count(self, seat: int) -> Rect:
+        """Over a seat's cards: how much drains into its ocean."""
+        return self._counts[seat]
+
+    # --- beside the land ----------------------------------------------------------------------
+
+    def _lay_out_side(self) -> None:
+        """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
+        area = Rect(self.side.x, self.side.y, self.side.w, min(self.side.h, TALLEST))
+        rows = area.rows(29, 7, 29, 20, 15, gap=10)
+        left, right = rows[0].columns(9, 11, gap=12)
+        self.bag = left.fit(1.0)
+        """The bag."""
+        self.drawn = right.fit(1.0)
+        """The tile that came out of it."""
+        self.teller = rows[1]
+        """A line about the drawn tile: who lays it."""
+        self.contents = rows[2]
+        """How many tiles of each kind are left in the bag."""
+        five, deck = rows[3].columns(1, 1, gap=12)
+        self.five = five
+        """The "5" and who holds it."""
+        self.deck = deck
+        """The event cards."""
+        self.aside = rows[4]
+        """Tiles set aside."""
