@@ -1,0 +1,347 @@
+"""Where water can still go: which arrows keep every river drainable, and which ocean it reaches.
+
+Water in an empty space may go to any neighbour, in a tile only along its arrow; special tiles are walls.
+A tile laid or turned on a space X points at a neighbour. Its water can still reach an ocean exactly if it
+can get from that neighbour to an ocean without coming back through X. So one question answers for every
+space and direction at once: which spaces must the water of a space pass, whatever is laid later? Those are
+its *gates*, the dominators of the graph seen from the oceans. (No harm can come to other tiles: those
+whose water passes X go on with it from there.)
+
+Two-Ocean Pass: its two streams need ways to both oceans that share no space. That is a flow of two units
+through spaces that hold one each; it is found by augmenting paths (Ford and Fulkerson), and only the
+spaces on the ways found have to be looked at again.
+
+With the inland sea nothing needs to drain; there only facing arrows, borders and special tiles matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import Seat, sealed
+from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Land, Way
+
+Tiles = NDArray[np.int8]
+"""What lies on each space: `EMPTY`, an arrow 0 … 5 (`Way`), a `PASS` 6 … 8 by its axis, or the `BASIN`."""
+
+EMPTY: Final = -1
+PASS: Final = 6
+"""The Two-Ocean Pass with arrows to N and S; + 1 to NE and SW, + 2 to SE and NW."""
+BASIN: Final = 9
+
+NOWHERE: Final = -1
+"""The gates of water that cannot reach an ocean: all bits set, as if it had to pass every space."""
+
+Route = tuple[int, ...]
+"""Spaces in the order in which water runs through them, at the end an ocean."""
+
+
+def pass_ways(tile: int) -> tuple[Way, Way]:
+    """Where the arrows of a Two-Ocean Pass point."""
+    return Way(tile - PASS), Way(tile - PASS + 3)
+
+
+def is_pass(tile: int) -> bool:
+    """Whether a tile is the Two-Ocean Pass."""
+    return PASS <= tile < BASIN
+
+
+def arrows(tile: int) -> tuple[Way, ...]:
+    """Where the arrows of what lies on a space point; none for an empty space and the Basin."""
+    if is_pass(tile):
+        return pass_ways(tile)
+    return (Way(tile),) if 0 <= tile < PASS else ()
+
+
+class Water:
+    """The water on one board. Made once for each position; see `water`."""
+
+    def __init__(self, land: Land, tiles: tuple[int, ...], inland: bool) -> None:
+        self.land = land
+        self.tiles = tiles
+        self.inland = inland
+        self.crest = next((space for space, tile in enumerate(tiles) if is_pass(tile)), None)
+        """The space of the Two-Ocean Pass."""
+        self.onward: list[tuple[int, ...]] = [self._onward(space) for space in range(land.size)]
+        """Where the water of each space may go next: spaces and oceans. Nothing for special tiles."""
+
+    def _onward(self, space: int) -> tuple[int, ...]:
+        tile, beside = self.tiles[space], self.land.beside[space]
+        if tile == EMPTY:
+            return tuple(w for w in beside if w != BORDER and not self.is_special(w))
+        return (beside[tile],) if tile < PASS else ()
+
+    def is_special(self, space: int) -> bool:
+        """Whether Basin or Pass lie on a space (not an ocean's number, nor `BORDER`)."""
+        return 0 <= space < self.land.size and self.tiles[space] >= PASS
+
+    # --- gates ---------------------------------------------------------------------------------
+
+    @cached_property
+    def gates(self) -> list[int]:
+        """For each space a bit set of the spaces that its water must pass, itself among them.
+
+        The greatest solution of "my own bit, and what all my ways on have in common".
+        """
+        gates = [NOWHERE] * self.land.size
+        order = self._from_the_sea()
+        changed = True
+        while changed:
+            changed = False
+            for space in order:
+                common = NOWHERE
+                for after in self.onward[space]:
+                    if after >= self.land.size:
+                        common = 0
+                        break
+                    common &= gates[after]
+                found = common | 1 << space
+                if found != gates[space]:
+                    gates[space] = found
+                    changed = True
+        return gates
+
+    def _from_the_sea(self) -> list[int]:
+        """All spaces from which an ocean can be reached, the nearest first."""
+        return self._up_from((self.land.ocean(PACIFIC), self.land.ocean(ATLANTIC)))
+
+    def _up_from(self, starts: tuple[int, ...]) -> list[int]:
+        found = list(starts)
+        met = set(starts)
+        sources = self._sources()
+        for here in found:
+            for before in sources[here]:
+                if before not in met:
+                    met.add(before)
+                    found.append(before)
+        return found[len(starts) :]
+
+    def _sources(self) -> list[list[int]]:
+        """From where water may come into each space and ocean."""
+        sources: list[list[int]] = [[] for _ in range(self.land.size + 2)]
+        for space, afters in enumerate(self.onward):
+            for after in afters:
+                sources[after].append(space)
+        return sources
+
+    # --- what may lie where --------------------------------------------------------------------
+
+    @cached_property
+    def arrow_mask(self) -> NDArray[np.bool_]:
+        """Where an arrow may point: shape (spaces, 6).
+
+        For every space that is empty or has a river tile (which may be turned), as far as borders, arrows and
+        drainage go; areas do not matter here.
+        """
+        mask = np.zeros((self.land.size, len(WAYS)), dtype=np.bool_)
+        gates = [] if self.inland else self.gates
+        for space in range(self.land.size):
+            if not self.is_special(space):
+                for way in WAYS:
+                    mask[space, way] = self._may_point(gates, space, way)
+        if self.crest is not None and not self.inland:
+            self._keep_streams(mask)
+        return sealed(mask)
+
+    def _may_point(self, gates: list[int], space: int, way: Way) -> bool:
+        target = self.land.beside[space][way]
+        if target >= self.land.size:
+            return True
+        if target == BORDER or self.tiles[target] >= PASS:
+            return False
+        if self.inland:
+            return self.tiles[target] != way.opposite
+        return not gates[target] >> space & 1
+
+    def _keep_streams(self, mask: NDArray[np.bool_]) -> None:
+        """Take away what would cost the Pass one of its two ways. Only spaces on them can."""
+        for stream, kept in self._streams_both_ways():
+            for space, after in pairwise(stream):
+                for way in WAYS:
+                    target = self.land.beside[space][way]
+                    if mask[space, way] and target != after:
+                        mask[space, way] = self._joins(stream[0], kept, {space: (target,)})
+
+    @cached_property
+    def wall_mask(self) -> NDArray[np.bool_]:
+        """The empty spaces where a special tile may lie as far as all other water goes: shape (spaces,)."""
+        free = np.array([tile == EMPTY for tile in self.tiles])
+        for space, tile in enumerate(self.tiles):
+            for way in arrows(tile):
+                if self.land.beside[space][way] < self.land.size:
+                    free[self.land.beside[space][way]] = False
+        if not self.inland:
+            needed = 0
+            for space, gates in enumerate(self.gates):
+                if 0 <= self.tiles[space] < PASS:
+                    needed |= gates
+            for space in np.flatnonzero(free).tolist():
+                free[space] = not needed >> space & 1
+            for stream, kept in self._streams_both_ways():
+                for space in stream[:-1]:
+                    free[space] &= free[space] and self._joins(stream[0], kept, {space: ()})
+        return sealed(free)
+
+    @cached_property
+    def pass_mask(self) -> NDArray[np.bool_]:
+        """Where the Two-Ocean Pass may lie, with its arrows on which axis: shape (spaces, 3)."""
+        mask = np.zeros((self.land.size, len(WAYS) // 2), dtype=np.bool_)
+        for space in np.flatnonzero(self.wall_mask).tolist():
+            for axis in range(len(WAYS) // 2):
+                mask[space, axis] = self._may_part(space, axis)
+        return sealed(mask)
+
+    def _may_part(self, space: int, axis: int) -> bool:
+        springs = self.land.beside[space][axis], self.land.beside[space][axis + 3]
+        if BORDER in springs or any(map(self.is_special, springs)):
+            return False
+        return self.inland or self._streams(springs, {space: ()}) is not None
+
+    # --- two streams that share no space --------------------------------------------------------
+
+    @cached_property
+    def streams(self) -> tuple[Route, Route] | None:
+        """Ways for the two streams of the Pass that share no space and end in different oceans."""
+        if self.crest is None:
+            return None
+        first, second = pass_ways(self.tiles[self.crest])
+        beside = self.land.beside[self.crest]
+        return self._streams((beside[first], beside[second]), {})
+
+    def _streams_both_ways(self) -> tuple[tuple[Route, Route], ...]:
+        """Each stream of the Pass with the other one; nothing where there is no Pass."""
+        streams = self.streams
+        return () if streams is None else (streams, streams[::-1])
+
+    def _streams(self, springs: tuple[int, int], changed: Changed) -> tuple[Route, Route] | None:
+        alone = self._search(springs[0], (), changed)
+        if alone is None:
+            return None
+        first = tuple(space for space, leaving in alone if not leaving)
+        path = self._search(springs[1], first, changed)
+        return None if path is None else _untangled(first, path)
+
+    def _joins(self, spring: int, kept: Route, changed: Changed) -> bool:
+        """Whether a stream from `spring` can be added to `kept`, pushing it aside where it has to."""
+        return self._search(spring, kept, changed) is not None
+
+    def _search(self, spring: int, kept: Route, changed: Changed) -> list[Visit] | None:
+        """An augmenting path from `spring` to the ocean that `kept` does not use; None if there is none.
+
+        A space on `kept` is full: who comes into it can only push the water there back to where it came
+        from, which then has to find another way on.
+        """
+        before = dict(zip(kept[1:], kept, strict=False))
+        after = dict(pairwise(kept))
+        taken = frozenset(kept)
+        came: dict[Visit, Visit | None] = {(spring, False): None}
+        queue: list[Visit] = [(spring, False)]
+        for visit in queue:
+            space, leaving = visit
+            if leaving:
+                ways = changed.get(space, self.onward[space])
+                steps = [(way, False) for way in ways if way != after.get(space)]
+                if space in taken:
+                    steps.append((space, False))
+            elif space in taken:
+                steps = [(before[space], True)] if space in before else []
+            elif space >= self.land.size:
+                return _path(came, visit)
+            else:
+                steps = [(space, True)]
+            for step in steps:
+                if step not in came:
+                    came[step] = visit
+                    queue.append(step)
+        return None
+
+    # --- where the water goes -------------------------------------------------------------------
+
+    def course(self, space: int, way: Way) -> Route:
+        """The tiles that water leaving a space runs over, in order: until the sea, an empty space or a ring.
+
+        The space itself is not among them, nor is the ocean or the empty space.
+        """
+        found: list[int] = []
+        here = self.land.beside[space][way]
+        while 0 <= here < self.land.size and 0 <= self.tiles[here] < PASS and here not in (space, *found):
+            found.append(here)
+            here = self.land.beside[here][self.tiles[here]]
+        return tuple(found)
+
+    def mouth(self, space: int, way: Way) -> int:
+        """Where that water comes to after its course: an ocean, an empty space, or what closes a ring."""
+        last = (space, *self.course(space, way))[-1]
+        return self.land.beside[last][way if last == space else self.tiles[last]]
+
+    def drains(self, space: int) -> tuple[Seat, ...]:
+        """The seats whose oceans the water of a tile has reached already."""
+        mouths = [self.mouth(space, way) for way in arrows(self.tiles[space])]
+        return tuple(seat for seat in (PACIFIC, ATLANTIC) if self.land.ocean(seat) in mouths)
+
+    def reach(self, seat: Seat) -> NDArray[np.bool_]:
+        """The spaces whose water could still come to a seat's ocean, shape (spaces,); no special tiles."""
+        mask = np.zeros(self.land.size, dtype=np.bool_)
+        mask[self._up_from((self.land.ocean(seat),))] = True
+        return sealed(mask)
+
+    def stretch(self, space: int, way: Way) -> tuple[int, ...]:
+        """Everywhere water could get if an arrow on `space` pointed this way: what would be cut off."""
+        found = [space]
+        ways = {space: (self.land.beside[space][way],)}
+        for here in found:
+            for after in ways.get(here, self.onward[here]):
+                if 0 <= after < self.land.size and after not in found:
+                    found.append(after)
+        return tuple(found)
+
+
+Visit = tuple[int, bool]
+"""A space (or ocean) on a search: just come to, or (True) about to be left."""
+
+Changed = Mapping[int, tuple[int, ...]]
+"""Spaces whose water goes elsewhere than the board says."""
+
+
+def _path(came: Mapping[Visit, Visit | None], last: Visit) -> list[Visit]:
+    path: list[Visit] = []
+    visit: Visit | None = last
+    while visit is not None:
+        path.append(visit)
+        visit = came[visit]
+    return path[::-1]
+
+
+def _untangled(kept: Route, path: list[Visit]) -> tuple[Route, Route]:
+    """The two streams once an augmenting path is added to `kept`: what both run over in turn cancels out."""
+    after = dict(pairwise(kept))
+    for (space, leaving), (then, _) in pairwise(path):
+        if not leaving and space != then:
+            del after[then]
+    for (space, leaving), (then, leaves) in pairwise(path):
+        if leaving and not leaves and space != then:
+            after[space] = then
+    return _follow(after, kept[0]), _follow(after, path[0][0])
+
+
+def _follow(after: Mapping[int, int], spring: int) -> Route:
+    route = [spring]
+    while route[-1] in after:
+        route.append(after[route[-1]])
+    return tuple(route)
+
+
+@lru_cache(maxsize=64)
+def _water(land: Land, tiles: bytes, inland: bool) -> Water:
+    return Water(land, tuple(np.frombuffer(tiles, dtype=np.int8).tolist()), inland)
+
+
+def water(land: Land, tiles: Tiles, inland: bool) -> Water:
+    """The water on a board, shape (spaces,). Equal boards share it, so that it is worked out once."""
+    return _water(land, tiles.tobytes(), inland)

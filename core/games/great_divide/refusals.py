@@ -1,0 +1,196 @@
+"""Why something cannot be done in The Great Divide, with the places to blame.
+
+Asked only once an action is known not to be legal; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.game import Place, Refusal, Seat
+from core.games.great_divide.drainage import EMPTY, PASS, Water, arrows, is_pass, water
+from core.games.great_divide.land import BORDER, WAYS, Way
+from core.games.great_divide.state import (
+    BASIN_TILE,
+    PASS_TILE,
+    Action,
+    Cards,
+    Decline,
+    Draw,
+    EventCard,
+    Flip,
+    Flood,
+    Give,
+    Keep,
+    Lay,
+    LayBasin,
+    Laying,
+    LayPass,
+    Remove,
+    State,
+    Tile,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from core.games.great_divide.rules import GreatDivide
+
+_STAGE = {
+    "cards": (Cards,),
+    "turn": (Flip, Draw),
+    "again": (Flip, Draw),
+    "lay": (Lay, LayBasin, LayPass),
+    "five": (Keep, Give),
+    "quake": (Remove, Decline),
+    "flood": (Flood, Decline),
+    "volcanoes": (Turn, Decline),
+}
+"""What may be done at all in each stage; whatever else is tried is told what is to be done now."""
+
+
+def reason(game: GreatDivide, s: State, seat: Seat, a: Action) -> Refusal:
+    """Why `a` is not legal for `seat` in `s`."""
+    if s.stage == "over":
+        return _because("over")
+    if isinstance(a, Tile | EventCard):
+        return _because("chance_only")
+    if seat not in game.to_act(s):
+        return _because("cards_chosen" if s.stage == "cards" else "not_your_turn")
+    if not isinstance(a, _STAGE[s.stage]):
+        return _because(f"now_{s.stage.replace('again', 'turn')}")
+    return _why(game, s, a)
+
+
+def _because(code: str, places: Sequence[Place] = ()) -> Refusal:
+    return Refusal(f"great_divide.refusal.{code}", tuple(places))
+
+
+def _why(game: GreatDivide, s: State, a: Action) -> Refusal:
+    """Why not, though it is the right thing to do now."""
+    match a:
+        case Cards():
+            return _because("no_such_cards")
+        case Flip():
+            return _because(_flip(game, s, a))
+        case Decline():
+            return _because("must_flood" if s.stage == "flood" else "must_turn")
+        case Lay() | LayBasin() | LayPass():
+            return _lay(game, s, a)
+        case Remove() | Flood() | Turn():
+            return _lying(game, s, a)
+    raise AssertionError(f"{a} is always legal in its stage")
+
+
+def _flip(game: GreatDivide, s: State, a: Flip) -> str:
+    if a.card not in game.letters_in_play(s.options):
+        return "no_such_card"
+    if s.options.limited_selection:
+        return "one_card"
+    return "flip_too_late" if s.stage == "again" else "flipped_already"
+
+
+# --- Laying ----------------------------------------------------------------------------------------------
+
+
+def _lay(game: GreatDivide, s: State, a: Laying) -> Refusal:
+    fits: dict[str, type[Laying]] = {BASIN_TILE: LayBasin, PASS_TILE: LayPass}
+    if type(a) is not fits.get(s.drawn, Lay):
+        return _because("other_tile")
+    place = (a.x, a.y)
+    space = game.land.space.get(place)
+    if space is None:
+        return _because("off_the_land")
+    if s.tiles[space] != EMPTY:
+        return _because("space_taken", [place])
+    now = water(game.land, s.tiles, s.inland)
+    if not isinstance(a, Lay):
+        return _special(now, space, a)
+    if game.land.areas[game.land.area[space]] != s.drawn:
+        return _because("other_area", [place])
+    return _arrow(now, space, Way(a.way))
+
+
+def _arrow(now: Water, space: int, way: Way) -> Refusal:
+    """Why an arrow may not point this way."""
+    place, target = now.land.places[space], now.land.beside[space][way]
+    if target == BORDER:
+        return _because("no_sea_there", [place])
+    there = now.land.places[target]  # an ocean is never refused
+    if now.is_special(target):
+        return _because("onto_special", [place, there])
+    if now.tiles[target] == way.opposite:
+        return _because("facing", [place, there])
+    cut_off = now.stretch(space, way)
+    if not _reaches_the_sea(now, space, way):
+        return _because("trapped", [now.land.places[x] for x in cut_off])
+    return _because("cuts_pass", _streams(now, space))
+
+
+def _reaches_the_sea(now: Water, space: int, way: Way) -> bool:
+    target = now.land.beside[space][way]
+    return target >= now.land.size or not now.gates[target] >> space & 1
+
+
+def _streams(now: Water, space: int) -> list[Place]:
+    """The Pass and the space at which one of its streams would be lost."""
+    assert now.crest is not None
+    return [now.land.places[now.crest], now.land.places[space]]
+
+
+def _special(now: Water, space: int, a: LayBasin | LayPass) -> Refusal:
+    """Why Basin or Pass may not lie here."""
+    place = now.land.places[space]
+    pointing = [
+        now.land.places[source]
+        for source, tile in enumerate(now.tiles)
+        if any(now.land.beside[source][way] == space for way in arrows(tile))
+    ]
+    if pointing:
+        return _because("arrow_points_here", [place, *pointing])
+    if not now.wall_mask[space]:
+        return _because("would_block", [place, *_blocked(now, space)])
+    assert isinstance(a, LayPass)
+    springs = {way: now.land.beside[space][way] for way in (WAYS[a.axis], WAYS[a.axis].opposite)}
+    if BORDER in springs.values():
+        return _because("no_sea_there", [place])
+    onto = [now.land.places[target] for target in springs.values() if now.is_special(target)]
+    return _because("onto_special", [place, *onto]) if onto else _because("no_two_oceans", [place])
+
+
+def _blocked(now: Water, space: int) -> list[Place]:
+    """The tiles whose water could go nowhere any more if `space` became a wall."""
+    rivers = [
+        now.land.places[river]
+        for river, tile in enumerate(now.tiles)
+        if 0 <= tile < PASS and now.gates[river] >> space & 1
+    ]
+    return rivers or [now.land.places[now.crest]] if now.crest is not None else rivers
+
+
+# --- Tiles that lie already --------------------------------------------------------------------------------
+
+
+def _lying(game: GreatDivide, s: State, a: Remove | Flood | Turn) -> Refusal:
+    """Why a tile cannot be removed, flooded from or turned."""
+    place = (a.x, a.y)
+    space = game.land.space.get(place)
+    if space is None:
+        return _because("off_the_land")
+    code = int(s.tiles[space])
+    if code == EMPTY:
+        return _because("no_tile_there", [place])
+    if isinstance(a, Flood):
+        return _because(_flood(code, a), [place])
+    if isinstance(a, Turn) and code >= PASS:
+        return _because("turn_rivers_only", [place])
+    if isinstance(a, Turn) and place == s.turned:
+        return _because("turned_already", [place])
+    assert isinstance(a, Turn), "any tile may be removed"
+    return _arrow(water(game.land, s.tiles, s.inland), space, Way(a.way))
+
+
+def _flood(code: int, a: Flood) -> str:
+    if is_pass(code):
+        return "which_side" if a.way is None else "no_stream_there"
+    return "no_stream_there" if code < PASS else "basin_holds_its_water"

@@ -1,0 +1,455 @@
+"""The rules of The Great Divide, a game for two by Allen Doum, top-down as in its rulebook.
+
+Seat 0 is West and plays for the Pacific, seat 1 is East and plays for the Atlantic. The map is in `land`,
+where water can go in `drainage`, values in `state`, points in `scoring`, reasons in `refusals`. Ours, where
+the rulebook is silent: the borders of the areas, the fourth event card (a quiet year), what happens where
+there is nothing to choose (`pass`), and that a flood spares the chosen tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
+from core.games.great_divide import notation, refusals, scoring
+from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
+from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Land, Way
+from core.games.great_divide.state import (
+    ACTIVE,
+    BASIN_TILE,
+    EVENT,
+    EVENTS,
+    FIVE,
+    FLOOD,
+    HIDDEN,
+    INLAND_SEA,
+    NOT_CHOSEN,
+    OTHER_KINDS,
+    PASS_TILE,
+    PASSIVE,
+    QUAKE,
+    VOLCANOES,
+    Action,
+    Aside,
+    Befalling,
+    Cards,
+    Decline,
+    Draw,
+    Event,
+    EventCard,
+    Flip,
+    Flood,
+    Give,
+    Keep,
+    Lay,
+    LayBasin,
+    Laying,
+    LayPass,
+    Options,
+    Remove,
+    State,
+    Tile,
+    Turn,
+    other,
+)
+
+replace = msgspec.structs.replace
+
+
+class GreatDivide:
+    """The Great Divide on a map as a `core.game.Game`."""
+
+    info: Final = GameInfo(
+        key="great_divide",
+        title="The Great Divide",
+        seats=(2,),
+        options=Options,
+        state=State,
+        action=Action,
+        hidden=True,
+        chance=True,
+        goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
+    )
+
+    def __init__(self, land: Land) -> None:
+        self.land = land
+        self.kinds: tuple[str, ...] = (*land.areas, *OTHER_KINDS)
+        """The tiles in the order of the bag."""
+        self.letters: str = land.areas + EIGHTH
+        """The selection cards in their order."""
+        self._lays = self._table(Lay, len(WAYS))
+        self._turns = self._table(Turn, len(WAYS))
+        self._passes = self._table(LayPass, len(WAYS) // 2)
+        self._basins = self._table(LayBasin)
+        self._removes = self._table(Remove)
+        self._floods = self._table(Flood)
+
+    def _table(self, kind: type[Any], *ways: int) -> NDArray[np.object_]:
+        """Every action of a kind that there is, by space and way: shape (spaces, ways) or (spaces,)."""
+        table = np.empty((self.land.size, *ways), dtype=np.object_)
+        for space, *way in np.ndindex(table.shape):
+            table[(space, *way)] = kind(*self.land.places[space], *way)
+        return table
+
+    # --- Setup -------------------------------------------------------------------------------------
+
+    def start(self, options: Options, seats: int) -> State:
+        """The empty land. Every combination of options goes together.
+
+        Both seats choose the sides of their cards; under limited selection all begin active.
+        """
+        limited = options.limited_selection
+        return State(
+            options,
+            tiles=sealed(np.full(self.land.size, EMPTY, dtype=np.int8)),
+            bag=sealed(self._all_tiles(options)),
+            cards=sealed(np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)),
+            flipped=sealed(np.zeros(len(self.letters), dtype=np.bool_)),
+            deck=sealed(np.ones(len(EVENTS), dtype=np.bool_)),
+            stage="turn" if limited else "cards",
+        )
+
+    def _all_tiles(self, options: Options) -> NDArray[np.int8]:
+        """A tile for each space, the "5", and what the options add."""
+        areas = np.bincount(self.land.area, minlength=len(self.land.areas)).tolist()
+        more = {
+            FIVE: 1,
+            BASIN_TILE: options.great_basin,
+            PASS_TILE: options.two_ocean_pass,
+            QUAKE: options.earthquake,
+            EVENT: options.events,
+        }
+        return np.array([*areas, *(more[kind] for kind in OTHER_KINDS)], dtype=np.int8)
+
+    # --- Who decides, and what may be done -----------------------------------------------------------
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        """Both while they choose their cards; bag and deck are chance; else one."""
+        match s.stage:
+            case "cards":
+                return tuple(seat for seat in scoring.SEATS if s.cards[seat, 0] == NOT_CHOSEN)
+            case "bag" | "deck":
+                return (CHANCE,)
+            case "over":
+                return ()
+            case _:
+                return (s.actor,)
+
+    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
+        """Everything a seat may do now."""
+        if seat not in self.to_act(s):
+            return ()
+        match s.stage:
+            case "cards":
+                return self._choices(s)
+            case "turn" | "again":
+                return [*map(Flip, self._flippable(s)), Draw()]
+            case "lay":
+                return self._places_for(s, s.drawn)
+            case "five":
+                return (Keep(), Give())
+            case "quake":
+                return [*self._removes[s.tiles != EMPTY].tolist(), Decline()]
+            case "flood":
+                return self._to_flood(s)
+            case _:
+                return self._to_turn(s)
+
+    def _choices(self, s: State) -> list[Action]:
+        """Every set of cards that may lie active."""
+        letters = self.letters_in_play(s.options)
+        sides = product((False, True), repeat=len(letters))
+        return [Cards("".join(c for c, up in zip(letters, side, strict=True) if up)) for side in sides]
+
+    def letters_in_play(self, options: Options) -> str:
+        """The selection cards each seat has: one for each area; the eighth with special geography."""
+        return self.letters if options.special_geography else self.land.areas
+
+    def _flippable(self, s: State) -> str:
+        """The cards that may be turned over now.
+
+        Each once a turn and only before its first draw; with limited selection one before each draw.
+        """
+        letters = self.letters_in_play(s.options)
+        if s.options.limited_selection:
+            return "" if s.flipped.any() else letters
+        if s.stage == "again":
+            return ""
+        return "".join(c for c, flipped in zip(letters, s.flipped.tolist(), strict=False) if not flipped)
+
+    # --- Where a tile may lie ------------------------------------------------------------------------
+
+    def _places_for(self, s: State, kind: str) -> list[Action]:
+        """Everywhere a tile of this kind may be laid."""
+        now = water(self.land, s.tiles, s.inland)
+        if kind == BASIN_TILE:
+            return list(self._basins[now.wall_mask].tolist())
+        if kind == PASS_TILE:
+            return list(self._passes[now.pass_mask].tolist())
+        free = (s.tiles == EMPTY) & (self.land.area == self.land.areas.index(kind))
+        return list(self._lays[now.arrow_mask & free[:, None]].tolist())
+
+    def _to_flood(self, s: State) -> list[Action]:
+        """Any river tile, either side of the Pass; only the second seat may do without."""
+        rivers: list[Action] = self._floods[(s.tiles != EMPTY) & (s.tiles < PASS)].tolist()
+        for space in np.flatnonzero((s.tiles >= PASS) & (s.tiles < BASIN)).tolist():
+            x, y = self.land.places[space]
+            rivers += [Flood(x, y, way) for way in pass_ways(int(s.tiles[space]))]
+        return rivers if rivers and s.actor == s.turn else [*rivers, Decline()]
+
+    def _to_turn(self, s: State) -> list[Action]:
+        """Any river tile to any side to which it may point; the second seat another one than the first."""
+        lying = (s.tiles != EMPTY) & (s.tiles < PASS)
+        if s.turned is not None:
+            lying[self.land.space[s.turned]] = False
+        may = water(self.land, s.tiles, s.inland).arrow_mask & lying[:, None]
+        return self._turns[may].tolist() or [Decline()]
+
+    # --- Chance ----------------------------------------------------------------------------------------
+
+    def chances(self, s: State) -> Sequence[tuple[Action, Fraction]]:
+        """A tile from the bag, each as likely; or one of the event cards left."""
+        if s.stage == "bag":
+            bag = s.bag.tolist()
+            return [(Tile(kind), Fraction(n, sum(bag))) for kind, n in zip(self.kinds, bag, strict=True) if n]
+        if s.stage == "deck":
+            left = [event for event, there in zip(EVENTS, s.deck.tolist(), strict=True) if there]
+            return [(EventCard(event), Fraction(1, len(left))) for event in left]
+        return ()
+
+    # --- What becomes of it ----------------------------------------------------------------------------
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        """The state after a legal action."""
+        match a:
+            case Cards():
+                return self._choose(s, seat, a)
+            case Flip():
+                return self._flip(s, a)
+            case Draw():
+                return replace(s, stage="bag", flipped=sealed(np.zeros_like(s.flipped)))
+            case Tile():
+                return self._drawn(s, a.kind)
+            case Lay() | LayBasin() | LayPass():
+                return self._lay(s, seat, a)
+            case Keep() | Give():
+                return self._take_five(s, keep=isinstance(a, Keep))
+            case EventCard():
+                return self._event(s, a.event)
+            case _:
+                return self._befall(s, a)
+
+    def _choose(self, s: State, seat: Seat, a: Cards) -> State:
+        """A seat's cards lie as it wants; the turn of West starts once both have chosen."""
+        cards = s.cards.copy()
+        cards[seat] = [ACTIVE if letter in a.active else PASSIVE for letter in self.letters]
+        chosen = replace(s, cards=sealed(cards))
+        return chosen if NOT_CHOSEN in cards else replace(chosen, stage="turn")
+
+    def _flip(self, s: State, a: Flip) -> State:
+        cards, flipped, index = s.cards.copy(), s.flipped.copy(), self.letters.index(a.card)
+        cards[s.turn, index] = PASSIVE if cards[s.turn, index] == ACTIVE else ACTIVE
+        flipped[index] = True
+        return replace(s, cards=sealed(cards), flipped=sealed(flipped))
+
+    def _drawn(self, s: State, kind: str) -> State:
+        """A tile is out of the bag: who deals with it, and how."""
+        bag = s.bag.copy()
+        bag[self.kinds.index(kind)] -= 1
+        s = replace(s, bag=sealed(bag), drawn=kind)
+        if kind == EVENT:
+            return replace(s, stage="deck", drawn="")
+        if kind == QUAKE:
+            return replace(s, stage="quake", drawn="")
+        if kind == FIVE and not s.options.special_geography:
+            return replace(s, stage="five")
+        mine = s.cards[s.turn, self.letters.index(self._card_for(kind))] == ACTIVE
+        if kind == FIVE:
+            return self._take_five(s, keep=bool(mine))
+        if not self._places_for(s, kind):
+            return self._again(replace(s, drawn="", aside=(*s.aside, self._aside(s, kind))))
+        return replace(s, stage="lay", actor=s.turn if mine else other(s.turn))
+
+    def _card_for(self, kind: str) -> str:
+        """The selection card that governs a kind of tile."""
+        return kind if kind in self.land.areas else EIGHTH
+
+    def _aside(self, s: State, kind: str) -> Aside:
+        """A tile set aside remembers the special tiles on the board: it returns when one of them goes."""
+        return Aside(kind, BASIN in s.tiles, any(map(is_pass, s.tiles.tolist())))
+
+    def _lay(self, s: State, seat: Seat, a: Laying) -> State:
+        """A tile is laid: by the active seat, then its turn ends; or for it, then it draws again."""
+        code = a.way if isinstance(a, Lay) else BASIN if isinstance(a, LayBasin) else PASS + a.axis
+        laid = replace(self._with(s, {(a.x, a.y): code}), drawn="", last=seat)
+        return self._next_turn(laid) if seat == s.turn else self._again(laid)
+
+    def _take_five(self, s: State, keep: bool) -> State:
+        """The "5" is kept, which counts as laying a tile, or given away."""
+        if keep:
+            return self._next_turn(replace(s, drawn="", five=s.turn, last=s.turn))
+        return self._again(replace(s, drawn="", five=other(s.turn)))
+
+    def _again(self, s: State) -> State:
+        """The active seat draws again, if there is something to draw."""
+        return replace(s, stage="again" if s.bag.any() else "over", actor=s.turn)
+
+    def _next_turn(self, s: State) -> State:
+        """The other seat's turn starts, unless the bag is empty: then the game is over."""
+        seat, none = other(s.turn), sealed(np.zeros_like(s.flipped))
+        return replace(s, stage="turn" if s.bag.any() else "over", turn=seat, actor=seat, flipped=none)
+
+    def _with(self, s: State, changes: dict[Place, int]) -> State:
+        """The board with other codes on some spaces."""
+        tiles = s.tiles.copy()
+        for place, code in changes.items():
+            tiles[self.land.space[place]] = code
+        return replace(s, tiles=sealed(tiles))
+
+    # --- Earthquake and events -------------------------------------------------------------------------
+
+    def _befall(self, s: State, a: Befalling) -> State:
+        """What a seat makes of an earthquake, a flood or an eruption."""
+        match a:
+            case Remove():
+                return self._remove(s, (a.x, a.y))
+            case Flood():
+                return self._after_event(self._flood(s, a))
+            case Turn():
+                turned = self._with(s, {(a.x, a.y): a.way})
+                return self._after_event(replace(turned, turned=(a.x, a.y)))
+            case Decline():
+                return self._next_turn(s) if s.stage == "quake" else self._after_event(s)
+
+    def _event(self, s: State, event: Event) -> State:
+        """An event card is turned up."""
+        deck = s.deck.copy()
+        deck[EVENTS.index(event)] = False
+        s = replace(s, deck=sealed(deck))
+        if event == FLOOD:
+            return replace(s, stage="flood", actor=s.turn)
+        if event == VOLCANOES:
+            return replace(s, stage="volcanoes", actor=s.turn)
+        return self._again(replace(s, inland=s.inland or event == INLAND_SEA))
+
+    def _after_event(self, s: State) -> State:
+        """After the active seat the other one has its share of the event; then the active one draws again."""
+        if s.actor == s.turn:
+            return replace(s, actor=other(s.turn))
+        return self._again(replace(s, turned=None))
+
+    def _remove(self, s: State, place: Place) -> State:
+        """Earthquake: a tile goes back into the bag, and the other seat is asked.
+
+        With a special tile, everything set aside while it lay there returns too.
+        """
+        code = int(s.tiles[self.land.space[place]])
+        s = replace(self._bagged(s, [place]), actor=other(s.actor))
+        if code < PASS:
+            return s
+        back = [tile for tile in s.aside if (tile.basin if code == BASIN else tile.two_ocean)]
+        bag = s.bag.copy()
+        for tile in back:
+            bag[self.kinds.index(tile.kind)] += 1
+        return replace(s, bag=sealed(bag), aside=tuple(tile for tile in s.aside if tile not in back))
+
+    def _flood(self, s: State, a: Flood) -> State:
+        """Everything downstream of a tile goes back into the bag; side streams and the tile itself stay."""
+        space = self.land.space[a.x, a.y]
+        way = Way(int(s.tiles[space]) if a.way is None else a.way)
+        course = water(self.land, s.tiles, s.inland).course(space, way)
+        return self._bagged(s, [self.land.places[tile] for tile in course])
+
+    def _bagged(self, s: State, places: Sequence[Place]) -> State:
+        """Tiles from the board back in the bag."""
+        bag = s.bag.copy()
+        for place in places:
+            bag[self.kinds.index(self._kind_on(s.tiles, self.land.space[place]))] += 1
+        return replace(self._with(s, dict.fromkeys(places, EMPTY)), bag=sealed(bag))
+
+    def _kind_on(self, tiles: Tiles, space: int) -> str:
+        """The kind of the tile that lies on a space."""
+        code = int(tiles[space])
+        if code < PASS:
+            return self.land.areas[self.land.area[space]]
+        return BASIN_TILE if code == BASIN else PASS_TILE
+
+    # --- The end -----------------------------------------------------------------------------------------
+
+    def outcome(self, s: State) -> Outcome | None:
+        """How the game ended: once the bag is empty and the last tile dealt with."""
+        return scoring.result(self.land, s) if s.stage == "over" else None
+
+    def points(self, outcome: Outcome) -> tuple[float, ...]:
+        """In a series the winner scores their points of the game; after a tie both do."""
+        return tuple(score if seat in outcome.winners else 0.0 for seat, score in enumerate(outcome.scores))
+
+    def follow(self, options: Options, outcome: Outcome) -> Next:
+        """The loser starts the next game, as West; after a tie the seat that did not start."""
+        starts = scoring.loser(outcome)
+        return Next(options, (starts, other(starts)))
+
+    def bound(self, options: Options, seats: int) -> int:
+        """Every draw: the flips before it, the draw, tile and card, and two decisions; and the earthquake.
+
+        What one earthquake and two floods (one card, two seats) put back is drawn again.
+        """
+        tiles = int(self._all_tiles(options).sum())
+        returned = tiles * (options.earthquake + 2 * (options.events > 0))
+        draws = tiles + returned
+        each = len(self.letters) + 5
+        return 2 + draws * each + tiles + 2
+
+    # --- What may be known ---------------------------------------------------------------------------------
+
+    def secrets(self, s: State) -> bool:
+        """Only how the cards lie is secret, until both seats have chosen."""
+        return s.stage == "cards" and len(self.to_act(s)) < len(scoring.SEATS)
+
+    def view(self, s: State, viewer: Seat | None) -> State:
+        """While one seat still chooses its cards, nobody else sees those of the other."""
+        if not self.secrets(s):
+            return s
+        cards = s.cards.copy()
+        for seat in scoring.SEATS:
+            if seat != viewer and cards[seat, 0] != NOT_CHOSEN:
+                cards[seat] = HIDDEN
+        return replace(s, cards=sealed(cards))
+
+    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
+        """A choice of cards is sealed as long as the other seat still has to make its own."""
+        return Cards("?") if isinstance(a, Cards) and now.stage == "cards" and seat != viewer else a
+
+    def imagine(self, view: State, seat: Seat, rng: np.random.Generator) -> State:
+        """Cards that are hidden lie one way or the other."""
+        cards = view.cards.copy()
+        for whose in scoring.SEATS:
+            if cards[whose, 0] == HIDDEN:
+                cards[whose] = rng.choice((PASSIVE, ACTIVE), size=len(self.letters))
+                if not view.options.special_geography:
+                    cards[whose, -1] = PASSIVE
+        return replace(view, cards=sealed(cards))
+
+    # --- Reasons and words ---------------------------------------------------------------------------------
+
+    def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
+        """None exactly for what `legal` lists; the reason is looked for afterwards."""
+        return None if a in self.legal(s, seat) else refusals.reason(self, s, seat, a)
+
+    def notation(self, a: Action) -> str:
+        """An action as text, see `notation`."""
+        return notation.notation(a)
+
+    def parse(self, text: str) -> Action:
+        """An action from its text. Raises `Refused("notation.refusal.malformed")`."""
+        return notation.parse(text)
+
+
+GREAT_DIVIDE: Final = GreatDivide(GREAT_DIVIDE_MAP)

@@ -1,0 +1,56 @@
+"""Who has how many points in The Great Divide: which tiles drain where."""
+
+from __future__ import annotations
+
+from core.game import Outcome, Point, Seat
+from core.games.great_divide.drainage import PASS, Water, is_pass, water
+from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
+from core.games.great_divide.state import State, other
+
+FIVE_POINTS = 5
+SEATS = (PACIFIC, ATLANTIC)
+
+
+def waters(land: Land, s: State) -> Water:
+    """The water on the board of a state."""
+    return water(land, s.tiles, s.inland)
+
+
+def sheet(land: Land, s: State, seat: Seat) -> tuple[Point, ...]:
+    """What a seat has so far: river tiles whose water is in its ocean, the Pass, the "5"; zeros left out."""
+    now = waters(land, s)
+    mine = [tile for space, tile in enumerate(now.tiles) if seat in now.drains(space)]
+    lines = {
+        "rivers": sum(tile < PASS for tile in mine),
+        "pass": sum(map(is_pass, mine)),
+        "five": FIVE_POINTS * (s.five == seat),
+    }
+    return tuple(Point(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
+
+
+def points(land: Land, s: State, seat: Seat) -> float:
+    """The points of a seat so far."""
+    return sum(point.amount for point in sheet(land, s, seat))
+
+
+def result(land: Land, s: State) -> Outcome:
+    """How a game that is over ended.
+
+    A tie goes to the seat that laid the last tile or kept the "5" later, if special geography is played;
+    else both have won.
+    """
+    scores = (points(land, s, PACIFIC), points(land, s, ATLANTIC))
+    sheets = (sheet(land, s, PACIFIC), sheet(land, s, ATLANTIC))
+    if scores[0] != scores[1]:
+        winners: tuple[Seat, ...] = (PACIFIC if scores[0] > scores[1] else ATLANTIC,)
+        reason = "points"
+    elif s.options.special_geography and s.last is not None:
+        winners, reason = (s.last,), "last_tile"
+    else:
+        winners, reason = SEATS, "tie"
+    return Outcome(winners, scores, f"great_divide.reason.{reason}", sheets)
+
+
+def loser(outcome: Outcome) -> Seat:
+    """Who starts the next game of a series: the loser; after a tie the seat that did not start."""
+    return other(outcome.winners[0]) if len(outcome.winners) == 1 else ATLANTIC

@@ -1,0 +1,214 @@
+"""What a game of The Great Divide is made of: options, actions, and the state.
+
+A tile is called by its kind: the letter of its area for a river tile, else `five`, `basin`, `pass`,
+`quake` or `event`. Selection cards are called by the same letters; the eighth is `S`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from core.game import Place, Seat
+
+FIVE: Final = "five"
+BASIN_TILE: Final = "basin"
+PASS_TILE: Final = "pass"
+QUAKE: Final = "quake"
+EVENT: Final = "event"
+OTHER_KINDS: Final = (FIVE, BASIN_TILE, PASS_TILE, QUAKE, EVENT)
+"""The tiles that belong to no area, in the order of the bag."""
+
+Event = Literal["flood", "volcanoes", "inland-sea", "quiet"]
+FLOOD: Final = "flood"
+VOLCANOES: Final = "volcanoes"
+INLAND_SEA: Final = "inland-sea"
+QUIET: Final = "quiet"
+EVENTS: Final[tuple[Event, ...]] = (FLOOD, VOLCANOES, INLAND_SEA, QUIET)
+"""The event cards."""
+
+ACTIVE: Final = 1
+PASSIVE: Final = 0
+NOT_CHOSEN: Final = -1
+"""The seat has not yet said which side of its card lies up."""
+HIDDEN: Final = -2
+"""The seat has, but the viewer may not know."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The variants: A special geography (two tiles), B earthquake, C events, D limited selection."""
+
+    great_basin: bool = False
+    two_ocean_pass: bool = False
+    earthquake: bool = False
+    events: Literal[0, 1, 2] = 0
+    limited_selection: bool = False
+
+    @property
+    def special_geography(self) -> bool:
+        """Whether the eighth card is in play."""
+        return self.great_basin or self.two_ocean_pass
+
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+
+Letters = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]*|\?)$", max_length=40)]
+Letter = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]$")]
+Kind = Annotated[str, Meta(pattern=r"^([0-9A-Za-z]|five|basin|pass|quake|event)$")]
+Direction = Annotated[int, Meta(ge=0, le=5)]
+"""A `land.Way`."""
+Axis = Annotated[int, Meta(ge=0, le=2)]
+
+
+class Cards(msgspec.Struct, frozen=True, tag="cards"):
+    """Before the game: the letters of one's own cards that lie active, in the order of the cards.
+
+    "?" stands for a choice that the viewer may not know.
+    """
+
+    active: Letters
+
+
+class Flip(msgspec.Struct, frozen=True, tag="flip"):
+    """Turn over one's own selection card with this letter."""
+
+    card: Letter
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """Draw a tile from the bag."""
+
+
+class Lay(msgspec.Struct, frozen=True, tag="lay"):
+    """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way` (0 … 5, see `land.Way`)."""
+
+    x: int
+    y: int
+    way: Direction
+
+
+class LayBasin(msgspec.Struct, frozen=True, tag="basin"):
+    """Lay the Great Basin."""
+
+    x: int
+    y: int
+
+
+class LayPass(msgspec.Struct, frozen=True, tag="pass"):
+    """Lay the Two-Ocean Pass: its arrows point to `axis` (0 N, 1 NE, 2 SE) and the opposite way."""
+
+    x: int
+    y: int
+    axis: Axis
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Keep the "5"; the turn ends."""
+
+
+class Give(msgspec.Struct, frozen=True, tag="give"):
+    """Give the "5" away and go on."""
+
+
+class Remove(msgspec.Struct, frozen=True, tag="remove"):
+    """Earthquake: put this tile back into the bag."""
+
+    x: int
+    y: int
+
+
+class Decline(msgspec.Struct, frozen=True, tag="decline"):
+    """Earthquake, flood, volcano: nothing more (written `pass`)."""
+
+
+class Flood(msgspec.Struct, frozen=True, tag="flood"):
+    """Put all tiles downstream of this one back into the bag; from the Pass, those on the side `way`."""
+
+    x: int
+    y: int
+    way: Direction | None = None
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """Volcano: turn this river tile so that its arrow points `way`."""
+
+    x: int
+    y: int
+    way: Direction
+
+
+class Tile(msgspec.Struct, frozen=True, tag="tile"):
+    """Chance: a tile of this kind comes out of the bag."""
+
+    kind: Kind
+
+
+class EventCard(msgspec.Struct, frozen=True, tag="event"):
+    """Chance: this event card is turned up."""
+
+    event: Event
+
+
+Laying = Lay | LayBasin | LayPass
+Befalling = Remove | Flood | Turn | Decline
+"""What an earthquake or an event lets a seat do."""
+Action = Cards | Flip | Draw | Laying | Keep | Give | Befalling | Tile | EventCard
+
+# --- State ---------------------------------------------------------------------------------------------
+
+Stage = Literal["cards", "turn", "again", "bag", "lay", "five", "deck", "quake", "flood", "volcanoes", "over"]
+"""What happens next.
+
+cards: both seats choose the sides of their cards, unseen. turn: `turn` may flip cards, then draws.
+again: `turn` draws again. bag: chance draws a tile. lay: `actor` lays the `drawn` tile. five: `turn` keeps
+the "5" or gives it away. deck: chance turns up an event card. quake, flood, volcanoes: `actor` does what the
+tile or card says.
+"""
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """A tile that could not be laid, and whether Basin and Pass lay on the board then."""
+
+    kind: str
+    basin: bool
+    two_ocean: bool
+
+
+class State(msgspec.Struct, frozen=True, eq=False):
+    """A position.
+
+    `tiles` is the board (int8, shape (spaces,), see `drainage.Tiles`); `bag` how many tiles of each kind
+    are left (int8, shape (kinds,): the areas in the order of their cards, then `OTHER_KINDS`); `cards` the
+    sides of each seat's cards (int8, shape (2, areas + 1): `ACTIVE`, `PASSIVE`, `NOT_CHOSEN`, `HIDDEN`; the
+    eighth one last); `flipped` the cards turned over in this turn, or since the last draw if only one may be
+    (bool, shape (areas + 1,)); `deck` the event cards not yet turned up (bool, shape (4,), see `EVENTS`).
+
+    `turn` is the active seat, `actor` the one who decides now. `drawn` is the tile that came out of the bag
+    and is not yet dealt with, "" if there is none. `five` holds the "5"; `last` laid a tile or kept the "5"
+    last; `turned` is the tile that the active seat has just turned in an eruption.
+    """
+
+    options: Options
+    tiles: np.ndarray
+    bag: np.ndarray
+    cards: np.ndarray
+    flipped: np.ndarray
+    deck: np.ndarray
+    stage: Stage
+    turn: Seat = Seat(0)
+    actor: Seat = Seat(0)
+    drawn: str = ""
+    inland: bool = False
+    five: Seat | None = None
+    aside: tuple[Aside, ...] = ()
+    last: Seat | None = None
+    turned: Place | None = None
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return Seat(1 - seat)
