@@ -44,11 +44,15 @@ NOTHING: Final = Animation(0.0)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A sentence of the texts with its gaps filled: by values, and by seats whose names are put in."""
+    """A sentence of the texts with its gaps filled: by values, by seats whose names are put in, and by `words`.
+
+    `words` are keys of other texts.
+    """
 
     key: str
     values: dict[str, str | int] = {}
     seats: dict[str, Seat] = {}
+    words: dict[str, str] = {}
 
 
 class Chosen(msgspec.Struct, frozen=True):

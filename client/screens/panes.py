@@ -50,4 +50,5 @@ class Prompt:
 def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:
     """A board's sentence in the player's language."""
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
-    return say(line.key, **line.values, **names)
+    words = {gap: say(key) for gap, key in line.words.items()}
+    return say(line.key, **line.values, **names, **words)
