@@ -9,7 +9,9 @@ The laws (each a property test over all games and all options, `tests/core/test_
 1. A state and its arrays never change; `(game, options, seats, steps)` replays to equal bytes.
 2. `legal(view(s, seat), seat) == legal(s, seat)`: what you may do depends only on what you may know.
 3. `why_not(s, seat, a) is None` exactly when `a in legal(s, seat)`.
-4. Two states that differ only in what `viewer` may not know have equal `view(s, viewer)`.
+4. Two states that differ only in what `viewer` may not know have equal `view(s, viewer)` and show equal
+   steps. A step once shown in full stays so. Where `secrets(s)` is False nothing is hidden from anybody, and
+   every view of a state gives the same answer as the state.
 5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
 6. Chance probabilities sum to 1; only `Match` draws.
 7. Every game ends within `bound(options, seats)` steps.
@@ -101,7 +103,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What a shelf, a lobby and a codec need to know of a game.
 
     `title` is its proper name, the same in every language; `seats` the numbers it can be played
-    with; `options`, `state` and `action` its types; `goals` the series it offers, the usual first.
+    with; `options`, `state` and `action` its types; `hidden` whether it has secrets with some of its
+    options, `chance` whether it draws; `goals` the series it offers, the usual first.
     """
 
     key: str
@@ -164,8 +167,18 @@ class Game(Protocol[S, A, O_contra]):
         """`s` with everything unknown to `viewer` blotted out; None is a spectator."""
         ...
 
-    def seen(self, s: S, seat: Seat, a: A, viewer: Seat | None) -> A:
-        """The action `a` of `seat` in `s` as `viewer` may see it."""
+    def secrets(self, s: S) -> bool:
+        """Whether somebody may not know everything in `s`, or every step that led there.
+
+        It depends only on what everybody may know: a view gives the same answer.
+        """
+        ...
+
+    def seen(self, s: S, seat: Seat, a: A, viewer: Seat | None, now: S) -> A:
+        """The action `a` of `seat` in `s` as `viewer` may see it when the game stands at `now`.
+
+        For a step just made `now` is the state after it; later a sealed choice may lie open.
+        """
         ...
 
     def imagine(self, view: S, seat: Seat, rng: np.random.Generator) -> S:

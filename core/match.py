@@ -126,10 +126,11 @@ class Match:
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
 
-        Nothing can be taken back past a draw: what chance has shown stays seen.
+        Nothing can be taken back past a draw, nor past a step that opened something sealed: what has been
+        shown stays seen.
         """
         for index in range(len(self.steps) - 1, -1, -1):
-            if self.steps[index].seat == CHANCE:
+            if self._binds(index):
                 return None
             if self.steps[index].seat in seats:
                 return index
@@ -138,10 +139,10 @@ class Match:
     def undo(self, index: int) -> None:
         """Take back every step from `index` on, and forget their keys.
 
-        Raises `Refused` past a draw or the start.
+        Raises `Refused` past a draw, past a step that opened something sealed, or past the start.
         """
-        taken = self.steps[index:]
-        if index < 0 or not taken or any(step.seat == CHANCE for step in taken):
+        taken = range(index, len(self.steps))
+        if index < 0 or not taken or any(self._binds(number) for number in taken):
             raise Refused("match.refusal.nothing_to_undo")
         del self.steps[index:]
         del self.states[index + 1 :]
@@ -151,30 +152,62 @@ class Match:
     def snapshot(self, viewer: Seat | None) -> Snapshot:
         """What `viewer` may know now; after the end everybody may know everything."""
         over = not self.to_act()
+        last = len(self.steps)
         return Snapshot(
             game=self.game.info.key,
             options=self.options,
             seats=self.seats,
             turn=self.turn,
             to_act=self.to_act(),
-            view=self.state if over else self.game.view(self.state, viewer),
-            log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
+            view=self.view(last, viewer),
+            log=tuple(self.seen(index, viewer, last) for index in range(last)),
             outcome=self.outcome(),
             commitment=self.commitment,
             seed=self._seed if over and self.commitment else b"",
         )
 
-    def seen(self, index: int, viewer: Seat | None) -> Step:
-        """Step number `index` as `viewer` may see it now."""
-        step = self.steps[index]
-        if not self.to_act():
+    def view(self, at: int, viewer: Seat | None) -> Any:
+        """`states[at]` as `viewer` may know it; after the end everybody may know everything."""
+        state = self.states[at]
+        return self.game.view(state, viewer) if self.game.to_act(state) else state
+
+    def seen(self, index: int, viewer: Seat | None, at: int) -> Step:
+        """Step number `index` as `viewer` may see it when the game stands at `states[at]`."""
+        step, now = self.steps[index], self.states[at]
+        if not self.game.to_act(now):
             return step
-        return Step(step.seat, self.game.seen(self.states[index], step.seat, step.action, viewer))
+        action = self.game.seen(self.states[index], step.seat, step.action, viewer, now)
+        return Step(step.seat, action)
+
+    def opened(self, first: int, viewer: Seat | None) -> tuple[int, ...]:
+        """The steps that `viewer` sees now other than before step `first`, or than when they were made since.
+
+        Where there were no secrets, all that was done before lay open already.
+        """
+        last = len(self.steps)
+        start = 0 if self.game.secrets(self.states[first]) else first
+        told = ((index, max(index + 1, first)) for index in range(start, last))
+        return tuple(
+            index for index, at in told if self.seen(index, viewer, at) != self.seen(index, viewer, last)
+        )
 
     def digest(self) -> str:
         """Names the whole match: game, options, seats, steps and the state they lead to."""
         whole = [self.game.info.key, self.options, self.seats, self.steps, self.state]
         return codec.digest(whole)
+
+    def _binds(self, index: int) -> bool:
+        """Whether step number `index` was a draw, or showed somebody an earlier step that had been sealed."""
+        if self.steps[index].seat == CHANCE:
+            return True
+        if not self.game.secrets(self.states[index]):
+            return False
+        viewers = [*map(Seat, range(self.seats)), None]
+        return any(
+            self.seen(earlier, viewer, index) != self.seen(earlier, viewer, index + 1)
+            for earlier in range(index)
+            for viewer in viewers
+        )
 
     def _extend(self, move: Move) -> None:
         self.steps += move.steps

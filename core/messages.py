@@ -16,7 +16,7 @@ from msgspec import Meta
 from core.game import Goal, Outcome, Refusal, Refused, Seat
 from core.series import Series
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 200
 MAX_SEATS: Final = 7
@@ -264,6 +264,14 @@ class SeenStep(msgspec.Struct, frozen=True):
     view: Any
 
 
+class Unsealed(msgspec.Struct, frozen=True):
+    """A step told before, as `viewer` sees it from now on. `number` counts the steps of the game from 0."""
+
+    viewer: int
+    number: Number
+    action: Any
+
+
 class Sight(msgspec.Struct, frozen=True):
     """What one viewer sees: `viewer` is the seat, or -1 for what everybody may see."""
 
@@ -275,7 +283,8 @@ class Sight(msgspec.Struct, frozen=True):
 class Scene(Message, frozen=True):
     """Everything about a table, on arrival and whenever more than a step has changed.
 
-    One `Sight` for each of the guest's seats where the game has secrets, else a single one.
+    Where the game has secrets there is a `Sight` for the guest's seat; for several seats one of what
+    everybody may know, then one for each; else a single one of what everybody may know.
     `seed` is hexadecimal and empty until the game is over.
     """
 
@@ -302,7 +311,10 @@ class Scene(Message, frozen=True):
 
 
 class Stepped(Message, frozen=True):
-    """Steps that were made: for each viewer, `turn` counts from before the first to after the last."""
+    """Steps that were made: for each viewer, `turn` counts from before the first to after the last.
+
+    `unsealed` are those told before, or among these, that look otherwise now.
+    """
 
     table: int
     turn: int
@@ -312,6 +324,7 @@ class Stepped(Message, frozen=True):
     outcome: Outcome | None
     series: Series
     seed: str = ""
+    unsealed: tuple[Unsealed, ...] = ()
 
 
 class People(Message, frozen=True):

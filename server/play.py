@@ -87,15 +87,14 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
 def _undo_point(table: Table, guest: Guest) -> int:
     """The step to go back to. Raises `Refused`.
 
-    Once a game with secrets or chance is over, everything is known: nothing can be taken back.
+    Once a game with chance is over its seed is known, and with it every draw: nothing can be taken back.
     """
-    info = table.match.game.info
+    if table.phase == "over" and table.match.game.info.chance:
+        raise Refused("match.refusal.over")
     seats = frozenset(Seat(seat) for seat in scenes.seats_of(table, guest))
     index = table.match.undo_point(seats)
     if table.phase == "gathering" or index is None:
         raise Refused("match.refusal.nothing_to_undo")
-    if table.phase == "over" and (info.hidden or info.chance):
-        raise Refused("match.refusal.over")
     return index
 
 

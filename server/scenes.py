@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core import codec
 from core.game import Seat
 from core.match import Match, Move
-from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped, TableLine
+from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped, TableLine, Unsealed
 from server.guest import Guest
 
 if TYPE_CHECKING:
@@ -20,9 +20,14 @@ EVERYBODY = -1
 
 
 def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
-    """As whom a guest sees: each of their seats where the game has secrets, else everybody."""
+    """As whom a guest sees: their seat where the game has secrets, else everybody.
+
+    Where several people look at one screen it also needs what all of them may see, first of all.
+    """
     yours = seats_of(table, guest)
-    return yours if table.match.game.info.hidden and yours else (EVERYBODY,)
+    if not table.match.game.info.hidden:
+        return (EVERYBODY,)
+    return yours if len(yours) == 1 else (EVERYBODY, *yours)
 
 
 def seats_of(table: Table, guest: Guest) -> tuple[int, ...]:
@@ -93,7 +98,9 @@ class Telling:
 
     def __init__(self, table: Table, move: Move) -> None:
         self._table, self._move = table, move
+        self._first = len(table.match.steps) - len(move.steps)
         self._lanes: dict[int, tuple[SeenStep, ...]] = {}
+        self._late: dict[int, tuple[Unsealed, ...]] = {}
         self._told: dict[tuple[int, ...], Stepped] = {}
         self._seed = table.match.snapshot(None).seed.hex() if not table.match.to_act() else ""
 
@@ -115,23 +122,31 @@ class Telling:
             outcome=match.outcome(),
             series=table.series,
             seed=self._seed,
+            unsealed=tuple(step for viewer in who for step in self._unsealed(viewer)),
         )
 
     def _lane(self, viewer: int) -> tuple[SeenStep, ...]:
         if viewer not in self._lanes:
-            first = len(self._table.match.steps) - len(self._move.steps)
-            count = len(self._move.steps)
-            self._lanes[viewer] = tuple(_seen(self._table.match, first + i, viewer) for i in range(count))
+            match = self._table.match
+            numbers = range(self._first, len(match.steps))
+            self._lanes[viewer] = tuple(_seen(match, number, viewer) for number in numbers)
         return self._lanes[viewer]
 
+    def _unsealed(self, viewer: int) -> tuple[Unsealed, ...]:
+        if viewer not in self._late:
+            match, who = self._table.match, _viewer(viewer)
+            self._late[viewer] = tuple(
+                Unsealed(viewer, number, codec.plain(match.seen(number, who, len(match.steps)).action))
+                for number in match.opened(self._first, who)
+            )
+        return self._late[viewer]
 
-def _seen(match: Match, index: int, viewer: int) -> SeenStep:
-    """Step `index` and the view after it; after the end nothing is secret any more."""
-    who = _viewer(viewer)
-    step = match.seen(index, who)
-    after = match.states[index + 1]
-    view = match.game.view(after, who) if match.to_act() else after
-    return SeenStep(step.seat, codec.plain(step.action), codec.plain(view))
+
+def _seen(match: Match, number: int, viewer: int) -> SeenStep:
+    """Step `number` and the view after it, as they look just then: what follows may open more."""
+    who, after = _viewer(viewer), number + 1
+    step = match.seen(number, who, after)
+    return SeenStep(step.seat, codec.plain(step.action), codec.plain(match.view(after, who)))
 
 
 def _sight(match: Match, viewer: int) -> Sight:

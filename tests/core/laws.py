@@ -85,8 +85,9 @@ def law_1_nothing_changes(game: AnyGame, state: Any, seats: int, rng: np.random.
             once = codec.encode(game.apply(state, seat, action))
             again = codec.encode(game.apply(state, seat, action))
             expect(once == again, 1, f"{game.notation(action)} leads to two different states")
-            game.seen(state, seat, action, None)
+            game.seen(state, seat, action, None, game.apply(state, seat, action))
     game.outcome(state)
+    game.secrets(state)
     expect(codec.encode(state) == before, 1, "a state has been changed")
 
 
@@ -151,20 +152,58 @@ def law_4_steps(game: AnyGame, state: Any, seats: int, rng: np.random.Generator)
         for viewer in viewers(seats):
             shown: dict[bytes, bytes] = {}
             for action in actions:
-                looks = codec.encode(game.seen(state, seat, action, viewer))
-                after = codec.encode(game.view(game.apply(state, seat, action), viewer))
+                now = game.apply(state, seat, action)
+                looks = codec.encode(game.seen(state, seat, action, viewer, now))
+                after = codec.encode(game.view(now, viewer))
                 expect(shown.setdefault(looks, after) == after, 4, f"a hidden step shows itself to {viewer}")
 
 
-def law_4_declared(played: Played) -> None:
-    """A game that says it has no secrets keeps none, one that says it has some does keep some."""
+def law_4_log(played: Played, twin: Twin, rng: np.random.Generator, nows: int = 6) -> None:
+    """In a few positions of the game: what is hidden there shows no earlier step in another light, what was
+    shown before stays shown, and without secrets every step lies open.
+    """
     game = played.game
-    hides = False
-    for step, state in zip(played.steps, played.states, strict=False):
+    shown: set[tuple[int, Viewer]] = set()
+    for at in sorted(sample(range(1, len(played.states)), nows, rng)):
+        now = played.states[at]
         for viewer in viewers(played.seats):
-            hides |= not same(game.view(state, viewer), state)
-            hides |= game.seen(state, step.seat, step.action, viewer) != step.action
-    expect(hides == game.info.hidden, 4, f"info.hidden is {game.info.hidden}, but the game hides: {hides}")
+            other = twin(now, viewer, rng) if game.to_act(now) else now
+            for number, (step, state) in enumerate(zip(played.steps[:at], played.states, strict=False)):
+                looks = game.seen(state, step.seat, step.action, viewer, now)
+                told = game.seen(state, step.seat, step.action, viewer, other)
+                expect(looks == told, 4, f"an earlier step tells {viewer} a secret of now")
+                in_full = looks == step.action
+                expect(in_full or (number, viewer) not in shown, 4, f"{viewer} is to forget a step")
+                expect(in_full or game.secrets(now), 4, f"no secrets, but {viewer} may not see a step")
+                if in_full:
+                    shown.add((number, viewer))
+
+
+def law_4_no_secrets(game: AnyGame, state: Any, seats: int) -> None:
+    """Every view says alike whether there are secrets; where there are none, each shows everything."""
+    secrets = game.secrets(state)
+    expect(game.info.hidden or not secrets, 4, "info.hidden is False, but there are secrets")
+    for viewer in viewers(seats):
+        view = game.view(state, viewer)
+        expect(game.secrets(view) == secrets, 4, f"{viewer} is told something else about secrets")
+        expect(secrets or same(view, state), 4, f"no secrets, but {viewer} may not see everything")
+
+
+def law_4_declared(games: Sequence[Played]) -> None:
+    """A game that says it has no secrets keeps none; one that says it has some keeps some in one of these."""
+    hidden = games[0].game.info.hidden
+    hides = any(map(_hides, games))
+    expect(hides == hidden, 4, f"info.hidden is {hidden}, but the game hides: {hides}")
+
+
+def _hides(played: Played) -> bool:
+    game = played.game
+    return any(
+        not same(game.view(now, viewer), now)
+        or game.seen(state, step.seat, step.action, viewer, now) != step.action
+        for step, state, now in zip(played.steps, played.states, played.states[1:], strict=False)
+        for viewer in viewers(played.seats)
+    )
 
 
 def law_5_imagination(game: AnyGame, state: Any, seats: int, rng: np.random.Generator) -> None:
@@ -249,7 +288,7 @@ def every_law(
     """Put one random game through all of it; the laws about a single state in one state of `every`."""
     played = playout(shape, rng)
     law_1_replays(played)
-    law_4_declared(played)
+    law_4_log(played, twin, rng)
     law_7_outcome(played)
     first = int(rng.integers(every))
     chosen = [*played.states[first:-1:every], played.states[-1]]
@@ -267,6 +306,7 @@ def every_law_of_a_state(
     law_1_nothing_changes(game, state, seats, rng)
     law_2_knowledge(game, state, seats)
     law_3_one_legality(game, state, seats, some)
+    law_4_no_secrets(game, state, seats)
     if game.to_act(state):
         law_4_secrets(game, state, seats, twin, some, rng)
         law_4_steps(game, state, seats, rng)
@@ -296,7 +336,7 @@ def pool_of(shapes: Sequence[Shape], rng: np.random.Generator, size: int = 400) 
         for step, state in zip(played.steps, played.states, strict=False):
             for action in sample(possible(game, state, step.seat), 4, rng):
                 found[action] = None
-                found[game.seen(state, step.seat, action, None)] = None
+                found[game.seen(state, step.seat, action, None, game.apply(state, step.seat, action))] = None
     return sample(list(found), size, rng)
 
 
@@ -327,7 +367,10 @@ def _same_steps(game: AnyGame, state: Any, other: Any, viewer: Viewer, rng: np.r
     for seat in game.to_act(state):
         both = set(possible(game, other, seat))
         for action in sample([a for a in possible(game, state, seat) if a in both], 4, rng):
-            one, two = (game.seen(s, seat, action, viewer) for s in (state, other))
+            nows = [game.apply(s, seat, action) for s in (state, other)]
+            one, two = (
+                game.seen(s, seat, action, viewer, now) for s, now in zip((state, other), nows, strict=True)
+            )
             expect(one == two, 4, f"a step told to {viewer} tells a secret")
 
 

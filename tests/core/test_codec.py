@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import msgpack
@@ -231,7 +232,7 @@ def test_an_unknown_option_is_named_with_those_there_are(name: Any) -> None:
     with pytest.raises(Refused, match=r"^codec\.refusal\.unknown_option") as caught:
         codec.options_of(toy.GAME, {name: 1})
     values = caught.value.refusal.values
-    assert values["known"] == "wins, rounds"
+    assert values["known"] == "wins, rounds, face_up"
     assert len(str(values["option"])) <= 120 and str(values["option"]).isprintable()
 
 
@@ -269,8 +270,9 @@ def test_whether_an_option_is_true_or_false_is_written_as_people_write_it() -> N
 def test_every_combination_of_options_the_usual_first() -> None:
     every = codec.every_options(toy.GAME)
     assert every[0] == ToyOptions()
-    assert len(every) == len(set(every)) == 5
-    assert {(o.wins, o.rounds) for o in every[1:]} == {("high", 1), ("high", 3), ("low", 1), ("low", 3)}
+    assert len(every) == len(set(every)) == 9
+    combined = set(product(("high", "low"), (1, 3), (False, True)))
+    assert {(o.wins, o.rounds, o.face_up) for o in every[1:]} == combined
 
 
 def test_an_option_without_choices_is_a_mistake_of_the_game() -> None:

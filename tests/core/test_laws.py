@@ -68,6 +68,13 @@ def test_laws_at_length(shape: Shape, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.info.key)
+def test_a_game_keeps_secrets_exactly_if_it_says_so(game: AnyGame) -> None:
+    """With one of its options is enough."""
+    rng = np.random.default_rng(3)
+    laws.law_4_declared([laws.playout(shape, rng) for shape in SHAPES if shape.game is game])
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.info.key)
 def test_notation_of_anything_met(game: AnyGame) -> None:
     laws.notation_law(game, pool(game.info.key))
 
@@ -195,7 +202,10 @@ class Transparent(Toy):
     def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
         return s
 
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None) -> ToyAction:
+    def secrets(self, s: ToyState) -> bool:
+        return False
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
         return a
 
 
@@ -209,9 +219,45 @@ class Unsealed(Toy):
 class Parity(Toy):
     """The step told to others says whether the hidden card was odd."""
 
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None) -> ToyAction:
-        shown = super().seen(s, seat, a, viewer)
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        shown = super().seen(s, seat, a, viewer, now)
         return type(a)(1 + int(s.hands.max()) % 2) if shown != a else shown
+
+
+class Backlight(Toy):
+    """An earlier hidden step shines through when the cards that are left in the hands are the right ones."""
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        return a if 14 in now.hands else super().seen(s, seat, a, viewer, now)
+
+
+class Forgetful(Toy):
+    """What was shown with its round is covered again with the next."""
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        late = np.count_nonzero(now.played[0]) - np.count_nonzero(s.played[0]) > 1
+        return Play(toy.UNKNOWN) if isinstance(a, Play) and late else super().seen(s, seat, a, viewer, now)
+
+
+class Sealing(Toy):
+    """Hides earlier steps for good, although nothing is secret any more."""
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        return a if seat == viewer else type(a)(toy.UNKNOWN)
+
+
+class Innocent(Toy):
+    """Says that it has no secrets while it keeps some."""
+
+    def secrets(self, s: ToyState) -> bool:
+        return False
+
+
+class Knowing(Toy):
+    """Whether there are secrets depends on one."""
+
+    def secrets(self, s: ToyState) -> bool:
+        return super().secrets(s) and 14 in s.hands
 
 
 class Telltale(Toy):
@@ -324,6 +370,7 @@ FAULTS = [
     (Clairvoyant, 2), (TurnTeller, 2),
     (Strict, 3), (Lenient, 3), (Speechless, 3),
     (OpenHand, 4), (Transparent, 4), (Unsealed, 4), (Parity, 4), (Telltale, 4), (AllSeeingCrowd, 4),
+    (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4),
     (Dreamer, 5), (Blind, 5),
     (Loaded, 6), (Doubled, 6),
     (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
@@ -372,7 +419,9 @@ CHECKS: dict[int, list[Check]] = {
     4: [
         each(laws.law_4_secrets, "seats", "twin", "pool", "rng"),
         each(laws.law_4_steps, "seats", "rng"),
-        lambda shape, played, rng: laws.law_4_declared(played),
+        each(laws.law_4_no_secrets, "seats"),
+        lambda shape, played, rng: laws.law_4_log(played, toy.twin, rng, nows=20),
+        lambda shape, played, rng: laws.law_4_declared([played]),
     ],
     5: [each(laws.law_5_imagination, "seats", "rng")],
     6: [each(laws.law_6_chance)],

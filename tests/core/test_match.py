@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core import chance
+from core import chance, codec
 from core.game import CHANCE, Refusal, Refused, Seat
 from core.games import game as game_of
 from core.match import Match, Step
@@ -23,8 +23,8 @@ def sturt() -> Match:
     return Match(game, game.info.options(), 2, SEED)
 
 
-def toys(seats: int = 2, rounds: int = 2) -> Match:
-    return Match(toy.GAME, toy.ToyOptions(rounds=rounds), seats, SEED)
+def toys(seats: int = 2, rounds: int = 2, face_up: bool = False) -> Match:
+    return Match(toy.GAME, toy.ToyOptions(rounds=rounds, face_up=face_up), seats, SEED)
 
 
 def legal(match: Match, seat: Seat) -> Any:
@@ -216,11 +216,60 @@ def test_a_turn_number_never_names_two_states() -> None:
 
 
 def test_undo_does_not_look_behind_a_draw() -> None:
-    match = toys()
-    play, draw = Step(FIRST, Play(1)), Step(CHANCE, Deal(2))
-    match.steps = [play, draw, Step(SECOND, Play(3))]
+    match = sturt()
+    for seat in (FIRST, SECOND, FIRST):
+        choose(match, seat)
+    match.steps[1] = Step(CHANCE, Deal(2))
+    assert match.undo_point(frozenset({SECOND})) is None
+    assert match.undo_point(frozenset({FIRST})) == 2
+
+
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_sealed_decision_can_be_taken_back_until_it_lies_open(face_up: bool) -> None:
+    match = toys(face_up=face_up)
+    choose(match, FIRST)
+    assert match.undo_point(frozenset({FIRST})) == match.undo_point(frozenset({FIRST, SECOND})) == 6
+    assert match.undo_point(frozenset({SECOND})) is None
+    choose(match, SECOND)
+    for seats in ({FIRST}, {SECOND}, {FIRST, SECOND}):
+        assert match.undo_point(frozenset(seats)) is None
+    for index in (6, 7):
+        with refusal("match.refusal.nothing_to_undo"):
+            match.undo(index)
+
+
+def test_of_three_sealed_decisions_the_third_opens_them() -> None:
+    match = toys(seats=3)
+    choose(match, SECOND)
+    choose(match, FIRST)
+    assert match.undo_point(frozenset({FIRST})) == 10
+    assert match.undo_point(frozenset({SECOND})) == 9
+    match.undo(9)
+    assert len(match.steps) == 9
+    for seat in (SECOND, FIRST, Seat(2)):
+        choose(match, seat)
+    assert match.undo_point(frozenset({FIRST, SECOND, Seat(2)})) is None
+
+
+def test_after_what_was_opened_the_next_decision_can_be_taken_back() -> None:
+    match = toys(rounds=3)
+    for seat in (FIRST, SECOND, SECOND):
+        choose(match, seat)
+    assert match.undo_point(frozenset({SECOND})) == 8
     assert match.undo_point(frozenset({FIRST})) is None
-    assert match.undo_point(frozenset({SECOND})) == 2
+    match.undo(8)
+    assert match.to_act() == (FIRST, SECOND)
+
+
+def test_taking_a_sealed_decision_back_tells_nothing_about_it() -> None:
+    told = []
+    for index in (0, 1):
+        match = toys()
+        choose(match, FIRST, index)
+        before = codec.encode(match.snapshot(SECOND))
+        match.undo(6)
+        told.append((before, codec.encode(match.snapshot(SECOND))))
+    assert told[0] == told[1]
 
 
 def test_a_proposal_made_before_an_undo_is_stale() -> None:
@@ -247,11 +296,16 @@ def test_undo_stops_at_a_draw() -> None:
 
 
 def test_the_end_can_be_taken_back() -> None:
-    match = toys(rounds=1)
-    finish(match)
+    match = finish(sturt())
+    last = match.steps[-1].seat
     match.undo(len(match.steps) - 1)
-    assert match.outcome() is None and match.to_act() == (SECOND,)
+    assert match.outcome() is None and match.to_act() == (last,)
     assert match.snapshot(None).seed == b""
+
+
+def test_the_end_of_a_game_with_secrets_has_told_them() -> None:
+    match = finish(toys())
+    assert match.undo_point(frozenset({FIRST, SECOND})) is None
 
 
 # --- What is told -------------------------------------------------------------------------------------
@@ -285,6 +339,30 @@ def test_sealed_decisions_are_shown_with_the_last_one() -> None:
     assert not match.state.played.any()
     choose(match, SECOND)
     assert (match.state.played[:, 0] > 0).all()
+
+
+def test_what_has_lain_open_since_is_seen_in_the_log_too() -> None:
+    match = toys()
+    choose(match, FIRST)
+    assert match.seen(6, SECOND, 7).action == Play(toy.UNKNOWN) == match.snapshot(None).log[6].action
+    choose(match, SECOND)
+    for viewer in (FIRST, SECOND, None):
+        assert match.snapshot(viewer).log[6:] == tuple(match.steps[6:])
+    assert match.seen(6, SECOND, 7).action == Play(toy.UNKNOWN), "as it looked before"
+
+
+def test_what_a_move_opens_is_named_for_each_viewer() -> None:
+    match = toys()
+    assert [match.opened(0, viewer) for viewer in (FIRST, None)] == [(), ()]
+    choose(match, FIRST)
+    assert [match.opened(6, viewer) for viewer in (FIRST, SECOND, None)] == [(), (), ()]
+    choose(match, SECOND)
+    assert [match.opened(7, viewer) for viewer in (FIRST, SECOND, None)] == [(), (6,), (6,)]
+    assert [match.opened(6, viewer) for viewer in (FIRST, SECOND)] == [(), (6,)], "told within one move"
+    choose(match, SECOND)
+    assert match.opened(8, FIRST) == ()
+    choose(match, FIRST)
+    assert match.opened(9, FIRST) == (1, 3, 5, 8) and match.opened(9, None) == (*range(6), 8)
 
 
 def test_the_digest_names_the_whole_match() -> None:

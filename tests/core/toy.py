@@ -3,7 +3,7 @@
 Each of 2–4 seats is dealt three cards from a deck numbered 1–14, one at a time in turn order. In each
 round all seats choose a card at once; what somebody chose stays sealed until the last has chosen. Then
 the highest card (`wins="low"`: the lowest) takes as many points as it shows. Most points win, a tie is
-shared.
+shared. With `face_up` the hands lie open, so that there are secrets only while a round is being chosen.
 
 Notation: `7` plays the card 7, `deal 7` is the card dealt; `?` stands for a card that one may not know.
 """
@@ -41,10 +41,11 @@ Card = Annotated[int, Meta(ge=UNKNOWN, le=DECK)]
 
 
 class ToyOptions(msgspec.Struct, frozen=True):
-    """`wins`: which card takes a round; `rounds`: how many are played."""
+    """`wins`: which card takes a round; `rounds`: how many are played; `face_up`: hands lie open."""
 
     wins: Literal["high", "low"] = "high"
     rounds: Annotated[int, Meta(ge=1, le=HAND)] = 2
+    face_up: bool = False
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
@@ -135,12 +136,18 @@ class Toy:
         return Outcome(winners, tuple(map(float, scores)), "toy.reason.points", tuple(map(tuple, sheets)))
 
     def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        return ToyState(s.options, _blotted(s.hands, viewer), _blotted(s.chosen, viewer), s.played)
+        hands = s.hands if s.options.face_up else _blotted(s.hands, viewer)
+        return ToyState(s.options, hands, _blotted(s.chosen, viewer), s.played)
 
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None) -> ToyAction:
+    def secrets(self, s: ToyState) -> bool:
+        return bool(s.chosen.any() or (s.hands.any() and not s.options.face_up))
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        """A card played lies open with the round, a card dealt when no hand is left (or with `face_up`)."""
         owner = _dealt(s) % len(s.hands) if isinstance(a, Deal) else seat
-        shown = isinstance(a, Play) and len(self.to_act(s)) == 1
-        return a if owner == viewer or shown else type(a)(UNKNOWN)
+        played = isinstance(a, Play) and _round(now) > _round(s)
+        face_up = isinstance(a, Deal) and (s.options.face_up or not self.secrets(now))
+        return a if owner == viewer or played or face_up else type(a)(UNKNOWN)
 
     def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
         free = [card for card in range(1, DECK + 1) if card not in view.hands and card not in view.played]
@@ -202,7 +209,7 @@ def twin(s: ToyState, viewer: Seat | None, rng: np.random.Generator) -> ToyState
     cards = iter(rng.permutation(free).tolist())
     hands, chosen = s.hands.copy(), s.chosen.copy()
     for seat in others:
-        for slot in np.flatnonzero(hands[seat]):
+        for slot in np.flatnonzero(hands[seat]) if not s.options.face_up else ():
             hands[seat, slot] = next(cards)
         if chosen[seat] != NONE:
             chosen[seat] = rng.choice(hands[seat][hands[seat] != NONE])

@@ -104,7 +104,7 @@ def _raw_view(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _raw_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Match, "seen", lambda self, index, viewer: self.steps[index])
+    monkeypatch.setattr(Match, "seen", lambda self, index, viewer, at: self.steps[index])
 
 
 def _others_views(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,8 +128,8 @@ def _early_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 def _card_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Match.seen
 
-    def leaky(self: Match, index: int, viewer: Seat | None) -> Step:
-        return self.steps[index] if index == 1 else real(self, index, viewer)
+    def leaky(self: Match, index: int, viewer: Seat | None, at: int) -> Step:
+        return self.steps[index] if index == 1 else real(self, index, viewer, at)
 
     monkeypatch.setattr(Match, "seen", leaky)
 

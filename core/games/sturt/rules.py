@@ -295,7 +295,11 @@ class Sturt:
         """Everybody sees everything."""
         return s
 
-    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None) -> Action:
+    def secrets(self, s: State) -> bool:
+        """There are none."""
+        return False
+
+    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
         """Everybody sees every action."""
         return a
 
