@@ -44,9 +44,9 @@ NOTHING: Final = Animation(0.0)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A sentence of the texts with its gaps filled: by values, by seats whose names are put in, and by `words`.
+    """A sentence of the texts with its gaps filled: by values, by the names of seats, by other texts.
 
-    `words` are keys of other texts.
+    `words` are the keys of those.
     """
 
     key: str
