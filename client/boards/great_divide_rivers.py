@@ -1,0 +1,186 @@
+"""The rivers of a position: how they run from tile to tile, how much they carry, and to which ocean.
+
+Worked out once for each position; nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from core.game import Seat
+from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Water, arrows, is_pass, water
+from core.games.great_divide.land import ATLANTIC, PACIFIC, WAYS, Land, Way
+from core.games.great_divide.state import State
+
+SEATS: Final = (PACIFIC, ATLANTIC)
+
+
+class Fate(IntEnum):
+    """Where water will end: in an ocean whatever is laid, in either one, or (inland sea) in none."""
+
+    PACIFIC = 0
+    ATLANTIC = 1
+    OPEN = 2
+    LOST = 3
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose ocean it is, if that is decided."""
+        return Seat(self.value) if self < Fate.OPEN else None
+
+
+class Stretch(NamedTuple):
+    """A piece of river on one tile: in over the side `source` (None: a spring), out over `way`.
+
+    `before` and `after` are how many tiles' water comes in and goes out.
+    """
+
+    space: int
+    source: int | None
+    way: int
+    before: int
+    after: int
+    fate: Fate
+
+
+class Mouth(NamedTuple):
+    """Where a river leaves the tiles laid so far: from `space` over `way`, into a sea or an empty space."""
+
+    space: int
+    way: int
+    carries: int
+    fate: Fate
+    sea: bool
+
+
+class Rivers:
+    """What the water of one position looks like."""
+
+    def __init__(self, now: Water) -> None:
+        self.water = now
+        self.land = now.land
+
+    @cached_property
+    def fates(self) -> tuple[Fate | None, ...]:
+        """Where the water of each space will end, of empty ones too; None for special tiles."""
+        west, east = (self.water.reach(seat) for seat in SEATS)
+        return tuple(
+            None if tile >= PASS else _fate(bool(west[space]), bool(east[space]))
+            for space, tile in enumerate(self.water.tiles)
+        )
+
+    def fate(self, space: int, way: int) -> Fate:
+        """Where water that leaves a space this way will end."""
+        after = self.land.beside[space][way]
+        if self.land.is_ocean(after):
+            return Fate(after - self.land.size)
+        fate = self.fates[after] if after >= 0 else Fate.LOST
+        return Fate.LOST if fate is None else fate
+
+    @cached_property
+    def carries(self) -> tuple[int, ...]:
+        """How many tiles' water leaves each space; in a ring the water of all of it."""
+        total = [0] * self.land.size
+        for space, tile in enumerate(self.water.tiles):
+            if 0 <= tile < PASS:
+                total[space] += 1
+            for way in arrows(tile):
+                for after in self.water.course(space, way):
+                    total[after] += 1
+        return tuple(total)
+
+    @cached_property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """All pieces of river, thin ones first."""
+        found: list[Stretch] = []
+        for space, tile in enumerate(self.water.tiles):
+            if is_pass(tile):
+                found += [Stretch(space, None, way, 0, 1, self.fate(space, way)) for way in arrows(tile)]
+            elif tile != EMPTY and tile != BASIN:
+                found += self._on(space, tile)
+        return tuple(sorted(found, key=lambda stretch: stretch.after))
+
+    def _on(self, space: int, tile: int) -> list[Stretch]:
+        """The pieces on a river tile: one from each side over which water comes in, or a spring."""
+        after, fate = self.carries[space], self.fate(space, tile)
+        sides = [side for side in WAYS if self._comes_in(space, side)]
+        if not sides:
+            return [Stretch(space, None, tile, 0, after, fate)]
+        return [Stretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
+
+    def _comes_in(self, space: int, side: Way) -> bool:
+        there = self.land.beside[space][side]
+        return 0 <= there < self.land.size and side.opposite in arrows(self.water.tiles[there])
+
+    def _brought(self, space: int, side: int) -> int:
+        there = self.land.beside[space][side]
+        return 1 if is_pass(self.water.tiles[there]) else self.carries[there]
+
+    @cached_property
+    def mouths(self) -> tuple[Mouth, ...]:
+        """Where rivers reach a sea, and where they end for now."""
+        found = []
+        for space, tile in enumerate(self.water.tiles):
+            for way in arrows(tile):
+                after = self.land.beside[space][way]
+                sea = self.land.is_ocean(after)
+                if sea or self.water.tiles[after] == EMPTY:
+                    carries = 1 if is_pass(tile) else self.carries[space]
+                    found.append(Mouth(space, int(way), carries, self.fate(space, int(way)), sea))
+        return tuple(found)
+
+    @cached_property
+    def divide(self) -> tuple[tuple[int, int], ...]:
+        """The watershed as sides (space, way): between water of the one ocean and of the other."""
+        sides = []
+        for space, fate in enumerate(self.fates):
+            for way in (Way.NE, Way.SE, Way.S):
+                there = self.land.beside[space][way]
+                other = self.fates[there] if 0 <= there < self.land.size else None
+                if {fate, other} == {Fate.PACIFIC, Fate.ATLANTIC}:
+                    sides.append((space, int(way)))
+        return tuple(sides)
+
+    @cached_property
+    def won(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each seat the tiles whose water will end in its ocean whatever is laid; the Pass in both."""
+        lists: tuple[list[int], list[int]] = ([], [])
+        for space, tile in enumerate(self.water.tiles):
+            ends = {self.fate(space, int(way)) for way in arrows(tile)}
+            for seat in SEATS:
+                if Fate(seat) in ends:
+                    lists[seat].append(space)
+        return tuple(lists[0]), tuple(lists[1])
+
+    def downstream(self, space: int, way: int) -> tuple[tuple[int, int], ...]:
+        """The way of water that leaves a space: (space, side it leaves over) of each tile, itself first."""
+        tiles = self.water.course(space, Way(way))
+        return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))
+
+
+def _fate(west: bool, east: bool) -> Fate:
+    if west and east:
+        return Fate.OPEN
+    return Fate.PACIFIC if west else Fate.ATLANTIC if east else Fate.LOST
+
+
+@lru_cache(maxsize=64)
+def _rivers(land: Land, tiles: bytes, inland: bool) -> Rivers:
+    return Rivers(water(land, np.frombuffer(tiles, dtype=np.int8), inland))
+
+
+def rivers(land: Land, view: State) -> Rivers:
+    """The rivers of a view; equal boards share them."""
+    return _rivers(land, view.tiles.tobytes(), view.inland)
+
+
+def kind_on(land: Land, view: State, space: int) -> str:
+    """The kind of the tile that lies on a space."""
+    code = int(view.tiles[space])
+    if code < PASS:
+        return land.areas[land.area[space]]
+    return "basin" if code == BASIN else "pass"
