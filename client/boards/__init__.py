@@ -8,7 +8,10 @@ from typing import Any, Final
 from client.boards.base import Board
 from core.game import AnyGame
 
-BOARDS: Final = {"sturt": ("client.boards.sturt", "SturtBoard")}
+BOARDS: Final = {
+    "great_divide": ("client.boards.great_divide", "GreatDivideBoard"),
+    "sturt": ("client.boards.sturt", "SturtBoard"),
+}
 """For each game the module and class of its board, loaded when a table of it is shown."""
 
 

@@ -1,0 +1,185 @@
+"""What The Great Divide says: what there is to do, and what happened. Which sentence, not its words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.base import Frame, Line
+from client.boards.great_divide_hand import legal
+from client.boards.great_divide_standing import points
+from client.mirror import Happening
+from core.game import CHANCE, Seat
+from core.games.great_divide import state as play
+from core.games.great_divide.drainage import BASIN, EMPTY, PASS
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.state import ACTIVE, State, other
+
+_SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
+
+
+def kind_key(kind: str) -> str:
+    """The name of a kind of tile, or of the card that governs it."""
+    return f"great_divide.kind.{kind}"
+
+
+# --- what there is to do ---------------------------------------------------------------------------------
+
+
+def prompt(game: GreatDivide, frame: Frame) -> Line:
+    """What there is to do, or who does it, in one sentence."""
+    view: State = frame.view
+    outcome = frame.position.outcome
+    if outcome is not None:
+        return Line(outcome.reason, seats={"winner": outcome.winners[0]})
+    seat = frame.chooser
+    if seat is None:
+        return _waiting(frame, view)
+    names = {"name": seat, "other": other(seat)}
+    words = {"tile": kind_key(view.drawn)} if view.drawn else {}
+    return Line(f"great_divide.prompt.{_task(game, view, seat)}", seats=names, words=words)
+
+
+def _task(game: GreatDivide, view: State, seat: Seat) -> str:
+    match view.stage:
+        case "turn" | "again":
+            return _before_drawing(game, view, seat)
+        case "lay":
+            kind = view.drawn if view.drawn in _SPECIAL else "lay"
+            return f"{kind}_{'active' if seat == view.turn else 'passive'}"
+        case "flood" | "volcanoes":
+            return _event(game, view, seat)
+    return view.stage
+
+
+def _before_drawing(game: GreatDivide, view: State, seat: Seat) -> str:
+    """Whether cards may be turned over, and how many."""
+    may_flip = any(isinstance(a, play.Flip) for a in legal(game, view, seat))
+    if not may_flip:
+        return "again" if view.stage == "again" else "draw"
+    return "turn_one" if view.options.limited_selection else "turn"
+
+
+def _event(game: GreatDivide, view: State, seat: Seat) -> str:
+    can = legal(game, view, seat)
+    if all(isinstance(a, play.Decline) for a in can):
+        return f"{view.stage}_nothing"
+    return view.stage if seat == view.turn else f"{view.stage}_second"
+
+
+def _waiting(frame: Frame, view: State) -> Line:
+    """Whose decision is awaited, and which."""
+    awaited = frame.position.to_act
+    if view.stage == "cards" and len(awaited) != 1:
+        return Line("great_divide.waiting.both")
+    name = awaited[0] if view.stage == "cards" else view.actor
+    stage = view.stage
+    if stage == "lay":
+        stage_key = "lay_active" if view.actor == view.turn else "lay_passive"
+    else:
+        stage_key = {"again": "turn", "deck": "bag", "over": "bag"}.get(stage, stage)
+    words = {"tile": kind_key(view.drawn)} if view.drawn else {}
+    return Line(f"great_divide.waiting.{stage_key}", seats={"name": name, "other": other(name)}, words=words)
+
+
+# --- what happened ---------------------------------------------------------------------------------------
+
+
+def caption(game: GreatDivide, happening: Happening, viewer: int) -> Line:
+    """What happened, in one sentence. What chance does happens to the active seat."""
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    seat = before.turn if happening.seat == CHANCE else happening.seat
+    return _Step(game, before, happening.action(viewer), after, seat).told()
+
+
+class _Step:
+    """A step that is to be told."""
+
+    def __init__(
+        self, game: GreatDivide, before: State, action: play.Action, after: State, seat: Seat
+    ) -> None:
+        self.game = game
+        self.before = before
+        self.action = action
+        self.after = after
+        self.seat = seat
+
+    def told(self) -> Line:
+        match self.action:
+            case play.Cards():
+                return self._line("cards" if self.after.stage == "cards" else "cards_open")
+            case play.Flip():
+                return self._flip(self.action.card)
+            case play.Tile():
+                return self._tile(self.action.kind)
+            case play.EventCard():
+                return self._line(f"event_{self.action.event.replace('-', '_')}")
+            case play.Lay() | play.LayBasin() | play.LayPass():
+                return self._lay()
+            case play.Flood():
+                return self._flood()
+            case play.Remove() | play.Turn():
+                return self._change(self.action)
+            case play.Decline():
+                return self._line(f"decline_{self.before.stage}")
+        return self._line(_PLAIN[type(self.action)])
+
+    def _line(self, key: str, kind: str = "", count: int = 0, whose: Seat | None = None) -> Line:
+        seats = {"name": self.seat, "other": other(self.seat)}
+        if whose is not None:
+            seats["whose"] = whose
+        return Line(
+            f"great_divide.caption.{key}",
+            values={"count": count},
+            seats=seats,
+            words={"tile": kind_key(kind)} if kind else {},
+        )
+
+    def _flip(self, card: str) -> Line:
+        side = self.after.cards[self.seat, self.game.letters.index(card)]
+        return self._line("flip_active" if side == ACTIVE else "flip_passive", card)
+
+    def _tile(self, kind: str) -> Line:
+        """A drawn tile, and what the card of whoever drew it says."""
+        if kind in (play.QUAKE, play.EVENT):
+            return self._line(f"tile_{kind}", kind)
+        if kind == play.FIVE:
+            ways = {self.seat: "tile_five_kept", other(self.seat): "tile_five_given"}
+            return self._line("tile_five" if self.after.five is None else ways[self.after.five], kind)
+        if len(self.after.aside) > len(self.before.aside):
+            return self._line("tile_aside", kind)
+        return self._line("tile_active" if self.after.actor == self.seat else "tile_passive", kind)
+
+    def _lay(self) -> Line:
+        """A tile laid, and whose ocean gets how much more by it."""
+        kind = self.before.drawn
+        key = "lay" if self.seat == self.before.turn else "lay_passive"
+        was, now = points(self.game, self.before), points(self.game, self.after)
+        gains = [round(b - a) for a, b in zip(was, now, strict=True)]
+        if all(gains):
+            return self._line(f"{key}_both", kind)
+        for whose, gain in enumerate(gains):
+            if gain > 0:
+                return self._line(f"{key}_drains", kind, gain, Seat(whose))
+        return self._line(key, kind)
+
+    def _flood(self) -> Line:
+        washed = int((self.before.tiles != EMPTY).sum() - (self.after.tiles != EMPTY).sum())
+        return self._line("flood" if washed else "flood_dry", count=washed)
+
+    def _change(self, action: play.Remove | play.Turn) -> Line:
+        """A lying tile taken away or turned."""
+        space = self.game.land.space[action.x, action.y]
+        code = int(self.before.tiles[space])
+        if isinstance(action, play.Turn):
+            return self._line("turn_same" if code == action.way else "turn", self._kind_on(space, code))
+        back = len(self.before.aside) - len(self.after.aside)
+        return self._line("remove_back" if back else "remove", self._kind_on(space, code), back)
+
+    def _kind_on(self, space: int, code: int) -> str:
+        if code >= PASS:
+            return play.BASIN_TILE if code == BASIN else play.PASS_TILE
+        return self.game.land.areas[self.game.land.area[space]]
+
+
+_PLAIN: Final[dict[type, str]] = {play.Draw: "draw", play.Keep: "keep", play.Give: "give"}
