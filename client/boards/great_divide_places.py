@@ -64,6 +64,16 @@ class Places:
         self._lay_out_columns()
         self._lay_out_side()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Places) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[int, Rect, Rect, int]:
+        return id(self.land), self.field, self.side, self.cards
+
     # --- the land -----------------------------------------------------------------------------
 
     @cached_property

@@ -1,0 +1,121 @@
+"""What lies beside the land: the bag and what is left in it, the drawn tile, the "5", events, tiles set aside."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.base import Frame
+from client.boards.great_divide_pieces import (
+    draw_bag,
+    draw_event_card,
+    draw_event_sign,
+    draw_kind,
+)
+from client.boards.great_divide_places import Places
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge
+from core.games.great_divide.state import EVENTS, INLAND_SEA, OTHER_KINDS, State
+
+LINE: Final = 34.0
+
+
+class Side:
+    """Paints the strip beside the board for one position."""
+
+    def __init__(self, frame: Frame, view: State, places: Places, hidden: frozenset[str]) -> None:
+        """`hidden` are the parts that move just now and are drawn over this: "drawn", "five", "card"."""
+        self.frame = frame
+        self.view = view
+        self.places = places
+        self.hidden = hidden
+        self.kinds = (*places.land.areas, *OTHER_KINDS)
+
+    def paint(self, canvas: Canvas) -> None:
+        """All of it."""
+        self._bag(canvas)
+        self._drawn(canvas)
+        self._contents(canvas)
+        self._five(canvas)
+        if self.view.options.events:
+            self._events(canvas)
+        self._aside(canvas)
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.frame.say(f"great_divide.side.{key}", **values)
+
+    def _bag(self, canvas: Canvas) -> None:
+        draw_bag(canvas, self.places.bag)
+
+    def _drawn(self, canvas: Canvas) -> None:
+        """The tile that came out of the bag and who has it now."""
+        view, rect = self.view, self.places.drawn
+        if view.drawn and "drawn" not in self.hidden:
+            draw_kind(canvas, rect.centre, rect.w / 2, view.drawn, lift=8)
+            badge = Rect.around(rect.x + rect.w * 0.1, rect.y + rect.h * 0.16, rect.w * 0.3)
+            seat_badge(canvas, view.actor, badge)
+        teller = ("west_lays", "east_lays")[view.actor] if view.stage == "lay" else ""
+        if view.stage == "five":
+            teller = ("west_five", "east_five")[view.actor]
+        count = self._say("left", count=int(view.bag.sum()))
+        left, right = self.places.teller.columns(9, 11, gap=12)
+        canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
+        if teller:
+            canvas.text(self._say(teller), right, "small", "ink", align="centre")
+
+    def _contents(self, canvas: Canvas) -> None:
+        """How many tiles of each kind are in the bag."""
+        start = self._all()
+        shown = [
+            (kind, int(left)) for kind, left in zip(self.kinds, self.view.bag, strict=True) if start[kind]
+        ]
+        canvas.panel(self.places.contents, "sheet")
+        columns = 3 if len(shown) <= 9 else 4
+        rows = -(-len(shown) // columns)
+        for (kind, left), cell in zip(
+            shown, self.places.contents.inset(12).grid(columns, rows, 4), strict=False
+        ):
+            picture, number = cell.columns(11, 9, gap=4)
+            size = min(picture.w, picture.h * 1.1)
+            with canvas.faded(1.0 if left else 0.3):
+                draw_kind(canvas, picture.centre, size / 2, kind)
+                canvas.text(str(left), number, "small", "ink" if left else "quiet", tabular=True)
+
+    def _all(self) -> dict[str, bool]:
+        """Which kinds of tiles this game is played with."""
+        options = self.view.options
+        more = (1, options.great_basin, options.two_ocean_pass, options.earthquake, options.events)
+        return dict(zip(self.kinds, (*[True] * len(self.places.land.areas), *map(bool, more)), strict=True))
+
+    def _five(self, canvas: Canvas) -> None:
+        """The "5" and whose it is."""
+        rect = self.places.five
+        canvas.rounded(rect, 14, "well")
+        if "five" in self.hidden or self.view.five is None:
+            return
+        draw_kind(canvas, rect.centre, min(rect.w, rect.h) * 0.42, "five")
+        seat_badge(canvas, self.view.five, Rect.around(rect.right - 30, rect.bottom - 30, 52))
+
+    def _events(self, canvas: Canvas) -> None:
+        """The deck, the cards turned up, and whether there is an inland sea."""
+        rect, view = self.places.deck, self.view
+        card = rect.cut_left(rect.h * 0.7)[0]
+        seen = [event for event, there in zip(EVENTS, view.deck.tolist(), strict=True) if not there]
+        last = "" if not seen or "card" in self.hidden else seen[-1]
+        draw_event_card(canvas, card, last)
+        for index, event in enumerate(seen):
+            sign = Rect(card.right + 8, rect.y + index * 40, 36, 36)
+            draw_event_sign(canvas, sign, event)
+        if view.inland:
+            draw_event_sign(canvas, Rect(rect.right - 40, rect.bottom - 40, 36, 36), INLAND_SEA)
+
+    def _aside(self, canvas: Canvas) -> None:
+        """Tiles that could not be laid."""
+        aside, rect = self.view.aside, self.places.aside
+        if not aside:
+            return
+        canvas.text(self._say("aside"), rect.cut_top(LINE)[0], "small", "quiet")
+        row = rect.cut_top(LINE)[1]
+        step = min(row.h * 1.1, row.w / len(aside))
+        for index, tile in enumerate(aside):
+            draw_kind(canvas, (row.x + step * (index + 0.5), row.cy), row.h / 2, tile.kind)

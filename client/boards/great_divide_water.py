@@ -1,0 +1,373 @@
+"""Rivers, their mouths and the watershed as pictures, and the light that moves on the water.
+
+Every river is made of stretches, one from each side of a tile over which water comes in. They cross the
+sides at right angles and are there as wide as their neighbours, so they join into one. Beds are drawn
+before all water; where stretches meet on a tile their water flows together.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.boards.great_divide_places import CORNERS, WAYS, Places
+from client.boards.great_divide_rivers import Fate, Mouth, Rivers, Stretch
+from client.ui.anim import mix
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.theme import Ink
+
+Path = tuple[Point, ...]
+
+STEPS: Final = 14
+"""So many straight pieces make a curve."""
+BEND: Final = 0.055
+"""How far a stretch winds to either side, in radii."""
+SPRING: Final = 0.2
+"""How far behind the middle of its tile a river springs, in radii."""
+WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
+"""How wide a river is, in radii, from so many tiles on."""
+BANK: Final = 0.035
+"""How much of its bed is to be seen at each side of the water, in radii."""
+DELTA: Final = 0.34
+"""How far a river is seen in the sea, in radii."""
+
+WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "great_divide.water", "great_divide.slate")
+LIGHT: Final = (
+    "great_divide.pacific_light",
+    "great_divide.atlantic_light",
+    "great_divide.paper",
+    "great_divide.water",
+)
+DEEP: Final = (
+    "great_divide.pacific_deep",
+    "great_divide.atlantic_deep",
+    "great_divide.slate",
+    "great_divide.ink",
+)
+"""Colours by `Fate`: of the water, of the light on it, of its bed."""
+
+
+def width(tiles: int) -> float:
+    """How wide a river is that carries so many tiles' water, in radii."""
+    return next(wide for least, wide in WIDTHS if tiles >= least)
+
+
+# --- curves ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def curve(source: int | None, way: int, bend: int) -> Path:
+    """The middle of a stretch in a hex of radius 1 about (0, 0), from its spring or side `source` to `way`.
+
+    `bend` 1 or -1 says to which side it winds first.
+    """
+    end = _side(way)
+    start = (-SPRING * end[0], -SPRING * end[1]) if source is None else _side(source)
+    points = []
+    for step in range(STEPS + 1):
+        t = step / STEPS
+        x, y = ((1 - t) ** 2 * start[i] + t**2 * end[i] for i in (0, 1))
+        across = _across(start, end, t)
+        off = BEND * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
+        points.append((x + off * across[0], y + off * across[1]))
+    return tuple(points)
+
+
+def _side(way: int) -> Point:
+    return WAYS[way][0] / 2, WAYS[way][1] / 2
+
+
+def _across(start: Point, end: Point, t: float) -> Point:
+    """At right angles to the curve, length 1."""
+    dx, dy = (t * end[i] - (1 - t) * start[i] for i in (0, 1))
+    length = math.hypot(dx, dy) or 1.0
+    return -dy / length, dx / length
+
+
+def bend_of(space: int) -> int:
+    """To which side rivers wind on a space."""
+    return 1 if space % 3 else -1
+
+
+@lru_cache(maxsize=2048)
+def _ribbon(path: Path, start: float, end: float, radius: float) -> tuple[Path, Rect]:
+    """The outline of a line that is `start` wide at first and `end` at last, and the box around it."""
+    left, right = [], []
+    last = len(path) - 1
+    for index, (x, y) in enumerate(path):
+        before, after = path[max(0, index - 1)], path[min(last, index + 1)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        half = mix(start, end, index / last) / 2 / (math.hypot(dx, dy) or 1.0)
+        left.append(((x - dy * half) * radius, (y + dx * half) * radius))
+        right.append(((x + dy * half) * radius, (y - dx * half) * radius))
+    outline = (*left, *reversed(right))
+    return outline, Rect.bounding(outline).grown(2)
+
+
+def _longer(path: Path, first: float, last: float) -> Path:
+    """A path with straight pieces before and after it, so that neighbours leave no gap."""
+    (ax, ay), (bx, by) = path[0], path[1]
+    (cx, cy), (dx, dy) = path[-2], path[-1]
+    one, two = math.dist(path[0], path[1]), math.dist(path[-2], path[-1])
+    head = (ax - (bx - ax) / one * first, ay - (by - ay) / one * first)
+    tail = (dx + (dx - cx) / two * last, dy + (dy - cy) / two * last)
+    return (head, *path, tail)
+
+
+@lru_cache(maxsize=512)
+def _path(source: int | None, way: int, bend: int) -> Path:
+    return _longer(curve(source, way, bend), 0.0 if source is None else 0.03, 0.03)
+
+
+# --- rivers ------------------------------------------------------------------------------------
+
+
+def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
+    """All rivers, their mouths in the seas, and what is still open."""
+    sea = [mouth for mouth in rivers.mouths if mouth.sea]
+    for stretch in rivers.stretches:
+        draw_bed(canvas, places, stretch)
+    for mouth in sea:
+        _draw_delta(canvas, places, mouth)
+    for stretch in rivers.stretches:
+        draw_water(canvas, places, stretch, WATER[stretch.fate])
+    for stretch in rivers.stretches:
+        draw_water(canvas, places, stretch, (*canvas.colour(LIGHT[stretch.fate])[:3], 110), share=0.42)
+    for mouth in rivers.mouths:
+        if not mouth.sea:
+            draw_mouth(canvas, places, mouth)
+
+
+def draw_bed(canvas: Canvas, places: Places, stretch: Stretch) -> None:
+    """The bed of a stretch."""
+    draw_water(canvas, places, stretch, DEEP[stretch.fate], more=2 * BANK)
+
+
+def draw_water(
+    canvas: Canvas, places: Places, stretch: Stretch, ink: Ink, *, share: float = 1.0, more: float = 0.0
+) -> None:
+    """A stretch in one colour, `share` as wide as its water and `more` radii wider."""
+    start = width(stretch.before or 1) * share + more
+    end = width(stretch.after) * share + more
+    if stretch.source is None:
+        start *= 0.75
+    path = _path(stretch.source, stretch.way, bend_of(stretch.space))
+    _draw_ribbon(canvas, places, places.centre(stretch.space), path, start, end, ink, stretch.source is None)
+
+
+def _draw_ribbon(
+    canvas: Canvas,
+    places: Places,
+    centre: Point,
+    path: Path,
+    start: float,
+    end: float,
+    ink: Ink,
+    pool: bool = False,
+) -> None:
+    """A ribbon about a point; with a `pool` where it begins."""
+    radius = places.radius
+    outline, box = _ribbon(path, start, end, radius)
+    round_end = start * radius * 0.62
+    spot = (path[0][0] * radius, path[0][1] * radius)
+    if pool:
+        box = box.union(Rect.around(*spot, 2 * round_end + 4))
+
+    def paint(c: Canvas) -> None:
+        c.polygon(outline, ink)
+        if pool:
+            c.circle(spot, round_end, ink)
+
+    key = ("great_divide.ribbon", path, start, end, radius, canvas.colour(ink))
+    with canvas.shifted(*centre):
+        canvas.layer(key, box, paint, smooth=2)
+
+
+def _draw_delta(canvas: Canvas, places: Places, mouth: Mouth) -> None:
+    """Where a river runs out into the sea."""
+    x, y = _side(mouth.way)
+    reach = 1 + DELTA / math.hypot(x, y)
+    wide = width(mouth.carries)
+    middle = (mix(1, reach, 0.5) * x, mix(1, reach, 0.5) * y)
+    path = ((x * 0.96, y * 0.96), middle, (reach * x, reach * y))
+    light = canvas.colour(LIGHT[mouth.fate])[:3]
+    centre = places.centre(mouth.space)
+    _draw_ribbon(canvas, places, centre, path, wide * 1.3, wide * 3.4, (*light, 60))
+    _draw_ribbon(canvas, places, centre, path[:2], wide * 1.15, wide * 2.1, WATER[mouth.fate])
+
+
+def draw_mouth(canvas: Canvas, places: Places, mouth: Mouth) -> None:
+    """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
+    spot = places.edge(mouth.space, mouth.way)
+    size = places.radius * 0.4
+    box = Rect(-size / 2, -size / 2, size, size)
+    with canvas.shifted(*spot):
+        canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
+
+
+def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
+    """Left half the Pacific, right half the Atlantic; the wave of an ocean that is decided; else empty."""
+    radius = box.w / 2 - 1
+    canvas.circle(box.centre, radius, "great_divide.paper")
+    inner = radius * 0.8
+    west = WATER[Fate.PACIFIC if fate is Fate.OPEN else fate]
+    east = WATER[Fate.ATLANTIC if fate is Fate.OPEN else fate]
+    canvas.circle(box.centre, inner, west)
+    with canvas.clip(Rect(box.cx, box.y, box.w / 2, box.h)):
+        canvas.circle(box.centre, inner, east)
+    if fate is Fate.OPEN:
+        canvas.line((box.cx, box.cy - inner), (box.cx, box.cy + inner), radius * 0.2, "great_divide.paper")
+
+
+# --- the watershed -----------------------------------------------------------------------------
+
+
+def draw_divide(
+    canvas: Canvas, places: Places, sides: tuple[tuple[int, int], ...], upto: float = 1.0
+) -> None:
+    """The watershed along sides of spaces (space, way): a ridge with peaks. `upto` lets the peaks rise."""
+    for space, way in sides:
+        with canvas.shifted(*places.edge(space, way)):
+            _draw_crest(canvas, places.radius, way, "great_divide.ink", 0.17)
+    for space, way in sides:
+        with canvas.shifted(*places.edge(space, way)):
+            _draw_crest(canvas, places.radius, way, "great_divide.ridge", 0.09)
+    for space, way in sorted(sides, key=lambda side: places.edge(*side)[1]):
+        _draw_peak(canvas, places, places.edge(space, way), upto)
+
+
+def _draw_crest(canvas: Canvas, radius: float, way: int, ink: Ink, wide: float) -> None:
+    """A piece of ridge about (0, 0), along a side."""
+    (ax, ay), (bx, by) = CORNERS[way], CORNERS[(way + 1) % 6]
+    mx, my = (ax + bx) / 2, (ay + by) / 2
+    ends = [((x - mx) * radius, (y - my) * radius) for x, y in ((ax, ay), (bx, by))]
+    box = Rect.bounding(ends).grown(wide * radius)
+    key = ("great_divide.crest", way % 3, ink, wide)
+    canvas.layer(key, box, lambda c: c.polyline(ends, wide * radius, ink), smooth=2)
+
+
+def _draw_peak(canvas: Canvas, places: Places, spot: Point, upto: float) -> None:
+    """A small snow-capped mountain; it rises out of the ridge."""
+    size = places.radius * 0.36
+    high = round(size * min(1.2, upto) / 2) * 2.0
+    if high <= 0:
+        return
+    box = Rect(-size / 2, -high * 0.75, size, high)
+    with canvas.shifted(*spot):
+        canvas.layer(("great_divide.peak", high), box, lambda c: _peak(c, box), smooth=3)
+
+
+def _peak(canvas: Canvas, box: Rect) -> None:
+    top, left, right = (box.cx, box.y + 1), (box.x, box.bottom - 1), (box.right, box.bottom - 1)
+
+    def on(a: Point, b: Point, t: float) -> Point:
+        return mix(a[0], b[0], t), mix(a[1], b[1], t)
+
+    inner = [on(top, left, 0.84), on(top, right, 0.84)]
+    canvas.polygon([top, left, right], "great_divide.ink")
+    canvas.polygon([on(top, (box.cx, box.bottom), 0.1), *inner], "great_divide.slate")
+    snow = [on(top, (box.cx, box.bottom), 0.1), on(top, right, 0.42), (box.cx, box.y + box.h * 0.36)]
+    canvas.polygon([*snow, on(top, left, 0.42)], "great_divide.paper")
+
+
+# --- moving water ------------------------------------------------------------------------------
+
+PACE: Final = 0.55
+"""Stretches that the light on the water passes in a second."""
+GLINTS: Final = 2
+"""Lights on each stretch."""
+PHASES: Final = 48
+"""Places along a stretch at which a light can be."""
+TURNS: Final = 24
+"""Directions in which a light is drawn."""
+
+
+class Current:
+    """Where the lights on the water of one position are, at every moment: worked out once."""
+
+    def __init__(self, places: Places, rivers: Rivers, scale: float) -> None:
+        moving = [stretch for stretch in rivers.stretches if stretch.fate is not Fate.LOST]
+        self.empty = not moving
+        size = len(moving)
+        self._at = np.zeros((PHASES, size, 2), dtype=np.float32)
+        self._sprite = np.zeros((PHASES, size), dtype=np.int32)
+        self.kinds: list[tuple[int, float, Fate]] = []
+        """(direction, width in radii, fate) of each picture of a light that is needed."""
+        known: dict[tuple[int, float, Fate], int] = {}
+        for index, stretch in enumerate(moving):
+            cx, cy = places.centre(stretch.space)
+            for phase, (x, y, turn) in enumerate(
+                _phases(stretch.source, stretch.way, bend_of(stretch.space))
+            ):
+                kind = (turn, width(stretch.after), stretch.fate)
+                self._at[phase, index] = ((cx + x * places.radius) * scale, (cy + y * places.radius) * scale)
+                self._sprite[phase, index] = known.setdefault(kind, len(known))
+        self.kinds = list(known)
+
+    def now(self, now: float) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+        """(middles in pixels, indices into `kinds`) of all lights at a moment."""
+        first = int(now * PACE * PHASES / GLINTS) % PHASES
+        phases = [(first + glint * PHASES // GLINTS) % PHASES for glint in range(GLINTS)]
+        return self._at[phases].reshape(-1, 2), self._sprite[phases].reshape(-1)
+
+
+@lru_cache(maxsize=128)
+def _phases(source: int | None, way: int, bend: int) -> tuple[tuple[float, float, int], ...]:
+    """(x, y, direction) of a light all along a stretch, at even distances."""
+    path = np.array(curve(source, way, bend))
+    steps = np.hypot(*np.diff(path, axis=0).T)
+    length = np.concatenate(([0.0], np.cumsum(steps)))
+    wanted = (np.arange(PHASES) + 0.5) / PHASES * length[-1]
+    x, y = (np.interp(wanted, length, path[:, axis]) for axis in (0, 1))
+    turn = np.arctan2(np.gradient(y), np.gradient(x)) / math.pi * TURNS
+    return tuple(zip(x.tolist(), y.tolist(), (np.round(turn).astype(int) % TURNS).tolist(), strict=True))
+
+
+def draw_current(canvas: Canvas, places: Places, rivers: Rivers, now: float) -> None:
+    """The lights that move with the water towards the sea."""
+    current = _current(places, rivers, canvas.scale)
+    if current.empty:
+        return
+    sprites = [_glint(canvas, places.radius, *kind) for kind in current.kinds]
+    middles, indices = current.now(now)
+    ox, oy = canvas.units(0, 0)
+    halves = np.array([sprite.get_size() for sprite in sprites], dtype=np.float32) / 2
+    corners = np.rint(middles - halves[indices] - (ox * canvas.scale, oy * canvas.scale)).astype(int).tolist()
+    lights = [(sprites[index], corner) for index, corner in zip(indices.tolist(), corners, strict=True)]
+    canvas.surface.fblits(lights)
+    for sprite, corner in lights:
+        canvas.touch(sprite.get_rect(topleft=corner))
+
+
+@lru_cache(maxsize=4)
+def _current(places: Places, rivers: Rivers, scale: float) -> Current:
+    return Current(places, rivers, scale)
+
+
+def _glint(canvas: Canvas, radius: float, turn: int, wide: float, fate: Fate) -> pygame.Surface:
+    """A short streak of light."""
+    colour = canvas.colour(LIGHT[fate])[:3]
+    key = ("great_divide.glint", turn, wide, radius, colour, canvas.scale)
+    return canvas.cache.get(key, lambda: _streak(radius * canvas.scale, turn, wide, colour))
+
+
+def _streak(radius: float, turn: int, wide: float, colour: tuple[int, ...]) -> pygame.Surface:
+    """An ellipse of light, soft at its ends, `wide` radii across the river it lies on."""
+    long, thin = radius * (0.16 + 0.3 * wide), max(1.0, radius * wide * 0.2)
+    half = math.ceil(long) + 1
+    axis = np.arange(2 * half, dtype=np.float32) + 0.5 - half
+    x, y = axis[:, None], axis[None, :]
+    along_x, along_y = math.cos(turn * math.pi / TURNS), math.sin(turn * math.pi / TURNS)
+    off = np.hypot((x * along_x + y * along_y) / long, (y * along_x - x * along_y) / thin)
+    surface = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    surface.fill(colour)
+    pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(1 - off, 0, 1) ** 0.7 * 235).astype(np.uint8)
+    cut = surface.get_bounding_rect()
+    even = cut.union(pygame.Rect(2 * half - cut.right, 2 * half - cut.bottom, cut.w, cut.h))
+    return surface.subsurface(even).copy()
