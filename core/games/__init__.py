@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import AnyGame, Refused
+from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.sturt.rules import STURT
 
-GAMES: Final[tuple[AnyGame, ...]] = (STURT,)
+GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT)
 
 
 def game(key: str) -> AnyGame:

@@ -1,10 +1,10 @@
-"""The square grid's tables against their definition."""
+"""The tables of squares and hexagons against their definition."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from core.grid import neighbours, spread
+from core.grid import hex_neighbours, neighbours, spread
 
 
 def test_neighbours_of_a_small_grid() -> None:
@@ -34,3 +34,27 @@ def test_spread_reaches_sides_and_corners_but_not_around_the_rim() -> None:
         ]
         before = mask.copy()
         assert np.array_equal(spread(mask), expected) and np.array_equal(mask, before)
+
+
+def test_neighbours_of_hexagons() -> None:
+    #        2
+    #     0     5
+    #        3
+    #     1     6
+    #        4
+    assert hex_neighbours((2, 3, 2)).tolist() == [
+        [-1, 2, 3, 1, -1, -1],
+        [0, 3, 4, -1, -1, -1],
+        [-1, -1, 5, 3, 0, -1],
+        [2, 5, 6, 4, 1, 0],
+        [3, 6, -1, -1, -1, 1],
+        [-1, -1, -1, 6, 3, 2],
+        [5, -1, -1, -1, 4, 3],
+    ]
+    assert not hex_neighbours((2, 3)).flags.writeable
+
+
+def test_across_a_side_and_back_is_where_one_was() -> None:
+    table = hex_neighbours((9, 10, 9, 10, 9, 10, 9))
+    for cell, side in np.argwhere(table >= 0).tolist():
+        assert table[table[cell, side], (side + 3) % 6] == cell

@@ -18,11 +18,12 @@ from core import codec
 from core.game import AnyGame, Next, Outcome, Point, Refusal, Refused, Seat, sealed
 from core.games import GAMES
 from tests.core import laws, toy
+from tests.core.great_divide.twin import twin
 from tests.core.laws import Shape
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
 
 EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME)
-TWINS: dict[str, laws.Twin] = {"toy": toy.twin}
+TWINS: dict[str, laws.Twin] = {"great_divide": twin, "toy": toy.twin}
 """Games with secrets bring a twin of their own, written without `view` and `imagine`."""
 
 SHAPES = [
@@ -54,7 +55,8 @@ def test_every_game_is_covered() -> None:
 @pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
 def test_laws(shape: Shape) -> None:
     rng = np.random.default_rng(7)
-    laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every=2)
+    every = max(2, min(8, shape.game.bound(shape.options, shape.seats) // 100))
+    laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every)
     for _ in range(2):
         laws.law_7_outcome(laws.playout(shape, rng))
 

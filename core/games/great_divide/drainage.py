@@ -70,6 +70,7 @@ class Water:
         """The space of the Two-Ocean Pass."""
         self.onward: list[tuple[int, ...]] = [self._onward(space) for space in range(land.size)]
         """Where the water of each space may go next: spaces and oceans. Nothing for special tiles."""
+        self._ways: dict[int, list[bool]] = {}
 
     def _onward(self, space: int) -> tuple[int, ...]:
         tile, beside = self.tiles[space], self.land.beside[space]
@@ -132,41 +133,34 @@ class Water:
 
     # --- what may lie where --------------------------------------------------------------------
 
-    @cached_property
-    def arrow_mask(self) -> NDArray[np.bool_]:
-        """Where an arrow may point: shape (spaces, 6).
+    def arrow_mask(self, where: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Where an arrow may point: shape (spaces, 6), True only on the spaces of `where`, shape (spaces,).
 
-        For every space that is empty or has a river tile (which may be turned), as far as borders, arrows and
-        drainage go; areas do not matter here.
+        These are empty or have a river tile, which may be turned. Borders, arrows and drainage count; areas
+        do not matter here.
         """
         mask = np.zeros((self.land.size, len(WAYS)), dtype=np.bool_)
-        gates = [] if self.inland else self.gates
-        for space in range(self.land.size):
-            if not self.is_special(space):
-                for way in WAYS:
-                    mask[space, way] = self._may_point(gates, space, way)
-        if self.crest is not None and not self.inland:
-            self._keep_streams(mask)
-        return sealed(mask)
+        for space in np.flatnonzero(where).tolist():
+            if space not in self._ways:
+                self._ways[space] = [self._may_point(space, way) for way in WAYS]
+            mask[space] = self._ways[space]
+        return mask
 
-    def _may_point(self, gates: list[int], space: int, way: Way) -> bool:
+    def _may_point(self, space: int, way: Way) -> bool:
         target = self.land.beside[space][way]
-        if target >= self.land.size:
-            return True
-        if target == BORDER or self.tiles[target] >= PASS:
+        if target == BORDER or self.is_special(target):
             return False
         if self.inland:
-            return self.tiles[target] != way.opposite
-        return not gates[target] >> space & 1
+            return target >= self.land.size or self.tiles[target] != way.opposite
+        drains = target >= self.land.size or not self.gates[target] >> space & 1
+        return drains and self._keeps_streams(space, target)
 
-    def _keep_streams(self, mask: NDArray[np.bool_]) -> None:
-        """Take away what would cost the Pass one of its two ways. Only spaces on them can."""
+    def _keeps_streams(self, space: int, target: int) -> bool:
+        """Whether the Pass keeps its two ways if `space` leads to `target`; only spaces on them matter."""
         for stream, kept in self._streams_both_ways():
-            for space, after in pairwise(stream):
-                for way in WAYS:
-                    target = self.land.beside[space][way]
-                    if mask[space, way] and target != after:
-                        mask[space, way] = self._joins(stream[0], kept, {space: (target,)})
+            if space in stream and (space, target) not in pairwise(stream):
+                return self._joins(stream[0], kept, {space: (target,)})
+        return True
 
     @cached_property
     def wall_mask(self) -> NDArray[np.bool_]:

@@ -194,7 +194,7 @@ class GreatDivide:
         if kind == PASS_TILE:
             return list(self._passes[now.pass_mask].tolist())
         free = (s.tiles == EMPTY) & (self.land.area == self.land.areas.index(kind))
-        return list(self._lays[now.arrow_mask & free[:, None]].tolist())
+        return list(self._lays[now.arrow_mask(free)].tolist())
 
     def _to_flood(self, s: State) -> list[Action]:
         """Any river tile, either side of the Pass; only the second seat may do without."""
@@ -209,7 +209,7 @@ class GreatDivide:
         lying = (s.tiles != EMPTY) & (s.tiles < PASS)
         if s.turned is not None:
             lying[self.land.space[s.turned]] = False
-        may = water(self.land, s.tiles, s.inland).arrow_mask & lying[:, None]
+        may = water(self.land, s.tiles, s.inland).arrow_mask(lying)
         return self._turns[may].tolist() or [Decline()]
 
     # --- Chance ----------------------------------------------------------------------------------------
