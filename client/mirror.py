@@ -7,7 +7,7 @@ position that the screen has come to, `latest` the one the server is at.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -19,18 +19,24 @@ from core.match import Step
 from core.messages import Holder, People, Scene, SeenStep, Stepped
 from core.series import Series
 
+EVERYBODY: Final = -1
+"""The viewer who knows what everybody may know."""
+
 
 class Position(msgspec.Struct, frozen=True):
-    """A moment of a game as its viewers see it: one view each (-1: what everybody may see)."""
+    """A moment of a game as its viewers see it: one view each (-1: what everybody may see).
+
+    Where there are several, one of them is everybody's.
+    """
 
     views: dict[int, Any]
     turn: int
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
 
-    def view(self, viewer: int = -1) -> Any:
-        """The view of `viewer`, or the only one there is."""
-        return self.views[viewer] if viewer in self.views else next(iter(self.views.values()))
+    def view(self, viewer: int = EVERYBODY) -> Any:
+        """The view of `viewer`; without it everybody's, or the only one there is."""
+        return _told(self.views, viewer)
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -41,13 +47,16 @@ class Happening(msgspec.Struct, frozen=True):
     actions: dict[int, Any]
     after: Position
 
-    def action(self, viewer: int = -1) -> Any:
-        """The step as `viewer` saw it."""
-        return self.actions[viewer] if viewer in self.actions else next(iter(self.actions.values()))
+    def action(self, viewer: int = EVERYBODY) -> Any:
+        """The step as `viewer` saw it when it was made; without that as everybody did, or whoever did."""
+        return _told(self.actions, viewer)
 
 
 class Mirror:
-    """The table as this client sees it."""
+    """The table as this client sees it.
+
+    `log` are the steps up to `latest` as the first of the viewers may see them by now.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Raises `Refused` if the server sends what no server of ours sends."""
@@ -72,6 +81,11 @@ class Mirror:
         self.shown = self.latest
         return True
 
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody may not know everything about the position the server is at."""
+        return self._known is None
+
     def _take(self, scene: Scene) -> None:
         if scene.seats not in self.game.info.seats or not scene.sights:
             raise Refused("codec.refusal.malformed", detail="scene")
@@ -87,13 +101,15 @@ class Mirror:
         self.series: Series = scene.series
         self._meet(scene)
         views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
-        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
+        logs = [[self._step(seat, action) for seat, action in sight.log] for sight in scene.sights]
+        witness.sighted(views)
         witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
-        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
-        if not self.game.info.hidden:
-            state = witness.replayed(self.game, self.options, self.seats, self.log)
-            witness.agree(state, views.values())
-            witness.judged(self.game, state, scene.to_act, scene.outcome)
+        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
+        self.log, self._eyes = logs[0], scene.sights[0].viewer
+        self._known: Any = self._worked_out(None, None)
+        if self._known is not None:
+            witness.alike(logs)
+            witness.judged(self.game, self._known, scene.to_act, scene.outcome)
 
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
@@ -109,22 +125,39 @@ class Mirror:
 
     def advance(self, stepped: Stepped) -> None:
         """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
-        if stepped.turn != self.latest.turn or not stepped.sights:
+        if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         witness.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
         lanes = dict(stepped.sights)
+        if lanes.keys() != self.latest.views.keys():
+            raise Refused("codec.refusal.malformed", detail="sights")
         count = len(next(iter(lanes.values())))
         if any(len(steps) != count for steps in lanes.values()):
             raise Refused("codec.refusal.malformed", detail="steps")
+        late = self._unseal(stepped, len(self.log) + count)
         for index in range(count):
             last = index == count - 1
-            self._advance({viewer: steps[index] for viewer, steps in lanes.items()}, stepped, last)
+            self._advance({viewer: steps[index] for viewer, steps in lanes.items()}, late, stepped, last)
         self.series = stepped.series
         self.seed = stepped.seed
         if stepped.outcome is not None:
             self.phase = "over"
 
-    def _advance(self, lanes: dict[int, SeenStep], stepped: Stepped, last: bool) -> None:
+    def _unseal(self, stepped: Stepped, steps: int) -> dict[int, Any]:
+        """Complete the log by what lies open since; the same of steps that are still to be queued."""
+        late = {
+            step.number: self._action(step.action) for step in stepped.unsealed if step.viewer == self._eyes
+        }
+        before = [number for number in late if number < len(self.log)]
+        if any(number >= steps for number in late) or (before and self._known is not None):
+            raise Refused("codec.refusal.malformed", detail="unsealed")
+        for number in before:
+            self.log[number] = Step(self.log[number].seat, late.pop(number))
+        return late
+
+    def _advance(
+        self, lanes: dict[int, SeenStep], late: dict[int, Any], stepped: Stepped, last: bool
+    ) -> None:
         before = self.latest
         seat = Seat(next(iter(lanes.values())).seat)
         if not CHANCE <= seat < self.seats:
@@ -133,15 +166,30 @@ class Mirror:
         views = {viewer: self._view(step.view) for viewer, step in lanes.items()}
         to_act = stepped.to_act if last else ()
         after = Position(views, before.turn + 1, to_act, stepped.outcome if last else None)
-        happening = Happening(before, seat, actions, after)
-        if not self.game.info.hidden:
-            state = witness.followed(self.game, before.view(), seat, happening.action())
-            witness.agree(state, views.values())
-            if last:
-                witness.judged(self.game, state, stepped.to_act, stepped.outcome)
-        self.log.append(Step(seat, happening.action()))
+        step = Step(seat, late.get(len(self.log), actions[self._eyes]))
+        self.log.append(step)
         self.latest = after
-        self.waiting.append(happening)
+        self._known = self._worked_out(self._known, step)
+        if self._known is not None:
+            witness.alike(actions.values())
+        if self._known is not None and last:
+            witness.judged(self.game, self._known, stepped.to_act, stepped.outcome)
+        self.waiting.append(Happening(before, seat, actions, after))
+
+    def _worked_out(self, known: Any, step: Step | None) -> Any:
+        """The position by the rules, the views held against it; `known` is the one before `step` if it was.
+
+        None while there are secrets: then the rules cannot tell. Afterwards the log does.
+        """
+        views = self.latest.views.values()
+        if self.latest.outcome is None and all(map(self.game.secrets, views)):
+            return None
+        if known is None or step is None:
+            state = witness.replayed(self.game, self.options, self.seats, self.log)
+        else:
+            state = witness.followed(self.game, known, step.seat, step.action)
+        witness.agree(state, views)
+        return state
 
     def next(self) -> Happening | None:
         """The next happening to show; afterwards `shown` is the position after it."""
@@ -169,3 +217,10 @@ class Mirror:
 
     def _step(self, seat: int, action: Any) -> Step:
         return Step(Seat(seat), self._action(action))
+
+
+def _told(told: dict[int, Any], viewer: int) -> Any:
+    """What `viewer` is told; else what everybody is, or whoever is told anything."""
+    if viewer in told:
+        return told[viewer]
+    return told[EVERYBODY] if EVERYBODY in told else next(iter(told.values()))

@@ -210,7 +210,7 @@ class Program:
         """Couch games are kept after every step, so that they can be gone on with."""
 
         def save(mirror: Mirror) -> None:
-            if session.remote or mirror.game.info.hidden or not mirror.yours:
+            if session.remote or not mirror.yours:
                 return
             try:
                 saves.keep_couch(mirror)

@@ -23,7 +23,7 @@ def couch_file(home: Path | None = None) -> Path:
 
 
 def text_of(mirror: Mirror) -> str:
-    """The record of what this client knows of a game; only for games without secrets or finished ones."""
+    """The record of what this client knows of a game; only while it holds no secrets."""
     header = record.Header(
         game=mirror.game.info.key,
         options=codec.plain(mirror.options),
@@ -38,12 +38,15 @@ def text_of(mirror: Mirror) -> str:
 
 
 def keep_couch(mirror: Mirror, home: Path | None = None) -> None:
-    """Keep the couch game for "Continue", or forget it where there is nothing to continue. Raises OSError."""
+    """Keep the couch game for "Continue", or forget it where there is nothing to continue. Raises OSError.
+
+    While it holds secrets, what was kept last stays.
+    """
     file = couch_file(home)
-    if mirror.latest.outcome is None and mirror.log:
-        _write(file, text_of(mirror))
-    else:
+    if mirror.latest.outcome is not None or not mirror.log:
         file.unlink(missing_ok=True)
+    elif not mirror.secrets:
+        _write(file, text_of(mirror))
 
 
 def keep_game(mirror: Mirror, home: Path | None = None) -> Path:

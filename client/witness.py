@@ -1,7 +1,7 @@
 """What a server says, held against the rules: nothing is believed that can be worked out here.
 
-Pictures, routes and sounds may then trust every position they are given. Where a game has secrets, only
-what everybody can see could be followed; there seats and shapes are all that is checked.
+Pictures, routes and sounds may then trust every position they are given. While somebody may not know
+everything, the rules cannot be asked; then seats and shapes are all that is checked.
 """
 
 from __future__ import annotations
@@ -41,6 +41,19 @@ def agree(state: Any, views: Iterable[Any]) -> None:
     wanted = codec.plain(state)
     if any(codec.plain(view) != wanted for view in views):
         raise _wrong("view")
+
+
+def alike(told: Iterable[Any]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if viewers hear different things of what is open to all."""
+    first, *others = told
+    if any(other != first for other in others):
+        raise _wrong("action")
+
+
+def sighted(views: dict[int, Any]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if several look and none of the views is everybody's."""
+    if len(views) > 1 and -1 not in views:
+        raise _wrong("sights")
 
 
 def judged(game: AnyGame, state: Any, to_act: tuple[Seat, ...], outcome: Outcome | None) -> None:

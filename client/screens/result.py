@@ -86,12 +86,9 @@ class ResultScreen(Screen):
         self.focus.focus(self.again, self.app.now)
 
     def _states(self) -> tuple[Any, ...]:
-        """Every position of the game; none where it has secrets or the server's account does not add up."""
-        mirror = self.table.mirror
-        if mirror.game.info.hidden:
-            return ()
+        """Every position of the game, by now open to all; none where the server's account does not add up."""
         try:
-            return record.read(saves.text_of(mirror)).states
+            return record.read(saves.text_of(self.table.mirror)).states
         except Refused:
             return ()
 

@@ -172,7 +172,7 @@ def test_views_hide_what_the_state_shows() -> None:
     assert ask(made, "view 0")["view"]["hands"] == [[1, 3, 5], [-1, -1, -1]]
     assert ask(made, "view 1")["view"]["chosen"] == [-1, 0]
     assert ask(made, "view -")["view"]["hands"] == [[-1] * 3] * 2
-    assert ask(made, "state")["state"]["options"] == {"wins": "high", "rounds": 2}
+    assert ask(made, "state")["state"]["options"] == {"wins": "high", "rounds": 2, "face_up": False}
 
 
 def test_everything_can_be_taken_back_even_draws() -> None:
