@@ -10,7 +10,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core import codec
 from core.game import Place, Refused
-from core.games.great_divide.land import GREAT_DIVIDE_MAP, read
+from core.games.great_divide.land import ATLANTIC, GREAT_DIVIDE_MAP, PACIFIC, WAYS, read
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
 from tests.core import laws
 from tests.core.great_divide.diagrams import ALL, BASIC, EVENTFUL, SPECIAL
@@ -59,11 +59,9 @@ def test_every_area_hangs_together() -> None:
 def test_water_leaves_over_the_coasts_only() -> None:
     land = GREAT_DIVIDE_MAP
     for space, (x, _) in enumerate(land.places):
-        west, east = (
-            [way for way in range(6) if land.beside[space][way] == land.ocean(0)],
-            [way for way in range(6) if land.beside[space][way] == land.ocean(1)],
-        )
-        assert west == ([4, 5] if x == 0 else []) and east == ([1, 2] if x == 6 else [])
+        for ocean, seaward, coast in ((PACIFIC, [4, 5], 0), (ATLANTIC, [1, 2], 6)):
+            out = [way for way in WAYS if land.beside[space][way] == land.ocean(ocean)]
+            assert out == (seaward if x == coast else [])
 
 
 def test_the_file_is_the_map_of_the_game() -> None:
