@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from client.boards import great_divide_motion as motion_of
 from client.boards import great_divide_scene as scene
@@ -17,6 +17,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Move, Turn
 from core.game import AnyGame, Seat
+from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import Decline, Draw, Give, Keep, Options, State
 
@@ -39,9 +40,10 @@ class GreatDivideBoard:
     """Draws a view of The Great Divide, holds a hand for each seat."""
 
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
-        self.game: Any = game
-        self.hands = tuple(Hand(self.game, options, seat) for seat in SEATS)
-        self._idle = Hand(self.game, options, SEATS[0])
+        assert isinstance(game, GreatDivide)
+        self.game = game
+        self.hands = tuple(Hand(game, options, seat) for seat in SEATS)
+        self._idle = Hand(game, options, SEATS[0])
         self._special = options.special_geography
         self.arrange(Rect(0, 0, 1000, 900), Rect(1000, 0, 300, 900))
 

@@ -209,7 +209,7 @@ class Hand:
         stops: list[int | None] = list(range(len(self.letters)))
         if view.stage in TURNING:
             stops.append(None)
-        at = stops.index(self.card) if self.card in stops else -1
+        at = stops.index(self.card) if self.card in stops else -1 if step > 0 else 0
         self.card = stops[(at + step) % len(stops)]
         return Handled("move")
 
