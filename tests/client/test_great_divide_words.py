@@ -59,8 +59,12 @@ SPOKEN = ("prompt", "waiting", "caption", "hint", "offer", "tally")
 WEST, EAST = Seat(0), Seat(1)
 
 PARTED = {
-    **{(2, 2): Way.NW, (1, 2): Way.NW, (0, 1): Way.NW},
-    **{(4, 3): Way.NE, (5, 3): Way.SE, (6, 3): Way.NE},
+    (2, 2): Way.NW,
+    (1, 2): Way.NW,
+    (0, 1): Way.NW,
+    (4, 3): Way.NE,
+    (5, 3): Way.SE,
+    (6, 3): Way.NE,
 }
 """Rivers to both oceans with room for the Pass between them."""
 
