@@ -137,6 +137,18 @@ def test_a_choice_taken_back_is_forgotten() -> None:
     in_lobby(test)
 
 
+def test_what_is_opened_within_the_same_message_is_known_too() -> None:
+    async def test(lobby: Lobby) -> None:
+        scene, one, two = await heard(lobby, 2)
+        lanes = dict(two.sights)
+        both = tuple((viewer, (*steps, *lanes[viewer])) for viewer, steps in one.sights)
+        told = [scene, msgspec.structs.replace(two, turn=one.turn, sights=both)]
+        assert play(told).log == play([scene, one, two]).log
+        assert play(told).log[DEALT].action != HIDDEN
+
+    in_lobby(test)
+
+
 # --- Lies ---------------------------------------------------------------------------------------------
 
 

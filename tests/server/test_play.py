@@ -307,6 +307,39 @@ def test_a_game_with_draws_that_was_gone_on_with_can_be_read_at_its_end() -> Non
     in_lobby(test)
 
 
+@pytest.mark.parametrize("decisions", [2, 9])
+def test_a_saved_game_goes_on_with_draws_of_its_own(decisions: int) -> None:
+    """The Great Divide draws all along. Before its first draw the new secret can still be promised."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("great_divide", "me", "me")
+        for _ in range(decisions):
+            await _decide(ada)
+        before = _match(ada)
+        text = record.of_match(before)
+        await bo.do(m.Open, game="great_divide", options={}, plans=planned(("me", "me")), record=text)
+        assert (bo.last(m.Scene).commitment != "") == (decisions == 2)
+        while _match(bo).to_act():
+            await _decide(bo)
+        later = record.read(record.of_match(_match(bo)))
+        assert later.finished and list(later.steps[: len(before.steps)]) == before.steps
+        assert (later.header.seed != "") == (decisions == 2)
+
+    in_lobby(test)
+
+
+def _match(ear: Ear) -> Match:
+    assert ear.guest.table is not None
+    return ear.guest.table.match
+
+
+async def _decide(ear: Ear) -> None:
+    match = _match(ear)
+    seat = match.to_act()[0]
+    await ear.act(seat, len(match.game.legal(match.state, seat)) // 2)
+
+
 @pytest.mark.usefixtures("shelf")
 def test_nobody_knows_the_draws_to_come_of_a_saved_game() -> None:
     """A record of an unfinished game that names its seed does not fix that of the table."""
