@@ -31,6 +31,10 @@ SLIMMEST: Final = 62.0
 """Between so many units a card is wide; where that is too much the land gets smaller."""
 FARTHEST: Final = 260.0
 """From the land to the far side of the cards, however wide the field."""
+DECK: Final = 0.72
+"""An event card's width in its heights."""
+ASIDE: Final = 34.0
+"""Units high: the words over the tiles set aside."""
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
@@ -174,3 +178,14 @@ class Places:
         """The event cards."""
         self.aside = rows[4]
         """Tiles set aside."""
+
+    @property
+    def card_of_deck(self) -> Rect:
+        """The event card that was turned up last."""
+        return self.deck.fit(DECK, "left")
+
+    def aside_at(self, index: int, count: int) -> Rect:
+        """One of `count` tiles set aside."""
+        row = self.aside.cut_top(ASIDE)[1]
+        step = min(row.h * 1.05, (row.w - row.h) / max(1, count - 1))
+        return Rect(row.x + step * index, row.y, row.h, row.h)

@@ -1,90 +1,145 @@
-"""One picture of The Great Divide's table."""
+"""One picture of The Great Divide's table: what lies still, moving water, the hand, and whatever moves."""
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
+from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame, Still
-from client.boards.great_divide_hand import Hand
-from client.boards.great_divide_pieces import (
-    draw_arrow,
-    draw_basin,
-    draw_card,
-    draw_ground,
-    draw_land,
-    draw_pass,
-    draw_tile,
-)
+from client.boards.great_divide_hand import CHOOSING, ON_THE_LAND, TURNING, Hand
+from client.boards.great_divide_land import Lying, draw_field, draw_selection
+from client.boards.great_divide_motion import OUT, SEEN
+from client.boards.great_divide_moves import Moves, card_of, rising
 from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import Rivers, rivers
-from client.boards.great_divide_side import Side
-from client.boards.great_divide_water import draw_current, draw_divide, draw_rivers
+from client.boards.great_divide_preview import Preview
+from client.boards.great_divide_rivers import rivers
+from client.boards.great_divide_side import Beside, draw_side
+from client.boards.great_divide_water import draw_current
+from client.mirror import Happening
+from client.ui.anim import TRAVEL, breath
 from client.ui.canvas import Canvas
 from core.game import Seat
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
-from core.games.great_divide.land import EIGHTH
+from core.games.great_divide import state as play
 from core.games.great_divide.state import State
 
+LIFT: Final = 5.0
+"""Units a card in focus is lifted."""
 
-def still(frame: Frame, hand: Hand | None, places: Places) -> Still:
-    view: State = frame.view
-    water = rivers(places.land, view)
 
-    def field(canvas: Canvas) -> None:
-        ground(canvas, places)
-        draw_tiles(canvas, places, view)
-        draw_rivers(canvas, places, water)
-        for space, tile in enumerate(view.tiles.tolist()):
-            for way in arrows(tile):
-                draw_arrow(canvas, places.centre(space), places.radius, way)
-        draw_divide(canvas, places, water.divide)
-        draw_cards(canvas, places, view)
-
-    side = Side(frame, view, places, frozenset())
+def still(frame: Frame, hand: Hand, places: Places) -> Still:
+    """The land and the cards; bag, drawn tile and the rest beside them."""
+    lying, beside = lying_of(frame, hand, places), beside_of(frame)
     return Still(
-        ("great_divide", view.tiles.tobytes(), view.cards.tobytes(), view.inland, places),
-        field,
-        ("great_divide", view.bag.tobytes(), view.drawn, view.five, places),
-        side.paint,
+        ("great_divide", lying.key, places),
+        lambda canvas: draw_field(canvas, places, lying),
+        ("great_divide", beside.key, places),
+        lambda canvas: draw_side(canvas, places, beside, frame.say),
     )
 
 
-def ground(canvas: Canvas, places: Places) -> None:
-    area = places.field.grown(10)
-    land = places.land
-
-    def paint(c: Canvas) -> None:
-        c.backdrop()
-        draw_ground(c, places.field, places.ground)
-        spaces = [(places.centre(space), land.areas[land.area[space]]) for space in range(land.size)]
-        draw_land(c, places.field, spaces, places.radius)
-
-    canvas.layer(("great_divide.ground", places), area, paint, opaque=True)
-
-
-def draw_tiles(canvas: Canvas, places: Places, view: State) -> None:
-    land = places.land
-    for space, code in enumerate(view.tiles.tolist()):
-        if code == EMPTY:
-            continue
-        centre = places.centre(space)
-        if code == BASIN:
-            draw_basin(canvas, centre, places.radius)
-        elif code >= PASS:
-            draw_pass(canvas, centre, places.radius, code - PASS)
-        else:
-            draw_tile(canvas, centre, places.radius, land.areas[land.area[space]], code)
+def lying_of(frame: Frame, hand: Hand, places: Places) -> Lying:
+    """What lies still on the field now."""
+    happening = frame.happening
+    if happening is None:
+        choosing = frame.chooser is not None and frame.view.stage in CHOOSING
+        sides = tuple(hand.sides) if choosing else ()
+        return Lying(
+            frame.view, sides, frame.chooser if choosing else None, over=frame.position.outcome is not None
+        )
+    plan = motion_of.plan_of(happening)
+    before: State = frame.view
+    after: State = happening.after.view(frame.viewer)
+    landed = frame.t >= plan.field_at
+    ended = frame.t >= plan.over + motion_of.LULL + 2 * motion_of.OCEAN
+    return Lying(
+        after if landed else before,
+        moving=frozenset((card.seat, card.index) for card in motion_of.flips(happening, frame.viewer)),
+        rising=frozenset(rising(places, before, after)) if landed else frozenset(),
+        over=ended,
+        counted=ended or frame.t < plan.over,
+    )
 
 
-def draw_cards(canvas: Canvas, places: Places, view: State) -> None:
-    letters = places.land.areas + EIGHTH
-    for seat in (Seat(0), Seat(1)):
-        for index in range(places.cards):
-            draw_card(canvas, places.card(seat, index), letters[index], int(view.cards[seat, index]), seat)
+def beside_of(frame: Frame) -> Beside:
+    """What lies still beside it now."""
+    happening = frame.happening
+    if happening is None:
+        return Beside(frame.view)
+    plan = motion_of.plan_of(happening)
+    after: State = happening.after.view(frame.viewer)
+    return Beside(after if frame.t >= plan.side_at else frame.view, _on_their_way(happening, frame.t))
+
+
+def _on_their_way(happening: Happening, t: float) -> frozenset[str]:
+    """What is drawn while it moves, not where it will lie."""
+    match happening.action():
+        case play.Tile():
+            late = SEEN + TRAVEL
+            ends = {"drawn": OUT, "aside": late if motion_of.is_set_aside(happening) else 0.0, "five": late}
+            return frozenset(part for part, end in ends.items() if t < end)
+        case play.Keep() | play.Give():
+            return frozenset({"five"}) if t < TRAVEL else frozenset()
+        case play.EventCard():
+            return frozenset({"card"}) if t < motion_of.CARD else frozenset()
+    return frozenset()
 
 
 class Scene:
-    def __init__(self, canvas: Canvas, frame: Frame, hand: Hand | None, places: Places) -> None:
-        self.canvas, self.frame, self.hand, self.places = canvas, frame, hand, places
+    """What moves in one frame. Made for it and thrown away."""
+
+    def __init__(self, canvas: Canvas, frame: Frame, hand: Hand, places: Places) -> None:
+        self.canvas = canvas
+        self.frame = frame
+        self.hand = hand
+        self.places = places
+        self.view: State = frame.view
 
     def draw(self) -> None:
-        view: State = self.frame.view
-        draw_current(self.canvas, self.places, rivers(self.places.land, view), self.frame.now)
+        """Everything that moves, from the water up."""
+        happening = self.frame.happening
+        if not self.frame.motion.reduced:
+            lying = lying_of(self.frame, self.hand, self.places)
+            draw_current(self.canvas, self.places, rivers(self.places.land, lying.view), self.frame.now)
+        if happening is not None:
+            Moves(self.canvas, self.frame, happening, self.places).draw()
+        elif self.frame.position.outcome is None:
+            self._governing_card()
+            if self.frame.chooser is not None:
+                self._asked(self.frame.chooser)
+
+    def _asked(self, seat: Seat) -> None:
+        """What the person who decides is invited to, and has in hand."""
+        if self.view.stage in ON_THE_LAND:
+            Preview(self.canvas, self.frame, self.hand, self.places).draw(seat)
+        elif self.view.stage in TURNING:
+            self._bag_invites(seat)
+        if self.view.stage in (*CHOOSING, *TURNING) and self.hand.card is not None:
+            self._card_in_focus(seat, self.hand.card)
+
+    def _bag_invites(self, seat: Seat) -> None:
+        strength = 0.45 + 0.4 * breath(self.frame.now)
+        meant = self.hand.card is None or self.hand.rests(self.frame)
+        with self.canvas.faded(strength if meant else strength * 0.5):
+            bag = self.places.bag
+            self.canvas.ring(bag.grown(4), bag.w / 2, f"seat.{seat}", width=5, soft=14)
+
+    def _card_in_focus(self, seat: Seat, index: int) -> None:
+        """Lifted, with a rim in the seat's colour."""
+        if index >= self.places.cards:
+            return
+        lying = lying_of(self.frame, self.hand, self.places)
+        draw_selection(self.canvas, self.places, lying, seat, index, up=LIFT)
+        rect = self.places.card(seat, index).moved(0, -LIFT)
+        self.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
+
+    def _governing_card(self) -> None:
+        """The card that has said who lays the drawn tile stays lit."""
+        if self.view.stage != "lay":
+            return
+        index = card_of(self.places, self.view.drawn)
+        if index is None:
+            return
+        rect = self.places.card(self.view.turn, index)
+        with self.canvas.faded(0.55 + 0.25 * math.sin(self.frame.now * 2.4)):
+            self.canvas.ring(rect.grown(5), 12, "great_divide.glow", width=4, soft=10)

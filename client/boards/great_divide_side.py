@@ -1,10 +1,12 @@
-"""What lies beside the land: the bag and what is left in it, the drawn tile, the "5", events, tiles set aside."""
+"""What lies beside the land: the bag and what is in it, the drawn tile, the "5", events, tiles set aside."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from client.boards.base import Frame
+import msgspec
+
 from client.boards.great_divide_pieces import (
     draw_bag,
     draw_event_card,
@@ -18,21 +20,46 @@ from client.ui.symbols import seat_badge
 from core.games.great_divide.state import EVENTS, INLAND_SEA, OTHER_KINDS, State
 
 LINE: Final = 34.0
+_LAYS: Final = ("great_divide.side.west_lays", "great_divide.side.east_lays")
+_FIVE: Final = ("great_divide.side.west_five", "great_divide.side.east_five")
 
 
-class Side:
+class Beside(msgspec.Struct, frozen=True):
+    """What lies beside the land: a position, less what moves just now.
+
+    `hidden` are parts that are drawn elsewhere: "drawn", "five", "card", "aside" (the last one).
+    """
+
+    view: State
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that the picture depends on, besides layout and language."""
+        view = self.view
+        things = (view.bag.tobytes(), view.deck.tobytes(), view.stage, view.drawn, view.actor)
+        return (*things, view.five, view.aside, view.inland, view.options, self.hidden)
+
+
+def draw_side(canvas: Canvas, places: Places, beside: Beside, say: Callable[..., str]) -> None:
+    """All that lies beside the land."""
+    _Side(canvas, places, beside, say).draw()
+
+
+class _Side:
     """Paints the strip beside the board for one position."""
 
-    def __init__(self, frame: Frame, view: State, places: Places, hidden: frozenset[str]) -> None:
-        """`hidden` are the parts that move just now and are drawn over this: "drawn", "five", "card"."""
-        self.frame = frame
-        self.view = view
+    def __init__(self, canvas: Canvas, places: Places, beside: Beside, say: Callable[..., str]) -> None:
+        self.canvas = canvas
         self.places = places
-        self.hidden = hidden
+        self.view = beside.view
+        self.hidden = beside.hidden
+        self.say = say
         self.kinds = (*places.land.areas, *OTHER_KINDS)
 
-    def paint(self, canvas: Canvas) -> None:
+    def draw(self) -> None:
         """All of it."""
+        canvas = self.canvas
         self._bag(canvas)
         self._drawn(canvas)
         self._contents(canvas)
@@ -40,9 +67,6 @@ class Side:
         if self.view.options.events:
             self._events(canvas)
         self._aside(canvas)
-
-    def _say(self, key: str, **values: object) -> str:
-        return self.frame.say(f"great_divide.side.{key}", **values)
 
     def _bag(self, canvas: Canvas) -> None:
         draw_bag(canvas, self.places.bag)
@@ -54,14 +78,14 @@ class Side:
             draw_kind(canvas, rect.centre, rect.w / 2, view.drawn, lift=8)
             badge = Rect.around(rect.x + rect.w * 0.1, rect.y + rect.h * 0.16, rect.w * 0.3)
             seat_badge(canvas, view.actor, badge)
-        teller = ("west_lays", "east_lays")[view.actor] if view.stage == "lay" else ""
+        teller = _LAYS[view.actor] if view.stage == "lay" else ""
         if view.stage == "five":
-            teller = ("west_five", "east_five")[view.actor]
-        count = self._say("left", count=int(view.bag.sum()))
+            teller = _FIVE[view.actor]
+        count = self.say("great_divide.side.left", count=int(view.bag.sum()))
         left, right = self.places.teller.columns(9, 11, gap=12)
         canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
         if teller:
-            canvas.text(self._say(teller), right, "small", "ink", align="centre")
+            canvas.text(self.say(teller), right, "small", "ink", align="centre")
 
     def _contents(self, canvas: Canvas) -> None:
         """How many tiles of each kind are in the bag."""
@@ -99,7 +123,7 @@ class Side:
     def _events(self, canvas: Canvas) -> None:
         """The deck, the cards turned up, and whether there is an inland sea."""
         rect, view = self.places.deck, self.view
-        card = rect.cut_left(rect.h * 0.7)[0]
+        card = self.places.card_of_deck
         seen = [event for event, there in zip(EVENTS, view.deck.tolist(), strict=True) if not there]
         last = "" if not seen or "card" in self.hidden else seen[-1]
         draw_event_card(canvas, card, last)
@@ -111,11 +135,11 @@ class Side:
 
     def _aside(self, canvas: Canvas) -> None:
         """Tiles that could not be laid."""
-        aside, rect = self.view.aside, self.places.aside
+        aside = self.view.aside
         if not aside:
             return
-        canvas.text(self._say("aside"), rect.cut_top(LINE)[0], "small", "quiet")
-        row = rect.cut_top(LINE)[1]
-        step = min(row.h * 1.1, row.w / len(aside))
-        for index, tile in enumerate(aside):
-            draw_kind(canvas, (row.x + step * (index + 0.5), row.cy), row.h / 2, tile.kind)
+        canvas.text(self.say("great_divide.side.aside"), self.places.aside.cut_top(LINE)[0], "small", "quiet")
+        shown = aside[:-1] if "aside" in self.hidden else aside
+        for index, tile in enumerate(shown):
+            rect = self.places.aside_at(index, len(aside))
+            draw_kind(canvas, rect.centre, rect.h / 2, tile.kind)

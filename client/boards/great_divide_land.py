@@ -1,0 +1,163 @@
+"""What lies still on the field of The Great Divide: the land with its tiles and rivers, cards, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from client.boards.great_divide_lights import draw_tint
+from client.boards.great_divide_motion import sure
+from client.boards.great_divide_pieces import (
+    draw_arrow,
+    draw_basin,
+    draw_card,
+    draw_ground,
+    draw_land,
+    draw_pass,
+    draw_tile,
+)
+from client.boards.great_divide_places import Places
+from client.boards.great_divide_rivers import rivers
+from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
+from client.ui.canvas import Canvas
+from client.ui.symbols import seat_badge
+from core.game import Seat
+from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
+from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import ACTIVE, PASSIVE, State
+
+Card = tuple[int, int]
+"""A seat and the index of its card."""
+
+EDGE: Final = 10.0
+"""Units around the field that belong to its picture."""
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """What lies on the field: a position, less what moves just now.
+
+    `sides` is a choice of cards that `chooser` still has in hand; `moving` the cards and `rising` the sides
+    of spaces with watershed that are drawn elsewhere; `over` whether it is shown what drains where.
+    """
+
+    view: State
+    sides: tuple[bool, ...] = ()
+    chooser: Seat | None = None
+    moving: frozenset[Card] = frozenset()
+    rising: frozenset[tuple[int, int]] = frozenset()
+    over: bool = False
+    counted: bool = True
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that the picture depends on, besides the layout."""
+        view = self.view
+        things = (view.tiles.tobytes(), view.inland, view.cards.tobytes(), view.five)
+        return (*things, self.sides, self.chooser, self.moving, self.rising, self.over, self.counted)
+
+    def side(self, seat: Seat, index: int) -> int:
+        """Which side of a card lies up."""
+        if seat == self.chooser and index < len(self.sides):
+            return ACTIVE if self.sides[index] else PASSIVE
+        return int(self.view.cards[seat, index])
+
+
+def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
+    """All of it."""
+    area = places.field.grown(EDGE)
+    canvas.layer(("great_divide.ground", places), area, lambda c: _ground(c, places), opaque=True)
+    draw_board(canvas, places, lying)
+    for seat in SEATS:
+        for index in range(places.cards):
+            if (seat, index) not in lying.moving:
+                draw_selection(canvas, places, lying, seat, index)
+    if lying.counted:
+        for seat, points in zip(SEATS, sure(lying.view), strict=True):
+            draw_count(canvas, places, seat, points)
+
+
+def _ground(canvas: Canvas, places: Places) -> None:
+    """The oceans and the empty land."""
+    land = places.land
+    canvas.backdrop()
+    draw_ground(canvas, places.field, places.ground)
+    spaces = [(places.centre(space), land.areas[land.area[space]]) for space in range(land.size)]
+    draw_land(canvas, places.field, spaces, places.radius)
+
+
+def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
+    """Tiles, rivers, watershed, and where everything drains in the end."""
+    view, water = lying.view, rivers(places.land, lying.view)
+    tiles = view.tiles.tolist()
+    for space, code in enumerate(tiles):
+        if code != EMPTY:
+            draw_lying(canvas, places, view, space)
+    draw_rivers(canvas, places, water)
+    for space, code in enumerate(tiles):
+        for way in arrows(code):
+            draw_arrow(canvas, places.centre(space), places.radius, way)
+    if lying.over:
+        draw_tints(canvas, places, view, range(len(tiles)))
+    draw_divide(canvas, places, tuple(side for side in water.divide if side not in lying.rising))
+
+
+def draw_tints(canvas: Canvas, places: Places, view: State, spaces: Collection[int]) -> None:
+    """Where the tiles on some spaces drain."""
+    won = rivers(places.land, view).won
+    for space in spaces:
+        draw_tint(canvas, places, space, tuple(seat for seat in SEATS if space in won[seat]))
+
+
+def draw_lying(canvas: Canvas, places: Places, view: State, space: int) -> None:
+    """The tile that lies on a space."""
+    draw_coded(canvas, places, space, int(view.tiles[space]))
+
+
+def draw_coded(
+    canvas: Canvas,
+    places: Places,
+    space: int,
+    code: int,
+    *,
+    at: tuple[float, float] | None = None,
+    angle: float = 0.0,
+    lift: float = 0.0,
+    zoom: float = 1.0,
+) -> None:
+    """A tile of the area of a space by its code (see `drainage.Tiles`), on it or somewhere else."""
+    centre, radius = places.centre(space) if at is None else at, places.radius
+    if code == BASIN:
+        draw_basin(canvas, centre, radius, angle=angle, lift=lift, zoom=zoom)
+    elif code >= PASS:
+        draw_pass(canvas, centre, radius, code - PASS, angle=angle, lift=lift, zoom=zoom)
+    else:
+        area = places.land.areas[places.land.area[space]]
+        draw_tile(canvas, centre, radius, area, code, angle=angle, lift=lift, zoom=zoom)
+
+
+def draw_selection(
+    canvas: Canvas,
+    places: Places,
+    lying: Lying,
+    seat: Seat,
+    index: int,
+    *,
+    turn: float = 1.0,
+    up: float = 0.0,
+) -> None:
+    """A selection card, `up` units higher than it lies, or turning over."""
+    letter = (places.land.areas + EIGHTH)[index]
+    rect = places.card(seat, index).moved(0, -up)
+    draw_card(canvas, rect, letter, lying.side(seat, index), seat, turn=turn)
+
+
+def draw_count(canvas: Canvas, places: Places, seat: Seat, points: int) -> None:
+    """The points of a seat that are sure, at its ocean."""
+    rect = places.count(seat).inset(0, 6)
+    canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
+    badge, number = rect.inset(5, 0).cut_left(min(rect.h - 16, rect.w * 0.42), 4)
+    seat_badge(canvas, seat, badge.inset(0, 4))
+    canvas.text(str(points), number, "heading", "ink", align="centre", size=36, tabular=True)

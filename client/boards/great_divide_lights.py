@@ -1,0 +1,169 @@
+"""Light on the land of The Great Divide: rims and tints of spaces, lit water, what is gained, dust."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Final
+
+from client.boards.great_divide_places import CORNERS, HALF, Places
+from client.boards.great_divide_rivers import Fate, Rivers, Stretch
+from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_bed, draw_water
+from client.ui.anim import ease_out, mix
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_badge
+from client.ui.theme import Ink
+from core.game import Seat
+
+Paint = Callable[[Canvas, float], None]
+"""Draws about (0, 0) in a hex of a radius."""
+
+STRENGTHS: Final = 12
+"""Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
+PUFFS: Final = 9
+BADGE: Final = 44.0
+"""Units high: a gain or loss."""
+
+
+@lru_cache(maxsize=64)
+def hexagon(radius: float) -> tuple[Point, ...]:
+    """A hex about (0, 0)."""
+    return tuple((x * radius, y * radius) for x, y in CORNERS)
+
+
+def draw_rim(canvas: Canvas, places: Places, space: int, ink: Ink, strength: float = 1.0) -> None:
+    """A lit rim around a space."""
+    level = round(strength * STRENGTHS)
+    if level > 0:
+        _on_space(
+            canvas, places, space, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level)
+        )
+
+
+def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
+    share, colour = level / STRENGTHS, canvas.colour(ink)[:3]
+    for wide, alpha in ((0.2, 46), (0.13, 80), (0.065, 255)):
+        ring = hexagon(radius * 0.93)
+        canvas.polyline(ring, radius * wide, (*colour, round(alpha * share)), closed=True)
+
+
+def draw_invitation(canvas: Canvas, places: Places, space: int, strength: float) -> None:
+    """A space on which something can be done now."""
+    level = round(strength * STRENGTHS)
+    _on_space(canvas, places, space, ("open", level), lambda c, r: _invitation(c, r, level))
+
+
+def _invitation(canvas: Canvas, radius: float, level: int) -> None:
+    share, colour = level / STRENGTHS, canvas.colour("great_divide.glow")[:3]
+    canvas.polygon(hexagon(radius * 0.92), (*colour, round(70 * share)))
+    canvas.polyline(hexagon(radius * 0.88), radius * 0.06, (*colour, round(230 * share)), closed=True)
+
+
+def draw_tint(
+    canvas: Canvas, places: Places, space: int, seats: tuple[Seat, ...], share: float = 1.0
+) -> None:
+    """Where a tile drains: its ocean's colour and pattern over it; both for the Two-Ocean Pass."""
+    level = round(share * STRENGTHS)
+    if level > 0 and seats:
+        _on_space(canvas, places, space, ("tint", seats, level), lambda c, r: _tint(c, r, seats, level))
+
+
+def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...], level: int) -> None:
+    for seat in seats:
+        left = -radius if seat == seats[0] else 0.0
+        wide = 2 * radius if len(seats) == 1 else radius
+        with canvas.clip(Rect(left, -radius, wide, 2 * radius)):
+            _sea(canvas, radius, seat, level / STRENGTHS)
+
+
+def _sea(canvas: Canvas, radius: float, seat: Seat, share: float) -> None:
+    """A hex of sea: the Pacific in waves, the Atlantic in slanting stripes."""
+    deep, light = canvas.colour(WATER[seat])[:3], canvas.colour(LIGHT[seat])[:3]
+    canvas.polygon(hexagon(radius * 0.94), (*deep, round(150 * share)))
+    ink = (*light, round(120 * share))
+    for row in range(-2, 3):
+        y = row * radius * 0.34
+        if seat == 0:
+            half = radius * (0.86 - abs(row) * 0.17)
+            points = [
+                (half * t / 8, y + radius * 0.045 * math.sin(t * half / radius * 1.9)) for t in range(-8, 9)
+            ]
+            canvas.polyline(points, radius * 0.035, ink)
+        else:
+            reach = radius * (0.62 - abs(row) * 0.16)
+            x = row * radius * 0.34
+            canvas.line((x - reach * 0.6, reach), (x + reach * 0.6, -reach), radius * 0.035, ink)
+
+
+def _on_space(canvas: Canvas, places: Places, space: int, key: tuple[object, ...], paint: Paint) -> None:
+    """Something drawn about the middle of a space; kept."""
+    radius = places.radius
+    box = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
+    with canvas.shifted(*places.centre(space)):
+        canvas.layer(("great_divide.light", *key), box, lambda c: paint(c, radius), smooth=2)
+
+
+# --- water that is meant -----------------------------------------------------------------------
+
+
+def draw_course(canvas: Canvas, places: Places, rivers: Rivers, spaces: Iterable[int]) -> None:
+    """The rivers on some spaces, once more over everything."""
+    wanted = set(spaces)
+    stretches = [stretch for stretch in rivers.stretches if stretch.space in wanted]
+    for stretch in stretches:
+        draw_bed(canvas, places, stretch)
+    for stretch in stretches:
+        draw_water(canvas, places, stretch, WATER[stretch.fate])
+    for stretch in stretches:
+        draw_water(canvas, places, stretch, LIGHT[stretch.fate], share=0.55)
+
+
+def draw_glimmer(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
+    """Light that runs with the water over one stretch."""
+    level = round(strength * 6) / 6
+    if level > 0:
+        colour = canvas.colour(LIGHT[stretch.fate])[:3]
+        draw_water(canvas, places, stretch, (*colour, round(110 * level)), share=1.5)
+        draw_water(canvas, places, stretch, (255, 255, 255, round(220 * level)), share=0.5)
+
+
+def draw_drop(canvas: Canvas, places: Places, space: int, source: int | None, way: int, t: float) -> None:
+    """A drop of light on its way over a space, 0 … 1."""
+    path = curve(source, way, 1 if space % 3 else -1)
+    at = min(1.0, max(0.0, t)) * (len(path) - 1)
+    first = min(int(at), len(path) - 2)
+    (ax, ay), (bx, by) = path[first], path[first + 1]
+    cx, cy = places.centre(space)
+    x, y = mix(ax, bx, at - first) * places.radius, mix(ay, by, at - first) * places.radius
+    canvas.circle((cx + x, cy + y), places.radius * 0.085, "great_divide.glow")
+
+
+def draw_gain(canvas: Canvas, spot: Point, seat: Seat, count: int) -> None:
+    """How many tiles more (or less) will drain into a seat's ocean."""
+    text = f"{'+' if count > 0 else chr(0x2212)}{abs(count)}"
+    wide = canvas.measure(text, "body", size=30, tabular=True)[0] + BADGE + 14
+    rect = Rect.around(*spot, wide, BADGE)
+    canvas.shadow(rect, BADGE / 2, 4)
+    canvas.rounded(rect, BADGE / 2, DEEP[seat], LIGHT[seat], 2.5)
+    seat_badge(canvas, seat, rect.cut_left(BADGE)[0].inset(6))
+    ink: Ink = "ink" if count > 0 else LIGHT[Fate.OPEN]
+    canvas.text(text, rect.inset(0).cut_left(BADGE - 2)[1], "body", ink, size=30, tabular=True)
+
+
+# --- dust --------------------------------------------------------------------------------------
+
+
+def draw_dust(
+    canvas: Canvas, spot: Point, radius: float, share: float, ink: Ink = "great_divide.paper"
+) -> None:
+    """A puff of paper dust around something that has landed, 0 … 1 of its time."""
+    if not 0 < share < 1:
+        return
+    with canvas.faded(0.55 * (1 - share)):
+        for index in range(PUFFS):
+            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFFS
+            reach = radius * (0.85 + 0.5 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
+            x, y = spot[0] + reach * math.cos(turn), spot[1] + reach * math.sin(turn)
+            canvas.circle((x, y), mix(3, 8, share), ink)

@@ -1,0 +1,239 @@
+"""What moves on The Great Divide's table while a happening is shown: cards, tiles, water, the end."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards import great_divide_motion as motion_of
+from client.boards.base import Frame
+from client.boards.great_divide_disasters import Disasters
+from client.boards.great_divide_land import (
+    Lying,
+    draw_coded,
+    draw_count,
+    draw_selection,
+)
+from client.boards.great_divide_lights import draw_dust, draw_glimmer, draw_rim, draw_tint
+from client.boards.great_divide_motion import LANDED, OUT, SEEN, Run
+from client.boards.great_divide_pieces import draw_kind
+from client.boards.great_divide_places import Places
+from client.boards.great_divide_rivers import Rivers, Stretch, rivers
+from client.boards.great_divide_water import draw_divide
+from client.mirror import Happening
+from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, overshoot, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.games.great_divide import state as play
+from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import State
+
+ARC: Final = 80.0
+"""Units a travelling tile rises above the straight way."""
+
+
+class Moves:
+    """What moves in one frame of a happening."""
+
+    def __init__(self, canvas: Canvas, frame: Frame, happening: Happening, places: Places) -> None:
+        self.canvas = canvas
+        self.frame = frame
+        self.happening = happening
+        self.places = places
+        self.t = frame.t
+        self.still = frame.motion.reduced
+        self.before: State = happening.before.view(frame.viewer)
+        self.after: State = happening.after.view(frame.viewer)
+        self.plan = motion_of.plan_of(happening)
+
+    def draw(self) -> None:
+        """The happening, and after the last one of a game its end."""
+        action = self.happening.action(self.frame.viewer)
+        match action:
+            case play.Cards() | play.Flip():
+                self._turn_cards()
+            case play.Draw():
+                self._reach_into_bag()
+            case play.Tile():
+                self._come_out(action.kind)
+            case play.Lay() | play.LayBasin() | play.LayPass():
+                self._lay(action)
+            case play.Keep() | play.Give():
+                self._carry("five", self.places.drawn, self.places.five, 0.0)
+            case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
+                Disasters(self.canvas, self.frame, self.happening, self.places).draw(action)
+                self._run_water()
+        if self.t >= self.plan.over:
+            self._end(self.t - self.plan.over)
+
+    # --- cards --------------------------------------------------------------------------------
+
+    def _turn_cards(self) -> None:
+        lying = Lying(self.after)
+        for card in motion_of.flips(self.happening, self.frame.viewer):
+            turn = ease_in_out(progress(self.t, card.at, motion_of.FLIP))
+            up = 0.0 if self.still else 8 * math.sin(math.pi * turn)
+            shown = (0.0 if turn < 0.5 else 1.0) if self.still else turn
+            draw_selection(self.canvas, self.places, lying, card.seat, card.index, turn=shown, up=up)
+
+    # --- the bag ------------------------------------------------------------------------------
+
+    def _reach_into_bag(self) -> None:
+        """Light over the bag while somebody reaches in."""
+        share = math.sin(math.pi * progress(self.t, 0, motion_of.DRAW))
+        self.canvas.glow(self.places.bag.scaled(1.25), "great_divide.glow", 0.5 * share)
+
+    def _come_out(self, kind: str) -> None:
+        """A tile out of the bag; what cannot be laid goes aside, a "5" to whom the card says."""
+        five = kind == play.FIVE and self.after.five is not None
+        aside = motion_of.is_set_aside(self.happening)
+        if self.t >= SEEN and (five or aside):
+            target = self.places.five if five else self._last_aside()
+            self._carry(kind, self.places.drawn, target, SEEN)
+        elif self.t < OUT or five or aside or kind in (play.QUAKE, play.EVENT):
+            self._fly_out(kind)
+        if kind == play.QUAKE and self.t >= OUT:
+            Disasters(self.canvas, self.frame, self.happening, self.places).tremble(self.t - OUT)
+        self._card_speaks(kind)
+
+    def _fly_out(self, kind: str) -> None:
+        share = ease_out(progress(self.t, 0, OUT))
+        rect = self.places.drawn
+        fades = kind in (play.QUAKE, play.EVENT) and self.t > self.plan.seconds - 0.2
+        gone = progress(self.t, self.plan.seconds - 0.2, 0.2) if fades else 0.0
+        with self.canvas.faded((share if self.still else min(1.0, 3 * share)) * (1 - gone)):
+            if self.still:
+                draw_kind(self.canvas, rect.centre, rect.w / 2, kind, lift=8)
+                return
+            x, y = arc(self.places.bag.centre, rect.centre, share, ARC)
+            zoom, angle = mix(0.35, 1.0, share), -120 * (1 - share)
+            draw_kind(self.canvas, (x, y), rect.w / 2, kind, lift=8, zoom=zoom, angle=angle)
+
+    def _card_speaks(self, kind: str) -> None:
+        """The card of the active seat that says what becomes of the tile lights up."""
+        index = card_of(self.places, kind)
+        if index is None or index >= self.places.cards or self.t < OUT * 0.6:
+            return
+        share = math.sin(math.pi * progress(self.t, OUT * 0.6, self.plan.seconds - OUT * 0.6))
+        rect = self.places.card(self.before.turn, index)
+        with self.canvas.faded(share):
+            self.canvas.ring(rect.grown(5), 12, "great_divide.glow", width=5, soft=12)
+
+    def _last_aside(self) -> Rect:
+        return self.places.aside_at(len(self.after.aside) - 1, len(self.after.aside))
+
+    def _carry(self, kind: str, start: Rect, end: Rect, at: float) -> None:
+        """A tile from one place beside the land to another."""
+        share = ease_in_out(progress(self.t, at, TRAVEL))
+        radius = start.w / 2
+        size = min(end.w, end.h) * 0.42 / radius
+        if self.still:
+            with self.canvas.faded(share):
+                draw_kind(self.canvas, end.centre, radius, kind, zoom=size)
+            return
+        spot = arc(start.centre, end.centre, share, ARC / 2)
+        draw_kind(self.canvas, spot, radius, kind, zoom=mix(1.0, size, share), lift=8 * (1 - share))
+
+    # --- a tile is laid -----------------------------------------------------------------------
+
+    def _lay(self, action: play.Lay | play.LayBasin | play.LayPass) -> None:
+        space = self.places.land.space[action.x, action.y]
+        self._run_water()
+        if self.t < LANDED + LANDING:
+            self._fly(space, int(self.after.tiles[space]))
+        if not self.still:
+            draw_dust(
+                self.canvas,
+                self.places.centre(space),
+                self.places.radius,
+                progress(self.t, LANDED, motion_of.DUST),
+            )
+
+    def _fly(self, space: int, code: int) -> None:
+        """On an arc with a turn, and a small bounce."""
+        share = ease_in_out(progress(self.t, 0, TRAVEL))
+        if self.still:
+            with self.canvas.faded(share):
+                draw_coded(self.canvas, self.places, space, code)
+            return
+        if self.t >= LANDED:
+            squash = math.sin(math.pi * progress(self.t, LANDED, LANDING))
+            draw_coded(self.canvas, self.places, space, code, zoom=1.0 + 0.05 * squash)
+            return
+        draw_rim(self.canvas, self.places, space, "great_divide.glow", 0.7 * share)
+        start, target = self.places.drawn, self.places.centre(space)
+        spot = arc(start.centre, target, share, ARC)
+        lift = 30 * math.sin(math.pi * share)
+        zoom = mix(start.w / 2 / self.places.radius, 1.0, share) * (1 + 0.08 * math.sin(math.pi * share))
+        angle = -75 * (1 - share)
+        draw_coded(self.canvas, self.places, space, code, at=spot, angle=angle, lift=lift, zoom=zoom)
+
+    def _run_water(self) -> None:
+        """Light runs downstream; then the new watershed rises."""
+        stages = motion_of.run(self.happening)
+        water = rivers(self.places.land, self.after)
+        for stage in stages:
+            strength = 1 - progress(self.t, stage.at, motion_of.GLIMMER)
+            if self.t >= stage.at and strength > 0:
+                draw_glimmer(self.canvas, self.places, _stretch(water, stage), strength)
+        sides = rising(self.places, self.before, self.after)
+        if sides and self.t >= self.plan.field_at:
+            start = stages[-1].at if stages else self.plan.field_at
+            upto = overshoot(progress(self.t, start, motion_of.RISE)) if not self.still else 1.0
+            if self.t >= start:
+                draw_divide(self.canvas, self.places, sides, upto)
+
+    # --- the end ------------------------------------------------------------------------------
+
+    def _end(self, t: float) -> None:
+        """The rivers of one ocean after the other light up, and are counted."""
+        counts = [0, 0]
+        won = rivers(self.places.land, self.after).won
+        done = t >= motion_of.LULL + 2 * motion_of.OCEAN
+        for lit in motion_of.ending(self.after):
+            if t < lit.at:
+                continue
+            counts[lit.seat] += 1
+            if not done:
+                share = ease_out(progress(t, lit.at, 0.3))
+                both = all(lit.space in tiles for tiles in won) and (lit.seat == SEATS[1] or counts[1])
+                seats = SEATS if both else (lit.seat,)
+                draw_tint(self.canvas, self.places, lit.space, seats, share)
+                if share < 1:
+                    draw_rim(self.canvas, self.places, lit.space, "great_divide.glow", 1 - share)
+        if not done:
+            self._five_counts(t, counts)
+            for seat in SEATS:
+                draw_count(self.canvas, self.places, seat, counts[seat])
+
+    def _five_counts(self, t: float, counts: list[int]) -> None:
+        """The "5" comes after its holder's rivers."""
+        five = self.after.five
+        if five is not None and t >= motion_of.LULL + motion_of.OCEAN * (five + 0.9):
+            counts[five] += 5
+
+
+def card_of(places: Places, kind: str) -> int | None:
+    """The index of the selection card that governs a kind of tile; None if none does."""
+    letters = places.land.areas + EIGHTH
+    if kind in (play.QUAKE, play.EVENT):
+        return None
+    return letters.index(kind if kind in places.land.areas else EIGHTH)
+
+
+def rising(places: Places, before: State, after: State) -> tuple[tuple[int, int], ...]:
+    """The sides of spaces along which there is a watershed now."""
+    old = set(rivers(places.land, before).divide)
+    return tuple(side for side in rivers(places.land, after).divide if side not in old)
+
+
+def _stretch(water: Rivers, stage: Run) -> Stretch:
+    """The stretch over which water runs."""
+    for stretch in water.stretches:
+        if (stretch.space, stretch.way) == (stage.space, stage.way) and stretch.source in (
+            stage.source,
+            None,
+        ):
+            return stretch
+    return Stretch(stage.space, stage.source, stage.way, 1, 1, water.fate(stage.space, stage.way))
