@@ -320,7 +320,8 @@ def test_the_five_may_be_given_away() -> None:
 
 
 def test_giving_away_the_last_tile_ends_the_game() -> None:
-    assert position(FULL, bag="five").play("draw", "tile five", "give").outcome().scores == (4.0, 11.0)
+    outcome = position(FULL, bag="five").play("draw", "tile five", "give").outcome()
+    assert outcome.scores == (4.0, 11.0) and outcome.winners == (EAST,)
 
 
 # --- The end -------------------------------------------------------------------------------------------

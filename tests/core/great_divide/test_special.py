@@ -184,8 +184,9 @@ def test_the_streams_of_the_pass_go_to_different_oceans() -> None:
     assert s.offers() == set()
 
 
-def test_no_arrow_of_the_pass_points_at_the_basin() -> None:
-    s = position(SLIM.replace("·", "○", 1), "pass", options=SPECIAL)
+@pytest.mark.parametrize("inland", [False, True])
+def test_no_arrow_of_the_pass_points_at_the_basin(inland: bool) -> None:
+    s = position(SLIM.replace("·", "○", 1), "pass", options=SPECIAL, inland=inland)
     assert s.refuses("N-S@1,1") == ("onto_special", ((1, 1), (1, 0)))
     assert s.allows("NE-SW@1,1")
 
