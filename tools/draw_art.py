@@ -9,6 +9,9 @@ from pathlib import Path
 
 from tools.art import (
     app,
+    great_divide,
+    great_divide_events,
+    great_divide_signs,
     shelf_down_under,
     shelf_ghawar,
     shelf_great_divide,
@@ -37,10 +40,34 @@ def pictures() -> dict[str, Callable[[], str]]:
         out[f"tiles/sturt/edge-{side.lower()}.svg"] = partial(sturt_field.edge, side)
     out["tiles/sturt/ground.svg"] = sturt_field.ground
     out["tiles/sturt/end.svg"] = sturt_field.end
+    out.update(_great_divide())
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
     out["icons/app.svg"] = app.icon
+    return out
+
+
+def _great_divide() -> dict[str, Callable[[], str]]:
+    folder = "tiles/great_divide"
+    out: dict[str, Callable[[], str]] = {}
+    for name in great_divide_signs.SIGNS:
+        out[f"{folder}/{name}.svg"] = partial(great_divide_signs.landscape, name)
+        out[f"{folder}/sign-{name}.svg"] = partial(great_divide_signs.silhouette, name)
+    for name in great_divide.TEXTURES:
+        out[f"{folder}/paper-{name}.svg"] = partial(great_divide.texture, name)
+    for way in range(6):
+        out[f"{folder}/bed-{way}.svg"] = partial(great_divide.bed, way)
+        out[f"{folder}/arrow-{way}.svg"] = partial(great_divide.arrow, way)
+    for axis in range(3):
+        out[f"{folder}/pass-{axis}.svg"] = partial(great_divide.two_ocean, axis)
+    for name, draw in great_divide.SPECIAL.items():
+        out[f"{folder}/{name}.svg"] = draw
+    for name in great_divide_events.EVENTS:
+        out[f"{folder}/event-{name}.svg"] = partial(great_divide_events.card, name)
+        out[f"{folder}/event-{name}-sign.svg"] = partial(great_divide_events.sign, name)
+    out[f"{folder}/event-back.svg"] = great_divide_events.back
+    out[f"{folder}/bag.svg"] = great_divide_events.bag
     return out
 
 

@@ -1,0 +1,129 @@
+"""The cards of The Great Divide and its bag: selection cards of the seats, event cards with their signs."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from client.boards.great_divide_paper import area_colour, draw_symbol, landscape, mixed, plain, rgb
+from client.ui import pictures
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from core.game import Seat
+from core.games.great_divide.state import ACTIVE, HIDDEN, NOT_CHOSEN, PASSIVE, other
+
+STEPS: Final = 16
+"""In so many poses a card turns over."""
+EVENT_RATIO: Final = 200 / 290
+"""Width to height of an event card."""
+
+
+def draw_card(canvas: Canvas, rect: Rect, letter: str, side: int, seat: Seat, *, turn: float = 1.0) -> None:
+    """A selection card of a seat: its area (or `S`, the eighth card) and which side lies up.
+
+    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN`; `turn` 0 … 1 is its flip in progress, at 0 the
+    other side still lies up. The badge tells who lays the tiles of that area.
+    """
+    if turn < 0.5 and side in (ACTIVE, PASSIVE):
+        side = ACTIVE + PASSIVE - side
+    step = round(abs(math.cos(math.pi * turn)) * STEPS)
+    pad = rect.h * 0.1
+    key = ("great_divide.card", letter, side, int(seat), step)
+
+    def paint(c: Canvas) -> None:
+        _paint_card(c, rect, letter, side, seat)
+        if step < STEPS:
+            _narrow(c.surface, max(0.05, step / STEPS))
+
+    canvas.layer(key, rect.grown(pad), paint)
+
+
+def _narrow(surface: pygame.Surface, share: float) -> None:
+    """What is on a surface, turned about its upright middle line so far that only a share is seen."""
+    width, height = surface.get_size()
+    seen = pictures.smaller(surface.copy(), (max(1, round(width * share)), height))
+    surface.fill((0, 0, 0, 0))
+    surface.blit(seen, ((width - seen.get_width()) // 2, 0))
+
+
+def _paint_card(canvas: Canvas, rect: Rect, letter: str, side: int, seat: Seat) -> None:
+    painter = {ACTIVE: _active, PASSIVE: _passive, NOT_CHOSEN: _not_chosen, HIDDEN: _hidden}[side]
+    painter(canvas, rect, letter, seat)
+
+
+def _active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Bright, raised, the landscape in its colours; the seat itself lays."""
+    radius, edge = rect.h * 0.1, rect.h * 0.045
+    canvas.shadow(rect, radius, rect.h * 0.055)
+    canvas.rounded(rect, radius, "great_divide.paper")
+    face = rect.inset(edge)
+    canvas.rounded(face, radius - edge, area_colour(letter))
+    picture = Rect.around(rect.cx, rect.y + rect.h * 0.39, min(rect.w * 0.76, rect.h * 0.6))
+    if plain(canvas):
+        canvas.rounded(face, radius - edge, area_colour(letter), "great_divide.ink", edge * 0.6)
+    canvas.picture(f"tiles/great_divide/{landscape(letter)}.svg", picture)
+    seat_badge(canvas, seat, Rect.around(rect.cx, rect.bottom - rect.h * 0.2, rect.h * 0.34))
+
+
+def _passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Turned away: dull, flat, only the sign; the opponent lays."""
+    small = rect.scaled(0.9)
+    radius, edge = small.h * 0.1, max(1.0, small.h * 0.03)
+    slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
+    canvas.shadow(small, radius, rect.h * 0.02)
+    canvas.rounded(small, radius, mixed(slate, colour, 0.12), mixed(slate, colour, 0.6), edge)
+    sign = Rect.around(rect.cx, rect.y + rect.h * 0.36, min(rect.w * 0.5, rect.h * 0.44))
+    draw_symbol(canvas, sign, letter, mixed(slate, colour, 0.8))
+    badge = Rect.around(rect.cx, rect.bottom - rect.h * 0.24, rect.h * 0.26)
+    seat_badge(canvas, other(seat), badge)
+    way = 1 if seat == 0 else -1
+    for index in range(2):
+        head = Rect.around(badge.cx + way * (index + 1.7) * badge.w * 0.36, badge.cy, badge.w * 0.36)
+        icon(canvas, "right" if way > 0 else "left", head, f"seat.{other(seat)}")
+
+
+def _not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Nobody knows yet: a blank card with its sign."""
+    small = rect.scaled(0.92)
+    slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
+    canvas.rounded(small, small.h * 0.1, mixed(slate, colour, 0.1), mixed(slate, colour, 0.5), 2)
+    sign = Rect.around(rect.cx, rect.y + rect.h * 0.36, min(rect.w * 0.5, rect.h * 0.44))
+    draw_symbol(canvas, sign, letter, colour)
+    icon(canvas, "help", Rect.around(rect.cx, rect.bottom - rect.h * 0.22, rect.h * 0.24), "quiet")
+
+
+def _hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Chosen, but not to be seen: the seat's back over it."""
+    small = rect.scaled(0.96)
+    canvas.shadow(small, small.h * 0.1, rect.h * 0.04)
+    canvas.rounded(small, small.h * 0.1, "great_divide.paper")
+    seat_swatch(canvas, seat, small.inset(small.h * 0.045), small.h * 0.07)
+    label = Rect.around(rect.cx, rect.cy, rect.h * 0.46)
+    canvas.circle(label.centre, label.w / 2, "great_divide.paper")
+    draw_symbol(canvas, label.scaled(0.68), letter, "great_divide.ink")
+
+
+# --- events and the bag -------------------------------------------------------------------------
+
+
+def draw_event_card(canvas: Canvas, rect: Rect, event: str, *, turn: float = 1.0) -> None:
+    """An event card (one of `EVENTS`); its back while `turn` is below a half, or for an `event` of ""."""
+    share = max(0.04, abs(math.cos(math.pi * turn)))
+    name = f"event-{event}" if event and turn >= 0.5 else "event-back"
+    box = rect.fit(EVENT_RATIO)
+    shade = Rect.around(box.cx, box.cy, box.w * share, box.h)
+    canvas.shadow(shade.scaled(0.96), box.w * 0.06, box.w * 0.05)
+    canvas.picture(f"tiles/great_divide/{name}.svg", box, zoom=(share, 1.0))
+
+
+def draw_event_sign(canvas: Canvas, rect: Rect, event: str) -> None:
+    """What an event is, as a round sign: for the strip, the captions and the journal."""
+    canvas.picture(f"tiles/great_divide/event-{event}-sign.svg", rect.fit(1.0))
+
+
+def draw_bag(canvas: Canvas, rect: Rect) -> None:
+    """The bag with the tiles."""
+    canvas.picture("tiles/great_divide/bag.svg", rect.fit(1.0))

@@ -1,0 +1,283 @@
+"""Hexes of paper for The Great Divide, computed pixel by pixel: raised tiles, sunken spaces, shadows.
+
+Hexes are flat-topped: `radius` is from the middle to a corner. Arrays are [x, y], lengths here pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from typing import Final
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.theme import Ink
+from core.games.great_divide.land import EIGHTH
+
+Field = NDArray[np.float32]
+Rgb = tuple[int, int, int]
+
+HALF: Final = math.sqrt(3) / 2
+"""From the middle of a hex to its sides, in radii."""
+TILE: Final = 0.955
+"""Radius of a tile's paper, in those of its space."""
+HOLE: Final = 0.93
+"""Radius of the hole where a tile may lie."""
+REACH: Final = 1.16
+"""Half a side of the square that holds a tile with its shadow, in radii."""
+_LIGHT: Final = (-0.55, -0.84)
+"""Where the lamp stands, seen from the table."""
+_WARM: Final = (255, 240, 208)
+_DARK: Final = (10, 9, 14)
+
+
+class Sheet:
+    """Colours and cover of a surface under construction, laid sheet over sheet."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.rgb: Field = np.zeros((*size, 3), dtype=np.float32)
+        self.cover: Field = np.zeros(size, dtype=np.float32)
+
+    def lay(self, colour: Rgb | Field, cover: Field) -> None:
+        """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
+        total = cover + self.cover * (1 - cover)
+        share = np.divide(cover, total, out=np.zeros_like(total), where=total > 0)
+        self.rgb += (np.asarray(colour, dtype=np.float32) - self.rgb) * share[:, :, None]
+        self.cover = total
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """All of it as the pixels of a surface of the same size."""
+        pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
+        pygame.surfarray.pixels_alpha(surface)[:] = (self.cover * 255 + 0.5).astype(np.uint8)
+
+
+# --- areas --------------------------------------------------------------------------------------
+
+LANDSCAPES: Final = {
+    "W": "shore",
+    "1": "forest",
+    "2": "peaks",
+    "3": "prairie",
+    "4": "mesa",
+    "5": "marsh",
+    "E": "cape",
+    EIGHTH: "special",
+}
+"""What land each area is: the name of its colour and of its symbol. The eighth card has both too."""
+
+
+def landscape(area: str) -> str:
+    """The landscape of an area; the letters of other maps share those there are."""
+    kinds = tuple(LANDSCAPES.values())
+    return LANDSCAPES.get(area) or kinds[ord(area) % (len(kinds) - 1)]
+
+
+def area_colour(area: str) -> str:
+    """The name of an area's colour in the theme."""
+    return f"great_divide.{landscape(area)}"
+
+
+def draw_symbol(canvas: Canvas, rect: Rect, area: str, ink: Ink) -> None:
+    """The symbol of an area in one colour, in the largest square inside the rectangle."""
+    canvas.picture(f"tiles/great_divide/sign-{landscape(area)}.svg", rect.fit(1.0), tint=ink)
+
+
+# --- shapes -------------------------------------------------------------------------------------
+
+
+def corners(centre: Point, radius: float) -> list[Point]:
+    """The corners of a hex, clockwise from the east."""
+    x, y = centre
+    turns = [math.radians(60 * i) for i in range(6)]
+    return [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
+
+
+def side(centre: Point, radius: float, way: int) -> Point:
+    """The middle of a side of a hex."""
+    turn = math.radians(60 * way - 90)
+    reach = radius * HALF
+    return (centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn))
+
+
+def axes(size: tuple[int, int], middle: Point) -> tuple[Field, Field]:
+    """How far the pixels lie right of and below a point; they spread to [x, y] when used together."""
+    x, y = (np.arange(n, dtype=np.float32) + np.float32(0.5 - m) for n, m in zip(size, middle, strict=True))
+    return x[:, None], y[None, :]
+
+
+def away(x: Field, y: Field, radius: float, soft: float = 0.0) -> Field:
+    """Signed distance to a hex about the origin, negative inside; its corners rounded by `soft`."""
+    inner = radius * HALF - soft
+    px, py = np.abs(x), np.abs(y)
+    turned = 2 * np.minimum(0.5 * py - HALF * px, 0)
+    px, py = px + HALF * turned, py - 0.5 * turned
+    px = px - np.clip(px, -inner / math.sqrt(3), inner / math.sqrt(3))
+    py = py - inner
+    found: Field = (np.hypot(px, py) * np.where(py < 0, -1, 1) - soft).astype(np.float32)
+    return found
+
+
+def inside(distance: Field) -> Field:
+    """1 inside, 0 outside, smooth over a pixel."""
+    share: Field = np.clip(0.5 - distance, 0, 1).astype(np.float32)
+    return share
+
+
+def facing(distance: Field) -> Field:
+    """How much an edge of paper faces the lamp: 1 towards it, -1 away from it."""
+    dx, dy = np.gradient(distance)
+    long = np.maximum(np.hypot(dx, dy), 1e-6)
+    share: Field = ((dx * _LIGHT[0] + dy * _LIGHT[1]) / long).astype(np.float32)
+    return share
+
+
+def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
+    """`share` of the second colour in the first."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return (red, green, blue)
+
+
+def grain(size: tuple[int, int], amount: float, seed: int = 7) -> Field:
+    """Paper grain: so much lighter or darker is each pixel, array [x, y, 1]."""
+    noise: Field = np.random.default_rng(seed).normal(0, amount, size).astype(np.float32)
+    return noise[:, :, None]
+
+
+# --- hexes --------------------------------------------------------------------------------------
+
+
+def plain(canvas: Canvas) -> bool:
+    """Whether the theme wants clear shapes instead of relief: it is the one without grain."""
+    return canvas.theme.panel("paper").grain == 0
+
+
+def rgb(canvas: Canvas, ink: Ink) -> Rgb:
+    """A colour of the theme without its alpha."""
+    return canvas.colour(ink)[:3]
+
+
+def on_top(canvas: Canvas, ground: Ink) -> str:
+    """What is best to be read on a colour: ink or paper."""
+    red, green, blue = rgb(canvas, ground)
+    return "great_divide.ink" if 0.30 * red + 0.59 * green + 0.11 * blue > 118 else "great_divide.paper"
+
+
+def middle(canvas: Canvas) -> Point:
+    """The middle of the surface a stamp is painted on, in units."""
+    return (canvas.surface.get_width() / 2 / canvas.scale, canvas.surface.get_height() / 2 / canvas.scale)
+
+
+def paint_tile(canvas: Canvas, radius: float, ink: Ink) -> None:
+    """A thick piece of paper in the middle of the canvas's surface, with its short shadow; units."""
+    size = canvas.surface.get_size()
+    r = radius * canvas.scale
+    x, y = axes(size, (size[0] / 2, size[1] / 2))
+    sheet, colour, edge = Sheet(size), rgb(canvas, ink), TILE * r
+    soft = 0.07 * r
+    fall = 0.05 * r
+    shade = away(x - 0.03 * r, y - 0.075 * r, edge, soft)
+    sheet.lay(_DARK, 0.5 * np.clip(0.5 - shade / (0.13 * r), 0, 1) ** 1.5)
+    if plain(canvas):
+        _lay_plain(sheet, x, y, edge, colour, canvas)
+    else:
+        top = away(x, y, edge - fall * 0.5, soft)
+        sheet.lay(mixed(colour, _DARK, 0.48), inside(away(x, y - fall, edge - fall * 0.5, soft)))
+        sheet.lay(_lit(colour, x, y, r, size), inside(top))
+        rim = np.clip(1 + (top + 0.02 * r) / (0.045 * r), 0, 1) * inside(top)
+        lamp = facing(top)
+        sheet.lay(_WARM, 0.55 * rim * np.clip(lamp, 0, 1))
+        sheet.lay(_DARK, 0.22 * rim * np.clip(-lamp, 0, 1))
+    sheet.paint(canvas.surface)
+
+
+def _lit(colour: Rgb, x: Field, y: Field, r: float, size: tuple[int, int]) -> Field:
+    """Paper under the lamp: a little lighter towards it, with grain."""
+    light = (x * _LIGHT[0] + y * _LIGHT[1]) / r * 11
+    return np.asarray(np.asarray(colour) + light[:, :, None] + grain(size, 3.2), dtype=np.float32)
+
+
+def _lay_plain(sheet: Sheet, x: Field, y: Field, edge: float, colour: Rgb, canvas: Canvas) -> None:
+    """The same for the eyes that want contrast: one colour, framed in ink and light."""
+    rim = max(1.5, 0.035 * edge)
+    soft = 0.05 * edge
+    sheet.lay(rgb(canvas, "great_divide.paper"), inside(away(x, y, edge, soft)))
+    sheet.lay(rgb(canvas, "great_divide.ink"), inside(away(x, y, edge - rim, soft)))
+    sheet.lay(colour, inside(away(x, y, edge - 2 * rim, soft)))
+
+
+def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
+    """A hole in land of this colour in the middle of the canvas's surface, dim at its bottom; units."""
+    size = canvas.surface.get_size()
+    r = radius * canvas.scale
+    x, y = axes(size, (size[0] / 2, size[1] / 2))
+    sheet, colour = Sheet(size), rgb(canvas, ink)
+    slate = rgb(canvas, "great_divide.slate")
+    whole, hole = away(x, y, r), away(x, y, HOLE * r, 0.05 * r)
+    if plain(canvas):
+        sheet.lay(rgb(canvas, "great_divide.ink"), np.clip(1.0 - whole, 0, 1))
+        sheet.lay(colour, inside(hole))
+        sheet.lay(mixed(slate, colour, 0.14), inside(hole + max(1.5, 0.045 * r)))
+    else:
+        web = mixed(slate, colour, 0.74)
+        sheet.lay(np.asarray(web, dtype=np.float32) + grain(size, 3.0), np.clip(1.0 - whole, 0, 1))
+        floor = np.asarray(mixed(slate, colour, 0.34), dtype=np.float32) + grain(size, 2.2)
+        sheet.lay(floor, inside(hole))
+        shade = away(x - 0.045 * r, y - 0.07 * r, HOLE * r, 0.05 * r)
+        sheet.lay(_DARK, 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))
+        rim = np.clip(1 - np.abs(hole - 0.6) / max(1.0, 0.022 * r), 0, 1)
+        sheet.lay(_WARM, 0.34 * rim * np.clip(facing(hole) * -1, 0, 1))
+        sheet.lay(_DARK, 0.3 * rim * np.clip(facing(hole), 0, 1))
+    sheet.paint(canvas.surface)
+
+
+def paint_shadow(canvas: Canvas, radius: float, blur: float) -> None:
+    """The soft shadow of a tile that has been lifted, in the middle of the canvas's surface; units."""
+    size = canvas.surface.get_size()
+    x, y = axes(size, (size[0] / 2, size[1] / 2))
+    sheet, soft = Sheet(size), max(1.0, blur * canvas.scale)
+    fall = np.clip(0.5 - away(x, y, TILE * radius * canvas.scale, soft * 0.5) / (2 * soft), 0, 1)
+    sheet.lay(rgb(canvas, "shadow"), 0.55 * fall * fall * (3 - 2 * fall))
+    sheet.paint(canvas.surface)
+
+
+# --- stamps -------------------------------------------------------------------------------------
+
+
+def stamp(canvas: Canvas, key: Hashable, centre: Point, half: float, paint: Callable[[Canvas], None]) -> None:
+    """A square picture about a point (see `middle`), kept once for all places: it lies on whole pixels."""
+    reach = max(1, math.ceil(half * canvas.scale))
+    x, y = canvas.pixel(*centre)
+    left, top = canvas.units(x - reach, y - reach)
+    wide = 2 * reach / canvas.scale
+    with canvas.shifted(left, top):
+        canvas.layer(("great_divide", key), Rect(0, 0, wide, wide), paint)
+
+
+def loose(
+    canvas: Canvas,
+    key: Hashable,
+    centre: Point,
+    half: float,
+    paint: Callable[[Canvas], None],
+    angle: float,
+    zoom: float,
+) -> None:
+    """The same on its way: turned clockwise by any angle and of any size, cheap enough for every frame."""
+    reach = max(1, math.ceil(half * canvas.scale))
+    full = ("great_divide.loose", key, reach, canvas.scale, canvas.theme.name)
+    sprite = canvas.cache.get(full, lambda: _premultiplied(canvas, reach, paint))
+    turned = pygame.transform.rotozoom(sprite, -angle, zoom)
+    place = turned.get_rect(center=canvas.pixel(*centre))
+    canvas.touch(canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+
+
+def _premultiplied(canvas: Canvas, reach: int, paint: Callable[[Canvas], None]) -> pygame.Surface:
+    surface = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
+    inner = Canvas(surface, canvas.theme, canvas.cache)
+    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
+    paint(inner)
+    return surface.premul_alpha()

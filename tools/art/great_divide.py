@@ -1,0 +1,341 @@
+"""The Great Divide: what lies on the paper of the tiles.
+
+A tile is a flat-topped hex of radius 100 about the middle of a sheet of 200. Its paper is made by the
+program in the colour that the theme has for its area; here are its grain, its arrow, and the special tiles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tools.art.great_divide_signs import SIGNS, draw, leaf, round_
+from tools.art.land import placed
+from tools.art.paper import (
+    INK,
+    SHADE,
+    CutShape,
+    Point,
+    Sheet,
+    at,
+    blob,
+    ellipse,
+    lens,
+    mix,
+    moved,
+    polar,
+    poly,
+    spun,
+)
+
+SIDE = 200.0
+MIDDLE = (100.0, 100.0)
+HALF = math.sqrt(3) / 2
+EDGE = 93.0
+"""Radius of what may be printed on a tile."""
+ARROW = 73.0
+"""How far the middle of a lone head is from that of its tile."""
+BED = 178.0
+"""Sides of the sheet of an arrow with its bed."""
+CREAM, RIM = "#f8ecd2", "#fffaf0"
+GOLD, GOLD_DARK, GOLD_LIGHT = "#e7b749", "#8f6420", "#ffe7a6"
+
+
+def _within(p: Point, room: float) -> bool:
+    """Whether a point lies on the paper, so far from its edge."""
+    x, y = abs(p[0] - 100), abs(p[1] - 100)
+    inner = EDGE * HALF - room
+    return y < inner and x * HALF + y / 2 < inner
+
+
+def _strewn(rng: Random, count: int, room: float, apart: float) -> list[Point]:
+    """Places on the paper that keep apart from one another."""
+    out: list[Point] = []
+    for _ in range(count * 30):
+        p = rng.uniform(5, 195), rng.uniform(15, 185)
+        if len(out) < count and _within(p, room) and all(math.dist(p, q) > apart for q in out):
+            out.append(p)
+    return out
+
+
+# --- what grows on the paper --------------------------------------------------------------------
+
+
+def texture(name: str) -> str:
+    """Marks all over a tile's paper, darker and lighter than it whatever its colour."""
+    sheet, rng = Sheet(SIDE, SIDE), Random(f"divide {name}")
+    TEXTURES[name](sheet, rng)
+    return sheet.svg()
+
+
+def _shore(sheet: Sheet, rng: Random) -> None:
+    """Ripples of sand."""
+    for dark, down in ((SHADE, 0.0), ("#ffffff", 2.0)):
+        parts = []
+        for row in range(9):
+            y = 28 + 18 * row
+            for start in range(14, 190, 44):
+                x = start + (row % 2) * 22
+                if _within((x, y), 14) and _within((x + 30, y), 14):
+                    parts.append(lens((x, y + down), (x + 30, y + down), -3.4, 1.1))
+        sheet.fill_each(parts, dark, 0.2 if dark == SHADE else 0.5)
+
+
+def _forest(sheet: Sheet, rng: Random) -> None:
+    """Far trees."""
+    for x, y in sorted(_strewn(rng, 34, 9, 17), key=lambda p: p[1]):
+        tree = at("0,-10 6.5,5 -6.5,5")
+        sheet.fill(poly(moved(tree, x + 1.6, y + 1.6)), SHADE, 0.22)
+        sheet.fill(poly(moved(tree, x, y)), "#0c2a22", 0.45)
+        sheet.fill(poly(moved(at("0,-10 -6.5,5 -1,5"), x, y)), "#bfe0a8", 0.2)
+
+
+def _peaks(sheet: Sheet, rng: Random) -> None:
+    """Hachures, as on an old map."""
+    for x, y in _strewn(rng, 15, 14, 29):
+        sheet.fill(poly(moved(at("-2,-8 2,-3 4,-5 11,7 2,7 1,0"), x, y)), "#14161f", 0.3)
+        sheet.fill(poly(moved(at("-10,7 -2,-8 1,0 2,7"), x, y)), "#ffffff", 0.24)
+
+
+def _prairie(sheet: Sheet, rng: Random) -> None:
+    """Tufts of grass."""
+    for x, y in _strewn(rng, 30, 9, 19):
+        blades = "".join(
+            poly(leaf((x + dx * 0.3, y + 5), (x + dx, y - high), bend, 0.9))
+            for dx, high, bend in ((-6, 4, -1), (-2, 9, 0.6), (2.5, 8, -0.6), (6.5, 3, 1))
+        )
+        sheet.fill(blades, "#5d4206", 0.5)
+
+
+def _mesa(sheet: Sheet, rng: Random) -> None:
+    """Layers of rock and a few stones."""
+    for row in range(8):
+        y = 32 + 19.5 * row + rng.uniform(-2, 2)
+        long = (EDGE * HALF - 7 - abs(y - 100) / 2) / HALF if abs(y - 100) < EDGE * HALF - 6 else 0
+        if long > 20:
+            xs = [100 - long + i * (2 * long / 10) for i in range(11)]
+            wave = [(x, y + 2.4 * math.sin(x * 0.075 + row * 1.3)) for x in xs]
+            back = [(x, v + 3.2 + 2 * math.sin(x * 0.11 + row)) for x, v in reversed(wave)]
+            sheet.fill(poly([*wave, *back]), "#3d1206" if row % 2 else "#ffd9a0", 0.2)
+    for x, y in _strewn(rng, 9, 12, 34):
+        stone = blob(rng, (x, y), 4.2, 3.2, 6, 0.2)
+        sheet.fill(poly(moved(stone, 1.2, 1.4)), SHADE, 0.3)
+        sheet.fill(poly(stone), "#f3c293", 0.55)
+
+
+def _marsh(sheet: Sheet, rng: Random) -> None:
+    """Pools and rushes."""
+    for x, y in _strewn(rng, 13, 16, 33):
+        rx = rng.uniform(8, 12)
+        sheet.fill(ellipse(x, y, rx, rx * 0.42), "#17351f", 0.32)
+        sheet.fill(lens((x - rx * 0.6, y + 0.6), (x + rx * 0.5, y + 0.6), -1.6, 0.7), "#f2ffdf", 0.55)
+        for dx, high in ((rx * 0.7, 8), (rx * 0.95, 6), (-rx * 0.9, 7)):
+            sheet.fill(poly(leaf((x + dx, y + 2), (x + dx * 1.2, y - high), 0.5, 0.8)), "#17351f", 0.55)
+
+
+def _cape(sheet: Sheet, rng: Random) -> None:
+    """Heather."""
+    for x, y in _strewn(rng, 26, 9, 20):
+        for dx, dy, r in ((-3.6, 0.8, 2.5), (0, -2.4, 3.0), (3.6, 0.8, 2.5)):
+            sheet.fill(ellipse(x + dx + 0.8, y + dy + 1, r), SHADE, 0.18)
+            sheet.fill(ellipse(x + dx, y + dy, r), "#6b2b57", 0.42)
+        sheet.fill(ellipse(x - 0.8, y - 3.2, 1.1), "#ffffff", 0.5)
+
+
+TEXTURES: dict[str, Callable[[Sheet, Random], None]] = {
+    "shore": _shore,
+    "forest": _forest,
+    "peaks": _peaks,
+    "prairie": _prairie,
+    "mesa": _mesa,
+    "marsh": _marsh,
+    "cape": _cape,
+}
+
+
+# --- arrows -------------------------------------------------------------------------------------
+
+
+def _turned(points: Sequence[Point], way: int) -> list[Point]:
+    """Points of something that points north, turned to a way."""
+    return spun(points, 60 * way, MIDDLE)
+
+
+def _head(tip: float, long: float, wide: float, barb: float) -> list[Point]:
+    """An arrow's head that points north, its tip so far from the middle."""
+    y = 100 - tip
+    return [(100, y), (100 + wide, y + long), (100, y + long - barb), (100 - wide, y + long)]
+
+
+def bed(way: int) -> str:
+    """The arrow of a tile: a spring, a bed for its river, and a head at the side the water leaves by."""
+    sheet = Sheet(BED, BED)
+    _draw_bed(sheet, (way,), (BED - SIDE) / 2)
+    return sheet.svg()
+
+
+def _draw_bed(sheet: Sheet, ways: Sequence[int], shift: float = 0.0) -> None:
+    """Arrows that begin in one spring."""
+    shafts = [_turned(at("91.5,100 90,48 110,48 108.5,100"), way) for way in ways]
+    heads = [_turned(_head(87, 35, 31, 5), way) for way in ways]
+    parts = [moved(part, shift, shift) for part in (round_(100, 100, 13.5, count=24), *shafts, *heads)]
+    for by, dark in ((3.4, 0.22), (1.7, 0.26)):
+        for part in parts:
+            sheet.fill(poly(moved(part, by, by * 1.1)), SHADE, dark)
+    for part in parts:
+        sheet.stroke(poly(part), INK, 5.0, 0.8)
+    for part in parts:
+        sheet.fill(poly(moved(part, -0.8, -1)), RIM)
+    for part in parts:
+        sheet.fill(poly(part), CREAM)
+
+
+def arrow(way: int) -> str:
+    """A white head alone, to be tinted and laid over water; its middle is ARROW from that of its tile."""
+    wide = 40.0
+    sheet = Sheet(wide, wide)
+    head = moved(
+        _turned(_head(84, 22, 15, 6), way), *(wide / 2 - v for v in polar(MIDDLE, ARROW, 60 * way - 90))
+    )
+    sheet.fill(poly(head), "#ffffff")
+    return sheet.svg()
+
+
+# --- special tiles ------------------------------------------------------------------------------
+
+
+def five() -> str:
+    """The "5": a golden medal on a wreath of drops."""
+    sheet = Sheet(SIDE, SIDE)
+    for i in range(5):
+        drop = [polar((0, 9), 9, a) for a in range(-30, 211, 20)] + [(0.0, -12.0)]
+        x, y = polar(MIDDLE, 68, 72 * i - 90)
+        sheet.cut(CutShape(moved(drop, x, y - 2)), "#8fd0d6", rim="#e6fbf5", lift=2.4, dark=0.2)
+    medal = [polar(MIDDLE, 54 if i % 2 else 50, 360 * i / 56) for i in range(56)]
+    sheet.cut(CutShape(medal), GOLD_DARK, rim=GOLD_LIGHT, lift=5, dark=0.25)
+    shine = sheet.linear((60, 55), (140, 150), (0, GOLD_LIGHT, 1), (0.5, GOLD, 1), (1, "#c08a2c", 1))
+    sheet.fill(ellipse(100, 100, 48), shine)
+    sheet.stroke(ellipse(100, 100, 42), GOLD_DARK, 1.6, 0.8)
+    digit = at("78,66 120,66 120,78 90,78 89,92")
+    belly = [polar((99, 111), 26, a) for a in range(-118, 150, 12)]
+    inner = [polar((98, 111), 13, a) for a in range(142, -137, -14)]
+    shape = [*digit, *belly, *at("72,124 83,117"), *inner, *at("88,104 76,104")]
+    sheet.fill(poly(moved(shape, 1.6, 2)), "#fff3cf", 0.7)
+    sheet.fill(poly(shape), "#2b1c0c")
+    return sheet.svg()
+
+
+def basin() -> str:
+    """The Great Basin: four sheets cut out one below the other, at the bottom a lake of salt."""
+    sheet, rng = Sheet(SIDE, SIDE), Random(1846)
+    turns = [rng.uniform(0, math.tau) for _ in range(3)]
+
+    def ring(radius: float) -> list[Point]:
+        out = []
+        for i in range(48):
+            a = math.tau * i / 48
+            waves = sum(math.sin(a * k + turns[j]) / (j + 2) for j, k in enumerate((2, 3, 5)))
+            out.append(
+                (
+                    100 + radius * (1.1 + 0.09 * waves) * math.cos(a),
+                    100 + radius * (0.94 + 0.09 * waves) * math.sin(a),
+                )
+            )
+        return out
+
+    for radius, colour in ((72, "#c89a5e"), (57, "#b07e46"), (42, "#936338"), (27, "#f4ecdc")):
+        hole = CutShape(ring(radius), soft=True)
+        sheet.fill(hole(-1.4, -1.6), "#1c0f06", 0.55)
+        sheet.fill(hole(1.6, 1.8), mix(colour, "#fff3d6", 0.55))
+        sheet.fill(hole(), colour)
+        inner = CutShape(
+            [(100 + (x - 100) * 0.97 + 2, 100 + (y - 100) * 0.97 + 2.4) for x, y in ring(radius)], soft=True
+        )
+        sheet.fill(hole(), SHADE, 0.28)
+        sheet.fill(inner(), colour)
+    for a in range(0, 360, 45):
+        one, two = polar((101, 101), 7, a + 9), polar((101, 101), 19, a - 5)
+        sheet.fill(lens(one, two, 2.5, 0.9), "#b7aa92")
+    sheet.fill(poly(blob(rng, (101, 101), 8, 6, 8, 0.2)), "#8fc9c4")
+    return sheet.svg()
+
+
+def two_ocean(axis: int) -> str:
+    """The Two-Ocean Pass: peaks to both sides of a saddle, from which two arrows part."""
+    sheet = Sheet(SIDE, SIDE)
+    spots = [polar(MIDDLE, 57, 60 * axis + turn) for turn in (0, 180)]
+    for x, y in sorted(spots, key=lambda p: p[1]):
+        put = placed(x - 31, y - 34, 0.62)
+        draw(sheet, SIGNS["peaks"](), put, 0.62)
+    _draw_bed(sheet, (axis, axis + 3))
+    sheet.fill(ellipse(100, 100, 9), "#8fd0d6")
+    return sheet.svg()
+
+
+def quake() -> str:
+    """The earthquake: the paper torn in two, fire below."""
+    sheet = Sheet(SIDE, SIDE)
+    left = at("18,86 44,100 52,84 74,108 86,88 104,114 118,92 138,112 150,96 182,118")
+    wide = (0, 5, 9, 12, 15, 16, 14, 11, 7, 0)
+    lower = [(x + 3, y + w) for (x, y), w in zip(left, wide, strict=True)]
+    upper = [(x - 3, y - w) for (x, y), w in zip(left, wide, strict=True)]
+    sheet.fill(poly([*upper, *reversed(lower)]), "#1a0906")
+    glow = sheet.linear((100, 78), (100, 128), (0, "#7a1608", 1), (0.5, "#ffb347", 1), (1, "#c03512", 1))
+    deep = [(x, y + w * 0.62) for (x, y), w in zip(left, wide, strict=True)]
+    high = [(x, y - w * 0.42) for (x, y), w in zip(left, wide, strict=True)]
+    sheet.fill(poly([*high, *reversed(deep)]), glow)
+    sheet.stroke(poly(lower)[:-1], "#ffe2b0", 2.2, 0.8)
+    for start, bits in (
+        ((74, 80), "0,0 -6,-16 -1,-24 -5,-38"),
+        ((104, 130), "0,0 5,12 -2,22 4,36"),
+        ((138, 90), "0,0 6,-14 0,-22 5,-34"),
+    ):
+        crack = moved(at(bits), *start)
+        sheet.stroke("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in crack), "#1a0906", 3.2)
+        sheet.stroke("M" + "L".join(f"{x + 1.4:.1f} {y + 1.4:.1f}" for x, y in crack), "#ffe2b0", 1.0, 0.6)
+    for r in (26, 40, 54):
+        for a in (205, 285, 25, 105):
+            arc = [polar((100, 101), r + 14, a + i * 7) for i in range(7)]
+            if all(_within(p, 4) for p in arc):
+                sheet.stroke("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in arc), "#ffd9a0", 2.6, 0.5)
+    return sheet.svg()
+
+
+def event() -> str:
+    """An event: sun, cloud and lightning."""
+    sheet = Sheet(SIDE, SIDE)
+    for i in range(12):
+        a = 30 * i
+        ray = [
+            polar((120, 78), 34, a - 6),
+            polar((120, 78), 50 if i % 2 else 45, a),
+            polar((120, 78), 34, a + 6),
+        ]
+        sheet.fill(poly(ray), GOLD)
+    sheet.cut(CutShape(round_(120, 78, 28)), GOLD_LIGHT, rim="#fffbe6", lift=3, dark=0.2)
+    puffs = (
+        round_(72, 100, 26),
+        round_(100, 90, 30),
+        round_(130, 102, 24),
+        at("56,126 56,98 140,98 146,126"),
+    )
+    for by, dark in ((5, 0.16), (2.5, 0.2)):
+        for puff in puffs:
+            sheet.fill(poly(moved(puff, by, by)), SHADE, dark)
+    for puff in puffs:
+        sheet.fill(poly(moved(puff, -1, -1.2)), RIM)
+    for puff in puffs:
+        sheet.fill(poly(puff), "#dfe4e6")
+    sheet.cut(
+        CutShape(at("104,108 80,146 97,146 86,176 122,134 104,134 120,108")),
+        "#ffc83d",
+        rim="#fff3b8",
+        lift=3,
+        dark=0.25,
+    )
+    return sheet.svg()
+
+
+SPECIAL: dict[str, Callable[[], str]] = {"five": five, "basin": basin, "quake": quake, "event": event}
+"""The tiles that are no river tiles, but for the Two-Ocean Pass."""
