@@ -1,23 +1,28 @@
-"""Two people at one screen, played by posted events: what the couch tests are made of."""
+"""People at one screen, played by posted events: what the couch tests are made of, whatever the game."""
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any, Protocol
 
 import pygame
 
 from client.app import App
 from client.program import Program
+from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
+from client.screens.title import TitleScreen
 from client.settings import Settings
 from client.ui import bindings
 from client.ui.focus import Widget
-from core.games.sturt.rules import Lay
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""
+
+DEVICES = ("mouse", "keyboard", "pad")
 
 KEYS = {(1, 0): pygame.K_RIGHT, (-1, 0): pygame.K_LEFT, (0, 1): pygame.K_DOWN, (0, -1): pygame.K_UP}
 PAD = {
@@ -29,18 +34,22 @@ PAD = {
 
 
 class Couch:
-    """A window, the program in it, and hands on every device."""
+    """A window, the program in it, and hands on every device.
 
-    def __init__(self, settings: Settings, size: tuple[int, int] = (1280, 720)) -> None:
+    `tick` are the seconds from frame to frame on the program's own clock.
+    """
+
+    def __init__(self, settings: Settings, size: tuple[int, int] = (1280, 720), tick: float = 1 / 60) -> None:
         self.clock = 0.0
+        self.tick = tick
         self.app = App(settings, size=size, clock=lambda: self.clock)
         self.program = Program(self.app, seed=7)
 
     # --- time -----------------------------------------------------------------------------------
 
     def frame(self) -> None:
-        """One frame of the real loop, a sixtieth of a second later."""
-        self.clock += 1 / 60
+        """One frame of the real loop, a tick later."""
+        self.clock += self.tick
         self.app.frame()
 
     def until(self, true: Callable[[], bool]) -> None:
@@ -94,76 +103,81 @@ class Couch:
         assert isinstance(self.app.top, TableScreen), type(self.app.top)
         return self.app.top
 
+    def open_table(self, game: str) -> None:
+        """From the shelf to the table: its box and what it offers clicked, then Enter."""
+        self.program.title()
+        self.rest(0.5)
+        title = self.app.top
+        assert isinstance(title, TitleScreen)
+        if title.game != game:
+            self.press(next(box for box in title.boxes if box.box.key == game))
+            self.rest(0.5)
+        self.press(title.play)
+        self.until(lambda: isinstance(self.app.top, SetupScreen))
+        self.rest()
+        self.key(pygame.K_RETURN)
+        self.until(lambda: isinstance(self.app.top, TableScreen))
+        self.settle()
+
     def settle(self) -> None:
-        """Until everything at the table has been shown and somebody has to decide, or it is over."""
+        """Until everything at the table has been shown and somebody can decide, or it is over."""
         table = self.table
         self.until(
             lambda: (
                 not table.stage.busy
                 and not table.mirror.waiting
-                and (table.chooser is not None or table.mirror.latest.outcome is not None)
+                and (table.asked is not None or table.mirror.latest.outcome is not None)
             )
         )
+        if table.curtain.closed:
+            self.rest(1.0)
+            self.key(pygame.K_RETURN)
+            self.until(lambda: table.chooser is not None)
 
-    def lay(self, lay: Lay, device: str) -> None:
-        """Lay a card with one kind of device, the way a person would."""
-        {"mouse": self._by_mouse, "keyboard": self._by_keys, "pad": self._by_pad}[device](lay)
 
-    def _by_mouse(self, lay: Lay) -> None:
-        board, view = self.table.board, self.table.mirror.latest.view()
-        places = board.places(view)
-        if board.hand.corners(view).bit_count() != lay.corners.bit_count() or not self._same_pile(lay):
-            pile = "double" if lay.corners in (5, 10) else "fork"
-            self.click(*places.piles[pile].centre)
-        self.point(*places.cell((lay.x, lay.y)).centre)
-        for _ in range(4):
-            if board.hand.corners(view) == lay.corners:
-                break
-            self.wheel()
-        self.click(*places.cell((lay.x, lay.y)).centre)
+class Fingers:
+    """Keys or buttons of one device: the directions and what else a board understands."""
 
-    def _by_keys(self, lay: Lay) -> None:
-        self._with(lay, self.key, KEYS, pygame.K_TAB, pygame.K_e, pygame.K_RETURN)
+    def __init__(self, push: Callable[[int], None], ways: dict[tuple[int, int], int], *others: int) -> None:
+        self._push, self._ways = push, ways
+        self._cycle, self._turn, self._accept = others
 
-    def _by_pad(self, lay: Lay) -> None:
-        buttons = (bindings.BUTTON_Y, bindings.BUTTON_RB, bindings.BUTTON_A)
-        self._with(lay, self.pad, PAD, *buttons)
+    def cycle(self) -> None:
+        self._push(self._cycle)
 
-    def _with(
-        self,
-        lay: Lay,
-        push: Callable[[int], None],
-        ways: dict[tuple[int, int], int],
-        pile: int,
-        turn: int,
-        accept: int,
-    ) -> None:
-        hand, view = self.table.board.hand, self.table.mirror.latest.view()
-        if not self._same_pile(lay):
-            push(pile)
-        for _ in range(4):
-            if hand.corners(view) != lay.corners:
-                push(turn)
-        if hand.cell is None:
-            push(ways[1, 0])
-        while hand.cell[0] != lay.x:
-            push(ways[(1, 0) if hand.cell[0] < lay.x else (-1, 0)])
-        while hand.cell[1] != lay.y:
-            push(ways[(0, 1) if hand.cell[1] < lay.y else (0, -1)])
-        push(accept)
+    def turn(self) -> None:
+        self._push(self._turn)
 
-    def _same_pile(self, lay: Lay) -> bool:
-        held = self.table.board.hand.held(self.table.mirror.latest.view())
-        wanted = {5: "double", 10: "double"}.get(
-            lay.corners, "fork" if lay.corners.bit_count() == 2 else "triple"
-        )
-        return held == wanted
+    def accept(self) -> None:
+        self._push(self._accept)
+
+    def move(self, dx: int, dy: int) -> None:
+        self._push(self._ways[dx, dy])
+
+
+def fingers(hands: Couch, device: str) -> Fingers:
+    """Those on the keyboard or on a pad."""
+    if device == "keyboard":
+        return Fingers(hands.key, KEYS, pygame.K_TAB, pygame.K_e, pygame.K_RETURN)
+    return Fingers(hands.pad, PAD, bindings.BUTTON_Y, bindings.BUTTON_RB, bindings.BUTTON_A)
+
+
+class Player(Protocol):
+    """Plays one game with a couch's hands."""
+
+    def does(self, action: Any, device: str) -> None:
+        """Do it with one kind of device, the way a person would."""
+        ...
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        """One of what can be done, so that a game gets on."""
+        ...
 
 
 @contextmanager
-def couch(settings: Settings, size: tuple[int, int] = (1280, 720)) -> Iterator[Couch]:
+def couch(settings: Settings, size: tuple[int, int] = (1280, 720), tick: float = 1 / 60) -> Iterator[Couch]:
     """A couch that is tidied up afterwards."""
-    made = Couch(settings, size)
+    made = Couch(settings, size, tick)
     try:
         yield made
     finally:

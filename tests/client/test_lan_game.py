@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,10 +22,12 @@ from client.session import Session
 from client.settings import Settings
 from core import messages as m
 from core.game import Goal
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import HIDDEN, Cards
 from core.games.sturt.rules import STURT, Lay
 from server.embedded import Embedded
 from tests.client.couch import PATIENCE, Couch, couch
-from tests.client.test_couch import open_table
+from tests.client.players import GreatDividePlayer, SturtPlayer
 
 SETTINGS = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 
@@ -65,12 +69,12 @@ class Guest:
         self.until(lambda: self.session.mirror is not None and self.session.mirror.yours)
 
 
-@pytest.fixture
-def opened() -> Iterator[tuple[Couch, Guest]]:
+@contextmanager
+def open_to_the_lan(game: str, **window: Any) -> Iterator[tuple[Couch, Guest]]:
     """Ada's couch, open to the LAN, Bo's seat free; and a guest who has called."""
-    with couch(SETTINGS) as hands:
+    with couch(SETTINGS, **window) as hands:
         hands.program.port = 0
-        open_table(hands)
+        hands.open_table(game)
         hands.table.menu._publish()
         hands.until(lambda: hands.table.mirror.port > 0)
         hands.table.session.ask(m.Free, seat=1)
@@ -80,12 +84,19 @@ def opened() -> Iterator[tuple[Couch, Guest]]:
         guest.session.close()
 
 
+@pytest.fixture
+def opened() -> Iterator[tuple[Couch, Guest]]:
+    """A couch with Sturt on it."""
+    with open_to_the_lan("sturt") as there:
+        yield there
+
+
 def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) -> None:
     hands, guest = opened
     guest.sit()
     table = hands.table
     hands.settle()
-    hands.lay(Lay(5, 0, 0), "mouse")
+    SturtPlayer(hands).does(Lay(5, 0, 0), "mouse")
     guest.until(lambda: len(guest.session.mirror.log) == 1)
     guest.session.act(1, Lay(3, 1, 0))
     guest.until(lambda: len(table.mirror.log) == 2)
@@ -96,7 +107,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.until(lambda: table.mirror.holders[1].kind == "away")
     guest.until(lambda: guest.session.status == "lost")
     hands.settle()
-    hands.lay(Lay(5, 0, 1), "keyboard")
+    SturtPlayer(hands).does(Lay(5, 0, 1), "keyboard")
     hands.until(lambda: len(table.mirror.log) == 3)
     assert guest.session.call_again()
     guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
@@ -162,7 +173,7 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         hands.until(lambda: isinstance(hands.app.top, WaitingScreen))
         hands.until(lambda: hands.app.top is table and table.session.status == "open")
         hands.settle()
-        hands.lay(Lay(3, 1, 0), "keyboard")
+        SturtPlayer(hands).does(Lay(3, 1, 0), "keyboard")
         hands.until(lambda: (told(m.Done) or True) and len(host.mirror.log) == 2)
         assert host.mirror.holders[1].name == "Ada"
     host.close()
@@ -213,3 +224,54 @@ def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> N
     assert all("Bo" not in [holder.name for holder in line.holders] for line in guest.session.tables)
     guest.session.ask(m.Watch, table=hands.table.mirror.table + 1)
     guest.until(lambda: any(isinstance(news, m.Failed) for news in guest.heard))
+
+
+def test_a_whole_game_of_the_great_divide_with_a_line_that_breaks() -> None:
+    """Sealed choices stay sealed on the way; who comes back in the middle of it finds it all there."""
+    rng = random.Random(3)
+    with open_to_the_lan("great_divide", size=(960, 540), tick=0.1) as (hands, guest):
+        guest.sit()
+        table, player, mirror = hands.table, GreatDividePlayer(hands), guest.session.mirror
+        player.does(Cards("W13"), "mouse")
+        guest.until(lambda: len(mirror.log) == 1)
+        assert mirror.log[0].action == Cards("?")
+        assert (mirror.latest.view(1).cards[0] == HIDDEN).all()
+        guest.session.act(1, Cards("5E"))
+        guest.until(lambda: len(table.mirror.log) == 2)
+        assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
+        while table.mirror.latest.outcome is None:
+            known = len(table.mirror.log)
+            if known in range(60, 70) and guest.session.status == "open":
+                _break(guest, table)
+            if guest.session.status == "lost" and (known > 90 or table.mirror.latest.to_act == (1,)):
+                _come_back(guest, table)
+            _one_step(hands, guest, player, rng)
+            guest.until(lambda known=known: len(table.mirror.log) > known)
+        mirror = guest.session.mirror
+        guest.until(lambda: mirror.latest.outcome is not None)
+        assert mirror.log == table.mirror.log
+        assert mirror.latest.outcome == table.mirror.latest.outcome
+
+
+def _one_step(hands: Couch, guest: Guest, player: GreatDividePlayer, rng: random.Random) -> None:
+    """Whoever is asked decides: Ada with the mouse, the guest by the rules alone."""
+    mirror = hands.table.mirror
+    (seat,) = mirror.latest.to_act
+    choice = player.picks(GREAT_DIVIDE.legal(mirror.latest.view(seat), seat), rng)
+    if seat == 0:
+        hands.settle()
+        player.does(choice, "mouse")
+    else:
+        guest.until(lambda: len(guest.session.mirror.log) == len(mirror.log))
+        guest.session.act(1, choice)
+
+
+def _break(guest: Guest, table: TableScreen) -> None:
+    guest.session._line.close()
+    guest.until(lambda: table.mirror.holders[1].kind == "away" and guest.session.status == "lost")
+
+
+def _come_back(guest: Guest, table: TableScreen) -> None:
+    assert guest.session.call_again()
+    guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
+    assert guest.session.mirror.yours == (1,)

@@ -1,0 +1,194 @@
+"""Who plays which game at the couch of the tests: an action becomes clicks, keys or buttons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from client.boards.great_divide import GreatDivideBoard
+from client.boards.great_divide_hand import Hand
+from client.boards.sturt import SturtBoard
+from client.ui.focus import Widget
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Cards, Draw, Flip
+from core.games.sturt.rules import Lay as SturtLay
+from tests.client.couch import Couch, Player, fingers
+
+
+class SturtPlayer:
+    """Lays Sturt's cards."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        return rng.choice(legal)
+
+    def does(self, action: Any, device: str) -> None:
+        if not isinstance(action, SturtLay):
+            self.hands.press(self.hands.table.offers[0])
+        elif device == "mouse":
+            self._by_mouse(action)
+        else:
+            self._by_keys(action, device)
+
+    @property
+    def board(self) -> SturtBoard:
+        board = self.hands.table.board
+        assert isinstance(board, SturtBoard)
+        return board
+
+    def _by_mouse(self, lay: SturtLay) -> None:
+        view = self.hands.table.mirror.latest.view()
+        places, hand = self.board.places(view), self.board.hand
+        if not self._same_pile(lay):
+            pile = "double" if lay.corners in (5, 10) else "fork"
+            self.hands.click(*places.piles[pile].centre)
+        self.hands.point(*places.cell((lay.x, lay.y)).centre)
+        for _ in range(4):
+            if hand.corners(view) == lay.corners:
+                break
+            self.hands.wheel()
+        self.hands.click(*places.cell((lay.x, lay.y)).centre)
+
+    def _by_keys(self, lay: SturtLay, device: str) -> None:
+        keys, hand, view = fingers(self.hands, device), self.board.hand, self.hands.table.mirror.latest.view()
+        if not self._same_pile(lay):
+            keys.cycle()
+        for _ in range(4):
+            if hand.corners(view) != lay.corners:
+                keys.turn()
+        if hand.cell is None:
+            keys.move(1, 0)
+        while hand.cell[0] != lay.x:
+            keys.move(1 if hand.cell[0] < lay.x else -1, 0)
+        while hand.cell[1] != lay.y:
+            keys.move(0, 1 if hand.cell[1] < lay.y else -1)
+        keys.accept()
+
+    def _same_pile(self, lay: SturtLay) -> bool:
+        held = self.board.hand.held(self.hands.table.mirror.latest.view())
+        wanted = {5: "double", 10: "double"}.get(
+            lay.corners, "fork" if lay.corners.bit_count() == 2 else "triple"
+        )
+        return held == wanted
+
+
+class GreatDividePlayer:
+    """Chooses cards, draws and lays tiles at The Great Divide's table."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+        self._draws = 0
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        """Draws, when cards have been turned over a little."""
+        return Draw() if Draw() in legal and rng.random() < 0.8 else rng.choice(legal)
+
+    def does(self, action: Any, device: str) -> None:
+        if isinstance(action, Cards):
+            self._cards(action, device)
+        elif isinstance(action, Flip | Draw):
+            self._before_drawing(action, device)
+        elif hasattr(action, "x"):
+            self._on_the_land(action, device)
+        else:
+            self._button(action, device)
+
+    @property
+    def board(self) -> GreatDivideBoard:
+        board = self.hands.table.board
+        assert isinstance(board, GreatDivideBoard)
+        return board
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of whoever is asked."""
+        return self.board.hand(self.hands.table.frame())
+
+    def _cards(self, cards: Cards, device: str) -> None:
+        hand = self.hand
+        for index, letter in enumerate(hand.letters):
+            if hand.sides[index] != (letter in cards.active):
+                self._card(index, device)
+        assert hand.chosen() == cards
+        self._button(cards, device)
+
+    def _before_drawing(self, action: Flip | Draw, device: str) -> None:
+        if isinstance(action, Flip):
+            self._card(GREAT_DIVIDE.letters.index(action.card), device)
+            return
+        self._draws += 1
+        if self._draws % 2:
+            self._button(action, device)
+        elif device == "mouse":
+            self.hands.click(*self.board.places.bag.centre)
+        else:
+            keys = fingers(self.hands, device)
+            while self.hand.action(self.hands.table.frame().view, self.hand.seat) != action:
+                keys.cycle()
+            keys.accept()
+
+    def _card(self, index: int, device: str) -> None:
+        """Press one of the own cards."""
+        if device == "mouse":
+            self.hands.click(*self.board.places.card(self.hand.seat, index).centre)
+            return
+        keys, hand = fingers(self.hands, device), self.hand
+        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        if hand.rests(self.hands.table.frame()) or hand.card is None:
+            keys.move(0, 1)
+        while hand.card != index:
+            keys.move(0, 1 if hand.card < index else -1)
+        keys.accept()
+
+    def _on_the_land(self, action: Any, device: str) -> None:
+        table, hand = self.hands.table, self.hand
+        places, space = self.board.places, GREAT_DIVIDE.land.space[action.x, action.y]
+        if device == "mouse":
+            self.hands.point(*places.centre(space))
+            self._turn_to(action, hand, self.hands.wheel)
+            self.hands.click(*places.centre(space))
+            return
+        keys = fingers(self.hands, device)
+        if hand.rests(table.frame()):
+            keys.cycle()
+        while (x := places.land.places[hand.space][0]) != action.x:
+            keys.move(1 if x < action.x else -1, 0)
+        while (y := places.land.places[hand.space][1]) != action.y:
+            keys.move(0, 1 if y < action.y else -1)
+        self._turn_to(action, hand, keys.turn)
+        keys.accept()
+
+    def _turn_to(self, action: Any, hand: Hand, turn: Callable[[], None]) -> None:
+        view = self.hands.table.frame().view
+        for _ in range(6):
+            if hand.action(view, hand.seat) == action:
+                return
+            turn()
+        raise AssertionError(f"{hand.action(view, hand.seat)} never becomes {action}")
+
+    def _button(self, action: Any, device: str) -> None:
+        """Press the button of an action."""
+        table = self.hands.table
+        offers = [offer.action for offer in table._offered]
+        button = table.offers[offers.index(action)]
+        if device == "mouse":
+            self.hands.press(button)
+            return
+        keys = fingers(self.hands, device)
+        self._to(button, lambda: keys.move(0, 1))
+        keys.accept()
+
+    def _to(self, widget: Widget, move: Callable[[], None]) -> None:
+        """Lead the focus to a widget."""
+        for _ in range(20):
+            if self.hands.table.focus.current is widget:
+                return
+            move()
+        raise AssertionError(f"{self.hands.table.focus.current} has the focus")
+
+
+PLAYERS: Mapping[str, Callable[[Couch], Player]] = {"sturt": SturtPlayer, "great_divide": GreatDividePlayer}
+"""For each game on the shelf who can play it; a game without a player fails the tests of the couch."""
