@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import icon, seat_badge
+from client.ui.symbols import seat_badge
 from client.ui.theme import Ink, SeatStyle
 from core.game import Place
 
@@ -84,24 +84,6 @@ def draw_end(canvas: Canvas, rect: Rect, style: SeatStyle, side: int) -> None:
     canvas.picture("tiles/sturt/end.svg", box, angle=90.0 * side)
     dx, dy = _MIDDLES[side][0] - 0.5, _MIDDLES[side][1] - 0.5
     seat_badge(canvas, seat, box.scaled(0.62).moved(-0.22 * box.w * dx, -0.22 * box.h * dy))
-
-
-def draw_cross(canvas: Canvas, rect: Rect) -> None:
-    """A wrong turn: a cross of red paper with a light edge."""
-    _draw_sign(canvas, rect, "cross", "paper_bad")
-
-
-def draw_tick(canvas: Canvas, rect: Rect) -> None:
-    """A right turn: a tick on green paper with a light edge."""
-    _draw_sign(canvas, rect, "check", "paper_good")
-
-
-def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
-    box = rect.fit(1.0)
-    canvas.shadow(box.scaled(0.7), box.w * 0.3, box.w * 0.08)
-    canvas.circle(box.centre, box.w * 0.5, "paper")
-    canvas.circle(box.centre, box.w * 0.44, ink)
-    icon(canvas, name, box.scaled(0.49), "paper")
 
 
 def side_middle(rect: Rect, side: int) -> Point:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
 
-from client.boards.sturt_cards import draw_card, draw_cross, draw_end, draw_route, draw_tick, side_middle
+from client.boards import pictures
+from client.boards.pictures import Extent, Spot, draw_mark
+from client.boards.sturt_cards import draw_card, draw_end, draw_route, side_middle
 from client.boards.sturt_fields import STEP, Cell, Field, Picture, Route
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import icon, seat_badge
+from client.ui.symbols import seat_badge
 from core.game import Place
 from core.games.sturt.board import Side
 
@@ -24,15 +25,8 @@ __all__ = ["Picture", "picture"]
 
 Say = Callable[..., str]
 
-EDGE: Final = 26.0
-"""Room round all fields for badges, shadows and arrows that stand out."""
 LARGEST: Final = 190.0
 """Units across a card at most, however much room there is."""
-GAP: Final = 44.0
-ARROW: Final = 76.0
-"""Units between fields, without and with an arrow."""
-LABEL: Final = 78.0
-SAYING: Final = 116.0
 RIM: Final = 0.11
 """The share of a whole desert's ground that its dunes take on each side."""
 MAT: Final = 0.13
@@ -49,30 +43,33 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
     Returns what it covers.
     """
     assert isinstance(shown, Picture)
-    arranged = arrange(shown, rect.inset(EDGE), canvas.scale)
+    arranged = arrange(shown, rect.inset(pictures.EDGE), canvas.scale)
     canvas.layer(("sturt.picture", msgspec.json.encode(shown)), rect, lambda c: _below(c, arranged))
     for placed in arranged:
         for route in placed.field.routes:
             _route(canvas, placed, route, upto)
     _above(canvas, shown, arranged, say)
-    low = max(placed.foot + (LABEL if _labelled(placed.field) else EDGE) for placed in arranged)
-    return Rect(rect.x, rect.y, rect.w, low - rect.y)
+    return pictures.covered(rect, _extents(shown), [placed.spot for placed in arranged])
 
 
 # --- where everything lies ---------------------------------------------------------------------
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A field with its place: `box` is its ground, `size` the units across a cell.
-
-    What is said stands above `top`, its label below `foot`: the same for all fields of a row.
-    """
+    """A field with its place; a size is the width of a cell."""
 
     field: Field
-    box: Rect
-    size: float
-    top: float
-    foot: float
+    spot: Spot
+
+    @property
+    def box(self) -> Rect:
+        """Its ground."""
+        return self.spot.box
+
+    @property
+    def size(self) -> float:
+        """The units across a cell."""
+        return self.spot.size
 
     def cell(self, cell: Place) -> Rect:
         """Where a cell lies."""
@@ -88,49 +85,19 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def arrange(shown: Picture, rect: Rect, scale: float) -> tuple[Placed, ...]:
-    """The fields in the rows in which their cards become largest, in the middle of the rectangle.
-
-    Cards are whole pixels wide (`scale` pixels are a unit), so that no seam shows between them.
-    """
-    count = len(shown.fields)
-    tries = [_rows(shown.fields, columns) for columns in range(1, count + 1)]
-    gap = ARROW if shown.then else GAP
-    rows = max(tries, key=lambda rows: _size(rows, rect, gap))
-    size = math.floor(_size(rows, rect, gap) * scale) / scale
-    high = sum(max(_height(f, size) for f in row) for row in rows) + gap * (len(rows) - 1)
-    placed: list[Placed] = []
-    y = rect.cy - high / 2
-    for row in rows:
-        tall = max(_height(f, size) for f in row)
-        x = rect.cx - (sum(_across(f) * size for f in row) + gap * (len(row) - 1)) / 2
-        for field in row:
-            above = SAYING if any(f.says for f in row) else 0.0
-            below = LABEL if any(_labelled(f) for f in row) else 0.0
-            room = Rect(x, y + above, _across(field) * size, tall - above - below)
-            box = room.place(_across(field) * size, _down(field) * size)
-            placed.append(Placed(field, box, size, room.y, room.bottom))
-            x += room.w + gap
-        y += tall + gap
-    return tuple(placed)
+    """The fields in the rows in which their cards become largest, in the middle of the rectangle."""
+    spots = pictures.arrange(_extents(shown), rect, scale, then=shown.then, largest=LARGEST)
+    return tuple(Placed(field, spot) for field, spot in zip(shown.fields, spots, strict=True))
 
 
 def ratio(shown: Any) -> float:
     """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
     assert isinstance(shown, Picture)
-    across = sum(_across(f) for f in shown.fields) + 0.4 * (len(shown.fields) - 1)
-    return across / max(_down(f) for f in shown.fields)
+    return pictures.ratio(_extents(shown))
 
 
-def _rows(fields: Sequence[Field], columns: int) -> list[Sequence[Field]]:
-    return [fields[i : i + columns] for i in range(0, len(fields), columns)]
-
-
-def _size(rows: Sequence[Sequence[Field]], rect: Rect, gap: float) -> float:
-    """Units across a cell if the fields stand in these rows."""
-    across = min((rect.w - gap * (len(row) - 1)) / sum(_across(f) for f in row) for row in rows)
-    fixed = sum(max(_height(f, 0) for f in row) for row in rows) + gap * (len(rows) - 1)
-    down = (rect.h - fixed) / sum(max(_down(f) for f in row) for row in rows)
-    return min(LARGEST, across, down)
+def _extents(shown: Picture) -> list[Extent]:
+    return [Extent(_across(f), _down(f), bool(f.says), _labelled(f)) for f in shown.fields]
 
 
 def _gap(field: Field) -> float:
@@ -152,11 +119,6 @@ def _down(field: Field) -> float:
 
 def _labelled(field: Field) -> bool:
     return bool(field.label or field.mark)
-
-
-def _height(field: Field, size: float) -> float:
-    """Units from what is said above the field to its label below."""
-    return _down(field) * size + (SAYING if field.says else 0.0) + (LABEL if _labelled(field) else 0.0)
 
 
 # --- what lies under the routes ----------------------------------------------------------------
@@ -272,7 +234,9 @@ def _route(canvas: Canvas, placed: Placed, route: Route, upto: float) -> None:
         _head(canvas, spot, way, width * 2.5, (255, 252, 240))
         _head(canvas, spot, way, width * 1.75, ink)
         for where, side in route.turns_back():
-            draw_cross(canvas, Rect.around(*side_middle(placed.cell(where), side), placed.size * 0.34))
+            draw_mark(
+                canvas, Rect.around(*side_middle(placed.cell(where), side), placed.size * 0.34), "wrong"
+            )
 
 
 def _head(
@@ -295,18 +259,26 @@ def _above(canvas: Canvas, shown: Picture, arranged: Sequence[Placed], say: Say)
     for placed in arranged:
         _ends(canvas, placed)
         for cell in placed.field.shut:
-            draw_cross(canvas, placed.cell(cell).scaled(0.42))
+            draw_mark(canvas, placed.cell(cell).scaled(0.42), "wrong")
         if placed.field.last is not None:
             rect = placed.cell(placed.field.last)
             canvas.ring(
                 rect.grown(placed.size * 0.03), placed.size * 0.1, (255, 250, 235), placed.size * 0.05
             )
         _hand(canvas, placed)
-        _says(canvas, placed, say)
-        _caption(canvas, placed, say)
+        _words(canvas, placed, say)
     if shown.then:
-        for before, after in pairwise(arranged):
-            _then(canvas, before.box, after.box)
+        pictures.draw_then(canvas, [placed.spot for placed in arranged], "sturt.rust")
+
+
+def _words(canvas: Canvas, placed: Placed, say: Say) -> None:
+    """What is said above the field, and its label below."""
+    field = placed.field
+    if field.says is not None:
+        pictures.draw_saying(canvas, placed.spot, field.says.seat, say(_label(field.says.words)))
+    if _labelled(field):
+        words = say(_label(field.label)) if field.label else ""
+        pictures.draw_caption(canvas, placed.spot, words, field.mark)
 
 
 def _ends(canvas: Canvas, placed: Placed) -> None:
@@ -329,49 +301,6 @@ def _hand(canvas: Canvas, placed: Placed) -> None:
     canvas.shadow(held.inset(placed.size * 0.03), placed.size * 0.08, max(10.0, placed.size * 0.16))
     draw_card(canvas, held, int(hand.card, 16), angle=6)
     seat_badge(canvas, hand.seat, Rect.around(held.right, held.y, max(28.0, placed.size * 0.36)))
-
-
-def _says(canvas: Canvas, placed: Placed, say: Say) -> None:
-    """A bubble of paper above the field."""
-    saying = placed.field.says
-    if saying is None:
-        return
-    words = say(_label(saying.words))
-    strip = Rect(placed.box.x, placed.top - SAYING, placed.box.w, SAYING - 30)
-    wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
-    bubble = strip.place(wide + 96, max(60.0, high + 20))
-    canvas.panel(bubble, "tip")
-    canvas.ring(bubble, 12, f"seat.{saying.seat}", 4)
-    x, y = bubble.x + 38, bubble.bottom - 3
-    canvas.polygon([(x - 12, y), (x + 14, y), (x - 4, y + 24)], f"seat.{saying.seat}")
-    seat_badge(canvas, saying.seat, Rect.around(bubble.x + 38, bubble.cy, 42))
-    text = Rect(bubble.x + 70, bubble.y, bubble.w - 82, bubble.h)
-    canvas.text(words, text, "small", "paper_ink", fit="wrap")
-
-
-def _caption(canvas: Canvas, placed: Placed, say: Say) -> None:
-    """A tick or a cross with a few words below the field."""
-    field = placed.field
-    if not _labelled(field):
-        return
-    strip = Rect(placed.box.x - GAP * 0.4, placed.foot + 8, placed.box.w + GAP * 0.8, LABEL - 8)
-    sign = 38.0 if field.mark else 0.0
-    words = say(_label(field.label)) if field.label else ""
-    wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
-    left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2
-    if field.mark:
-        spot = Rect(left, strip.cy - sign / 2, sign, sign)
-        (draw_tick if field.mark == "right" else draw_cross)(canvas, spot)
-        left += sign + 10
-    text = Rect(left, strip.y, wide + 2, strip.h)
-    canvas.text(words, text, "small", "paper_ink", fit="wrap", align="left" if sign else "centre")
-
-
-def _then(canvas: Canvas, before: Rect, after: Rect) -> None:
-    """An arrow from one field to the next."""
-    beside = after.x >= before.right
-    spot = ((before.right + after.x) / 2, before.cy) if beside else (before.cx, (before.bottom + after.y) / 2)
-    icon(canvas, "right" if beside else "down", Rect.around(*spot, 48), "sturt.rust")
 
 
 def _label(words: str) -> str:
