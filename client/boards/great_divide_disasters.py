@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import numpy as np
+import pygame
+
 from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame
 from client.boards.great_divide_land import Lying, draw_board, draw_coded
@@ -23,6 +26,10 @@ from core.games.great_divide.state import State
 
 SPARKS: Final = 22
 BIRDS: Final = 7
+TIDE: Final = 4.2
+"""How wide a sheet of rising sea is, in radii."""
+FLOOD_REACH: Final = 2.7
+"""How far it comes over the land, in radii."""
 
 
 class Disasters:
@@ -260,23 +267,21 @@ class Disasters:
 
     def _sea(self, t: float) -> None:
         """The water of both oceans rises over the coasts and falls back."""
-        tide = math.sin(math.pi * progress(t, 0, motion_of.SEA)) ** 1.4
+        tide = math.sin(math.pi * progress(t, 0, motion_of.SEA)) ** 1.3
         if tide <= 0:
             return
-        field, radius = self.places.field, self.places.radius
-        reach = (self.places.ground.x - field.x) + 2.3 * radius
-        away = 0.0 if self.still else (1 - tide) * 2.6 * radius
-        box = Rect(0.0, 0.0, reach + radius, field.h)
-        with self.canvas.clip(field), self.canvas.faded(min(1.0, 2 * tide)):
-            with self.canvas.shifted(field.x - away, field.y):
+        field, land, radius = self.places.field, self.places.ground, self.places.radius
+        came = (1.0 if self.still else tide) * FLOOD_REACH * radius
+        box = Rect(0.0, 0.0, TIDE * radius, field.h)
+        with self.canvas.clip(field), self.canvas.faded(min(1.0, 3 * tide)):
+            with self.canvas.shifted(land.x + came - box.w, field.y):
                 self._sheet(box, "pacific")
-            with self.canvas.shifted(field.right - box.w + away, field.y):
+            with self.canvas.shifted(land.right - came, field.y):
                 self._sheet(box, "atlantic")
 
     def _sheet(self, box: Rect, name: str) -> None:
-        radius = self.places.radius
-        key = ("great_divide.tide", name)
-        self.canvas.layer(key, box, lambda c: _tide(c, box, radius, name), smooth=2)
+        radius, key = self.places.radius, ("great_divide.tide", name)
+        self.canvas.layer(key, box, lambda c: _tide(c, radius, name))
 
     def _birds(self, t: float) -> None:
         """In a quiet year birds cross the land."""
@@ -304,30 +309,23 @@ def _crater(canvas: Canvas, radius: float) -> None:
         canvas.circle((0, 0), radius * size, ink)
 
 
-def _tide(canvas: Canvas, box: Rect, radius: float, name: str) -> None:
-    """A sheet of sea with a foaming edge towards the land."""
-    colour = canvas.colour(f"great_divide.{name}")[:3]
-    light = canvas.colour(f"great_divide.{name}_light")[:3]
-    west = name == "pacific"
-
-    def edge(y: float, back: float) -> float:
-        x = (
-            box.w
-            - radius * 0.5
-            - back
-            + radius * 0.22 * math.sin(y / radius * 1.1)
-            + radius * 0.1 * math.sin(y / radius * 2.7)
-        )
-        return x if west else box.w - x
-
-    rows = [box.h * i / 60 for i in range(61)]
-    far = 0.0 if west else box.w
-    for back, ink in (
-        (0.0, (*light, 255)),
-        (radius * 0.12, (255, 255, 255, 255)),
-        (radius * 0.22, (*colour, 255)),
-    ):
-        canvas.polygon([(far, 0), *((edge(y, back), y) for y in rows), (far, box.h)], ink)
+def _tide(canvas: Canvas, radius: float, name: str) -> None:
+    """A sheet of sea as large as the surface: foam in front, where it is deepest, and clear far behind."""
+    wide, high = canvas.surface.get_size()
+    r = radius * canvas.scale
+    along = np.arange(high, dtype=np.float32) / r
+    edge = wide - 0.45 * r + r * (0.26 * np.sin(1.3 * along) + 0.12 * np.sin(3.1 * along + 1))
+    behind = (edge[None, :] - np.arange(wide, dtype=np.float32)[:, None]) / r
+    ripple = 0.5 + 0.5 * np.sin(behind * 9 + 0.7 * np.sin(2.3 * along)[None, :])
+    foam = np.clip(1 - np.abs(behind - 0.07) / 0.08, 0, 1) + 0.28 * ripple**6 * (behind > 0.2)
+    cover = np.clip(behind * 40, 0, 1) * np.clip((TIDE - 0.6 - behind) / 1.6, 0, 1) * 0.93
+    deep = np.array(canvas.colour(f"great_divide.{name}")[:3], dtype=np.float32)
+    light = np.array(canvas.colour("great_divide.paper")[:3], dtype=np.float32)
+    shade = deep + (light - deep) * np.clip(foam, 0, 1)[:, :, None]
+    if name == "atlantic":
+        shade, cover = shade[::-1], cover[::-1]
+    pygame.surfarray.pixels3d(canvas.surface)[:] = shade.astype(np.uint8)
+    pygame.surfarray.pixels_alpha(canvas.surface)[:] = (cover * 255).astype(np.uint8)
 
 
 def _bird(canvas: Canvas, lift: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -19,7 +18,7 @@ from client.boards.great_divide_pieces import (
     draw_tile,
 )
 from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import rivers
+from client.boards.great_divide_rivers import Rivers, rivers
 from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.ui.canvas import Canvas
 from client.ui.symbols import seat_badge
@@ -94,26 +93,20 @@ def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
     tiles = view.tiles.tolist()
     for space, code in enumerate(tiles):
         if code != EMPTY:
-            draw_lying(canvas, places, view, space)
+            draw_coded(canvas, places, space, code)
+    if lying.over:
+        _draw_tints(canvas, places, water)
     draw_rivers(canvas, places, water)
     for space, code in enumerate(tiles):
         for way in arrows(code):
             draw_arrow(canvas, places.centre(space), places.radius, way)
-    if lying.over:
-        draw_tints(canvas, places, view, range(len(tiles)))
     draw_divide(canvas, places, tuple(side for side in water.divide if side not in lying.rising))
 
 
-def draw_tints(canvas: Canvas, places: Places, view: State, spaces: Collection[int]) -> None:
-    """Where the tiles on some spaces drain."""
-    won = rivers(places.land, view).won
-    for space in spaces:
-        draw_tint(canvas, places, space, tuple(seat for seat in SEATS if space in won[seat]))
-
-
-def draw_lying(canvas: Canvas, places: Places, view: State, space: int) -> None:
-    """The tile that lies on a space."""
-    draw_coded(canvas, places, space, int(view.tiles[space]))
+def _draw_tints(canvas: Canvas, places: Places, water: Rivers) -> None:
+    """Where all tiles drain."""
+    for space in range(places.land.size):
+        draw_tint(canvas, places, space, tuple(seat for seat in SEATS if space in water.won[seat]))
 
 
 def draw_coded(

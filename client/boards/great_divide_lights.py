@@ -9,7 +9,7 @@ from typing import Final
 
 from client.boards.great_divide_places import CORNERS, HALF, Places
 from client.boards.great_divide_rivers import Fate, Rivers, Stretch
-from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_bed, draw_water
+from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_bed, draw_water, water_ink
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -115,7 +115,7 @@ def draw_course(canvas: Canvas, places: Places, rivers: Rivers, spaces: Iterable
     for stretch in stretches:
         draw_bed(canvas, places, stretch)
     for stretch in stretches:
-        draw_water(canvas, places, stretch, WATER[stretch.fate])
+        draw_water(canvas, places, stretch, water_ink(canvas, stretch.fate))
     for stretch in stretches:
         draw_water(canvas, places, stretch, LIGHT[stretch.fate], share=0.55)
 

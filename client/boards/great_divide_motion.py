@@ -238,8 +238,7 @@ def _event(event: str) -> Plan:
         return Plan(CARD + SEA, (*card, Cue(CARD - 0.2, "inland_sea")), field_at=CARD + SEA / 2)
     if event == play.QUIET:
         return Plan(CARD + CALM, (*card, Cue(TRAVEL, "quiet_year")), open=CARD)
-    sound = "flood" if event == play.FLOOD else "volcano"
-    return Plan(CARD + 0.1, (*card, Cue(CARD * 0.5, sound, -7)))
+    return Plan(CARD + 0.1, (*card, Cue(CARD * 0.5, "chime", -7)))
 
 
 def _removed(happening: Happening) -> Plan:

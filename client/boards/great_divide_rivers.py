@@ -105,12 +105,11 @@ class Rivers:
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
     def _on(self, space: int, tile: int) -> list[Stretch]:
-        """The pieces on a river tile: one from each side over which water comes in, or a spring."""
+        """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
         sides = [side for side in WAYS if self._comes_in(space, side)]
-        if not sides:
-            return [Stretch(space, None, tile, 0, after, fate)]
-        return [Stretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
+        found = [Stretch(space, side, tile, self._brought(space, side), after, fate) for side in sides]
+        return [Stretch(space, None, tile, 0, 1, fate), *found]
 
     def _comes_in(self, space: int, side: Way) -> bool:
         there = self.land.beside[space][side]

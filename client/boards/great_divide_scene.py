@@ -75,14 +75,21 @@ def _on_their_way(happening: Happening, t: float) -> frozenset[str]:
     """What is drawn while it moves, not where it will lie."""
     match happening.action():
         case play.Tile():
-            late = SEEN + TRAVEL
-            ends = {"drawn": OUT, "aside": late if motion_of.is_set_aside(happening) else 0.0, "five": late}
-            return frozenset(part for part, end in ends.items() if t < end)
+            late = "aside" if motion_of.is_set_aside(happening) else "five" if _five_goes(happening) else ""
+            ends = {"drawn": OUT, late: SEEN + TRAVEL}
+            return frozenset(part for part, end in ends.items() if part and t < end)
         case play.Keep() | play.Give():
             return frozenset({"five"}) if t < TRAVEL else frozenset()
         case play.EventCard():
             return frozenset({"card"}) if t < motion_of.CARD else frozenset()
     return frozenset()
+
+
+def _five_goes(happening: Happening) -> bool:
+    """Whether the "5" is drawn and goes where the eighth card says."""
+    before: State = happening.before.view()
+    after: State = happening.after.view()
+    return after.five != before.five
 
 
 class Scene:

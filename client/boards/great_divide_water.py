@@ -28,16 +28,18 @@ STEPS: Final = 14
 """So many straight pieces make a curve."""
 BEND: Final = 0.055
 """How far a stretch winds to either side, in radii."""
-SPRING: Final = 0.2
-"""How far behind the middle of its tile a river springs, in radii."""
+SPRING: Final = 0.8
+"""How much of its width a river has where it springs, in the middle of its tile."""
 WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
 BANK: Final = 0.035
 """How much of its bed is to be seen at each side of the water, in radii."""
+AHEAD: Final = 0.1
+"""How far a bead lies in the next space, in widths of a space."""
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
 
-WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "great_divide.water", "great_divide.slate")
+WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
 LIGHT: Final = (
     "great_divide.pacific_light",
     "great_divide.atlantic_light",
@@ -50,7 +52,15 @@ DEEP: Final = (
     "great_divide.slate",
     "great_divide.ink",
 )
-"""Colours by `Fate`: of the water, of the light on it, of its bed."""
+"""Colours by `Fate`: of the water, of the light on it, of its bed. Open water is of both oceans' light."""
+
+
+def water_ink(canvas: Canvas, fate: Fate) -> Ink:
+    """The colour of water that will end so."""
+    if fate is not Fate.OPEN:
+        return WATER[fate]
+    west, east = (canvas.colour(LIGHT[ocean]) for ocean in (Fate.PACIFIC, Fate.ATLANTIC))
+    return ((west[0] + east[0]) // 2, (west[1] + east[1]) // 2, (west[2] + east[2]) // 2)
 
 
 def width(tiles: int) -> float:
@@ -68,13 +78,13 @@ def curve(source: int | None, way: int, bend: int) -> Path:
     `bend` 1 or -1 says to which side it winds first.
     """
     end = _side(way)
-    start = (-SPRING * end[0], -SPRING * end[1]) if source is None else _side(source)
+    start = (0.0, 0.0) if source is None else _side(source)
     points = []
     for step in range(STEPS + 1):
         t = step / STEPS
         x, y = ((1 - t) ** 2 * start[i] + t**2 * end[i] for i in (0, 1))
         across = _across(start, end, t)
-        off = BEND * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
+        off = 0.0 if source is None else BEND * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
         points.append((x + off * across[0], y + off * across[1]))
     return tuple(points)
 
@@ -136,7 +146,7 @@ def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
     for mouth in sea:
         _draw_delta(canvas, places, mouth)
     for stretch in rivers.stretches:
-        draw_water(canvas, places, stretch, WATER[stretch.fate])
+        draw_water(canvas, places, stretch, water_ink(canvas, stretch.fate))
     for stretch in rivers.stretches:
         draw_water(canvas, places, stretch, (*canvas.colour(LIGHT[stretch.fate])[:3], 110), share=0.42)
     for mouth in rivers.mouths:
@@ -156,7 +166,7 @@ def draw_water(
     start = width(stretch.before or 1) * share + more
     end = width(stretch.after) * share + more
     if stretch.source is None:
-        start *= 0.75
+        start *= SPRING
     path = _path(stretch.source, stretch.way, bend_of(stretch.space))
     _draw_ribbon(canvas, places, places.centre(stretch.space), path, start, end, ink, stretch.source is None)
 
@@ -204,8 +214,9 @@ def _draw_delta(canvas: Canvas, places: Places, mouth: Mouth) -> None:
 
 def draw_mouth(canvas: Canvas, places: Places, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
-    spot = places.edge(mouth.space, mouth.way)
-    size = places.radius * 0.4
+    (x, y), (dx, dy) = places.edge(mouth.space, mouth.way), WAYS[mouth.way]
+    spot = (x + dx * places.radius * AHEAD, y + dy * places.radius * AHEAD)
+    size = places.radius * 0.42
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
@@ -254,7 +265,7 @@ def _draw_crest(canvas: Canvas, radius: float, way: int, ink: Ink, wide: float) 
 
 def _draw_peak(canvas: Canvas, places: Places, spot: Point, upto: float) -> None:
     """A small snow-capped mountain; it rises out of the ridge."""
-    size = places.radius * 0.36
+    size = places.radius * 0.46
     high = round(size * min(1.2, upto) / 2) * 2.0
     if high <= 0:
         return
@@ -292,7 +303,7 @@ class Current:
     """Where the lights on the water of one position are, at every moment: worked out once."""
 
     def __init__(self, places: Places, rivers: Rivers, scale: float) -> None:
-        moving = [stretch for stretch in rivers.stretches if stretch.fate is not Fate.LOST]
+        moving = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
         self.empty = not moving
         size = len(moving)
         self._at = np.zeros((PHASES, size, 2), dtype=np.float32)

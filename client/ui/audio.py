@@ -13,7 +13,10 @@ import pygame
 from client.ui.synth import RATE, SOUNDS, Bed, Wave
 
 SEMITONE: Final = 2 ** (1 / 12)
-WARM: Final = ("move", "accept", "back", "paper_slide", "paper_land", "refuse", "wood", "chime", "brass")
+WARM: Final = (
+    *("move", "accept", "back", "paper_slide", "paper_land", "refuse", "wood", "chime", "brass"),
+    *("bag", "water", "flood", "quake", "volcano", "inland_sea", "quiet_year"),
+)
 """Made first, one a frame, so that no frame waits for them."""
 
 

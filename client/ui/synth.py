@@ -123,6 +123,81 @@ def chime(pitch: float) -> Wave:
     return _level(bell + 0.4 * _tone(t, 660 * 2.76 * pitch) * _fall(t, 0.002, 0.05), 0.26)
 
 
+def bag(pitch: float) -> Wave:
+    """A hand among wooden tiles in a cloth bag."""
+    t = _time(0.34)
+    cloth = _band(_noise(0.34, 13), 700 * pitch, 2600 * pitch) * np.sin(np.pi * t / 0.34) ** 2 * 0.5
+    tiles = np.zeros_like(t)
+    for start, hertz in ((0.04, 930), (0.09, 1240), (0.13, 1050), (0.19, 1410), (0.24, 1130)):
+        local = np.maximum(t - start, 0)
+        tiles += _tone(local, hertz * pitch, (1.0, 0.0, 0.4)) * _fall(local, 0.0008, 0.011) * (t >= start)
+    return _level(cloth + tiles * 0.5, 0.26)
+
+
+def flood(pitch: float) -> Wave:
+    """A wave that comes nearer, breaks, and runs out gurgling."""
+    t = _time(2.2)
+    swell = np.minimum(1, (t / 0.7) ** 2) * np.exp(-np.maximum(t - 0.7, 0) / 0.55)
+    roar = _band(_noise(2.2, 21), 90 * pitch, 900 * pitch) * swell
+    foam = _band(_noise(2.2, 22), 1800 * pitch, 7000) * swell**2 * 0.8
+    gurgle = np.zeros_like(t)
+    for index in range(9):
+        local = np.maximum(t - 0.75 - 0.13 * index, 0)
+        hertz = (260 + 47 * (index * 5 % 7)) * pitch
+        gurgle += (
+            np.sin(2 * np.pi * hertz * (local + 1.8 * local**2)) * _fall(local, 0.01, 0.05) * (local > 0)
+        )
+    return _level(roar * 3 + foam + gurgle * 0.1, 0.46)
+
+
+def quake(pitch: float) -> Wave:
+    """The ground growls and trembles; stones fall."""
+    t = _time(1.3)
+    shake = 0.55 + 0.45 * np.sin(2 * np.pi * (13 - 4 * t) * t)
+    growl = _band(_noise(1.3, 31), 24, 120 * pitch) * shake * _fall(t, 0.08, 0.42)
+    stones = np.zeros_like(t)
+    for index in range(7):
+        local = np.maximum(t - 0.16 - 0.11 * index - 0.03 * (index % 3), 0)
+        rattle = _tone(local, (310 + 70 * (index * 3 % 5)) * pitch, (1.0, 0.5, 0.3))
+        stones += rattle * _fall(local, 0.001, 0.018) * (local > 0)
+    return _level(growl / (np.abs(growl).max() or 1) + stones * 0.16, 0.5)
+
+
+def volcano(pitch: float) -> Wave:
+    """Pressure rises, the mountain bursts, and glowing stones hiss."""
+    t = _time(2.0)
+    rise = _tone(t, 44 * pitch, (1.0, 0.6, 0.4)) * np.minimum(1, t / 0.45) * (t < 0.45)
+    local = np.maximum(t - 0.45, 0)
+    burst = _band(_noise(2.0, 41), 40, 1500 * pitch) * _fall(local, 0.004, 0.3) * (t >= 0.45)
+    thump = (
+        np.sin(2 * np.pi * 62 * pitch * (local - 0.9 * local**2)) * _fall(local, 0.002, 0.16) * (t >= 0.45)
+    )
+    hiss = _band(_noise(2.0, 42), 3200, 9000) * _fall(local, 0.2, 0.45) * (t >= 0.45)
+    return _level(rise * 0.3 + burst * 1.6 + thump * 0.9 + hiss * 0.35, 0.5)
+
+
+def inland_sea(pitch: float) -> Wave:
+    """A wide slow surge over a low chord, as if the horizon rose."""
+    t = _time(2.75)
+    surge = np.sin(np.pi * t / 2.75) ** 2
+    water = _band(_noise(2.75, 51), 120, 1400 * pitch) * surge
+    chord = sum(_tone(t, hertz * pitch, (1.0, 0.3, 0.12)) for hertz in (73.4, 110.0, 146.8, 185.0))
+    beat = 0.8 + 0.2 * np.sin(2 * np.pi * 0.9 * t)
+    return _level(water / (np.abs(water).max() or 1) * 0.7 + chord * surge * beat * 0.22, 0.42)
+
+
+def quiet_year(pitch: float) -> Wave:
+    """A mild wind and two birds."""
+    t = _time(1.8)
+    wind = _band(_noise(1.8, 61), 250, 900) * np.sin(np.pi * t / 1.8) ** 2
+    song = np.zeros_like(t)
+    for start, hertz in ((0.25, 2350), (0.38, 2800), (0.52, 2500), (0.95, 3150), (1.07, 2750), (1.2, 3050)):
+        local = np.maximum(t - start, 0)
+        sweep = hertz * pitch * (local + 0.35 * np.sin(2 * np.pi * 9 * local) / 90)
+        song += np.sin(2 * np.pi * sweep) * _fall(local, 0.008, 0.04) * (t >= start)
+    return _level(wind / (np.abs(wind).max() or 1) * 0.5 + song * 0.35, 0.24)
+
+
 SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "paper_slide": paper_slide,
     "paper_land": paper_land,
@@ -134,6 +209,12 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "accept": accept,
     "back": back,
     "chime": chime,
+    "bag": bag,
+    "flood": flood,
+    "quake": quake,
+    "volcano": volcano,
+    "inland_sea": inland_sea,
+    "quiet_year": quiet_year,
 }
 """Every sound there is; the argument is a factor on its pitch."""
 
