@@ -9,7 +9,7 @@ from client.boards import great_divide_scene as scene
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
 from client.boards.great_divide_hand import CHOOSING, ON_THE_LAND, TURNING, Hand, legal
 from client.boards.great_divide_places import Places
-from client.boards.great_divide_standing import outlook, points
+from client.boards.great_divide_standing import outlook
 from client.boards.great_divide_words import caption, prompt
 from client.mirror import Happening
 from client.ui.anim import Motion
@@ -102,7 +102,7 @@ class GreatDivideBoard:
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         view: State = frame.view
-        return Line(f"great_divide.tally.{seat}", {"points": f"{points(self.game, view)[seat]:g}"})
+        return Line(f"great_divide.tally.{seat}", {"points": motion_of.sure(view)[seat]})
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]

@@ -1,4 +1,4 @@
-"""How the seats of The Great Divide stand: what is decided, and what may be expected of the rest."""
+"""How the seats of The Great Divide stand: what may be expected of the land as it is."""
 
 from __future__ import annotations
 
@@ -15,13 +15,6 @@ from core.games.great_divide.state import State
 
 _DOUBLINGS = 10
 """Water that strays about is followed for two to the power of so many steps."""
-
-
-@lru_cache(maxsize=8)
-def points(game: GreatDivide, view: State) -> tuple[float, float]:
-    """The points of each seat so far; asked for in every frame."""
-    west, east = (scoring.points(game.land, view, seat) for seat in SEATS)
-    return west, east
 
 
 @lru_cache(maxsize=2)

@@ -6,7 +6,7 @@ from typing import Final
 
 from client.boards.base import Frame, Line
 from client.boards.great_divide_hand import legal
-from client.boards.great_divide_standing import points
+from client.boards.great_divide_motion import gains
 from client.mirror import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
@@ -124,14 +124,11 @@ class _Step:
                 return self._line(f"decline_{self.before.stage}")
         return self._line(_PLAIN[type(self.action)])
 
-    def _line(self, key: str, kind: str = "", count: int = 0, whose: Seat | None = None) -> Line:
-        seats = {"name": self.seat, "other": other(self.seat)}
-        if whose is not None:
-            seats["whose"] = whose
+    def _line(self, key: str, kind: str = "", **counts: int) -> Line:
         return Line(
             f"great_divide.caption.{key}",
-            values={"count": count},
-            seats=seats,
+            values=dict(counts),
+            seats={"name": self.seat, "other": other(self.seat)},
             words={"tile": kind_key(kind)} if kind else {},
         )
 
@@ -151,17 +148,14 @@ class _Step:
         return self._line("tile_active" if self.after.actor == self.seat else "tile_passive", kind)
 
     def _lay(self) -> Line:
-        """A tile laid, and whose ocean gets how much more by it."""
-        kind = self.before.drawn
-        key = "lay" if self.seat == self.before.turn else "lay_passive"
-        was, now = points(self.game, self.before), points(self.game, self.after)
-        gains = [round(b - a) for a, b in zip(was, now, strict=True)]
-        if all(gains):
-            return self._line(f"{key}_both", kind)
-        for whose, gain in enumerate(gains):
-            if gain > 0:
-                return self._line(f"{key}_drains", kind, gain, Seat(whose))
-        return self._line(key, kind)
+        """A tile laid, and how many tiles more are decided by it, and for whom."""
+        gained = gains(self.before, self.after)
+        mine, theirs = gained[self.seat], gained[other(self.seat)]
+        if mine and theirs:
+            return self._line("lay_both", self.before.drawn, mine=mine, theirs=theirs)
+        if mine:
+            return self._line("lay_mine", self.before.drawn, count=mine)
+        return self._line("lay_theirs" if theirs else "lay", self.before.drawn, count=theirs)
 
     def _flood(self) -> Line:
         washed = int((self.before.tiles != EMPTY).sum() - (self.after.tiles != EMPTY).sum())
@@ -174,7 +168,7 @@ class _Step:
         if isinstance(action, play.Turn):
             return self._line("turn_same" if code == action.way else "turn", self._kind_on(space, code))
         back = len(self.before.aside) - len(self.after.aside)
-        return self._line("remove_back" if back else "remove", self._kind_on(space, code), back)
+        return self._line("remove_back" if back else "remove", self._kind_on(space, code), count=back)
 
     def _kind_on(self, space: int, code: int) -> str:
         if code >= PASS:

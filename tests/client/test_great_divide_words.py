@@ -12,7 +12,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.base import Line
 from client.boards.great_divide import GreatDivideBoard
-from client.boards.great_divide_standing import outlook, points
+from client.boards.great_divide_standing import outlook
 from client.boards.great_divide_words import kind_key
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
@@ -222,15 +222,17 @@ def test_a_choice_of_cards_is_told_without_what_was_chosen() -> None:
 
 @pytest.mark.parametrize("options", MANY)
 def test_the_outlook_ends_at_the_score(options: Options) -> None:
-    """From an even start to what was scored; all that can be had is had by somebody."""
+    """From an even start to what was scored, where the plates end too."""
     steps = list(games(options, 5))
     start, end = steps[0][0], steps[-1][3]
     west, east = outlook(GREAT_DIVIDE, start)
     assert west + east == pytest.approx(71)
     assert west == pytest.approx(east, abs=8)
-    assert outlook(GREAT_DIVIDE, end) == pytest.approx(points(GREAT_DIVIDE, end))
     outcome = GREAT_DIVIDE.outcome(end)
     assert outcome is not None and outlook(GREAT_DIVIDE, end) == pytest.approx(outcome.scores)
+    board = made_board(options)
+    tallies = [board.tally(frame(end), seat).values["points"] for seat in (WEST, EAST)]
+    assert tallies == list(outcome.scores)
 
 
 def test_keeping_the_five_is_worth_five() -> None:
