@@ -153,10 +153,11 @@ def _turning(happening: Happening) -> Plan:
 
 def flips(happening: Happening, viewer: int) -> tuple[Flipped, ...]:
     """The cards that turn over, as a viewer sees them."""
-    before, after = happening.before.view(viewer).cards, happening.after.view(viewer).cards
-    changed = [
-        (Seat(int(seat)), int(index)) for seat, index in zip(*(before != after).nonzero(), strict=True)
-    ]
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    count = len(GREAT_DIVIDE.letters_in_play(before.options))
+    turned = (before.cards != after.cards)[:, :count].nonzero()
+    changed = [(Seat(int(seat)), int(index)) for seat, index in zip(*turned, strict=True)]
     return tuple(Flipped(seat, index, STAGGER * index) for seat, index in changed)
 
 
