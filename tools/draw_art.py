@@ -59,6 +59,8 @@ def _great_divide() -> dict[str, Callable[[], str]]:
     for way in range(6):
         out[f"{folder}/bed-{way}.svg"] = partial(great_divide.bed, way)
         out[f"{folder}/arrow-{way}.svg"] = partial(great_divide.arrow, way)
+    for ocean in ("pacific", "atlantic"):
+        out[f"{folder}/wave-{ocean}.svg"] = partial(great_divide.wave, ocean)
     for axis in range(3):
         out[f"{folder}/pass-{axis}.svg"] = partial(great_divide.two_ocean, axis)
     for name, draw in great_divide.SPECIAL.items():

@@ -7,16 +7,26 @@ from typing import Final
 
 import pygame
 
-from client.boards.great_divide_paper import area_colour, draw_symbol, landscape, mixed, plain, rgb
+from client.boards.great_divide_paper import (
+    DARK,
+    area_colour,
+    draw_symbol,
+    landscape,
+    lightened,
+    mixed,
+    rgb,
+)
 from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.symbols import icon, seat_badge, seat_swatch, seat_symbol
 from core.game import Seat
 from core.games.great_divide.state import ACTIVE, HIDDEN, NOT_CHOSEN, PASSIVE, other
 
 STEPS: Final = 16
 """In so many poses a card turns over."""
+BAND: Final = 0.3
+"""How high the band is that says who lays, as a share of a card."""
 EVENT_RATIO: Final = 200 / 290
 """Width to height of an event card."""
 
@@ -55,44 +65,52 @@ def _paint_card(canvas: Canvas, rect: Rect, letter: str, side: int, seat: Seat) 
 
 
 def _active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Bright, raised, the landscape in its colours; the seat itself lays."""
-    radius, edge = rect.h * 0.1, rect.h * 0.045
+    """Bright, raised, the landscape in its colours; below in its own band the seat itself, which lays."""
+    radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
     canvas.rounded(rect, radius, "great_divide.paper")
     face = rect.inset(edge)
     canvas.rounded(face, radius - edge, area_colour(letter))
-    picture = Rect.around(rect.cx, rect.y + rect.h * 0.39, min(rect.w * 0.76, rect.h * 0.6))
-    if plain(canvas):
-        canvas.rounded(face, radius - edge, area_colour(letter), "great_divide.ink", edge * 0.6)
+    band = face.cut_bottom(rect.h * BAND)[0]
+    seat_swatch(canvas, seat, band, radius - edge)
+    canvas.rect(Rect(band.x, band.y - edge * 0.4, band.w, edge), "great_divide.paper")
+    picture = Rect.around(rect.cx, (face.y + band.y) / 2, min(rect.w * 0.78, rect.h * 0.57))
     canvas.picture(f"tiles/great_divide/{landscape(letter)}.svg", picture)
-    seat_badge(canvas, seat, Rect.around(rect.cx, rect.bottom - rect.h * 0.2, rect.h * 0.34))
+    seat_badge(canvas, seat, Rect.around(rect.cx, band.cy, band.h * 0.92))
 
 
 def _passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Turned away: dull, flat, only the sign; the opponent lays."""
-    small = rect.scaled(0.9)
-    radius, edge = small.h * 0.1, max(1.0, small.h * 0.03)
-    slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
-    canvas.shadow(small, radius, rect.h * 0.02)
-    canvas.rounded(small, radius, mixed(slate, colour, 0.12), mixed(slate, colour, 0.6), edge)
-    sign = Rect.around(rect.cx, rect.y + rect.h * 0.36, min(rect.w * 0.5, rect.h * 0.44))
-    draw_symbol(canvas, sign, letter, mixed(slate, colour, 0.8))
-    badge = Rect.around(rect.cx, rect.bottom - rect.h * 0.24, rect.h * 0.26)
-    seat_badge(canvas, other(seat), badge)
-    way = 1 if seat == 0 else -1
-    for index in range(2):
-        head = Rect.around(badge.cx + way * (index + 1.7) * badge.w * 0.36, badge.cy, badge.w * 0.36)
-        icon(canvas, "right" if way > 0 else "left", head, f"seat.{other(seat)}")
+    """Turned away: dull, flat, only the sign; below an arrow in the colours of the opponent, who lays."""
+    small = _back(canvas, rect, letter, 0.62)
+    foe, way = other(seat), 1 if seat == 0 else -1
+    y, half = rect.bottom - rect.h * 0.22, rect.h * 0.105
+    tail, tip = rect.cx - way * small.w * 0.43, rect.cx + way * small.w * 0.52
+    neck = tip - way * half * 1.5
+    arrow = [
+        *((tail, y - half), (neck, y - half), (neck, y - half * 1.75), (tip, y)),
+        *((neck, y + half * 1.75), (neck, y + half), (tail, y + half)),
+    ]
+    canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*DARK, 110))
+    canvas.polygon(arrow, f"seat.{foe}")
+    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.6), f"seat.{foe}.ink")
 
 
 def _not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Nobody knows yet: a blank card with its sign."""
-    small = rect.scaled(0.92)
+    _back(canvas, rect, letter, 0.8)
+    icon(canvas, "help", Rect.around(rect.cx, rect.bottom - rect.h * 0.22, rect.h * 0.22), "quiet")
+
+
+def _back(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
+    """The dull side of a card with its sign; returns where it lies."""
+    small = rect.scaled(0.9)
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
-    canvas.rounded(small, small.h * 0.1, mixed(slate, colour, 0.1), mixed(slate, colour, 0.5), 2)
-    sign = Rect.around(rect.cx, rect.y + rect.h * 0.36, min(rect.w * 0.5, rect.h * 0.44))
-    draw_symbol(canvas, sign, letter, colour)
-    icon(canvas, "help", Rect.around(rect.cx, rect.bottom - rect.h * 0.22, rect.h * 0.24), "quiet")
+    ground = mixed(mixed(slate, DARK, 0.35), colour, 0.16)
+    canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
+    canvas.rounded(small, small.h * 0.1, ground, mixed(ground, colour, 0.75), max(1.5, small.h * 0.035))
+    sign = Rect.around(rect.cx, rect.y + rect.h * 0.35, min(rect.w * 0.54, rect.h * 0.46))
+    draw_symbol(canvas, sign, letter, mixed(ground, lightened(colour, 0.2), strength))
+    return small
 
 
 def _hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from client.ui.theme import Ink
 from core.games.great_divide.land import EIGHTH
 
 Field = NDArray[np.float32]
+AnyField = NDArray[np.floating]
 Rgb = tuple[int, int, int]
 
 HALF: Final = math.sqrt(3) / 2
@@ -31,23 +33,32 @@ REACH: Final = 1.16
 """Half a side of the square that holds a tile with its shadow, in radii."""
 _LIGHT: Final = (-0.55, -0.84)
 """Where the lamp stands, seen from the table."""
-_WARM: Final = (255, 240, 208)
-_DARK: Final = (10, 9, 14)
+WARM: Final = (255, 240, 208)
+DARK: Final = (10, 9, 14)
 
 
 class Sheet:
     """Colours and cover of a surface under construction, laid sheet over sheet."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.rgb: Field = np.zeros((*size, 3), dtype=np.float32)
-        self.cover: Field = np.zeros(size, dtype=np.float32)
+    def __init__(self, rgb: Field, cover: Field) -> None:
+        self.rgb = rgb
+        self.cover = cover
 
-    def lay(self, colour: Rgb | Field, cover: Field) -> None:
+    @classmethod
+    def blank(cls, size: tuple[int, int]) -> Sheet:
+        """Nothing yet."""
+        return cls(np.zeros((*size, 3), dtype=np.float32), np.zeros(size, dtype=np.float32))
+
+    def part(self, across: slice, down: slice) -> Sheet:
+        """A rectangle of it: what is laid there lies here too."""
+        return Sheet(self.rgb[across, down], self.cover[across, down])
+
+    def lay(self, colour: Rgb | Field, cover: AnyField) -> None:
         """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
         total = cover + self.cover * (1 - cover)
-        share = np.divide(cover, total, out=np.zeros_like(total), where=total > 0)
+        share = np.divide(cover, total, out=np.zeros_like(self.cover), where=total > 0)
         self.rgb += (np.asarray(colour, dtype=np.float32) - self.rgb) * share[:, :, None]
-        self.cover = total
+        self.cover[:] = total
 
     def paint(self, surface: pygame.Surface) -> None:
         """All of it as the pixels of a surface of the same size."""
@@ -121,7 +132,7 @@ def away(x: Field, y: Field, radius: float, soft: float = 0.0) -> Field:
     return found
 
 
-def inside(distance: Field) -> Field:
+def inside(distance: AnyField) -> Field:
     """1 inside, 0 outside, smooth over a pixel."""
     share: Field = np.clip(0.5 - distance, 0, 1).astype(np.float32)
     return share
@@ -141,10 +152,24 @@ def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
     return (red, green, blue)
 
 
-def grain(size: tuple[int, int], amount: float, seed: int = 7) -> Field:
+def lightened(colour: Rgb, share: float) -> Rgb:
+    """The colour with so much of the lamp's light in it; dark ones get more."""
+    red, green, blue = colour
+    dim = max(0.0, 1 - (0.30 * red + 0.59 * green + 0.11 * blue) / 150)
+    return mixed(colour, WARM, min(0.85, share + 0.5 * dim))
+
+
+def grain(size: tuple[int, int], amount: float) -> Field:
     """Paper grain: so much lighter or darker is each pixel, array [x, y, 1]."""
-    noise: Field = np.random.default_rng(seed).normal(0, amount, size).astype(np.float32)
-    return noise[:, :, None]
+    noise, (wide, high) = _noise(), size
+    times = (-(-wide // len(noise)), -(-high // len(noise)))
+    found: Field = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _noise() -> Field:
+    return np.random.default_rng(7).normal(0, 1, (256, 256)).astype(np.float32)
 
 
 # --- hexes --------------------------------------------------------------------------------------
@@ -176,21 +201,21 @@ def paint_tile(canvas: Canvas, radius: float, ink: Ink) -> None:
     size = canvas.surface.get_size()
     r = radius * canvas.scale
     x, y = axes(size, (size[0] / 2, size[1] / 2))
-    sheet, colour, edge = Sheet(size), rgb(canvas, ink), TILE * r
+    sheet, colour, edge = Sheet.blank(size), rgb(canvas, ink), TILE * r
     soft = 0.07 * r
     fall = 0.05 * r
     shade = away(x - 0.03 * r, y - 0.075 * r, edge, soft)
-    sheet.lay(_DARK, 0.5 * np.clip(0.5 - shade / (0.13 * r), 0, 1) ** 1.5)
+    sheet.lay(DARK, 0.5 * np.clip(0.5 - shade / (0.13 * r), 0, 1) ** 1.5)
     if plain(canvas):
         _lay_plain(sheet, x, y, edge, colour, canvas)
     else:
         top = away(x, y, edge - fall * 0.5, soft)
-        sheet.lay(mixed(colour, _DARK, 0.48), inside(away(x, y - fall, edge - fall * 0.5, soft)))
+        sheet.lay(mixed(colour, DARK, 0.48), inside(away(x, y - fall, edge - fall * 0.5, soft)))
         sheet.lay(_lit(colour, x, y, r, size), inside(top))
         rim = np.clip(1 + (top + 0.02 * r) / (0.045 * r), 0, 1) * inside(top)
         lamp = facing(top)
-        sheet.lay(_WARM, 0.55 * rim * np.clip(lamp, 0, 1))
-        sheet.lay(_DARK, 0.22 * rim * np.clip(-lamp, 0, 1))
+        sheet.lay(WARM, 0.55 * rim * np.clip(lamp, 0, 1))
+        sheet.lay(DARK, 0.22 * rim * np.clip(-lamp, 0, 1))
     sheet.paint(canvas.surface)
 
 
@@ -214,7 +239,7 @@ def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
     size = canvas.surface.get_size()
     r = radius * canvas.scale
     x, y = axes(size, (size[0] / 2, size[1] / 2))
-    sheet, colour = Sheet(size), rgb(canvas, ink)
+    sheet, colour = Sheet.blank(size), rgb(canvas, ink)
     slate = rgb(canvas, "great_divide.slate")
     whole, hole = away(x, y, r), away(x, y, HOLE * r, 0.05 * r)
     if plain(canvas):
@@ -222,15 +247,16 @@ def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
         sheet.lay(colour, inside(hole))
         sheet.lay(mixed(slate, colour, 0.14), inside(hole + max(1.5, 0.045 * r)))
     else:
+        deep = mixed(slate, DARK, 0.6)
         web = mixed(slate, colour, 0.74)
         sheet.lay(np.asarray(web, dtype=np.float32) + grain(size, 3.0), np.clip(1.0 - whole, 0, 1))
-        floor = np.asarray(mixed(slate, colour, 0.34), dtype=np.float32) + grain(size, 2.2)
+        floor = np.asarray(mixed(deep, colour, 0.5), dtype=np.float32) + grain(size, 2.2)
         sheet.lay(floor, inside(hole))
         shade = away(x - 0.045 * r, y - 0.07 * r, HOLE * r, 0.05 * r)
-        sheet.lay(_DARK, 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))
+        sheet.lay(DARK, 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))
         rim = np.clip(1 - np.abs(hole - 0.6) / max(1.0, 0.022 * r), 0, 1)
-        sheet.lay(_WARM, 0.34 * rim * np.clip(facing(hole) * -1, 0, 1))
-        sheet.lay(_DARK, 0.3 * rim * np.clip(facing(hole), 0, 1))
+        sheet.lay(WARM, 0.34 * rim * np.clip(facing(hole) * -1, 0, 1))
+        sheet.lay(DARK, 0.3 * rim * np.clip(facing(hole), 0, 1))
     sheet.paint(canvas.surface)
 
 
@@ -238,7 +264,7 @@ def paint_shadow(canvas: Canvas, radius: float, blur: float) -> None:
     """The soft shadow of a tile that has been lifted, in the middle of the canvas's surface; units."""
     size = canvas.surface.get_size()
     x, y = axes(size, (size[0] / 2, size[1] / 2))
-    sheet, soft = Sheet(size), max(1.0, blur * canvas.scale)
+    sheet, soft = Sheet.blank(size), max(1.0, blur * canvas.scale)
     fall = np.clip(0.5 - away(x, y, TILE * radius * canvas.scale, soft * 0.5) / (2 * soft), 0, 1)
     sheet.lay(rgb(canvas, "shadow"), 0.55 * fall * fall * (3 - 2 * fall))
     sheet.paint(canvas.surface)

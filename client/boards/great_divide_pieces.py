@@ -60,9 +60,9 @@ _ARROW, _ARROW_AT = 0.40, 0.73 / HALF
 """How large the picture of a lone arrow is and how far from the middle of a tile, in radii and halves."""
 _OWN: Final = {"five": "special", "basin": "special", "pass": "special", "quake": "omen", "event": "omen"}
 """Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
-_SPOT: Final = 0.62
+_SPOT: Final = 0.59
 """How far a tile's symbols stand from its middle: beside its river, where the corners leave room."""
-_LARGE, _SMALL = 0.56, 0.42
+_LARGE, _SMALL = 0.54, 0.42
 """How large they are; both in radii."""
 
 

@@ -162,6 +162,15 @@ def _turned(points: Sequence[Point], way: int) -> list[Point]:
     return spun(points, 60 * way, MIDDLE)
 
 
+def _smaller(points: Sequence[Point], by: float) -> list[Point]:
+    """A convex outline drawn in towards its middle."""
+    x, y = (sum(p[i] for p in points) / len(points) for i in (0, 1))
+    return [
+        (px - by * (px - x) / math.dist((px, py), (x, y)), py - by * (py - y) / math.dist((px, py), (x, y)))
+        for px, py in points
+    ]
+
+
 def _head(tip: float, long: float, wide: float, barb: float) -> list[Point]:
     """An arrow's head that points north, its tip so far from the middle."""
     y = 100 - tip
@@ -176,19 +185,23 @@ def bed(way: int) -> str:
 
 
 def _draw_bed(sheet: Sheet, ways: Sequence[int], shift: float = 0.0) -> None:
-    """Arrows that begin in one spring."""
-    shafts = [_turned(at("91.5,100 90,48 110,48 108.5,100"), way) for way in ways]
-    heads = [_turned(_head(87, 35, 31, 5), way) for way in ways]
-    parts = [moved(part, shift, shift) for part in (round_(100, 100, 13.5, count=24), *shafts, *heads)]
-    for by, dark in ((3.4, 0.22), (1.7, 0.26)):
-        for part in parts:
-            sheet.fill(poly(moved(part, by, by * 1.1)), SHADE, dark)
-    for part in parts:
-        sheet.stroke(poly(part), INK, 5.0, 0.8)
-    for part in parts:
-        sheet.fill(poly(moved(part, -0.8, -1)), RIM)
-    for part in parts:
-        sheet.fill(poly(part), CREAM)
+    """A spring, dry beds that part from it, and the arrows' heads at their ends."""
+    spring = round_(100, 100, 12, count=24)
+    shafts = [_turned(at("91.5,100 90.5,50 109.5,50 108.5,100"), way) for way in ways]
+    grooves = [moved(part, shift, shift) for part in (spring, *shafts)]
+    for part in grooves:
+        sheet.fill(poly(moved(part, 1.6, 1.8)), RIM, 0.5)
+    for part in grooves:
+        sheet.fill(poly(part), "#2b221c")
+    for part in grooves:
+        sheet.fill(poly(moved(_smaller(part, 2.2), 0.8, 1)), "#6d5c4b")
+    for way in ways:
+        head = moved(_turned(_head(87, 35, 31, 5), way), shift, shift)
+        for by, dark in ((3.4, 0.22), (1.7, 0.26)):
+            sheet.fill(poly(moved(head, by, by * 1.1)), SHADE, dark)
+        sheet.stroke(poly(head), INK, 5.0, 0.8)
+        sheet.fill(poly(moved(head, -0.8, -1)), RIM)
+        sheet.fill(poly(head), CREAM)
 
 
 def arrow(way: int) -> str:
@@ -199,6 +212,22 @@ def arrow(way: int) -> str:
         _turned(_head(84, 22, 15, 6), way), *(wide / 2 - v for v in polar(MIDDLE, ARROW, 60 * way - 90))
     )
     sheet.fill(poly(head), "#ffffff")
+    return sheet.svg()
+
+
+def wave(ocean: str) -> str:
+    """A mark on the open sea: long swell on the Pacific, short seas on the Atlantic."""
+    sheet = Sheet(60, 30)
+    if ocean == "pacific":
+        for y, start, long in ((10, 4, 46), (20, 14, 42)):
+            sheet.fill(lens((start, y), (start + long / 2, y), -4.5, 1.3), "#a8e4dc")
+            sheet.fill(lens((start + long / 2, y), (start + long, y), 3.5, 1.1), "#a8e4dc")
+    else:
+        for y, start, count in ((12, 5, 3), (23, 18, 2)):
+            for i in range(count):
+                x = start + 17 * i
+                sheet.fill(lens((x, y - 5), (x + 8.5, y), 2.6, 1.2), "#b4c8fa")
+                sheet.fill(lens((x + 8.5, y), (x + 17, y - 5), 2.6, 1.2), "#b4c8fa")
     return sheet.svg()
 
 
@@ -227,38 +256,46 @@ def five() -> str:
 
 
 def basin() -> str:
-    """The Great Basin: four sheets cut out one below the other, at the bottom a lake of salt."""
+    """The Great Basin: sheets cut out one below the other, at the bottom a lake that nothing leaves."""
     sheet, rng = Sheet(SIDE, SIDE), Random(1846)
-    turns = [rng.uniform(0, math.tau) for _ in range(3)]
+    turns = [rng.uniform(0, math.tau) for _ in range(12)]
 
-    def ring(radius: float) -> list[Point]:
+    def ring(level: int, radius: float, shift: Point) -> list[Point]:
         out = []
-        for i in range(48):
-            a = math.tau * i / 48
-            waves = sum(math.sin(a * k + turns[j]) / (j + 2) for j, k in enumerate((2, 3, 5)))
-            out.append(
-                (
-                    100 + radius * (1.1 + 0.09 * waves) * math.cos(a),
-                    100 + radius * (0.94 + 0.09 * waves) * math.sin(a),
-                )
-            )
+        for i in range(60):
+            a = math.tau * i / 60
+            wave = sum(math.sin(a * k + turns[j] + 0.5 * level) / (j + 2) for j, k in enumerate((2, 3, 5, 8)))
+            far = radius * (1 + 0.13 * wave)
+            out.append((100 + shift[0] + far * 1.12 * math.cos(a), 100 + shift[1] + far * 0.92 * math.sin(a)))
         return out
 
-    for radius, colour in ((72, "#c89a5e"), (57, "#b07e46"), (42, "#936338"), (27, "#f4ecdc")):
-        hole = CutShape(ring(radius), soft=True)
-        sheet.fill(hole(-1.4, -1.6), "#1c0f06", 0.55)
-        sheet.fill(hole(1.6, 1.8), mix(colour, "#fff3d6", 0.55))
-        sheet.fill(hole(), colour)
-        inner = CutShape(
-            [(100 + (x - 100) * 0.97 + 2, 100 + (y - 100) * 0.97 + 2.4) for x, y in ring(radius)], soft=True
-        )
-        sheet.fill(hole(), SHADE, 0.28)
-        sheet.fill(inner(), colour)
-    for a in range(0, 360, 45):
-        one, two = polar((101, 101), 7, a + 9), polar((101, 101), 19, a - 5)
-        sheet.fill(lens(one, two, 2.5, 0.9), "#b7aa92")
-    sheet.fill(poly(blob(rng, (101, 101), 8, 6, 8, 0.2)), "#8fc9c4")
+    steps = (
+        (76, (0, 0), "#8d9560"),
+        (64, (1, 1), "#b3a565"),
+        (52, (2, 2), "#d2b377"),
+        (40, (4, 3), "#f3ead6"),
+    )
+    for level, (radius, shift, colour) in enumerate(steps):
+        _hollow(sheet, ring(level, radius, shift), colour)
+    for _ in range(16):
+        one = polar((104, 103), rng.uniform(16, 32), rng.uniform(0, 360))
+        two = polar(one, rng.uniform(5, 9), rng.uniform(0, 360))
+        sheet.fill(lens(one, two, 1.2, 0.7), "#b5a98e")
+    _hollow(sheet, ring(5, 19, (0, 4)), "#4fa3a8")
+    sheet.fill(lens((88, 101), (104, 101), -1.8, 0.9), "#d8f3ec")
+    sheet.fill(lens((96, 108), (112, 108), -1.8, 0.9), "#d8f3ec")
     return sheet.svg()
+
+
+def _hollow(sheet: Sheet, outline: Sequence[Point], colour: str) -> None:
+    """A hole in the paper with the next sheet at its bottom: shade above, light below."""
+    hole = CutShape(outline, soft=True)
+    sheet.fill(hole(1.6, 1.9), mix(colour, "#fff6dd", 0.7))
+    sheet.fill(hole(), mix(colour, SHADE, 0.55))
+    x, y = (sum(p[i] for p in outline) / len(outline) for i in (0, 1))
+    for share, tone in ((0.985, 0.3), (0.97, 0.0)):
+        drawn = [(x + (px - x) * share + 1.3, y + (py - y) * share + 1.6) for px, py in outline]
+        sheet.fill(CutShape(drawn, soft=True)(), mix(colour, SHADE, tone))
 
 
 def two_ocean(axis: int) -> str:
