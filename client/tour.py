@@ -233,7 +233,12 @@ class _Guide:
 
     def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
         mirror = table.mirror
-        self.until(lambda: table.chooser is not None or mirror.latest.outcome is not None)
+
+        def ready() -> bool:
+            table.curtain.lift()
+            return table.chooser is not None or mirror.latest.outcome is not None
+
+        self.until(ready)
         seat, before = table.chooser, len(mirror.log)
         if seat is None:
             return

@@ -17,6 +17,7 @@ from client.mirror import Happening, Mirror
 from client.screens.pace import Pace
 from client.screens.panes import Prompt, sentence
 from client.screens.table_board import BoardWidget
+from client.screens.table_curtain import Curtain
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
 from client.screens.table_people import (
@@ -90,6 +91,7 @@ class TableScreen(Screen):
         self._result_shown = False
         self._told_of: Happening | None = None
         self.prompt = Prompt(size=40)
+        self.curtain = Curtain(self)
         self.picture = TablePicture(self)
         self.area = Rect(0, 0, 1920, 1080)
 
@@ -164,12 +166,17 @@ class TableScreen(Screen):
     # --- who may decide -----------------------------------------------------------------------
 
     @property
-    def chooser(self) -> Seat | None:
-        """The seat here that is asked to decide now."""
+    def asked(self) -> Seat | None:
+        """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
         if self.stage.busy or self.pending:
             return None
         mine = self.mirror.mine_to_act()
         return mine[0] if mine else None
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat here that can decide now."""
+        return None if self.curtain.closed else self.asked
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called."""
@@ -290,6 +297,7 @@ class TableScreen(Screen):
             return
         self.stage.update(now)
         self.pace.keep(self.mirror, self.stage)
+        self.curtain.update(now)
         self._tell()
         self._refresh_offers()
         self._after_step()
@@ -319,6 +327,7 @@ class TableScreen(Screen):
     def _done(self, news: m.Done) -> None:
         if news.id == self.pending:
             self.pending = 0
+            self.curtain.fall()
         if news.port:
             self.mirror.port = news.port
             self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
@@ -333,6 +342,7 @@ class TableScreen(Screen):
         self.thinking.clear()
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
+        self.curtain.fall()
         if self._made_for != self.mirror.options:
             self._make_board()
             self.stage.board = self.board
@@ -350,14 +360,14 @@ class TableScreen(Screen):
         happening = self.stage.happening
         if happening is None or happening is self._told_of:
             return
-        self._note(Entry(self.line(self.board.caption(happening, -1)), happening.seat))
+        self._note(Entry(self.line(self.board.caption(happening, self.curtain.viewer)), happening.seat))
         self._told_of = happening
 
     def _note(self, entry: Entry) -> None:
         self.journal = [*self.journal[-40:], entry]
 
     def _refresh_offers(self) -> None:
-        offers = () if self.demo else self.board.offers(self.frame())
+        offers = () if self.demo or self.curtain.closed else self.board.offers(self.frame())
         if self._result_shown:
             offers = (RESULT,)
         if offers != self._offered:
@@ -370,7 +380,9 @@ class TableScreen(Screen):
         if self.demo and self.mirror.paused and not self.stage.busy:
             return self.app.say("table.prompt.paused")
         if self.stage.happening is not None and self.journal:
-            return self.line(self.board.caption(self.stage.happening, -1))
+            return self.line(self.board.caption(self.stage.happening, self.curtain.viewer))
+        if self.curtain.closed and self.asked is not None:
+            return self.app.say("table.curtain.prompt", name=self.seat_name(self.asked))
         return self.line(self.board.prompt(self.frame()))
 
     def _after_step(self) -> None:
@@ -396,7 +408,7 @@ class TableScreen(Screen):
 
     def frame(self) -> Any:
         """What the board shall draw now."""
-        return self.stage.frame(self.app.now, self.chooser)
+        return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.picture.draw(canvas, now)

@@ -36,11 +36,15 @@ class BoardWidget(Widget):
                 table.stage.skip()
             return decisive
         owner = self.seat_of(intent.device)
-        stranger = owner is not None and owner != table.chooser
-        if table.chooser is None or stranger:
+        stranger = owner is not None and owner != table.asked
+        if table.asked is None or stranger:
             if decisive:
                 self._not_your_turn()
             return decisive or stranger
+        if table.curtain.closed:
+            if decisive:
+                table.curtain.lift()
+            return decisive
         return self._answer(table.board.handle(intent, table.frame()))
 
     def seat_of(self, device: Device) -> Seat | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from client.boards.base import Frame
+from client.boards.base import Frame, Still
 from client.screens.panes import Pane
 from client.screens.table_people import Plate, draw_journal, draw_liveliness, draw_plate, note_of
 from client.ui.anim import breath
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 TOLD: Final = 8
 """So many lines of the journal are drawn."""
+_BARE: Final = Still("curtain", lambda canvas: None, "curtain", lambda canvas: None)
+"""The table with nothing on it."""
 
 
 class TablePicture:
@@ -34,11 +36,13 @@ class TablePicture:
         plates = self._plates(frame)
         for pane in self._panes(frame, plates):
             pane.draw(canvas, table.name)
-        if frame.chooser is not None:
-            seat_edge(canvas, frame.chooser, 0.75 + 0.25 * breath(now))
+        if table.asked is not None:
+            seat_edge(canvas, table.asked, 0.75 + 0.25 * breath(now))
         for rect, plate in zip(table.lay.plates, plates, strict=True):
             draw_liveliness(canvas, rect, plate, now)
-        table.board.draw(canvas, frame)
+        if not table.curtain.closed:
+            table.board.draw(canvas, frame)
+        table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
         table.focus.draw(canvas, now)
 
@@ -48,7 +52,7 @@ class TablePicture:
         wide, high = app.canvas.area.w, app.canvas.area.h
         left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
         split = lay.journal.y - 4
-        still, language = self.table.board.still(frame), app.settings.language
+        still, language = self._still(frame), app.settings.language
         told, hints, device = tuple(self.table.journal[-TOLD:]), self._hints(frame), app.device
 
         def people(canvas: Canvas) -> None:
@@ -70,6 +74,10 @@ class TablePicture:
             ),
             Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
         )
+
+    def _still(self, frame: Frame) -> Still:
+        """The board as it stands; nothing of it behind the curtain."""
+        return _BARE if self.table.curtain.closed else self.table.board.still(frame)
 
     def _plates(self, frame: Frame) -> tuple[Plate, ...]:
         acting = frame.position.to_act if self.table.mirror.phase == "playing" else ()

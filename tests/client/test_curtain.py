@@ -1,0 +1,337 @@
+"""Secrets at one screen: the curtain falls, lifts for one person, and nothing shows through before."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+import pytest
+
+import client.boards
+import core.games
+from assets.texts import LANGUAGES
+from client.mirror import EVERYBODY
+from client.net import Link
+from client.screens import table_curtain
+from client.screens.gather import GatherScreen
+from client.screens.table import TableScreen
+from client.screens.table_curtain import GUARD, private
+from client.session import Session
+from client.settings import Settings
+from client.ui import bindings
+from client.ui.overlays import Dialog
+from core import chance
+from core import messages as m
+from core.game import Goal, Seat
+from core.games.sturt.rules import STURT
+from core.match import Match
+from tests.client.couch import Couch
+from tests.client.looking import SIZES, Ruler
+from tests.core import toy
+
+ADA, BO = Seat(0), Seat(1)
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
+    faces = {**client.boards.BOARDS, "toy": ("tests.client.toy_board", "ToyBoard")}
+    monkeypatch.setattr(client.boards, "BOARDS", faces)
+
+
+@contextmanager
+def couch(
+    game: str = "toy",
+    plans: tuple[str, ...] = ("Ada", "Bo"),
+    size: tuple[int, int] = (1280, 720),
+    language: str = "en",
+    **options: Any,
+) -> Iterator[Couch]:
+    """A table on one screen: a name for a person here, or the level of an AI; with `face_up` by default."""
+    hands = Couch(Settings(language=language, names=("Ada", "Bo")), size)
+    options = options or ({"face_up": True} if game == "toy" else {})
+    try:
+        seats = tuple(m.Plan("bot", level=p) if p in m.LEVELS else m.Plan("me", p) for p in plans)
+        hands.program.open(game, options, seats, Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        hands.until(lambda: settled(hands.table))
+        yield hands
+    finally:
+        hands.program.close()
+        hands.app.close()
+
+
+def settled(table: TableScreen) -> bool:
+    """Whether somebody here is asked, or nobody is any more."""
+    calm = not table.stage.busy and not table.mirror.waiting
+    return calm and (table.asked is not None or table.mirror.latest.outcome is not None)
+
+
+def lift(hands: Couch) -> None:
+    hands.rest(GUARD + 0.1)
+    hands.key(pygame.K_RETURN)
+    assert not hands.table.curtain.closed
+
+
+def choose(hands: Couch, index: int = 0) -> None:
+    """The seat that is asked does the legal action with this number."""
+    table = hands.table
+    seat, before = table.chooser, len(table.mirror.log)
+    assert seat is not None
+    view = table.mirror.latest.view(seat)
+    table.decide(table.mirror.game.legal(view, seat)[index])
+    hands.until(lambda: len(table.mirror.log) > before and not table.pending)
+    hands.until(lambda: settled(table))
+
+
+# --- When it falls ------------------------------------------------------------------------------------
+
+
+def positions(face_up: bool) -> list[tuple[Any, Seat]]:
+    """Every position of a game and who is asked, as that seat sees it."""
+    match = Match(toy.GAME, toy.ToyOptions(face_up=face_up), 2, chance.seed_from(1))
+    found = []
+    while match.to_act():
+        seat = match.to_act()[0]
+        found.append((toy.GAME.view(match.state, seat), seat))
+        match.submit(seat, toy.GAME.legal(match.state, seat)[0], match.turn)
+    return found
+
+
+@pytest.mark.parametrize("face_up", [True, False])
+def test_what_is_sealed_or_known_to_one_is_private(face_up: bool) -> None:
+    """Also the last of sealed decisions: whoever decided before could still take that back."""
+    assert [private(toy.GAME, view, seat) for view, seat in positions(face_up)] == [True] * 4
+
+
+def test_an_open_decision_is_not_private() -> None:
+    class Open(toy.Toy):
+        def secrets(self, s: toy.ToyState) -> bool:
+            return False
+
+        def seen(self, s: Any, seat: Seat, a: Any, viewer: Any, now: Any) -> Any:
+            return a
+
+    view, seat = positions(face_up=True)[0]
+    assert not private(Open(), view, seat)
+    assert not private(STURT, STURT.start(STURT.info.options(), 2), ADA)
+
+
+def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> None:
+    with couch("great_divide") as hands:
+        table = hands.table
+        for seat in (ADA, BO):
+            hands.frame()
+            assert table.curtain.closed and (table.asked, table.chooser) == (seat, None)
+            assert table.prompt.text == f"{('Ada', 'Bo')[seat]}: your turn."
+            assert table.curtain.viewer == EVERYBODY
+            lift(hands)
+            assert table.chooser == table.curtain.viewer == seat
+            choose(hands, 9)
+        for _ in range(4):
+            assert table.asked is not None and not table.curtain.closed
+            assert table.curtain.viewer == EVERYBODY
+            choose(hands)
+
+
+@pytest.mark.parametrize(("game", "plans"), [("great_divide", ("Ada", "random")), ("sturt", ("Ada", "Bo"))])
+def test_one_person_or_an_open_game_needs_none(game: str, plans: tuple[str, ...]) -> None:
+    with couch(game, plans) as hands:
+        for _ in range(3):
+            assert not hands.table.curtain.closed and hands.table.chooser is not None
+            assert hands.table.curtain.viewer == (ADA if "random" in plans else EVERYBODY)
+            choose(hands)
+
+
+def test_somebody_elsewhere_is_no_reason_for_it() -> None:
+    """A person here and one at another screen."""
+    hands = Couch(Settings(language="en", names=("Ada",)))
+    try:
+        plans = (m.Plan("me", "Ada"), m.Plan("open"))
+        hands.program.open("great_divide", {}, plans, Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen))
+        there = Session(Link(hands.program._home.connect()))
+        there.ask(m.Sit, table=1, seat=1, name="Bo")
+        mine = hands.program._home_session
+        assert mine is not None and mine.mirror is not None
+
+        def all_sit() -> bool:
+            there.poll(hands.clock)
+            assert mine.mirror is not None
+            return all(holder.kind == "person" for holder in mine.mirror.holders)
+
+        hands.until(all_sit)
+        mine.ask(m.Start)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.chooser is not None)
+        assert not hands.table.curtain.closed and hands.table.curtain.viewer == ADA
+        there.close()
+    finally:
+        hands.program.close()
+        hands.app.close()
+
+
+def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
+    with couch("great_divide") as hands:
+        hands.table.session.ask(m.HandOver, seat=1, level="random")
+        hands.until(lambda: hands.table.mirror.yours == (ADA,))
+        hands.until(lambda: hands.table.chooser == ADA)
+        assert hands.table.curtain.viewer == ADA
+
+
+# --- Lifting it ---------------------------------------------------------------------------------------
+
+
+def knock(hands: Couch, device: str) -> None:
+    if device == "mouse":
+        hands.click(*hands.table.lay.field.centre)
+    elif device == "pad":
+        hands.pad(bindings.BUTTON_A)
+    else:
+        hands.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
+def test_every_device_lifts_it_but_not_in_haste(device: str) -> None:
+    with couch() as hands:
+        table = hands.table
+        knock(hands, device)
+        assert table.curtain.closed, "too soon"
+        hands.rest(GUARD + 0.1)
+        knock(hands, device)
+        assert table.chooser == ADA
+        hands.key(pygame.K_RIGHT)
+        hands.key(pygame.K_RETURN)
+        hands.until(lambda: settled(table) and table.asked == BO)
+        assert table.curtain.closed
+        for _ in range(3):
+            knock(hands, device)
+        assert table.curtain.closed, "a hasty knock shows nobody Bo's cards"
+
+
+def test_the_pad_of_another_seat_does_not_lift_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with couch() as hands:
+        hands.rest(GUARD + 0.1)
+        monkeypatch.setattr(type(hands.table.widget), "seat_of", lambda self, device: BO)
+        hands.key(pygame.K_RETURN)
+        assert hands.table.curtain.closed
+        monkeypatch.setattr(type(hands.table.widget), "seat_of", lambda self, device: ADA)
+        hands.key(pygame.K_RETURN)
+        assert not hands.table.curtain.closed
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_m])
+def test_the_menu_opens_over_it(key: int) -> None:
+    with couch() as hands:
+        hands.rest(GUARD + 0.1)
+        hands.key(key)
+        assert isinstance(hands.table.focus.modal, Dialog)
+        hands.key(pygame.K_ESCAPE)
+        hands.until(lambda: hands.table.focus.modal is None)
+        assert hands.table.curtain.closed
+        lift(hands)
+
+
+def test_behind_it_nothing_can_be_done() -> None:
+    with couch() as hands:
+        table = hands.table
+        hands.rest(GUARD + 0.1)
+        table.decide(toy.GAME.legal(table.mirror.latest.view(ADA), ADA)[0])
+        assert not table.pending and not table.offers
+        hands.key(pygame.K_RIGHT)
+        assert table.board.marked == [0, 0], "the board hears nothing"
+
+
+def test_what_is_taken_back_falls_under_it_again() -> None:
+    with couch() as hands:
+        table = hands.table
+        lift(hands)
+        choose(hands)
+        assert table.asked == BO
+        lift(hands)
+        hands.key(pygame.K_u)
+        hands.until(lambda: settled(table) and table.asked == ADA)
+        assert table.curtain.closed
+        lift(hands)
+        choose(hands, 1)
+        assert table.asked == BO and table.curtain.closed
+
+
+# --- Nothing shows through ----------------------------------------------------------------------------
+
+
+class Film:
+    """Every frame of a couch, taken on a clock that stands still while the server works."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+        self.frames: list[str] = []
+
+    def roll(self, seconds: float) -> None:
+        end = self.hands.clock + seconds
+        while self.hands.clock < end:
+            self.hands.frame()
+            picture = pygame.image.tobytes(self.hands.app.canvas.surface, "RGB")
+            self.frames.append(hashlib.sha256(picture).hexdigest())
+
+    def wait(self, steps: int) -> None:
+        """Until so many steps are known and answered for; no time passes meanwhile."""
+        table = self.hands.table
+        while len(table.mirror.log) < steps or table.pending:
+            self.hands.app.frame()
+
+
+def filmed(game: str, index: int) -> list[str]:
+    """What is seen from Ada's decision on, while Bo's curtain is closed, and when Bo has lifted it."""
+    with couch(game, size=(960, 540)) as hands:
+        table, film = hands.table, Film(hands)
+        hands.clock = 100.0
+        lift(hands)
+        hands.rest(1.0)
+        view, known = table.mirror.latest.view(ADA), len(table.mirror.log)
+        action = table.mirror.game.legal(view, ADA)[index]
+        hands.clock = 200.0
+        table.decide(action)
+        film.wait(known + 1)
+        film.roll(2.0)
+        assert table.asked == BO and table.curtain.closed
+        hands.key(pygame.K_RETURN)
+        assert table.chooser == BO
+        film.roll(1.5)
+        return film.frames
+
+
+@pytest.mark.parametrize(("game", "other"), [("toy", 2), ("great_divide", 77)])
+def test_two_games_that_differ_in_a_sealed_choice_look_the_same(game: str, other: int) -> None:
+    assert filmed(game, 0) == filmed(game, other)
+
+
+def test_a_choice_that_shows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With Ada's eyes for everybody the films differ."""
+    monkeypatch.setattr(table_curtain.Curtain, "viewer", ADA)
+    assert filmed("toy", 0) != filmed("toy", 2)
+
+
+def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with couch() as hands:
+        board, asked = hands.table.board, list[str]()
+        for name in ("still", "draw", "prompt", "offers", "handle"):
+            monkeypatch.setattr(board, name, lambda *_, name=name: asked.append(name))
+        hands.rest(GUARD + 0.1)
+        hands.point(*hands.table.lay.field.centre)
+        assert asked == []
+
+
+# --- How it looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_its_words_fit(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with couch(plans=("Maximiliane-Elisabeth O.", "Bo"), size=size, language=language) as hands:
+        hands.rest(0.5)
+        ruler = Ruler(monkeypatch)
+        assert ruler.measure(hands.table, hands.app, hands.clock) == []
+        assert any(words.text == "Maximiliane-Elisabeth O." for words in ruler.words)
