@@ -18,6 +18,9 @@ from client.screens.title import TitleScreen
 from client.settings import Settings
 from client.ui import bindings
 from client.ui.focus import Widget
+from core import codec
+from core import messages as m
+from core.game import Goal
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""
@@ -36,13 +39,22 @@ PAD = {
 class Couch:
     """A window, the program in it, and hands on every device.
 
-    `tick` are the seconds from frame to frame on the program's own clock.
+    `tick` are the seconds from frame to frame on the program's own clock. Where only what hands do matters
+    nothing need be drawn.
     """
 
-    def __init__(self, settings: Settings, size: tuple[int, int] = (1280, 720), tick: float = 1 / 60) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        size: tuple[int, int] = (1280, 720),
+        tick: float = 1 / 60,
+        drawn: bool = True,
+    ) -> None:
         self.clock = 0.0
         self.tick = tick
         self.app = App(settings, size=size, clock=lambda: self.clock)
+        if not drawn:
+            self.app.draw = lambda: None  # type: ignore[method-assign]  # of this one app
         self.program = Program(self.app, seed=7)
 
     # --- time -----------------------------------------------------------------------------------
@@ -103,6 +115,14 @@ class Couch:
         assert isinstance(self.app.top, TableScreen), type(self.app.top)
         return self.app.top
 
+    def open(self, game: str, options: Any, *plans: m.Plan) -> None:
+        """A table of a game with these options at once."""
+        self.program.title()
+        self.rest(0.5)
+        self.program.open(game, codec.plain(options), plans, Goal(games=1))
+        self.until(lambda: isinstance(self.app.top, TableScreen))
+        self.settle()
+
     def open_table(self, game: str) -> None:
         """From the shelf to the table: its box and what it offers clicked, then Enter."""
         self.program.title()
@@ -133,6 +153,7 @@ class Couch:
             self.rest(1.0)
             self.key(pygame.K_RETURN)
             self.until(lambda: table.chooser is not None)
+        self.frame()
 
 
 class Fingers:
@@ -175,9 +196,9 @@ class Player(Protocol):
 
 
 @contextmanager
-def couch(settings: Settings, size: tuple[int, int] = (1280, 720), tick: float = 1 / 60) -> Iterator[Couch]:
+def couch(settings: Settings, size: tuple[int, int] = (1280, 720), **more: Any) -> Iterator[Couch]:
     """A couch that is tidied up afterwards."""
-    made = Couch(settings, size, tick)
+    made = Couch(settings, size, **more)
     try:
         yield made
     finally:

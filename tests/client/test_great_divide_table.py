@@ -1,0 +1,223 @@
+"""The Great Divide at a table: whole games by every device, between programs, as a demo; and how it looks."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client import program
+from client.screens.result import ResultScreen
+from client.screens.table import TableScreen
+from client.settings import Settings
+from core import messages as m
+from core.game import Seat
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import HIDDEN, Cards, Draw, Flip, Lay, Options, State
+from tests.client.couch import DEVICES, Couch, couch, fingers
+from tests.client.players import GreatDividePlayer
+
+QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
+ADA, BO = m.Plan("me", name="Ada"), m.Plan("me", name="Bo")
+ROOT = Path(__file__).parents[2]
+
+VARIANTS = {
+    "mouse": Options(great_basin=True, two_ocean_pass=True),
+    "keyboard": Options(earthquake=True, events=2),
+    "pad": Options(True, True, True, 2, True),
+}
+DONE = {
+    "mouse": {"Cards", "Draw", "Flip", "Lay"},
+    "keyboard": {"Cards", "Draw", "Flip", "Lay", "Keep", "Flood", "Turn", "Remove", "Decline"},
+    "pad": {"Draw", "Flip", "Lay", "LayBasin", "LayPass", "Flood", "Turn", "Remove", "Decline"},
+}
+"""What is done in a game with each kind of device; another one, with all in turn, is in `test_couch`."""
+
+
+@contextmanager
+def table(options: Options, *plans: m.Plan, settings: Settings = QUICK, **window: Any) -> Iterator[Couch]:
+    with couch(settings, **window) as hands:
+        hands.open("great_divide", options, *plans)
+        yield hands
+
+
+def view_of(hands: Couch) -> State:
+    """What whoever is asked sees."""
+    view: State = hands.table.mirror.latest.view(hands.table.chooser)
+    return view
+
+
+def choose(hands: Couch, player: GreatDividePlayer, rng: random.Random, device: str) -> Any:
+    """One decision by hand, until the next has come up."""
+    mirror = hands.table.mirror
+    seat, known = hands.table.chooser, len(mirror.log)
+    choice = player.picks(GREAT_DIVIDE.legal(mirror.latest.view(seat), seat), rng)
+    player.does(choice, device)
+    hands.until(lambda: len(mirror.log) > known)
+    assert mirror.log[known].seat == seat
+    assert mirror.secrets or mirror.log[known].action == choice
+    hands.settle()
+    return choice
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_whole_game_with_one_kind_of_device(device: str) -> None:
+    rng, done = random.Random(4), set()
+    with table(VARIANTS[device], ADA, BO, size=(960, 540), tick=0.3, drawn=False) as hands:
+        player, mirror = GreatDividePlayer(hands), hands.table.mirror
+        while mirror.latest.outcome is None:
+            done.add(type(choose(hands, player, rng, device)).__name__)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+    assert done >= DONE[device], "the seed makes a game in which less happens"
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_where_a_tile_cannot_lie_the_table_says_why(device: str) -> None:
+    """The refusal stands above the board, its places are lit, and nothing has happened."""
+    rng = random.Random(2)
+    with table(Options(), ADA, BO) as hands:
+        player, shown = GreatDividePlayer(hands), hands.table
+        while view_of(hands).stage != "lay":
+            choose(hands, player, rng, "mouse")
+        view, known = view_of(hands), len(shown.mirror.log)
+        wrong = next(
+            Lay(x, y, 0)
+            for space, (x, y) in enumerate(GREAT_DIVIDE.land.places)
+            if GREAT_DIVIDE.land.areas[GREAT_DIVIDE.land.area[space]] != view.drawn and 0 < x < 6
+        )
+        player.does(wrong, device)
+        hands.rest(0.2)
+        assert len(shown.mirror.log) == known
+        refusal = shown.stage.denied(hands.app.now)
+        assert refusal is not None and refusal.code == "great_divide.refusal.other_area"
+        assert refusal.places == ((wrong.x, wrong.y),)
+        assert shown.prompt.text == "This tile belongs to another area."
+
+
+def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
+    """All of Ada's cards are passive: she draws, Bo lays, and the table says so; then she draws again."""
+    with table(Options(), ADA, BO) as hands:
+        player, shown = GreatDividePlayer(hands), hands.table
+        for seat in (0, 1):
+            assert shown.chooser == seat
+            player.does(Cards(""), "keyboard")
+            hands.until(lambda seat=seat: len(shown.mirror.log) == seat + 1)
+            hands.settle()
+        player.does(Draw(), "keyboard")
+        hands.until(lambda: len(shown.mirror.log) == 4)
+        hands.settle()
+        view = view_of(hands)
+        if view.stage == "five":
+            pytest.fail("the seed of this test draws the 5 first")
+        assert (view.turn, view.actor, shown.chooser) == (0, 1, 1)
+        assert shown.prompt.text.startswith("Bo: lay ") and "Ada's card is passive" in shown.prompt.text
+        player.does(GREAT_DIVIDE.legal(view, Seat(1))[5], "pad")
+        hands.until(lambda: len(shown.mirror.log) == 5)
+        hands.settle()
+        assert shown.chooser == 0 and view_of(hands).stage == "again"
+        assert shown.prompt.text == "Ada: draw again."
+
+
+def test_nobody_at_the_screen_sees_what_the_other_has_in_mind() -> None:
+    """Ada turns some cards; Bo is shown his own as they lay at first, and hers only once he has chosen."""
+    with table(Options(), ADA, BO) as hands:
+        player, shown = GreatDividePlayer(hands), hands.table
+        player.does(Cards("W5"), "mouse")
+        hands.until(lambda: len(shown.mirror.log) == 1)
+        hands.settle()
+        frame = shown.frame()
+        assert shown.chooser == 1 and frame.viewer == 1
+        assert (frame.view.cards[0] == HIDDEN).all()
+        assert shown.board.hand(frame).chosen() == Cards("W12345E")
+        assert "W5" not in str([offer.action for offer in shown.board.offers(frame)])
+        player.does(Cards("1"), "keyboard")
+        hands.until(lambda: len(shown.mirror.log) == 2)
+        assert [step.action for step in shown.mirror.log] == [Cards("W5"), Cards("1")]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_turned_card_can_be_taken_back_a_drawn_tile_cannot(device: str) -> None:
+    with table(Options(), ADA, BO) as hands:
+        player, shown = GreatDividePlayer(hands), hands.table
+        for count in (1, 2):
+            player.does(Cards("W12345E"), "mouse")
+            hands.until(lambda count=count: len(shown.mirror.log) == count)
+            hands.settle()
+        player.does(Flip("3"), device)
+        hands.until(lambda: len(shown.mirror.log) == 3)
+        hands.settle()
+        shown.take_back()
+        hands.until(lambda: len(shown.mirror.log) == 2)
+        hands.settle()
+        player.does(Draw(), device)
+        hands.until(lambda: len(shown.mirror.log) == 4)
+        hands.settle()
+        shown.take_back()
+        hands.rest(0.5)
+        assert len(shown.mirror.log) == 4
+
+
+def test_two_programs_play_each_other(tmp_path: Path) -> None:
+    """A window here, another process that joins over a socket: the same game at both ends, to the end."""
+    rng = random.Random(4)
+    with couch(QUICK, (960, 540), tick=0.3, drawn=False) as hands:
+        hands.program.port = 0
+        hands.open_table("great_divide")
+        hands.table.menu._publish()
+        hands.until(lambda: hands.table.mirror.port > 0)
+        hands.table.session.ask(m.Free, seat=1)
+        command = [sys.executable, "-m", "client", "join", f"127.0.0.1:{hands.table.mirror.port}"]
+        other = subprocess.Popen(
+            [*command, "--bot", "random", "--name", "Zoe", "--lang", "en"],
+            cwd=ROOT,
+            env={**os.environ, "TILEWRIGHT_HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            player, mirror = GreatDividePlayer(hands), hands.table.mirror
+            hands.until(lambda: mirror.holders[1].kind == "person")
+            while mirror.latest.outcome is None:
+                hands.settle()
+                if mirror.latest.outcome is None:
+                    choose(hands, player, rng, rng.choice(DEVICES))
+            assert mirror.holders[1].name == "Zoe"
+        finally:
+            hands.program.close()
+            told, _ = other.communicate(timeout=30)
+        assert "The game is over" in told
+
+
+def test_a_demo_is_played_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIs with the Pass and events; after as many games as were asked for the program ends."""
+    monkeypatch.setattr(program, "DEMO_PAUSE", 0.0)
+    with couch(QUICK, (960, 540), tick=0.5) as hands:
+        hands.program.demo("great_divide", {"two_ocean_pass": True, "events": 2}, ("random",), games=1)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        mirror = hands.table.mirror
+        assert hands.table.demo
+        hands.until(lambda: mirror.latest.outcome is not None)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+        hands.until(lambda: not hands.app.running)
+    assert not any(step.seat >= 0 and step.action == Cards("?") for step in mirror.log)
+
+
+def test_buttons_are_reached_by_keys_alone() -> None:
+    """From the cards down to the button and up again, the choice unchanged."""
+    with table(Options(), ADA, BO) as hands:
+        keys, shown = fingers(hands, "keyboard"), hands.table
+        keys.accept()
+        keys.accept()
+        for _ in range(7):
+            keys.move(0, 1)
+        assert shown.focus.current is shown.offers[0]
+        keys.move(0, -1)
+        assert shown.focus.current is shown.widget
+        assert shown.board.hand(shown.frame()).chosen() == Cards("12345E")
