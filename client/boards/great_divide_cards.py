@@ -14,6 +14,7 @@ from client.boards.great_divide_paper import (
     landscape,
     lightened,
     mixed,
+    plain,
     rgb,
 )
 from client.ui import pictures
@@ -81,7 +82,7 @@ def _active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
 
 def _passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Turned away: dull, flat, only the sign; below an arrow in the colours of the opponent, who lays."""
-    small = _back(canvas, rect, letter, 0.62)
+    small = _back(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
     foe, way = other(seat), 1 if seat == 0 else -1
     y, half = rect.bottom - rect.h * 0.22, rect.h * 0.105
     tail, tip = rect.cx - way * small.w * 0.43, rect.cx + way * small.w * 0.52
@@ -107,7 +108,9 @@ def _back(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
     ground = mixed(mixed(slate, DARK, 0.35), colour, 0.16)
     canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
-    canvas.rounded(small, small.h * 0.1, ground, mixed(ground, colour, 0.75), max(1.5, small.h * 0.035))
+    canvas.rounded(
+        small, small.h * 0.1, ground, mixed(ground, lightened(colour, 0.0), 0.75), max(1.5, small.h * 0.035)
+    )
     sign = Rect.around(rect.cx, rect.y + rect.h * 0.35, min(rect.w * 0.54, rect.h * 0.46))
     draw_symbol(canvas, sign, letter, mixed(ground, lightened(colour, 0.2), strength))
     return small

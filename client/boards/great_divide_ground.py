@@ -322,6 +322,6 @@ class _Lay:
         half = (max(xs) - min(xs)) / 2 + self.r
         u, v = (self.x - (max(xs) + min(xs)) / 2) / half, (self.y - min(ys)) / self.r
         ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)
-        rise = 7.5 * np.clip(1 - np.abs(u - ridge), 0, 1) ** 0.9
+        rise = 7.5 * np.clip(1.05 - np.hypot(u - ridge, 0.12), 0, 1)
         hills = np.sin(4.1 * u + 0.9 * np.sin(0.6 * v)) * np.sin(0.83 * v + 1.4 * u)
         return np.asarray(rise + 1.1 * hills + 0.5 * np.sin(7.3 * u + 1.9 * v), dtype=np.float32)

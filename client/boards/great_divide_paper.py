@@ -154,9 +154,18 @@ def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
 
 def lightened(colour: Rgb, share: float) -> Rgb:
     """The colour with so much of the lamp's light in it; dark ones get more."""
+    return mixed(colour, WARM, min(0.85, share + 0.5 * _dimness(colour)))
+
+
+def _dimness(colour: Rgb) -> float:
+    """1 for black, 0 from a middling brightness on."""
+    return max(0.0, 1 - brightness(colour) / 150)
+
+
+def brightness(colour: Rgb) -> float:
+    """How bright a colour is to the eye, 0 … 255."""
     red, green, blue = colour
-    dim = max(0.0, 1 - (0.30 * red + 0.59 * green + 0.11 * blue) / 150)
-    return mixed(colour, WARM, min(0.85, share + 0.5 * dim))
+    return 0.30 * red + 0.59 * green + 0.11 * blue
 
 
 def grain(size: tuple[int, int], amount: float) -> Field:
@@ -187,8 +196,7 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
 
 def on_top(canvas: Canvas, ground: Ink) -> str:
     """What is best to be read on a colour: ink or paper."""
-    red, green, blue = rgb(canvas, ground)
-    return "great_divide.ink" if 0.30 * red + 0.59 * green + 0.11 * blue > 118 else "great_divide.paper"
+    return "great_divide.ink" if brightness(rgb(canvas, ground)) > 118 else "great_divide.paper"
 
 
 def middle(canvas: Canvas) -> Point:
@@ -234,6 +242,14 @@ def _lay_plain(sheet: Sheet, x: Field, y: Field, edge: float, colour: Rgb, canva
     sheet.lay(colour, inside(away(x, y, edge - 2 * rim, soft)))
 
 
+def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
+    """The colour at the bottom of an empty space of an area of this colour."""
+    slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, ink)
+    if plain(canvas):
+        return mixed(DARK, colour, 0.2)
+    return mixed(mixed(DARK, colour, 0.52), slate, 0.1)
+
+
 def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
     """A hole in land of this colour in the middle of the canvas's surface, dim at its bottom; units."""
     size = canvas.surface.get_size()
@@ -244,13 +260,12 @@ def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
     whole, hole = away(x, y, r), away(x, y, HOLE * r, 0.05 * r)
     if plain(canvas):
         sheet.lay(rgb(canvas, "great_divide.ink"), np.clip(1.0 - whole, 0, 1))
-        sheet.lay(colour, inside(hole))
-        sheet.lay(mixed(slate, colour, 0.14), inside(hole + max(1.5, 0.045 * r)))
+        sheet.lay(lightened(colour, 0.0), inside(hole))
+        sheet.lay(floor_of(canvas, ink), inside(hole + max(1.5, 0.045 * r)))
     else:
-        deep = mixed(slate, DARK, 0.6)
         web = mixed(slate, colour, 0.74)
         sheet.lay(np.asarray(web, dtype=np.float32) + grain(size, 3.0), np.clip(1.0 - whole, 0, 1))
-        floor = np.asarray(mixed(deep, colour, 0.5), dtype=np.float32) + grain(size, 2.2)
+        floor = np.asarray(floor_of(canvas, ink), dtype=np.float32) + grain(size, 2.2)
         sheet.lay(floor, inside(hole))
         shade = away(x - 0.045 * r, y - 0.07 * r, HOLE * r, 0.05 * r)
         sheet.lay(DARK, 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))

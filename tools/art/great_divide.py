@@ -270,9 +270,9 @@ def basin() -> str:
         return out
 
     steps = (
-        (76, (0, 0), "#8d9560"),
-        (64, (1, 1), "#b3a565"),
-        (52, (2, 2), "#d2b377"),
+        (72, (0, 0), "#8d9560"),
+        (61, (1, 1), "#b3a565"),
+        (50, (2, 2), "#d2b377"),
         (40, (4, 3), "#f3ead6"),
     )
     for level, (radius, shift, colour) in enumerate(steps):
