@@ -29,11 +29,13 @@ from tests.core.great_divide_oracle import (
     EVENTS,
     OCEANS,
     WAYS,
+    Board,
     Chart,
     Oracle,
     by_completion,
     by_routes,
     end_of,
+    keeps_apart,
 )
 
 OPTIONS: list[dict[str, Any]] = [
@@ -288,6 +290,27 @@ def small_games() -> list[GreatDivide]:
 def test_the_map() -> None:
     assert GREAT_DIVIDE.land.columns == COLUMNS
     assert "".join(GREAT_DIVIDE.land.areas) == "".join(Chart().areas) == "W12345E"
+
+
+@pytest.mark.parametrize("columns", SMALL[:4], ids="-".join)
+def test_the_oracle_agrees_with_itself(columns: tuple[str, ...]) -> None:
+    # Tiles laid at random and left lying while both ways to ask find the board in order.
+    chart, rng, found = Chart(columns), random.Random(1), Counter[bool]()
+    for _ in range(60):
+        board: Board = {}
+        tiles = ["basin"] * rng.randrange(2) + rng.choices(AXES, k=rng.randrange(2))
+        tiles += rng.choices(WAYS, k=2 * len(chart.area))
+        for tile in rng.sample(tiles, len(tiles)):
+            place = rng.choice(list(chart.area))
+            tried = {**board, place: tile}
+            if place in board or not keeps_apart(chart, tried, place):
+                continue
+            answer = by_completion(chart, tried)
+            assert by_routes(chart, tried) == answer, tried
+            found[answer] += 1
+            board = tried if answer else board
+    print(columns, dict(found))
+    assert found[True] and found[False]
 
 
 def test_random_games_on_small_maps() -> None:
