@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,16 @@ from client import program
 from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.settings import Settings
+from core import codec, record
 from core import messages as m
-from core.game import Seat
+from core.game import Goal, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import HIDDEN, Cards, Draw, Flip, Lay, Options, State
+from core.match import Step
 from tests.client.couch import DEVICES, Couch, couch, fingers
+from tests.client.great_divide_kit import games
 from tests.client.players import GreatDividePlayer
+from tests.client.screens_kit import EVERYWHERE, cut_texts, stray_words
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 ADA, BO = m.Plan("me", name="Ada"), m.Plan("me", name="Bo")
@@ -221,3 +226,53 @@ def test_buttons_are_reached_by_keys_alone() -> None:
         keys.move(0, -1)
         assert shown.focus.current is shown.widget
         assert shown.board.hand(shown.frame()).chosen() == Cards("12345E")
+
+
+# --- how it looks ------------------------------------------------------------------------------
+
+
+@cache
+def begun(stage: str, options: Options) -> str:
+    """The record of a random game up to a decision of this stage, late in it."""
+    for seed in range(60):
+        found, steps = 0, []
+        for before, seat, action, _ in games(options, seed):
+            if before.stage == stage and len(steps) > 60:
+                found = len(steps)
+            steps.append(Step(seat, action))
+        if found:
+            header = record.Header(
+                "great_divide", codec.plain(options), 2, ("Maximiliane", "Bo"), "2026-11-21"
+            )
+            return record.write(GREAT_DIVIDE, header, steps[:found])
+    raise AssertionError(f"no random game comes to {stage}")
+
+
+@pytest.mark.parametrize(
+    ("stage", "options"),
+    [
+        ("turn", Options(True, True, True, 2, True)),
+        ("five", Options(earthquake=True)),
+    ],
+)
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_everything_has_room(
+    stage: str, options: Options, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is cut off or sticks out at any size, in any language, with a long name."""
+    stray = stray_words(monkeypatch)
+    settings = Settings(language=language, names=("Maximiliane", "Bo"))
+    with couch(settings, size, tick=0.5) as hands, cut_texts(monkeypatch) as cut:
+        plans = (m.Plan("me", name="Maximiliane"), BO)
+        hands.program.title()
+        hands.program.open(
+            "great_divide", codec.plain(options), plans, Goal(games=1), record=begun(stage, options)
+        )
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        hands.settle()
+        cut.clear()
+        stray.clear()
+        hands.rest(3)
+        assert view_of(hands).stage == stage
+    assert cut == []
+    assert stray == []
