@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
+from client import saves
 from client.mirror import EVERYBODY
 from client.net import Link
 from client.screens import table_curtain
@@ -26,13 +28,15 @@ from client.ui.overlays import Dialog
 from core import chance
 from core import messages as m
 from core.game import Goal, Seat
-from core.games.sturt.rules import STURT
+from core.games.sturt.rules import STURT, Options
 from core.match import Match
 from tests.client.couch import Couch
 from tests.client.looking import SIZES, Ruler
+from tests.client.toy_board import ToyBoard
 from tests.core import toy
 
 ADA, BO = Seat(0), Seat(1)
+Language = Literal["en", "de", "ja"]
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +51,7 @@ def couch(
     game: str = "toy",
     plans: tuple[str, ...] = ("Ada", "Bo"),
     size: tuple[int, int] = (1280, 720),
-    language: str = "en",
+    language: Language = "en",
     **options: Any,
 ) -> Iterator[Couch]:
     """A table on one screen: a name for a person here, or the level of an AI; with `face_up` by default."""
@@ -117,7 +121,7 @@ def test_an_open_decision_is_not_private() -> None:
 
     view, seat = positions(face_up=True)[0]
     assert not private(Open(), view, seat)
-    assert not private(STURT, STURT.start(STURT.info.options(), 2), ADA)
+    assert not private(STURT, STURT.start(Options(), 2), ADA)
 
 
 def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> None:
@@ -241,6 +245,7 @@ def test_behind_it_nothing_can_be_done() -> None:
         table.decide(toy.GAME.legal(table.mirror.latest.view(ADA), ADA)[0])
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
+        assert isinstance(table.board, ToyBoard)
         assert table.board.marked == [0, 0], "the board hears nothing"
 
 
@@ -257,6 +262,22 @@ def test_what_is_taken_back_falls_under_it_again() -> None:
         lift(hands)
         choose(hands, 1)
         assert table.asked == BO and table.curtain.closed
+
+
+def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> None:
+    with couch("great_divide") as hands:
+        for index in (9, 5):
+            lift(hands)
+            assert not saves.couch_file().exists()
+            choose(hands, index)
+        hands.until(saves.couch_file().exists)
+        played = list(hands.table.mirror.log)
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.mirror.log == played)
+        hands.until(lambda: settled(hands.table))
+        assert hands.table.chooser == ADA and not hands.table.curtain.closed
+        choose(hands)
+        assert len(hands.table.mirror.log) > len(played)
 
 
 # --- Nothing shows through ----------------------------------------------------------------------------
@@ -329,7 +350,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_its_words_fit(size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_words_fit(size: tuple[int, int], language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
     with couch(plans=("Maximiliane-Elisabeth O.", "Bo"), size=size, language=language) as hands:
         hands.rest(0.5)
         ruler = Ruler(monkeypatch)
