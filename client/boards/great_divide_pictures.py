@@ -1,0 +1,392 @@
+"""Draws the pictures of The Great Divide's rules: pieces of the map with running water, tiles, cards, seats.
+
+`Picture`, `picture` and `ratio` are what the rules screen asks of every game (`client.screens.rules_pages`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from client.boards import pictures
+from client.boards.great_divide_fields import (
+    LAND,
+    Cards,
+    Case,
+    Compass,
+    Field,
+    Flow,
+    Kinds,
+    Picture,
+    Piece,
+    Try,
+)
+from client.boards.great_divide_ground import FRAME
+from client.boards.great_divide_land import draw_coded
+from client.boards.great_divide_lights import draw_course, draw_glimmer, draw_rim, draw_tint
+from client.boards.great_divide_pieces import (
+    draw_arrow,
+    draw_card,
+    draw_event_card,
+    draw_event_sign,
+    draw_ground,
+    draw_kind,
+    draw_land,
+    draw_tile,
+)
+from client.boards.great_divide_places import HALF, Places
+from client.boards.great_divide_rivers import Rivers, Stretch, rivers
+from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
+from client.boards.pictures import Spot, draw_mark
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
+from client.ui.theme import Ink
+from core.game import Seat
+from core.games.great_divide import state as play
+from core.games.great_divide.drainage import EMPTY, arrows
+from core.games.great_divide.land import WAYS, Way
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import ACTIVE, PASSIVE
+
+__all__ = ["Picture", "picture", "ratio"]
+
+Say = Callable[..., str]
+
+LARGEST: Final = 96.0
+"""Units from the middle of a space to its corners at most."""
+FLOAT: Final = 6.0
+"""Units that a tile lies higher which is just being laid."""
+
+
+def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
+    """Draws a picture into the rectangle, its running water up to a share of its way.
+
+    Returns what it covers.
+    """
+    assert isinstance(shown, Picture)
+    extents = [field.extent for field in shown.fields]
+    room = rect.inset(pictures.EDGE)
+    spots = pictures.arrange(extents, room, canvas.scale, then=shown.then, largest=LARGEST)
+    for field, spot in zip(shown.fields, spots, strict=True):
+        _field(canvas, field, spot, upto)
+        _words(canvas, field, spot, say)
+    if shown.then:
+        pictures.draw_then(canvas, spots, "great_divide.slate")
+    return pictures.covered(rect, extents, spots)
+
+
+def ratio(shown: Any) -> float:
+    """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
+    assert isinstance(shown, Picture)
+    return pictures.ratio([field.extent for field in shown.fields])
+
+
+def _words(canvas: Canvas, field: Field, spot: Spot, say: Say) -> None:
+    """What is said above the field, and its label below."""
+    if field.says is not None:
+        pictures.draw_saying(canvas, spot, field.says.seat, say(_label(field.says.words)))
+    if field.label or field.mark:
+        words = say(_label(field.label)) if field.label else ""
+        pictures.draw_caption(canvas, spot, words, field.mark)
+
+
+def _label(words: str) -> str:
+    return f"great_divide.rules.label.{words}"
+
+
+def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
+    if field.piece is not None:
+        _piece(canvas, field.piece, spot, upto)
+    elif field.case is not None:
+        _case(canvas, field.case, spot)
+    elif field.cards is not None:
+        _cards(canvas, field.cards, spot)
+    elif field.kinds is not None:
+        _kinds(canvas, field.kinds, spot)
+    elif field.wheel is not None:
+        _wheel(canvas, field.wheel.area, spot)
+    else:
+        _events(canvas, field.events, spot)
+
+
+# --- pieces of the map -------------------------------------------------------------------------
+
+
+class Window(Places):
+    """Where the spaces of the map lie if a piece of it is to be seen in a place of the picture."""
+
+    def __init__(self, piece: Piece, spot: Spot) -> None:
+        self.land = LAND
+        self.radius = spot.size
+        x, y = piece.crop
+        self._west = spot.box.x + (1 + x - 1.5 * piece.left) * spot.size
+        self._north = spot.box.y + (HALF + y - HALF * piece.top) * spot.size
+        self.ground = Rect.bounding([self.corners(space)[i] for space in range(LAND.size) for i in (0, 2, 3)])
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """The middles of all spaces."""
+        return tuple(
+            (
+                self._west + 1.5 * x * self.radius,
+                self._north + HALF * (2 * y + 1 - x % 2) * self.radius,
+            )
+            for x, y in LAND.places
+        )
+
+
+@lru_cache(maxsize=32)
+def _window(piece: Piece, spot: Spot) -> Window:
+    return Window(piece, spot)
+
+
+def _piece(canvas: Canvas, piece: Piece, spot: Spot, upto: float) -> None:
+    """The land with its tiles and rivers, cut out of the map; light runs down the rivers named."""
+    window, box = _window(piece, spot), _whole(spot.box, canvas.scale)
+    canvas.shadow(box, 6, 8)
+    canvas.layer(("great_divide.piece", piece), box, lambda c: _still(c, window, piece, box))
+    _points(canvas, window, piece, box)
+    for course in _courses(piece):
+        for stretch in course[: math.ceil(upto * len(course))]:
+            draw_glimmer(canvas, window, stretch, 0.8)
+
+
+def _whole(box: Rect, scale: float) -> Rect:
+    """The same with whole pixels across and down, so that it has one size however the page slides."""
+    return Rect(box.x, box.y, math.ceil(box.w * scale) / scale, math.ceil(box.h * scale) / scale)
+
+
+def _still(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
+    """What does not move."""
+    state = piece.state()
+    water = rivers(LAND, state)
+    _ground(canvas, window, box.grown(FRAME))
+    for space, code in enumerate(state.tiles.tolist()):
+        if code != EMPTY:
+            draw_coded(canvas, window, space, code)
+    draw_rivers(canvas, window, water)
+    for space, code in enumerate(state.tiles.tolist()):
+        for way in arrows(code):
+            draw_arrow(canvas, window.centre(space), window.radius, way)
+    if piece.over:
+        _tints(canvas, window, water)
+    draw_divide(canvas, window, _divide(piece, water))
+    for trial in piece.tries:
+        _trial(canvas, window, piece, trial)
+    if piece.compass is not None:
+        _compass(canvas, window, piece.compass)
+    canvas.ring(box, 6, "great_divide.ink", 3)
+
+
+def _ground(canvas: Canvas, window: Window, box: Rect) -> None:
+    """The oceans and the empty land, as far as they lie in a rectangle."""
+    middle = window.ground.cx  # where one ocean is drawn up to, and the other one from
+    draw_ground(canvas, box.union(Rect(min(box.x, middle), box.y, 1, 1)), window.ground)
+    near = box.grown(1.1 * window.radius)
+    spaces = [(window.centre(space), LAND.areas[LAND.area[space]]) for space in range(LAND.size)]
+    draw_land(canvas, box, [space for space in spaces if near.contains(*space[0])], window.radius)
+
+
+def _tints(canvas: Canvas, window: Window, water: Rivers) -> None:
+    """Where every tile drains."""
+    for space in range(LAND.size):
+        draw_tint(canvas, window, space, tuple(seat for seat in SEATS if space in water.won[seat]))
+
+
+def _divide(piece: Piece, water: Rivers) -> tuple[tuple[int, int], ...]:
+    """The watershed on the piece of the map: where both sides are seen."""
+    seen = {LAND.space[cell] for cell in piece.signs()}
+    return tuple((space, way) for space, way in water.divide if {space, LAND.beside[space][way]} <= seen)
+
+
+def _points(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
+    """The points of both seats in their oceans, and the "5" with its holder."""
+    if piece.scores is None:
+        return
+    radius = window.radius
+    for seat, points in zip(SEATS, piece.scores, strict=True):
+        x = box.x + piece.crop[0] * radius / 2 if seat == 0 else box.right - piece.crop[0] * radius / 2
+        pill = Rect.around(x, box.cy, radius * 1.9, radius * 1.5)
+        canvas.rounded(pill, radius * 0.3, DEEP[seat], LIGHT[seat], 2.5)
+        seat_badge(canvas, seat, Rect.around(x, pill.y, radius * 0.9))
+        number = pill.cut_bottom(radius * 1.0)[0]
+        size = max(26.0, radius * 0.8)
+        canvas.text(str(points), number, "heading", "ink", align="centre", size=size, tabular=True)
+        if piece.five == seat:
+            draw_kind(canvas, (x, pill.bottom + radius * 1.3), radius * 0.9, play.FIVE)
+
+
+# --- what is tried -----------------------------------------------------------------------------
+
+
+def _trial(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+    """Something that is done, or cannot be done, in place."""
+    if trial.because:
+        refusal = piece.refusal(trial)
+        for place in refusal.places if refusal is not None else ():
+            draw_rim(canvas, window, LAND.space[place[0], place[1]], "bad")
+        _tile(canvas, window, trial)
+        return
+    if isinstance(trial.action, play.Flood | play.Remove):
+        _taken(canvas, window, piece, trial)
+    elif isinstance(trial.action, play.Turn):
+        _turned(canvas, window, piece, trial)
+    else:
+        _tile(canvas, window, trial)
+        draw_course(canvas, window, rivers(LAND, piece.after(trial)), [trial.space])
+    draw_rim(canvas, window, trial.space, f"seat.{trial.seat}")
+
+
+def _tile(canvas: Canvas, window: Window, trial: Try) -> None:
+    """The tile in place, a little above the board."""
+    centre, radius = window.centre(trial.space), window.radius
+    if trial.drawn:
+        draw_tile(canvas, centre, radius, trial.drawn, trial.code, lift=FLOAT)
+    else:
+        draw_coded(canvas, window, trial.space, trial.code, lift=FLOAT)
+    for way in arrows(trial.code):
+        draw_arrow(canvas, centre, radius, way)
+    if trial.because:
+        draw_rim(canvas, window, trial.space, "bad")
+
+
+def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+    """The tiles that flood or earthquake take away."""
+    before, after = piece.before(trial), piece.after(trial)
+    flood = isinstance(trial.action, play.Flood)
+    for space in np.flatnonzero(before.tiles != after.tiles).tolist():
+        sign = Rect.around(*window.centre(space), window.radius * 0.86)
+        if flood:
+            draw_event_sign(canvas, sign, play.FLOOD)
+        else:
+            draw_coded(canvas, window, space, int(before.tiles[space]), lift=FLOAT)
+            canvas.circle(sign.centre, sign.w * 0.4, "great_divide.ink")
+            icon(canvas, "up", sign.scaled(0.45), "great_divide.paper")
+
+
+def _turned(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+    """A tile with an arrow from where it points to where it will."""
+    old, new = int(piece.before(trial).tiles[trial.space]), trial.code
+    step = 1 if (new - old) % len(WAYS) <= len(WAYS) // 2 else -1
+    start = 60.0 * old - 90 + 16 * step
+    end = start + step * (60.0 * ((new - old) * step % len(WAYS)) - 34)
+    centre, reach = window.centre(trial.space), window.radius * 0.62
+    for ink, wide in (("great_divide.ink", 0.2), ("great_divide.glow", 0.11)):
+        canvas.arc(centre, reach, start, end, window.radius * wide, ink)
+        _head(canvas, centre, reach, math.radians(end), window.radius * (wide + 0.1) * step, ink)
+
+
+def _compass(canvas: Canvas, window: Window, compass: Compass) -> None:
+    """An arrow to each side of a space, with a tick or a cross at its tip."""
+    space = LAND.space[compass.at]
+    (cx, cy), radius = window.centre(space), window.radius
+    for way, allowed in compass.allowed().items():
+        x, y = window.edge(space, way)
+        ink = "paper_good" if allowed else "paper_bad"
+        near, far = (cx + (x - cx) * 0.2, cy + (y - cy) * 0.2), (cx + (x - cx) * 0.75, cy + (y - cy) * 0.75)
+        canvas.line(near, far, radius * 0.16, "great_divide.paper")
+        canvas.line(near, far, radius * 0.09, ink)
+        draw_mark(canvas, Rect.around(x, y, radius * 0.44), "right" if allowed else "wrong")
+
+
+# --- running water -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _courses(piece: Piece) -> tuple[tuple[Stretch, ...], ...]:
+    """The stretches of each river named, in order."""
+    water = rivers(LAND, piece.state())
+    return tuple(tuple(_course(water, flow)) for flow in piece.flows)
+
+
+def _course(water: Rivers, flow: Flow) -> list[Stretch]:
+    """The stretches over which water runs, in order."""
+    space = LAND.space[flow.at]
+    tile = water.water.tiles[space]
+    steps = water.downstream(space, tile if flow.way is None else Way[flow.way])
+    sources = [None, *((way + 3) % len(WAYS) for _, way in steps[:-1])]
+    return [
+        next(
+            stretch
+            for stretch in water.stretches
+            if (stretch.space, stretch.way) == step and (source is None or stretch.source == source)
+        )
+        for step, source in zip(steps, sources, strict=True)
+    ]
+
+
+# --- tiles, cards, seats -----------------------------------------------------------------------
+
+
+def _kinds(canvas: Canvas, kinds: Kinds, spot: Spot) -> None:
+    """Tiles in rows, with numbers below them."""
+    across, down = spot.box.w / min(kinds.columns, len(kinds.kinds)), spot.box.h / kinds.rows
+    for index, kind in enumerate(kinds.kinds):
+        y, x = divmod(index, kinds.columns)
+        cell = Rect(spot.box.x + x * across, spot.box.y + y * down, across, down)
+        tile, number = cell.cut_bottom(0.6 * spot.size if kinds.counts else 0.0)
+        tile, number = (number, tile) if tile.h < number.h else (tile, number)
+        draw_kind(canvas, tile.centre, spot.size, kind)
+        if kinds.counts:
+            canvas.text(f"× {kinds.count(kind)}", number, "small", "paper_ink", align="centre", tabular=True)
+
+
+def _cards(canvas: Canvas, cards: Cards, spot: Spot) -> None:
+    """A seat's selection cards side by side; one of them may be on its way to its other side."""
+    step = spot.box.w / len(cards.letters)
+    for index, letter in enumerate(cards.letters):
+        cell = Rect(spot.box.x + index * step, spot.box.y, step, spot.box.h)
+        card = Rect.around(cell.cx, cell.cy, spot.size * 1.6, spot.size * 1.9)
+        side = ACTIVE if letter in cards.active else PASSIVE
+        turning = letter == cards.flip
+        draw_card(canvas, card, letter, side, Seat(cards.seat), turn=0.72 if turning else 1.0)
+        if turning:
+            canvas.ring(card.grown(6), spot.size * 0.24, f"seat.{cards.seat}", 4)
+
+
+def _case(canvas: Canvas, case: Case, spot: Spot) -> None:
+    """A tile, the card that governs it, and who gets it."""
+    parts = spot.box.columns(*([1] * (5 if case.card else 3)))
+    draw_kind(canvas, parts[0].centre, spot.size, case.kind)
+    if case.card:
+        card = Rect.around(*parts[2].centre, spot.size * 1.6, spot.size * 1.9)
+        side = ACTIVE if case.card == "active" else PASSIVE
+        draw_card(canvas, card, case.letter, side, Seat(case.seat))
+    for between in parts[1::2]:
+        icon(canvas, "right", Rect.around(*between.centre, spot.size * 0.6), "great_divide.slate")
+    seat_badge(canvas, case.to, Rect.around(*parts[-1].centre, spot.size * 1.5))
+
+
+def _events(canvas: Canvas, events: Sequence[str], spot: Spot) -> None:
+    step = spot.box.w / len(events)
+    for index, event in enumerate(events):
+        cell = Rect(spot.box.x + index * step, spot.box.y, step, spot.box.h)
+        draw_event_card(canvas, cell.inset(spot.size * 0.14), event)
+
+
+def _wheel(canvas: Canvas, area: str, spot: Spot) -> None:
+    """A tile turned clockwise step by step, with an arrow from each position to the next."""
+    size, reach = spot.size, spot.size * 2.6
+    for way in WAYS:
+        turn = math.radians(60 * way - 90)
+        x, y = spot.box.cx + reach * math.cos(turn), spot.box.cy + reach * math.sin(turn)
+        draw_tile(canvas, (x, y), size, area, way)
+        draw_arrow(canvas, (x, y), size, way)
+        start = 60.0 * way - 90 + 24
+        canvas.arc(spot.box.centre, reach, start, start + 10, size * 0.1, "great_divide.slate")
+        _head(canvas, spot.box.centre, reach, math.radians(start + 13), size * 0.24, "great_divide.slate")
+
+
+def _head(canvas: Canvas, centre: Point, reach: float, turn: float, size: float, ink: Ink) -> None:
+    """The head of an arrow that runs clockwise round a point; the other way with a negative size."""
+    out, on = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+    x, y = centre[0] + reach * out[0], centre[1] + reach * out[1]
+    tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
+    canvas.polygon(
+        [(x + size * (a * on[0] + b * out[0]), y + size * (a * on[1] + b * out[1])) for a, b in tips], ink
+    )
