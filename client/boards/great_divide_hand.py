@@ -144,7 +144,14 @@ class Hand:
             return self._at_cards(intent, frame, places)
         if view.stage in ON_THE_LAND:
             return self._on_the_land(intent, frame, places)
-        return None
+        return self._at_the_buttons(intent, view)
+
+    def _at_the_buttons(self, intent: Intent, view: State) -> Reply:
+        """Where there is nothing to do on the board it says what has to be decided first."""
+        if not isinstance(intent, Accept | Press):
+            return None
+        refusal = why_not(self.game, view, self.seat, play.Draw())
+        return None if refusal is None else Denied(refusal)
 
     # --- cards and bag ------------------------------------------------------------------------
 

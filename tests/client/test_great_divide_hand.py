@@ -291,7 +291,10 @@ def test_a_volcano_begins_with_the_tile_as_it_lies() -> None:
 
 def test_what_only_has_buttons_leaves_the_keys_to_them() -> None:
     ada = Player(stage("five", drawn="five"))
-    assert all(ada.does(intent) is None for intent in (Move(dy=1), Accept(), Cycle(), Turn()))
+    assert all(ada.does(intent) is None for intent in (Move(dy=1), Cycle(), Turn(), ada.over((3, 3))))
+    for pressed in (Accept(), ada.on((3, 3))):
+        refused = ada.does(pressed)
+        assert isinstance(refused, Denied) and refused.why.code == "great_divide.refusal.now_five"
 
 
 def _why(state: State, action: Any) -> Any:
