@@ -146,15 +146,17 @@ def law_4_secrets(
 
 
 def law_4_steps(game: AnyGame, state: Any, seats: int, rng: np.random.Generator) -> None:
-    """Steps that look the same to a viewer lead to what looks the same."""
+    """Steps that look the same to a viewer lead to what looks the same; a hidden one is not taken for one."""
     for seat in game.to_act(state):
-        actions = sample(possible(game, state, seat), 6, rng)
+        all_actions = possible(game, state, seat)
+        actions = sample(all_actions, 6, rng)
         for viewer in viewers(seats):
             shown: dict[bytes, bytes] = {}
             for action in actions:
                 now = game.apply(state, seat, action)
-                looks = codec.encode(game.seen(state, seat, action, viewer, now))
-                after = codec.encode(game.view(now, viewer))
+                told = game.seen(state, seat, action, viewer, now)
+                expect(told == action or told not in all_actions, 4, "a hidden step looks like another one")
+                looks, after = codec.encode(told), codec.encode(game.view(now, viewer))
                 expect(shown.setdefault(looks, after) == after, 4, f"a hidden step shows itself to {viewer}")
 
 

@@ -226,6 +226,14 @@ class Parity(Toy):
         return type(a)(1 + int(s.hands.max()) % 2) if shown != a else shown
 
 
+class Masked(Toy):
+    """Shows a hidden card as a 1, as if that had been chosen."""
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        shown = super().seen(s, seat, a, viewer, now)
+        return shown if shown == a else type(a)(1)
+
+
 class Backlight(Toy):
     """An earlier hidden step shines through when the cards that are left in the hands are the right ones."""
 
@@ -372,7 +380,7 @@ FAULTS = [
     (Clairvoyant, 2), (TurnTeller, 2),
     (Strict, 3), (Lenient, 3), (Speechless, 3),
     (OpenHand, 4), (Transparent, 4), (Unsealed, 4), (Parity, 4), (Telltale, 4), (AllSeeingCrowd, 4),
-    (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4),
+    (Masked, 4), (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4),
     (Dreamer, 5), (Blind, 5),
     (Loaded, 6), (Doubled, 6),
     (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
