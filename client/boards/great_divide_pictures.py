@@ -21,6 +21,7 @@ from client.boards.great_divide_fields import (
     Field,
     Flow,
     Kinds,
+    Laying,
     Picture,
     Piece,
     Try,
@@ -240,6 +241,10 @@ def _trial(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
         _tile(canvas, window, trial)
         draw_course(canvas, window, rivers(LAND, piece.after(trial)), [trial.space])
     draw_rim(canvas, window, trial.space, f"seat.{trial.seat}")
+    if not isinstance(trial.action, Laying):
+        x, y = window.centre(trial.space)
+        spot = (x + window.radius * 0.5, y - window.radius * 0.76)
+        seat_badge(canvas, trial.seat, Rect.around(*spot, window.radius * 0.6))
 
 
 def _tile(canvas: Canvas, window: Window, trial: Try) -> None:
