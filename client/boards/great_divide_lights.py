@@ -9,7 +9,7 @@ from typing import Final
 
 from client.boards.great_divide_places import CORNERS, HALF, Places
 from client.boards.great_divide_rivers import Fate, Rivers, Stretch
-from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_bed, draw_water, water_ink
+from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_lit, draw_stretches
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -111,22 +111,14 @@ def _on_space(canvas: Canvas, places: Places, space: int, key: tuple[object, ...
 def draw_course(canvas: Canvas, places: Places, rivers: Rivers, spaces: Iterable[int]) -> None:
     """The rivers on some spaces, once more over everything."""
     wanted = set(spaces)
-    stretches = [stretch for stretch in rivers.stretches if stretch.space in wanted]
-    for stretch in stretches:
-        draw_bed(canvas, places, stretch)
-    for stretch in stretches:
-        draw_water(canvas, places, stretch, water_ink(canvas, stretch.fate))
-    for stretch in stretches:
-        draw_water(canvas, places, stretch, LIGHT[stretch.fate], share=0.55)
+    draw_stretches(canvas, places, [stretch for stretch in rivers.stretches if stretch.space in wanted])
 
 
 def draw_glimmer(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
     """Light that runs with the water over one stretch."""
     level = round(strength * 6) / 6
     if level > 0:
-        colour = canvas.colour(LIGHT[stretch.fate])[:3]
-        draw_water(canvas, places, stretch, (*colour, round(110 * level)), share=1.5)
-        draw_water(canvas, places, stretch, (255, 255, 255, round(220 * level)), share=0.5)
+        draw_lit(canvas, places, stretch, level)
 
 
 def draw_drop(canvas: Canvas, places: Places, space: int, source: int | None, way: int, t: float) -> None:

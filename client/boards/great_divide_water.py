@@ -8,8 +8,9 @@ before all water; where stretches meet on a tile their water flows together.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import pygame
@@ -17,10 +18,11 @@ from numpy.typing import NDArray
 
 from client.boards.great_divide_places import CORNERS, WAYS, Places
 from client.boards.great_divide_rivers import Fate, Mouth, Rivers, Stretch
+from client.ui import sprites
 from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.theme import Ink
+from client.ui.theme import Colour, Ink
 
 Path = tuple[Point, ...]
 
@@ -105,23 +107,59 @@ def bend_of(space: int) -> int:
     return 1 if space % 3 else -1
 
 
-@lru_cache(maxsize=2048)
-def _ribbon(path: Path, start: float, end: float, radius: float) -> tuple[Path, Rect]:
-    """The outline of a line that is `start` wide at first and `end` at last, and the box around it."""
+class Outline(NamedTuple):
+    """A ribbon in pixels: its corners in a box of `size`, and where that lies from the middle of the hex.
+
+    `key` tells it from all others.
+    """
+
+    key: tuple[object, ...]
+    points: Path
+    size: tuple[int, int]
+    offset: tuple[int, int]
+
+
+def _outline(
+    key: tuple[object, ...], path: Path, start: float, end: float, radius: float, pool: float = 0.0
+) -> Outline:
+    """A path as a ribbon, `start` wide at first and `end` at last, for a hex of `radius` pixels.
+
+    With a `pool` it springs from a round one. Widths are in radii.
+    """
     left, right = [], []
     last = len(path) - 1
     for index, (x, y) in enumerate(path):
         before, after = path[max(0, index - 1)], path[min(last, index + 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         half = mix(start, end, index / last) / 2 / (math.hypot(dx, dy) or 1.0)
-        left.append(((x - dy * half) * radius, (y + dx * half) * radius))
-        right.append(((x + dy * half) * radius, (y - dx * half) * radius))
-    outline = (*left, *reversed(right))
-    return outline, Rect.bounding(outline).grown(2)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
+    shape = [(x * radius, y * radius) for x, y in (*left, *reversed(right), *_pool(path, pool))]
+    x0, y0 = (math.floor(min(point[i] for point in shape)) - 1 for i in (0, 1))
+    x1, y1 = (math.ceil(max(point[i] for point in shape)) + 1 for i in (0, 1))
+    return Outline(key, tuple((x - x0, y - y0) for x, y in shape), (x1 - x0, y1 - y0), (x0, y0))
+
+
+def _pool(path: Path, size: float) -> list[Point]:
+    """The round beginning of a path."""
+    if size <= 0:
+        return []
+    (x, y), (ax, ay) = path[0], path[1]
+    back = math.atan2(ay - y, ax - x) - math.pi / 2
+    turns = [back - math.pi * step / 8 for step in range(9)]
+    return [(x + size * math.cos(turn), y + size * math.sin(turn)) for turn in turns]
+
+
+@lru_cache(maxsize=1024)
+def _stretch(source: int | None, way: int, bend: int, start: float, end: float, radius: float) -> Outline:
+    """The ribbon of a stretch; a little longer than its tile, so that neighbours leave no gap."""
+    key = (source, way, bend, start, end, radius)
+    path = _longer(curve(source, way, bend), 0.0 if source is None else 0.03, 0.03)
+    return _outline(key, path, start, end, radius, 0.62 * start if source is None else 0.0)
 
 
 def _longer(path: Path, first: float, last: float) -> Path:
-    """A path with straight pieces before and after it, so that neighbours leave no gap."""
+    """A path with straight pieces before and after it."""
     (ax, ay), (bx, by) = path[0], path[1]
     (cx, cy), (dx, dy) = path[-2], path[-1]
     one, two = math.dist(path[0], path[1]), math.dist(path[-2], path[-1])
@@ -130,86 +168,105 @@ def _longer(path: Path, first: float, last: float) -> Path:
     return (head, *path, tail)
 
 
-@lru_cache(maxsize=512)
-def _path(source: int | None, way: int, bend: int) -> Path:
-    return _longer(curve(source, way, bend), 0.0 if source is None else 0.03, 0.03)
-
-
 # --- rivers ------------------------------------------------------------------------------------
+
+Sprites = list[tuple[pygame.Surface, tuple[int, int]]]
 
 
 def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
     """All rivers, their mouths in the seas, and what is still open."""
-    sea = [mouth for mouth in rivers.mouths if mouth.sea]
-    for stretch in rivers.stretches:
-        draw_bed(canvas, places, stretch)
-    for mouth in sea:
-        _draw_delta(canvas, places, mouth)
-    for stretch in rivers.stretches:
-        draw_water(canvas, places, stretch, water_ink(canvas, stretch.fate))
-    for stretch in rivers.stretches:
-        draw_water(canvas, places, stretch, (*canvas.colour(LIGHT[stretch.fate])[:3], 110), share=0.42)
+    stretches = rivers.stretches
+    _put(canvas, [bed(canvas, places, stretch) for stretch in stretches])
+    for mouth in rivers.mouths:
+        if mouth.sea:
+            _draw_delta(canvas, places, mouth)
+    _put(canvas, [ribbon(canvas, places, stretch, water_ink(canvas, stretch.fate)) for stretch in stretches])
+    _put(canvas, [gleam(canvas, places, stretch) for stretch in stretches])
     for mouth in rivers.mouths:
         if not mouth.sea:
             draw_mouth(canvas, places, mouth)
 
 
-def draw_bed(canvas: Canvas, places: Places, stretch: Stretch) -> None:
-    """The bed of a stretch."""
-    draw_water(canvas, places, stretch, DEEP[stretch.fate], more=2 * BANK)
+def draw_stretches(canvas: Canvas, places: Places, stretches: Sequence[Stretch]) -> None:
+    """Some pieces of river, once more over everything."""
+    _put(canvas, [bed(canvas, places, stretch) for stretch in stretches])
+    _put(canvas, [ribbon(canvas, places, stretch, water_ink(canvas, stretch.fate)) for stretch in stretches])
+    _put(canvas, [gleam(canvas, places, stretch, 255) for stretch in stretches])
 
 
-def draw_water(
+def draw_lit(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
+    """A stretch as light runs over it, 0 … 1."""
+    colour = canvas.colour(LIGHT[stretch.fate])[:3]
+    halo = ribbon(canvas, places, stretch, (*colour, round(110 * strength)), share=1.5)
+    core = ribbon(canvas, places, stretch, (255, 255, 255, round(220 * strength)), share=0.5)
+    _put(canvas, [halo, core])
+
+
+def bed(canvas: Canvas, places: Places, stretch: Stretch) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The bed of a stretch, and where it lies."""
+    return ribbon(canvas, places, stretch, DEEP[stretch.fate], more=2 * BANK)
+
+
+def gleam(
+    canvas: Canvas, places: Places, stretch: Stretch, alpha: int = 110
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The light along the middle of a stretch, and where it lies."""
+    return ribbon(canvas, places, stretch, (*canvas.colour(LIGHT[stretch.fate])[:3], alpha), share=0.42)
+
+
+def ribbon(
     canvas: Canvas, places: Places, stretch: Stretch, ink: Ink, *, share: float = 1.0, more: float = 0.0
-) -> None:
-    """A stretch in one colour, `share` as wide as its water and `more` radii wider."""
-    start = width(stretch.before or 1) * share + more
-    end = width(stretch.after) * share + more
-    if stretch.source is None:
-        start *= SPRING
-    path = _path(stretch.source, stretch.way, bend_of(stretch.space))
-    _draw_ribbon(canvas, places, places.centre(stretch.space), path, start, end, ink, stretch.source is None)
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A stretch in one colour, `share` as wide as its water and `more` radii wider, and where it lies."""
+    space, source, way, before, after, _ = stretch
+    start = (width(before) if before else SPRING * width(1)) * share + more
+    outline = _stretch(
+        source, way, bend_of(space), start, width(after) * share + more, places.radius * canvas.scale
+    )
+    return _kept(canvas, outline, places.centre(space), canvas.colour(ink))
 
 
-def _draw_ribbon(
-    canvas: Canvas,
-    places: Places,
-    centre: Point,
-    path: Path,
-    start: float,
-    end: float,
-    ink: Ink,
-    pool: bool = False,
-) -> None:
-    """A ribbon about a point; with a `pool` where it begins."""
-    radius = places.radius
-    outline, box = _ribbon(path, start, end, radius)
-    round_end = start * radius * 0.62
-    spot = (path[0][0] * radius, path[0][1] * radius)
-    if pool:
-        box = box.union(Rect.around(*spot, 2 * round_end + 4))
+def _kept(
+    canvas: Canvas, outline: Outline, centre: Point, colour: Colour
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    x, y = canvas.pixel(*centre)
+    key = ("great_divide.ribbon", outline.key, colour)
+    sprite = canvas.cache.get(key, lambda: _filled(outline, colour))
+    return sprite, (x + outline.offset[0], y + outline.offset[1])
 
-    def paint(c: Canvas) -> None:
-        c.polygon(outline, ink)
-        if pool:
-            c.circle(spot, round_end, ink)
 
-    key = ("great_divide.ribbon", path, start, end, radius, canvas.colour(ink))
-    with canvas.shifted(*centre):
-        canvas.layer(key, box, paint, smooth=2)
+def _filled(outline: Outline, colour: Colour) -> pygame.Surface:
+    surface = sprites.shape(outline.size, "polygon", outline.points, 0.0, colour[:3])
+    if colour[3] < 255:
+        surface.fill((255, 255, 255, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
+
+
+def _put(canvas: Canvas, found: Sprites) -> None:
+    """Blits many sprites at once."""
+    canvas.surface.fblits(found)
+    for sprite, place in found:
+        canvas.touch(sprite.get_rect(topleft=place))
 
 
 def _draw_delta(canvas: Canvas, places: Places, mouth: Mouth) -> None:
     """Where a river runs out into the sea."""
-    x, y = _side(mouth.way)
+    radius = places.radius * canvas.scale
+    centre, light = places.centre(mouth.space), canvas.colour(LIGHT[mouth.fate])[:3]
+    wide, near = _delta(mouth.way, width(mouth.carries), radius)
+    water = canvas.colour(WATER[mouth.fate])
+    _put(canvas, [_kept(canvas, wide, centre, (*light, 70)), _kept(canvas, near, centre, water)])
+
+
+@lru_cache(maxsize=64)
+def _delta(way: int, wide: float, radius: float) -> tuple[Outline, Outline]:
+    """The fan in which a river ends in the sea, and the river itself in it."""
+    x, y = _side(way)
     reach = 1 + DELTA / math.hypot(x, y)
-    wide = width(mouth.carries)
-    middle = (mix(1, reach, 0.5) * x, mix(1, reach, 0.5) * y)
-    path = ((x * 0.96, y * 0.96), middle, (reach * x, reach * y))
-    light = canvas.colour(LIGHT[mouth.fate])[:3]
-    centre = places.centre(mouth.space)
-    _draw_ribbon(canvas, places, centre, path, wide * 1.3, wide * 3.4, (*light, 60))
-    _draw_ribbon(canvas, places, centre, path[:2], wide * 1.15, wide * 2.1, WATER[mouth.fate])
+    middle = mix(1, reach, 0.5)
+    path = ((x * 0.96, y * 0.96), (middle * x, middle * y), (reach * x, reach * y))
+    fan = _outline(("fan", way, wide, radius), path, wide * 1.3, wide * 3.4, radius)
+    return fan, _outline(("mouth", way, wide, radius), path[:2], wide * 1.15, wide * 2.1, radius)
 
 
 def draw_mouth(canvas: Canvas, places: Places, mouth: Mouth) -> None:
