@@ -24,7 +24,6 @@ from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
-    EVENTS,
     OTHER_KINDS,
     PASS_TILE,
     Aside,
@@ -197,10 +196,9 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     assert codes == {code for code in there if not code.startswith("map_")}
 
 
-def test_every_tile_card_and_event_has_a_name() -> None:
-    for kind in (*GREAT_DIVIDE.letters, *OTHER_KINDS):
-        assert texts("en").has(kind_key(kind))
-    assert all(texts("en").has(f"great_divide.event.{event.replace('-', '_')}") for event in EVENTS)
+def test_every_tile_and_card_has_a_name() -> None:
+    kinds = {kind_key(kind) for kind in (*GREAT_DIVIDE.letters, *OTHER_KINDS)}
+    assert kinds == keys_of("en", "kind")
 
 
 def test_a_choice_of_cards_is_told_without_what_was_chosen() -> None:
