@@ -31,6 +31,8 @@ from core.games.great_divide.state import ACTIVE, PASSIVE, State
 Card = tuple[int, int]
 """A seat and the index of its card."""
 
+ROOMY: Final = 110.0
+"""From this width on there is room for a badge beside a count."""
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
 
@@ -151,6 +153,10 @@ def draw_count(canvas: Canvas, places: Places, seat: Seat, points: int) -> None:
     """The points of a seat that are sure, at its ocean."""
     rect = places.count(seat).inset(0, 6)
     canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
-    badge, number = rect.inset(5, 0).cut_left(min(rect.h - 16, rect.w * 0.42), 4)
-    seat_badge(canvas, seat, badge.inset(0, 4))
-    canvas.text(str(points), number, "heading", "ink", align="centre", size=36, tabular=True)
+    if rect.w >= ROOMY:
+        badge, number = rect.inset(6, 0).cut_left(rect.h - 12)
+        number = number.cut_right(badge.w / 2)[1]
+    else:
+        badge, number = rect.place(30, 30, "topleft" if seat == 0 else "topright").moved(0, -9), rect
+    canvas.text(str(points), number, "heading", "ink", align="centre", size=36, tabular=True, fit="free")
+    seat_badge(canvas, seat, badge.fit(1.0))

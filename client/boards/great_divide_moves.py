@@ -19,6 +19,7 @@ from client.boards.great_divide_motion import LANDED, OUT, SEEN, Run
 from client.boards.great_divide_pieces import draw_kind
 from client.boards.great_divide_places import Places
 from client.boards.great_divide_rivers import Rivers, Stretch, rivers
+from client.boards.great_divide_side import FIVE
 from client.boards.great_divide_water import draw_divide
 from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, overshoot, progress
@@ -127,7 +128,7 @@ class Moves:
         """A tile from one place beside the land to another."""
         share = ease_in_out(progress(self.t, at, TRAVEL))
         radius = start.w / 2
-        size = min(end.w, end.h) * 0.42 / radius
+        size = min(end.w, end.h) * FIVE / radius
         if self.still:
             with self.canvas.faded(share):
                 draw_kind(self.canvas, end.centre, radius, kind, zoom=size)

@@ -120,16 +120,17 @@ class Scene:
         if self.view.stage in ON_THE_LAND:
             Preview(self.canvas, self.frame, self.hand, self.places).draw(seat)
         elif self.view.stage in TURNING:
-            self._bag_invites(seat)
+            self._bag_invites()
         if self.view.stage in (*CHOOSING, *TURNING) and self.hand.card is not None:
             self._card_in_focus(seat, self.hand.card)
 
-    def _bag_invites(self, seat: Seat) -> None:
+    def _bag_invites(self) -> None:
+        """There is a tile to be drawn."""
         strength = 0.45 + 0.4 * breath(self.frame.now)
         meant = self.hand.card is None or self.hand.rests(self.frame)
         with self.canvas.faded(strength if meant else strength * 0.5):
             bag = self.places.bag
-            self.canvas.ring(bag.grown(4), bag.w / 2, f"seat.{seat}", width=5, soft=14)
+            self.canvas.ring(bag.grown(4), bag.w / 2, "great_divide.glow", width=5, soft=14)
 
     def _card_in_focus(self, seat: Seat, index: int) -> None:
         """Lifted, with a rim in the seat's colour."""

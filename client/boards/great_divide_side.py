@@ -13,15 +13,20 @@ from client.boards.great_divide_pieces import (
     draw_event_sign,
     draw_kind,
 )
-from client.boards.great_divide_places import Places
+from client.boards.great_divide_places import ASIDE, CORNERS, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
 from core.games.great_divide.state import EVENTS, INLAND_SEA, OTHER_KINDS, State
 
-LINE: Final = 34.0
-_LAYS: Final = ("great_divide.side.west_lays", "great_divide.side.east_lays")
-_FIVE: Final = ("great_divide.side.west_five", "great_divide.side.east_five")
+FIVE: Final = 0.44
+"""How large the "5" lies, in sides of its place."""
+SIGN: Final = 38.0
+"""Units across: the sign of an event that has been turned up; that of one still in force is lit."""
+_TELLERS: Final = {
+    "lay": ("great_divide.side.west_lays", "great_divide.side.east_lays"),
+    "five": ("great_divide.side.west_five", "great_divide.side.east_five"),
+}
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -72,20 +77,26 @@ class _Side:
         draw_bag(canvas, self.places.bag)
 
     def _drawn(self, canvas: Canvas) -> None:
-        """The tile that came out of the bag and who has it now."""
+        """The tile that came out of the bag and who has it now; an empty place while there is none."""
         view, rect = self.view, self.places.drawn
+        self._slot(canvas, rect)
         if view.drawn and "drawn" not in self.hidden:
             draw_kind(canvas, rect.centre, rect.w / 2, view.drawn, lift=8)
             badge = Rect.around(rect.x + rect.w * 0.1, rect.y + rect.h * 0.16, rect.w * 0.3)
             seat_badge(canvas, view.actor, badge)
-        teller = _LAYS[view.actor] if view.stage == "lay" else ""
-        if view.stage == "five":
-            teller = _FIVE[view.actor]
-        count = self.say("great_divide.side.left", count=int(view.bag.sum()))
         left, right = self.places.teller.columns(9, 11, gap=12)
+        count = self.say("great_divide.side.left", count=int(view.bag.sum()))
         canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
-        if teller:
-            canvas.text(self.say(teller), right, "small", "ink", align="centre")
+        teller = _TELLERS.get(view.stage)
+        if teller is not None:
+            canvas.text(self.say(teller[view.actor]), right, "small", "ink", align="centre")
+
+    def _slot(self, canvas: Canvas, rect: Rect) -> None:
+        """Where a tile can lie."""
+        corners = [(rect.cx + x * rect.w * 0.44, rect.cy + y * rect.w * 0.44) for x, y in CORNERS]
+        canvas.layer(
+            "great_divide.slot", rect, lambda c: c.polyline(corners, 3, "line", closed=True), smooth=2
+        )
 
     def _contents(self, canvas: Canvas) -> None:
         """How many tiles of each kind are in the bag."""
@@ -114,11 +125,12 @@ class _Side:
     def _five(self, canvas: Canvas) -> None:
         """The "5" and whose it is."""
         rect = self.places.five
-        canvas.rounded(rect, 14, "well")
-        if "five" in self.hidden or self.view.five is None:
+        square = rect.fit(1.0)
+        self._slot(canvas, square)
+        if self.view.five is None or "five" in self.hidden:
             return
-        draw_kind(canvas, rect.centre, min(rect.w, rect.h) * 0.42, "five")
-        seat_badge(canvas, self.view.five, Rect.around(rect.right - 30, rect.bottom - 30, 52))
+        draw_kind(canvas, square.centre, square.w * FIVE, "five")
+        seat_badge(canvas, self.view.five, square.place(52, 52, "bottomright"))
 
     def _events(self, canvas: Canvas) -> None:
         """The deck, the cards turned up, and whether there is an inland sea."""
@@ -128,17 +140,19 @@ class _Side:
         last = "" if not seen or "card" in self.hidden else seen[-1]
         draw_event_card(canvas, card, last)
         for index, event in enumerate(seen):
-            sign = Rect(card.right + 8, rect.y + index * 40, 36, 36)
+            sign = Rect(card.right + 10, rect.y + index * (SIGN + 6), SIGN, SIGN)
+            if event == INLAND_SEA:
+                canvas.ring(sign.grown(5), SIGN, "great_divide.glow", width=3, soft=6)
             draw_event_sign(canvas, sign, event)
-        if view.inland:
-            draw_event_sign(canvas, Rect(rect.right - 40, rect.bottom - 40, 36, 36), INLAND_SEA)
 
     def _aside(self, canvas: Canvas) -> None:
         """Tiles that could not be laid."""
         aside = self.view.aside
         if not aside:
             return
-        canvas.text(self.say("great_divide.side.aside"), self.places.aside.cut_top(LINE)[0], "small", "quiet")
+        canvas.text(
+            self.say("great_divide.side.aside"), self.places.aside.cut_top(ASIDE)[0], "small", "quiet"
+        )
         shown = aside[:-1] if "aside" in self.hidden else aside
         for index, tile in enumerate(shown):
             rect = self.places.aside_at(index, len(aside))
