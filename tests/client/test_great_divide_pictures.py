@@ -31,7 +31,9 @@ FIELDS: list[Any] = [
     for page in PAGES
     for index, field in enumerate(page.picture.fields, 1)
 ]
-PIECES: list[Any] = [pytest.param(p.values[0].piece, id=p.id) for p in FIELDS if p.values[0].piece is not None]
+PIECES: list[Any] = [
+    pytest.param(p.values[0].piece, id=p.id) for p in FIELDS if p.values[0].piece is not None
+]
 
 
 def of(params: list[Any], what: str) -> list[Any]:

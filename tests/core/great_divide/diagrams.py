@@ -35,7 +35,6 @@ from core.games.great_divide.state import (
     PASS_TILE,
     PASSIVE,
     Action,
-    Aside,
     Options,
     Stage,
     State,
@@ -231,6 +230,3 @@ def _left(game: GreatDivide, s: State) -> np.ndarray:
     left: np.ndarray = game.start(s.options, 2).bag - _counted(game, gone)
     assert (left >= 0).all(), "more tiles lie there than the game has"
     return left
-
-
-__all__ = ["Aside", "Position", "columns_of", "diagram_of", "grid_of", "land_of", "position", "tiles_of"]
