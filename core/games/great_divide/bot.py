@@ -1,0 +1,186 @@
+"""How well each level plays The Great Divide.
+
+What a board is worth says `odds`, what the draws to come are worth says `outlook`. Everything is counted
+as West's points less East's, and seen from the deciding seat's side only where something is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from core.bots.contract import Bot, Budget
+from core.bots.random import Random
+from core.game import AnyGame, Seat
+from core.games.great_divide.drainage import BASIN, water
+from core.games.great_divide.land import Land
+from core.games.great_divide.odds import Numbers, Odds, Values, leads, odds
+from core.games.great_divide.outlook import Drawer, Forecast, Outlook, Sight, sign
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.scoring import FIVE_POINTS
+from core.games.great_divide.state import (
+    ACTIVE,
+    BASIN_TILE,
+    OTHER_KINDS,
+    PASS_TILE,
+    Action,
+    Cards,
+    Draw,
+    Flip,
+    Lay,
+    State,
+    other,
+)
+
+NOTICEABLE: Final = 1e-6
+"""A card that is worth less than this on its other side, in points, stays as it lies."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How well a level plays.
+
+    It misjudges what it does by `noise` points, and dozes now and then: then it does anything. Of what looks
+    good at a glance it follows up the `promising` best, with this `sight` of the draws to come; `cards` is
+    its sight when its cards are turned.
+    """
+
+    noise: float
+    promising: int
+    sight: Sight
+    cards: Sight
+    dozes: float = 0.0
+
+
+class Player:
+    """Plays The Great Divide by judging everything that can be done."""
+
+    def __init__(self, skill: Skill) -> None:
+        self._skill = skill
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
+        """See `core.bots.Bot`. Looks equally far whatever the budget."""
+        assert isinstance(game, GreatDivide)
+        s: State = view
+        legal: Sequence[Action] = game.legal(s, seat)
+        if len(legal) == 1:
+            return legal[0]
+        if rng.random() < self._skill.dozes:
+            return legal[int(rng.integers(len(legal)))]
+        match s.stage:
+            case "cards":
+                return self._choice_of_cards(game, s, seat)
+            case "turn" | "again":
+                return self._flip_or_draw(game, s, legal)
+            case _:
+                return self._best(game, s, seat, legal, rng)
+
+    def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
+        """Active what should be if this seat drew first."""
+        wish = _forecast(game.land, s, self._skill.cards).wish(seat)
+        letters = game.letters_in_play(s.options)
+        return Cards("".join(letter for letter, worth in zip(letters, wish, strict=False) if worth > 0))
+
+    def _flip_or_draw(self, game: GreatDivide, s: State, legal: Sequence[Action]) -> Action:
+        """Turn over the card that gains most on its other side; draw if none does."""
+        wish = _forecast(game.land, s, self._skill.cards).wish(s.turn)[: len(game.letters)]
+        gains = np.where(s.cards[s.turn] == ACTIVE, -wish, wish).tolist()
+        flips = {gains[game.letters.index(a.card)]: a for a in legal if isinstance(a, Flip)}
+        most = max(flips, default=0.0)
+        return flips[most] if most > NOTICEABLE else Draw()
+
+    def _best(
+        self, game: GreatDivide, s: State, seat: Seat, legal: Sequence[Action], rng: np.random.Generator
+    ) -> Action:
+        """What leads to the best position, as far as this level sees."""
+        now = odds(game.land, s.tiles, s.inland)
+        outlook = _outlook(game.land, s, now)
+        if isinstance(legal[0], Lay):
+            values = _after_lays(now, outlook if self._skill.promising > 1 else None, s, legal)
+        else:
+            values = _after(game, s, legal)
+        values = sign(seat) * values + self._skill.noise * rng.standard_normal(len(legal))
+        best: list[Action] = [legal[i] for i in np.argsort(-values, kind="stable")[: self._skill.promising]]
+        if len(best) == 1:
+            return best[0]
+        stands = [self._standing(game, game.apply(s, seat, action), outlook) for action in best]
+        return best[int(np.argmax(sign(seat) * np.array(stands)))]
+
+    def _standing(self, game: GreatDivide, s: State, outlook: Outlook) -> float:
+        """How the game stands: by the next draw, or after the other seat's best reply."""
+        if s.stage == "over":
+            return float(_stands(game.land, [s])[0])
+        if s.stage not in ("turn", "again"):
+            replies = _after(game, s, game.legal(s, s.actor))
+            return sign(s.actor) * float((sign(s.actor) * replies).max())
+        now = odds(game.land, s.tiles, s.inland)
+        flips = 1 if s.options.limited_selection else len(s.flipped) if s.stage == "turn" else 0
+        drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, flips)
+        bag = s.bag.astype(np.float64)
+        return _five(s) + outlook.forecast(now, bag, self._skill.sight).value(drawer)
+
+
+# --- What positions are worth --------------------------------------------------------------------------
+
+
+def _five(s: State) -> float:
+    """What the "5" brings West."""
+    return 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
+
+
+def _stands(land: Land, states: Sequence[State]) -> Values:
+    """How the game stands in each state, by the board and the "5"."""
+    boards = np.stack([s.tiles for s in states])
+    stands: Values = leads(land, boards, states[0].inland) + np.array([_five(s) for s in states])
+    return stands
+
+
+def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> Values:
+    """How the game stands after each action, by the board and the "5"."""
+    return _stands(game.land, [game.apply(s, s.actor, action) for action in actions])
+
+
+def _after_lays(now: Odds, outlook: Outlook | None, s: State, lays: Sequence[Any]) -> Values:
+    """How the game stands after each lay, by the board and, with an outlook, by who draws next."""
+    chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays])
+    if outlook is None:
+        return now.total + now.gains()[chosen]
+    drawer = other(s.turn) if s.actor == s.turn else s.turn
+    after: Values = outlook.after(now, chosen, s.bag.astype(np.float64))[:, drawer]
+    return after
+
+
+def _outlook(land: Land, s: State, now: Odds) -> Outlook:
+    """The outlook in a state, with what Basin and Pass could bring while they are in the bag."""
+    flow, specials = water(land, s.tiles, s.inland), np.full((2, 2), np.nan)
+    for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
+        if s.bag[len(land.areas) + OTHER_KINDS.index(kind)]:
+            may = flow.wall_mask if kind == BASIN_TILE else flow.pass_mask.any(axis=1)
+            if may.any():
+                stands = _walled(land, s, np.flatnonzero(may)) - now.total
+                specials[:, column] = stands.max(), stands.min()
+    return Outlook(land, specials, s.options.special_geography)
+
+
+def _walled(land: Land, s: State, spaces: Numbers) -> Values:
+    """How the game stands with a special tile on each of these spaces, by the board."""
+    boards = np.tile(s.tiles, (len(spaces), 1))
+    boards[np.arange(len(spaces)), spaces] = BASIN
+    return leads(land, boards, s.inland)
+
+
+def _forecast(land: Land, s: State, sight: Sight) -> Forecast:
+    """What the next draw leads to."""
+    now = odds(land, s.tiles, s.inland)
+    return _outlook(land, s, now).forecast(now, s.bag.astype(np.float64), sight)
+
+
+LEVELS: Final[Mapping[str, Bot]] = {
+    "random": Random(),
+    "easy": Player(Skill(noise=12.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.3)),
+    "normal": Player(Skill(noise=1.0, promising=1, sight=Sight(1), cards=Sight(1))),
+    "hard": Player(Skill(noise=0.0, promising=6, sight=Sight(4), cards=Sight(4))),
+}

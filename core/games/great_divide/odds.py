@@ -1,0 +1,198 @@
+"""Where the water will end, as far as one can tell: who profits from a tile.
+
+The rest of the board is imagined to be filled at random, each way of filling it that lets all water drain
+being as likely. Such a filling is a random forest with its roots in the oceans, and by Wilson's theorem
+("Generating random spanning trees more quickly than the cover time", 1996) the water of a space ends
+where a random walk ends that takes any way out of an empty space and follows the arrow of a tile. So one
+matrix tells everything: `visits[i, j]`, how often the walk from space i comes to space j.
+
+With it all lays are judged at once. Say an arrow is laid on x that points at y. Of the water of the
+whole board `crowd[x] / visits[x, x]` comes by x at the expected rate, and what comes by is then worth
+what y is worth to the seat, once the walks that come back from y to x are left out; in all
+
+    gain = crowd[x] · (lead[y] − lead[x]) / (visits[x, x] − visits[y, x])
+
+where the denominator is 0 exactly if all water of y comes to x: there the arrow may not lie. After a lay
+the matrix differs by one product of a column and a row (Sherman and Morrison), so what can be gained
+*then* costs no new solution either.
+
+With the inland sea walks may close to rings; the estimate then lets a little water seep away at every
+step (`SEEPAGE`) and is only that: an estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.games.great_divide.drainage import EMPTY, PASS
+from core.games.great_divide.land import ATLANTIC, BORDER, WAYS, Land
+
+Values = NDArray[np.float64]
+Numbers = NDArray[np.intp]
+
+SEEPAGE: Final = (0.1, 0.001)
+"""With the inland sea: what part of the water ends in a ring at each empty space, and at each tile."""
+
+NEVER: Final = 1e-9
+"""A walk that gets away less often than this does not get away at all."""
+
+ASHORE: Final = np.array([1.0, -1.0, 0.0])
+"""What water is worth to West in the Pacific, in the Atlantic, and where the board ends."""
+
+
+@lru_cache(maxsize=8)
+def _targets(land: Land) -> Numbers:
+    """Where each way leads: a space, an ocean, or (size + 2) the end of the board. Shape (spaces, 6)."""
+    return np.where(land.neighbour == BORDER, land.size + 2, land.neighbour).astype(np.intp)
+
+
+def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Which ways lead not off the board, onto special tiles or against an arrow: (boards, spaces, 6)."""
+    targets = _targets(land)
+    padded = np.concatenate([boards, np.full((len(boards), 3), EMPTY, dtype=np.int8)], axis=1)
+    beyond = padded[:, targets]
+    opposite = np.array([way.opposite for way in WAYS])
+    ways: NDArray[np.bool_] = (targets <= land.ocean(ATLANTIC)) & (beyond < PASS) & (beyond != opposite)
+    return ways
+
+
+def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
+    """How likely the walk steps from here to each space, ocean and off: (boards, spaces, spaces + 3)."""
+    targets, may = _targets(land), _open(land, boards)
+    empty, river = boards == EMPTY, (boards != EMPTY) & (boards < PASS)
+    share = may * empty[:, :, None] / np.maximum(may.sum(axis=2, keepdims=True), 1)
+    share += river[:, :, None] & (boards[:, :, None] == np.arange(len(WAYS)))
+    steps = np.zeros((*boards.shape, land.size + 3))
+    here = np.arange(land.size)
+    for way in WAYS:
+        steps[:, here, targets[:, way]] += share[:, :, way]
+    if inland:
+        steps *= 1 - np.where(empty, *SEEPAGE)[:, :, None]
+    return steps
+
+
+def leads(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
+    """West's points less East's that are to be expected on each board (shape (n, spaces)), rivers only."""
+    steps = _steps(land, boards, inland)
+    ashore = steps[:, :, land.size :] @ ASHORE
+    drained = np.linalg.solve(np.eye(land.size) - steps[:, :, : land.size], ashore[:, :, None])
+    total: Values = drained.sum(axis=(1, 2))
+    return total
+
+
+class Odds:
+    """The estimate for one board.
+
+    `visits`: shape (spaces, spaces). `lead`: what the water of each space is worth to West, from -1 (it
+    ends in the Atlantic) to 1; of special tiles 0. `spaces`, `ways`, `targets`: every lay that there is, by
+    areas; what is said of lays has their shape, (lays,).
+    """
+
+    def __init__(self, land: Land, visits: Values, lead: Values, lays: tuple[Numbers, Numbers]) -> None:
+        self.land, self.visits, self.lead = land, visits, lead
+        self.spaces, self.ways = lays
+        self.targets = _targets(land)[lays]
+        self.crowd: Values = visits.sum(axis=0)
+        """How often all walks together come to a space."""
+        self.own: Values = np.ascontiguousarray(visits.diagonal())
+        self._back = np.concatenate([visits, np.zeros((3, land.size))])
+        """`visits`, and from the oceans nobody comes back."""
+        self._worth = np.concatenate([lead, ASHORE])
+        self.away: Values = self.own[self.spaces] - self._back[self.targets, self.spaces]
+        """For each lay how often water on its space, counted as in `visits`, does not come back."""
+        areas = land.area[self.spaces]
+        self.areas, self._firsts = np.unique(areas, return_index=True)
+        """The areas in which there is a lay, in order."""
+
+    @property
+    def total(self) -> float:
+        """West's points less East's, rivers only."""
+        return float(self.lead.sum())
+
+    def find(self, lays: Sequence[tuple[int, int]]) -> Numbers:
+        """The numbers of these lays, given as spaces and ways."""
+        number = {lay: i for i, lay in enumerate(zip(self.spaces.tolist(), self.ways.tolist(), strict=True))}
+        return np.array([number[lay] for lay in lays], dtype=np.intp)
+
+    def gains(self) -> Values:
+        """What each lay brings West (East: the negative)."""
+        rise = self._worth[self.targets] - self.lead[self.spaces]
+        gains: Values = self.crowd[self.spaces] * rise / self.away
+        return gains
+
+    def gains_after(self, chosen: Sequence[int] | Numbers) -> Values:
+        """What each lay brings West after each of the chosen lays: shape (chosen, lays).
+
+        NaN for what may not be laid any more.
+        """
+        x, fall = self._fall(chosen)
+        spaces, targets = self.spaces, self.targets
+        lead = self._lead_after(chosen)
+        worth = np.concatenate([lead, np.broadcast_to(ASHORE, (len(x), len(ASHORE)))], axis=1)
+        crowd = self.crowd - self.crowd[x][:, None] * fall
+        own = self.own - self.visits[:, x].T * fall
+        rise = worth[:, targets] - lead[:, spaces]
+        own = own[:, spaces]
+        away = own - self._back[targets, spaces] + self._back[:, x].T[:, targets] * fall[:, spaces]
+        may = (away > NEVER * own) & (spaces != x[:, None])
+        may &= (targets != x[:, None]) | (spaces != self.targets[chosen][:, None])
+        gains: Values = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
+        return gains
+
+    def laid(self, chosen: int) -> Odds:
+        """The estimate after one of the lays."""
+        (x,), (fall,) = self._fall([chosen])
+        y = self.targets[chosen]
+        visits = self.visits - np.outer(self.visits[:, x], fall)
+        spaces, targets = self.spaces, self.targets
+        back = np.concatenate([visits, np.zeros((3, self.land.size))])
+        own = visits.diagonal()[spaces]
+        may = (own - back[targets, spaces] > NEVER * own) & (spaces != x)
+        may &= (targets != x) | (spaces != y)
+        return Odds(self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may]))
+
+    def _fall(self, chosen: Sequence[int] | Numbers) -> tuple[Numbers, Values]:
+        """The spaces of the chosen lays, and the rows that their columns of `visits` lose as factors."""
+        x, y = self.spaces[chosen], self.targets[chosen]
+        rows: Values = self.visits[x] - self._back[y]
+        rows[np.arange(len(x)), x] -= 1
+        return x, rows / self.away[chosen][:, None]
+
+    def _lead_after(self, chosen: Sequence[int] | Numbers) -> Values:
+        """`lead` after each of the chosen lays: shape (chosen, spaces)."""
+        x, y = self.spaces[chosen], self.targets[chosen]
+        rise = (self._worth[y] - self.lead[x]) / self.away[chosen]
+        after: Values = self.lead + self.visits[:, x].T * rise[:, None]
+        return after
+
+    def best(self, gains: Values) -> tuple[Values, Values]:
+        """Of gains, shape (…, lays): the greatest and the least in each area, shape (…, areas).
+
+        NaN where nothing can be laid.
+        """
+        shape = (*gains.shape[:-1], len(self.land.areas))
+        most, least = np.full(shape, np.nan), np.full(shape, np.nan)
+        if len(self.areas):
+            most[..., self.areas] = np.fmax.reduceat(gains, self._firsts, axis=-1)
+            least[..., self.areas] = np.fmin.reduceat(gains, self._firsts, axis=-1)
+        return most, least
+
+
+def odds(land: Land, tiles: NDArray[np.int8], inland: bool) -> Odds:
+    """The estimate for a board, shape (spaces,).
+
+    Its lays are those that drain; the Two-Ocean Pass may forbid some of them.
+    """
+    steps = _steps(land, tiles[None], inland)[0]
+    visits = np.linalg.inv(np.eye(land.size) - steps[:, : land.size])
+    lead = visits @ (steps[:, land.size :] @ ASHORE)
+    spaces, ways = np.nonzero(_open(land, tiles[None])[0] & (tiles == EMPTY)[:, None])
+    order = np.argsort(land.area[spaces], kind="stable")
+    every = Odds(land, visits, lead, (spaces[order], ways[order]))
+    may = every.away > NEVER * every.own[every.spaces]
+    return Odds(land, visits, lead, (every.spaces[may], every.ways[may]))
