@@ -79,7 +79,7 @@ class SeatRow:
 
     def _part(self) -> None:
         """A person has a name beside it; everybody else takes the whole line."""
-        left, right = self._line.columns(1, 1.12, gap=16)
+        left, right = self._line.columns(1.2, 1, gap=16)
         self.kind.layout(left if self.kind.chosen == PERSON else self._line)
         self.name.layout(right)
 
