@@ -15,6 +15,10 @@ FOLDERS = ("core", "server", "client")
 COMPOSED = (
     *("cli.about.", "cli.examples.", "cli.option.", "cli.refusal.", "table.bot.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
+    *("great_divide.caption.", "great_divide.hint.", "great_divide.kind.", "great_divide.option."),
+    *("great_divide.points.", "great_divide.prompt.", "great_divide.reason."),
+    *("great_divide.refusal.", "great_divide.rules.", "great_divide.seat.", "great_divide.tally."),
+    *("great_divide.waiting.",),
     *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching."),
     *("sturt.caption.", "sturt.option.", "sturt.pile.", "sturt.prompt.", "sturt.reason.", "sturt.refusal."),
     *("sturt.rules.", "sturt.seat."),

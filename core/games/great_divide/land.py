@@ -46,6 +46,10 @@ BORDER: Final = -1
 _SEAWARD: Final = {PACIFIC: (Way.NW, Way.SW), ATLANTIC: (Way.NE, Way.SE)}
 _LARGEST: Final = 40
 """Columns, and spaces in a column, that a map has at the most."""
+MOST_AREAS: Final = 10
+"""Each has a selection card, and every way in which a seat's cards may lie is a choice: 2 to that power."""
+MOST_TILES: Final = 99
+"""Tiles of one area at the most."""
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,6 +157,8 @@ def _check_coasts(sheet: Sheet) -> None:
 
 
 def _check_counts(sheet: Sheet) -> None:
+    if len(sheet.tiles) > MOST_AREAS:
+        raise Refused("great_divide.refusal.map_areas", areas=len(sheet.tiles), most=MOST_AREAS)
     letters = "".join(sheet.columns)
     for letter, tiles in sheet.tiles.items():
         if len(letter) != 1 or not (letter.isascii() and letter.isalnum()) or letter == EIGHTH:
@@ -162,6 +168,8 @@ def _check_counts(sheet: Sheet) -> None:
             raise Refused(
                 "great_divide.refusal.map_count", spaces, area=letter, tiles=tiles, spaces=len(spaces)
             )
+        if tiles > MOST_TILES:
+            raise Refused("great_divide.refusal.map_tiles", area=letter, most=MOST_TILES)
 
 
 def _shown(letter: str) -> str:

@@ -69,6 +69,21 @@ def test_the_file_is_the_map_of_the_game() -> None:
     assert read(text).columns == GREAT_DIVIDE.land.columns
 
 
+LETTERS = "12345678ab"
+WITH_MANY_AREAS = f"""
+columns = ["{"W" * 9}", "{LETTERS}", "{"E" * 9}"]
+[tiles]
+W = 9
+E = 9
+""" + "".join(f"{letter} = 1\n" for letter in LETTERS)
+VAST = f"""
+columns = ["{"W" * 33}", "{"1" * 34}", "{"1" * 33}", "{"1" * 34}", "{"E" * 33}"]
+[tiles]
+W = 33
+1 = 101
+E = 33
+"""
+
 # --- Bad maps ------------------------------------------------------------------------------------------
 
 BAD: list[tuple[str, str, str, tuple[Place, ...]]] = [
@@ -87,6 +102,8 @@ BAD: list[tuple[str, str, str, tuple[Place, ...]]] = [
     ("a low coast", small('"EE"', '"E"'), "height", ((4, 0),)),
     ("an empty column", small('"12"', '""'), "column", ((2, 0),)),
     ("a column without end", small('"12"', f'"{"1" * 41}"'), "column", ((2, 0),)),
+    ("more areas than anybody has cards for", WITH_MANY_AREAS, "areas", ()),
+    ("an area without end", VAST, "tiles", ()),
     ("two columns", 'columns = ["W", "EE"]\n[tiles]\nW = 1\nE = 2', "columns", ()),
     ("too many columns", f"columns = {['1'] * 41}\n[tiles]\n1 = 41", "columns", ()),
     ("the letter of the eighth card", SMALL.replace("3", "S"), "letter", ()),
