@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 FRAME: Final = 1 / 60
 PATIENCE: Final = 60.0
-"""Seconds of real time to wait for what runs beside the window."""
+"""Seconds of real time to wait for what runs beside the window, while nothing happens."""
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
 THINKING: Final = 400
 """Positions the bots that play for the pictures look at."""
@@ -89,12 +89,19 @@ class _Guide:
             self.frame()
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Frames until something is true. Raises `Refused` if it does not come about."""
-        end = time.monotonic() + PATIENCE
+        """Frames until something is true. Raises `Refused` if for long nothing happens."""
+        last, end = self._at(), time.monotonic() + PATIENCE
         while not true():
             self.frame()
-            if time.monotonic() > end:
+            if self._at() != last:
+                last, end = self._at(), time.monotonic() + PATIENCE
+            elif time.monotonic() > end:
                 raise Refused("cli.refusal.tour_stuck")
+
+    def _at(self) -> tuple[object, int]:
+        """How far things have come: the screen, and the turn of a table."""
+        top = self.app.top
+        return top, top.mirror.latest.turn if isinstance(top, TableScreen) else 0
 
     def shot(self, name: str) -> None:
         self.rest()
