@@ -28,6 +28,7 @@ from core.games.great_divide.state import (
     PASS_TILE,
     Action,
     Cards,
+    Decline,
     Draw,
     Flip,
     Lay,
@@ -75,6 +76,8 @@ class Player:
                 return self._choice_of_cards(game, s, seat)
             case "turn" | "again":
                 return self._flip_or_draw(game, s, legal)
+            case "quake":
+                return self._best(game, s, seat, legal[::-1], rng)  # of equals to leave it alone
             case _:
                 return self._best(game, s, seat, legal, rng)
 
@@ -110,12 +113,15 @@ class Player:
         return best[int(np.argmax(sign(seat) * np.array(stands)))]
 
     def _standing(self, game: GreatDivide, s: State, outlook: Outlook) -> float:
-        """How the game stands: by the next draw, or after the other seat's best reply."""
+        """How the game stands by the next draw; if there is a reply to an earthquake or event, after it."""
+        if s.stage in ("quake", "flood", "volcanoes"):
+            replies = game.legal(s, s.actor)
+            best = int(np.argmax(sign(s.actor) * _after(game, s, replies)))
+            s = game.apply(s, s.actor, replies[best])
+        if s.stage == "quake":
+            s = game.apply(s, s.actor, Decline())
         if s.stage == "over":
             return float(_stands(game.land, [s])[0])
-        if s.stage not in ("turn", "again"):
-            replies = _after(game, s, game.legal(s, s.actor))
-            return sign(s.actor) * float((sign(s.actor) * replies).max())
         now = odds(game.land, s.tiles, s.inland)
         flips = 1 if s.options.limited_selection else len(s.flipped) if s.stage == "turn" else 0
         drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, flips)

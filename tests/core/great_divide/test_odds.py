@@ -1,0 +1,202 @@
+"""The estimate of The Great Divide's AI, against every way of filling small boards and against plain sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
+from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
+from core.games.great_divide.odds import ASHORE, Odds, leads, odds
+from core.games.great_divide.outlook import Outlook, Sight
+from tests.core.great_divide.diagrams import grid_of, land_of, tiles_of
+
+FILLABLE = (
+    """
+             ·
+         ·       ·
+             ·
+         ↖       ↓
+             ↓
+         ·       ↗
+             ↗
+    """,
+    """
+             ·       ·
+         ↖       ·       ↗
+             ·       ·
+         ↙       ○       ↘
+             ↓       ↘
+         ↖       ↙       ↗
+             ↖       ↗
+    """,
+    """
+             ·       ·
+         ·       ·       ↗
+             ·       ↗
+         ↖       ⤢       ↗
+             ↙       ↑
+         ↖       ↘       ↘
+             ↖       ↑
+    """,
+)
+"""Boards with five empty spaces."""
+
+NO_SPECIALS = np.full((2, 2), np.nan)
+
+
+def board(diagram: str) -> tuple[Land, Tiles]:
+    grid = grid_of(diagram)
+    return land_of(grid), tiles_of(grid)
+
+
+def completions(land: Land, tiles: Tiles) -> Iterator[Tiles]:
+    """Every way of filling the empty spaces with arrows so that all water reaches an ocean."""
+    empty = np.flatnonzero(tiles == EMPTY)
+    for ways in product(range(6), repeat=len(empty)):
+        full = tiles.copy()
+        full[empty] = ways
+        if all(_ends(land, full, space) is not None for space in range(land.size) if full[space] < PASS):
+            yield full
+
+
+def _ends(land: Land, full: Tiles, space: int) -> int | None:
+    """The ocean to which the water of a space comes on a full board."""
+    for _ in range(land.size):
+        if space < 0 or full[space] >= PASS:
+            return None
+        space = land.beside[space][full[space]]
+        if space >= land.size:
+            return space - land.size
+    return None
+
+
+def some_boards(inland: bool) -> Iterator[Tiles]:
+    """Boards of random lays on the true map, one with each number of tiles."""
+    land, rng = GREAT_DIVIDE_MAP, np.random.default_rng(5)
+    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    for _ in range(land.size):
+        yield tiles
+        now = odds(land, tiles, inland)
+        lay = int(rng.integers(len(now.spaces)))
+        tiles = tiles.copy()
+        tiles[now.spaces[lay]] = now.ways[lay]
+
+
+@pytest.mark.parametrize("diagram", FILLABLE)
+def test_the_estimate_is_the_mean_over_all_ways_to_fill_the_board(diagram: str) -> None:
+    land, tiles = board(diagram)
+    ends = [[_ends(land, full, i) for i in range(land.size)] for full in completions(land, tiles)]
+    worth = np.array([[0 if end is None else ASHORE[end] for end in row] for row in ends])
+    worth[:, tiles >= PASS] = 0
+    assert len(ends) > 100
+    assert np.allclose(odds(land, tiles, False).lead, worth.mean(axis=0))
+    assert leads(land, tiles[None], False) == pytest.approx([worth.mean(axis=0).sum()])
+
+
+def test_the_estimate_is_what_many_walks_find() -> None:
+    land, rng, walks = GREAT_DIVIDE_MAP, np.random.default_rng(3), 4000
+    tiles = list(some_boards(inland=False))[20]
+    here = np.repeat(np.arange(land.size), walks)
+    while (moving := here[here < land.size]).size:
+        ways = np.where(tiles[moving] == EMPTY, rng.integers(6, size=moving.size), tiles[moving])
+        there = land.neighbour[moving, ways]
+        here[here < land.size] = np.where(there == BORDER, moving, there)
+    found = ASHORE[here - land.size].reshape(land.size, walks).mean(axis=1)
+    assert np.abs(found - odds(land, tiles, False).lead).max() < 5 / np.sqrt(walks)
+
+
+@pytest.mark.parametrize("inland", [False, True])
+def test_gains_are_differences_of_estimates(inland: bool) -> None:
+    land = GREAT_DIVIDE_MAP
+    for tiles in list(some_boards(inland))[::7]:
+        now = odds(land, tiles, inland)
+        boards = np.tile(tiles, (len(now.spaces), 1))
+        boards[np.arange(len(boards)), now.spaces] = now.ways
+        close = 0.5 if inland else 1e-6
+        assert np.allclose(now.total + now.gains(), leads(land, boards, inland), atol=close)
+
+
+@pytest.mark.parametrize("inland", [False, True])
+def test_lays_are_the_legal_ones_and_what_follows_is_what_a_new_estimate_says(inland: bool) -> None:
+    land = GREAT_DIVIDE_MAP
+    for before, after in list(pairwise(some_boards(inland)))[::5]:
+        now, then = odds(land, before, inland), odds(land, after, inland)
+        (space,) = np.flatnonzero(before != after)
+        number = int(now.find([(int(space), int(after[space]))])[0])
+        assert lays(then) == lays_by_the_rules(land, after, inland)
+        laid, gains = now.laid(number), now.gains_after([number])[0]
+        known = dict(zip(zip(now.spaces.tolist(), now.ways.tolist(), strict=True), gains, strict=True))
+        assert lays(laid) == lays(then) == {lay for lay, gain in known.items() if not np.isnan(gain)}
+        if not inland:
+            new = dict(
+                zip(zip(then.spaces.tolist(), then.ways.tolist(), strict=True), then.gains(), strict=True)
+            )
+            assert known == pytest.approx(known | new, abs=1e-6, nan_ok=True)
+            assert np.allclose(laid.lead, then.lead)
+
+
+def lays(now: Odds) -> set[tuple[int, int]]:
+    return set(zip(now.spaces.tolist(), now.ways.tolist(), strict=True))
+
+
+def lays_by_the_rules(land: Land, tiles: Tiles, inland: bool) -> set[tuple[int, int]]:
+    mask = water(land, tiles, inland).arrow_mask(tiles == EMPTY)
+    return {(space, way) for space, way in np.argwhere(mask).tolist()}
+
+
+def test_the_mirrored_board_is_worth_the_opposite() -> None:
+    land, tiles = board(FILLABLE[0])
+    mirrored, last = tiles.copy(), len(land.columns) - 1
+    for (x, y), tile in zip(land.places, tiles.tolist(), strict=True):
+        mirrored[land.space[last - x, y]] = EMPTY if tile == EMPTY else -tile % 6
+    assert odds(land, mirrored, False).total == pytest.approx(-odds(land, tiles, False).total)
+
+
+# --- The draws to come ---------------------------------------------------------------------------------
+
+
+def test_a_few_draws_before_the_end_the_forecast_is_exact() -> None:
+    land, tiles = board(
+        """
+             ↓       ↙
+         ·       ↓       ↗
+             ·       ·
+         ↗       ↓       ↗
+             ↙       ↗
+         ↙       ↖       ·
+             ↖       ↖
+        """
+    )
+    for bag in ((0, 0, 1), (0, 1, 1), (1, 1, 0), (1, 1, 1)):
+        bags = np.array([*bag, 0, 0, 0, 0, 0], dtype=np.float64)
+        found = Outlook(land, NO_SPECIALS, False).both(odds(land, tiles, False), bags, Sight(99, 99))
+        assert found == pytest.approx([searched(land, tiles, bag, seat) for seat in (0, 1)]), bag
+
+
+def searched(land: Land, tiles: Tiles, bag: tuple[int, ...], seat: int) -> float:
+    """The same by plain search: `seat` draws from what is in the bag, its cards lying as it likes."""
+    if not sum(bag):
+        return float(leads(land, tiles[None], False)[0])
+    total = 0.0
+    for area, count in enumerate(bag):
+        if not count:
+            continue
+        less = tuple(n - (i == area) for i, n in enumerate(bag))
+        mine = best(land, tiles, less, area, by=seat, then=1 - seat)
+        theirs = best(land, tiles, less, area, by=1 - seat, then=seat)
+        total += count / sum(bag) * (min if seat else max)(mine, theirs)
+    return total
+
+
+def best(land: Land, tiles: Tiles, bag: tuple[int, ...], area: int, by: int, then: int) -> float:
+    worth = []
+    mask = water(land, tiles, False).arrow_mask((tiles == EMPTY) & (land.area == area))
+    for space, way in np.argwhere(mask).tolist():
+        after = tiles.copy()
+        after[space] = way
+        worth.append(searched(land, after, bag, then))
+    return (min if by else max)(worth)
