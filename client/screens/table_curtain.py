@@ -148,7 +148,7 @@ def _paint_cloth(canvas: Canvas, room: Rect) -> None:
     for fold in room.inset(3).columns(*[1] * folds):
         dark, bright = fold.columns(1, 1)
         canvas.light(dark, "shadow", "left", 0.42)
-        canvas.light(bright, "line", "right", 0.5)
+        canvas.light(bright, "sheet_raised", "right", 0.9)
     hem = room.inset(3).cut_bottom(26)[0]
     canvas.light(hem, "shadow", "bottom", 0.5)
     canvas.rect(Rect(hem.x, hem.y, hem.w, 2), "line")
