@@ -228,13 +228,19 @@ def force(columns: tuple[str, ...]) -> Force:
 
 
 def compare_boards(columns: tuple[str, ...], by: Force, number: int, seed: int = 1) -> None:
-    """Grow boards with each choice of special tiles until as many different ones have been compared."""
+    """Grow boards with each choice of special tiles until as many different ones have been compared.
+
+    A tiny map has not so many: then until twice as many have been compared, some of them again.
+    """
     rng = random.Random(seed)
     compared: dict[str, set[frozenset[Any]]] = {}
     for wanted in ((), ("basin",), ("pass",), ("basin", "pass")):
         boards = compared.setdefault("+".join(wanted) or "rivers only", set())
-        while len(boards) < number:
-            boards |= grow(engine(columns), by, rng, wanted)
+        count = 0
+        while len(boards) < number and count < 2 * number:
+            grown = grow(engine(columns), by, rng, wanted)
+            count += len(grown)
+            boards |= grown
     print(columns, type(by).__name__, {name: len(boards) for name, boards in compared.items()})
 
 
@@ -272,15 +278,15 @@ def test_every_board_of_the_least_map() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("columns", TINY, ids="-".join)
 def test_tiles_lie_where_some_filling_has_them_many_times(columns: tuple[str, ...]) -> None:
-    compare_boards(columns, force(columns), 10_000, seed=2)
-    compare_boards(columns, Inland(columns), 10_000, seed=2)
+    compare_boards(columns, force(columns), 3000, seed=2)
+    compare_boards(columns, Inland(columns), 3000, seed=2)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("columns", SMALL, ids="-".join)
 def test_tiles_lie_where_some_completion_has_them_many_times(columns: tuple[str, ...]) -> None:
-    compare_boards(columns, Trial(columns), 1000, seed=2)
-    compare_boards(columns, Inland(columns), 10_000, seed=2)
+    compare_boards(columns, Trial(columns), 300, seed=2)
+    compare_boards(columns, Inland(columns), 3000, seed=2)
 
 
 # A test of these tests
