@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
@@ -83,13 +85,13 @@ class Player:
 
     def _choice_of_cards(self, game: GreatDivide, s: State, seat: Seat) -> Cards:
         """Active what should be if this seat drew first."""
-        wish = _forecast(game.land, s, self._skill.cards).wish(seat)
+        wish = _forecast(_scene(game.land, s), self._skill.cards).wish(seat)
         letters = game.letters_in_play(s.options)
         return Cards("".join(letter for letter, worth in zip(letters, wish, strict=False) if worth > 0))
 
     def _flip_or_draw(self, game: GreatDivide, s: State, legal: Sequence[Action]) -> Action:
         """Turn over the card that gains most on its other side; draw if none does."""
-        wish = _forecast(game.land, s, self._skill.cards).wish(s.turn)[: len(game.letters)]
+        wish = _forecast(_scene(game.land, s), self._skill.cards).wish(s.turn)[: len(game.letters)]
         gains = np.where(s.cards[s.turn] == ACTIVE, -wish, wish).tolist()
         flips = {gains[game.letters.index(a.card)]: a for a in legal if isinstance(a, Flip)}
         most = max(flips, default=0.0)
@@ -99,17 +101,16 @@ class Player:
         self, game: GreatDivide, s: State, seat: Seat, legal: Sequence[Action], rng: np.random.Generator
     ) -> Action:
         """What leads to the best position, as far as this level sees."""
-        now = odds(game.land, s.tiles, s.inland)
-        outlook = _outlook(game.land, s, now)
+        scene = _scene(game.land, s)
         if isinstance(legal[0], Lay):
-            values = _after_lays(now, outlook if self._skill.promising > 1 else None, s, legal)
+            values = _after_lays(scene, s, legal, tempo=self._skill.promising > 1)
         else:
             values = _after(game, s, legal)
         values = sign(seat) * values + self._skill.noise * rng.standard_normal(len(legal))
         best: list[Action] = [legal[i] for i in np.argsort(-values, kind="stable")[: self._skill.promising]]
         if len(best) == 1:
             return best[0]
-        stands = [self._standing(game, game.apply(s, seat, action), outlook) for action in best]
+        stands = [self._standing(game, game.apply(s, seat, action), _outlook(scene)) for action in best]
         return best[int(np.argmax(sign(seat) * np.array(stands)))]
 
     def _standing(self, game: GreatDivide, s: State, outlook: Outlook) -> float:
@@ -122,11 +123,11 @@ class Player:
             s = game.apply(s, s.actor, Decline())
         if s.stage == "over":
             return float(_stands(game.land, [s])[0])
-        now = odds(game.land, s.tiles, s.inland)
+        scene = _scene(game.land, s)
         flips = 1 if s.options.limited_selection else len(s.flipped) if s.stage == "turn" else 0
         drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, flips)
-        bag = s.bag.astype(np.float64)
-        return _five(s) + outlook.forecast(now, bag, self._skill.sight).value(drawer)
+        forecast = outlook.forecast(_odds(scene), scene.left, self._skill.sight)
+        return _five(s) + forecast.value(drawer)
 
 
 # --- What positions are worth --------------------------------------------------------------------------
@@ -149,39 +150,71 @@ def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> Values:
     return _stands(game.land, [game.apply(s, s.actor, action) for action in actions])
 
 
-def _after_lays(now: Odds, outlook: Outlook | None, s: State, lays: Sequence[Any]) -> Values:
-    """How the game stands after each lay, by the board and, with an outlook, by who draws next."""
+def _after_lays(scene: Scene, s: State, lays: Sequence[Any], tempo: bool) -> Values:
+    """How the game stands after each lay, by the board and, if asked for, by who draws next."""
+    now = _odds(scene)
     chosen = now.find([(now.land.space[lay.x, lay.y], lay.way) for lay in lays])
-    if outlook is None:
+    if not tempo:
         return now.total + now.gains()[chosen]
     drawer = other(s.turn) if s.actor == s.turn else s.turn
-    after: Values = outlook.after(now, chosen, s.bag.astype(np.float64))[:, drawer]
+    after: Values = _outlook(scene).after(now, chosen, scene.left)[:, drawer]
     return after
 
 
-def _outlook(land: Land, s: State, now: Odds) -> Outlook:
-    """The outlook in a state, with what Basin and Pass could bring while they are in the bag."""
-    flow, specials = water(land, s.tiles, s.inland), np.full((2, 2), np.nan)
+class Scene(NamedTuple):
+    """What the estimate depends on: equal scenes share it, so that it is worked out once in a turn."""
+
+    land: Land
+    tiles: bytes
+    bag: bytes
+    inland: bool
+    eighth: bool
+
+    @property
+    def board(self) -> NDArray[np.int8]:
+        """What lies on each space, see `State.tiles`."""
+        return np.frombuffer(self.tiles, dtype=np.int8)
+
+    @property
+    def left(self) -> Values:
+        """How many tiles of each kind are in the bag."""
+        return np.frombuffer(self.bag, dtype=np.int8).astype(np.float64)
+
+
+def _scene(land: Land, s: State) -> Scene:
+    return Scene(land, s.tiles.tobytes(), s.bag.tobytes(), s.inland, s.options.special_geography)
+
+
+@lru_cache(maxsize=8)
+def _odds(scene: Scene) -> Odds:
+    return odds(scene.land, scene.board, scene.inland)
+
+
+@lru_cache(maxsize=8)
+def _outlook(scene: Scene) -> Outlook:
+    """The outlook, with what Basin and Pass could bring while they are in the bag."""
+    specials = np.full((2, 2), np.nan)
     for column, kind in enumerate((BASIN_TILE, PASS_TILE)):
-        if s.bag[len(land.areas) + OTHER_KINDS.index(kind)]:
+        if scene.left[len(scene.land.areas) + OTHER_KINDS.index(kind)]:
+            flow = water(scene.land, scene.board, scene.inland)
             may = flow.wall_mask if kind == BASIN_TILE else flow.pass_mask.any(axis=1)
             if may.any():
-                stands = _walled(land, s, np.flatnonzero(may)) - now.total
-                specials[:, column] = stands.max(), stands.min()
-    return Outlook(land, specials, s.options.special_geography)
+                gains = _walled(scene, np.flatnonzero(may)) - _odds(scene).total
+                specials[:, column] = gains.max(), gains.min()
+    return Outlook(scene.land, specials, scene.eighth)
 
 
-def _walled(land: Land, s: State, spaces: Numbers) -> Values:
+def _walled(scene: Scene, spaces: Numbers) -> Values:
     """How the game stands with a special tile on each of these spaces, by the board."""
-    boards = np.tile(s.tiles, (len(spaces), 1))
+    boards = np.tile(scene.board, (len(spaces), 1))
     boards[np.arange(len(spaces)), spaces] = BASIN
-    return leads(land, boards, s.inland)
+    return leads(scene.land, boards, scene.inland)
 
 
-def _forecast(land: Land, s: State, sight: Sight) -> Forecast:
+@lru_cache(maxsize=8)
+def _forecast(scene: Scene, sight: Sight) -> Forecast:
     """What the next draw leads to."""
-    now = odds(land, s.tiles, s.inland)
-    return _outlook(land, s, now).forecast(now, s.bag.astype(np.float64), sight)
+    return _outlook(scene).forecast(_odds(scene), scene.left, sight)
 
 
 LEVELS: Final[Mapping[str, Bot]] = {

@@ -146,9 +146,11 @@ class Outlook:
         stays = odds.total + self.tempo(less, most, least)
         most, least = self._all(most, self._most), self._all(least, self._least)
         west, east = stays[:, ATLANTIC] + most, stays[:, PACIFIC] + least
-        for kind in np.flatnonzero(bag[odds.areas]):
-            area = int(odds.areas[kind])
-            west[area], east[area] = self._laid(odds, area, less[area], sight)
+        lays, areas = self._tried(odds, bag, sight)
+        after = self.after(odds, lays, less[areas])
+        for area in np.unique(areas):
+            mine = areas == area
+            west[area], east[area] = self._laid(odds, lays[mine], after[mine], less[area], sight)
         active = np.stack([west, east])
         stays[self._quake] = stays[self._quake, ::-1]
         return Forecast(
@@ -158,18 +160,33 @@ class Outlook:
             self._card,
         )
 
-    def _laid(self, odds: Odds, area: int, bag: Values, sight: Sight) -> tuple[float, float]:
-        """How the game stands once West has laid a tile of this area and East draws; and the reverse."""
-        gains, lays = odds.gains(), np.flatnonzero(odds.land.area[odds.spaces] == area)
-        lays = lays[np.argsort(gains[lays], kind="stable")]
-        lays = np.unique(np.concatenate([lays[: sight.breadth], lays[-sight.breadth :]]))
-        after = self.after(odds, lays, bag)
-        for_west = np.argsort(-after[:, ATLANTIC], kind="stable")[: max(1, sight.deep)]
-        for_east = np.argsort(after[:, PACIFIC], kind="stable")[: max(1, sight.deep)]
+    def _tried(self, odds: Odds, bag: Values, sight: Sight) -> tuple[Numbers, Numbers]:
+        """The lays to look at, and their areas: of each kind in the bag those that gain most or least."""
+        order = np.lexsort((odds.gains(), odds.land.area[odds.spaces]))
+        areas = odds.land.area[odds.spaces[order]].astype(np.intp)
+        counts = np.bincount(areas, minlength=len(odds.land.areas))
+        rank = np.arange(len(order)) - (np.cumsum(counts) - counts)[areas]
+        tried = (bag[areas] > 0) & ((rank < sight.breadth) | (rank >= counts[areas] - sight.breadth))
+        return order[tried], areas[tried]
+
+    def _laid(
+        self, odds: Odds, lays: Numbers, after: Values, bag: Values, sight: Sight
+    ) -> tuple[float, float]:
+        """How the game stands once West has laid a tile like that and East draws; and the reverse.
+
+        `after` says how it does at a glance, shape (lays, 2).
+        """
+        for_west, for_east = after[:, ATLANTIC], after[:, PACIFIC]
         if sight.deep:
-            for lay in np.union1d(for_west, for_east):
-                after[lay] = self.both(odds.laid(int(lays[lay])), bag, Sight(sight.breadth))
-        return float(after[for_west, ATLANTIC].max()), float(after[for_east, PACIFIC].min())
+            best = np.argsort(-for_west, kind="stable")[: sight.deep]
+            worst = np.argsort(for_east, kind="stable")[: sight.deep]
+            deeper = {
+                int(i): self.both(odds.laid(int(lays[i])), bag, Sight(sight.breadth))
+                for i in np.union1d(best, worst)
+            }
+            for_west = np.array([deeper[int(i)][ATLANTIC] for i in best])
+            for_east = np.array([deeper[int(i)][PACIFIC] for i in worst])
+        return float(for_west.max()), float(for_east.min())
 
     def both(self, odds: Odds, bag: Values, sight: Sight) -> Values:
         """How the game stands if West, or East, draws next with cards that lie as they like: shape (2,)."""
