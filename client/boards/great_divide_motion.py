@@ -108,6 +108,17 @@ def animation(happening: Happening, motion: Motion) -> Animation:
 
 def plan_of(happening: Happening) -> Plan:
     """The timeline of a happening."""
+    if not _LATEST or _LATEST[0][0] is not happening:
+        _LATEST[:] = [(happening, _whole_plan(happening))]
+    return _LATEST[0][1]
+
+
+_LATEST: Final[list[tuple[Happening, Plan]]] = []
+"""The happening asked for last and its plan: it is asked for several times in every frame."""
+
+
+def _whole_plan(happening: Happening) -> Plan:
+    """What happens, and after the last step of a game its end."""
     plan = _plan(happening)
     if happening.after.outcome is None:
         return plan

@@ -42,8 +42,8 @@ class Beside(msgspec.Struct, frozen=True):
     def key(self) -> tuple[object, ...]:
         """All that the picture depends on, besides layout and language."""
         view = self.view
-        things = (view.bag.tobytes(), view.deck.tobytes(), view.stage, view.drawn, view.actor)
-        return (*things, view.five, view.aside, view.inland, view.options, self.hidden)
+        things = (view.bag.tobytes(), view.deck.tobytes(), view.drawn, view.five, view.aside, view.options)
+        return (*things, view.drawn and view.actor, _TELLERS.get(view.stage), self.hidden)
 
 
 def draw_side(canvas: Canvas, places: Places, beside: Beside, say: Callable[..., str]) -> None:

@@ -25,6 +25,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.theme import Colour, Ink
 
 Path = tuple[Point, ...]
+Rgb = tuple[int, ...]
 
 STEPS: Final = 14
 """So many straight pieces make a curve."""
@@ -69,7 +70,7 @@ def water_ink(canvas: Canvas, fate: Fate) -> Ink:
 
 def width(tiles: int) -> float:
     """How wide a river is that carries so many tiles' water, in radii."""
-    return next(wide for least, wide in WIDTHS if tiles >= least)
+    return WIDTHS[_rank(tiles)][1]
 
 
 # --- curves ------------------------------------------------------------------------------------
@@ -365,81 +366,90 @@ GLINTS: Final = 2
 """Lights on each stretch."""
 PHASES: Final = 48
 """Places along a stretch at which a light can be."""
-TURNS: Final = 24
+TURNS: Final = 16
 """Directions in which a light is drawn."""
 
 
 class Current:
-    """Where the lights on the water of one position are, at every moment: worked out once."""
+    """Where the lights on the water of one position are, at every moment: worked out once.
 
-    def __init__(self, places: Places, rivers: Rivers, scale: float) -> None:
-        moving = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
-        self.empty = not moving
-        size = len(moving)
-        self._at = np.zeros((PHASES, size, 2), dtype=np.float32)
-        self._sprite = np.zeros((PHASES, size), dtype=np.int32)
-        self.kinds: list[tuple[int, float, Fate]] = []
-        """(direction, width in radii, fate) of each picture of a light that is needed."""
-        known: dict[tuple[int, float, Fate], int] = {}
-        for index, stretch in enumerate(moving):
-            cx, cy = places.centre(stretch.space)
-            for phase, (x, y, turn) in enumerate(
-                _phases(stretch.source, stretch.way, bend_of(stretch.space))
-            ):
-                kind = (turn, width(stretch.after), stretch.fate)
-                self._at[phase, index] = ((cx + x * places.radius) * scale, (cy + y * places.radius) * scale)
-                self._sprite[phase, index] = known.setdefault(kind, len(known))
-        self.kinds = list(known)
+    Lights are listed column by column of the land, so that what they cover falls into few rectangles.
+    """
 
-    def now(self, now: float) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
-        """(middles in pixels, indices into `kinds`) of all lights at a moment."""
-        first = int(now * PACE * PHASES / GLINTS) % PHASES
+    def __init__(self, places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> None:
+        """`inks` are the colours of the lights by `Fate`."""
+        stretches = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
+        stretches.sort(key=lambda stretch: stretch.space)
+        self._empty = not stretches
+        if self._empty:
+            return
+        middles = np.array([places.centre(stretch.space) for stretch in stretches])
+        paths = np.stack([_phases(s.source, s.way, bend_of(s.space)) for s in stretches], axis=1)
+        at = (middles + paths[:, :, :2] * places.radius) * scale
+        ranks = np.array([[_rank(stretch.after), stretch.fate] for stretch in stretches])
+        codes = (paths[:, :, 2].astype(int) * len(WIDTHS) + ranks[:, 0]) * len(Fate) + ranks[:, 1]
+        found, which = np.unique(codes, return_inverse=True)
+        self._sprites = [_light(places.radius * scale, code, inks) for code in found.tolist()]
+        sizes = np.array([sprite.get_size() for sprite in self._sprites])
+        self._which = which.reshape(codes.shape)
+        self._corners = np.rint(at - sizes[self._which] / 2).astype(int)
+        self._largest = int(sizes.max())
+        columns = [places.land.places[stretch.space][0] for stretch in stretches]
+        self._starts = [index for index, x in enumerate(columns) if index == 0 or columns[index - 1] != x]
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """All lights at a moment."""
+        if self._empty:
+            return
+        first = int(now * PACE * PHASES) % PHASES
         phases = [(first + glint * PHASES // GLINTS) % PHASES for glint in range(GLINTS)]
-        return self._at[phases].reshape(-1, 2), self._sprite[phases].reshape(-1)
+        corners = self._corners[phases] + canvas.pixel(0, 0)
+        lights = zip(self._which[phases].ravel().tolist(), corners.reshape(-1, 2).tolist(), strict=True)
+        sprites = self._sprites
+        canvas.surface.fblits([(sprites[which], corner) for which, corner in lights])
+        low = np.minimum.reduceat(corners.min(axis=0), self._starts)
+        size = np.maximum.reduceat(corners.max(axis=0), self._starts) - low + self._largest
+        for place in np.hstack((low, size)).tolist():
+            canvas.touch(pygame.Rect(place))
+
+
+def _rank(tiles: int) -> int:
+    """Which of the `WIDTHS` a river has."""
+    return next(rank for rank, (least, _) in enumerate(WIDTHS) if tiles >= least)
+
+
+def _light(radius: float, code: int, inks: tuple[Rgb, ...]) -> pygame.Surface:
+    """The picture of a light by direction, width and fate in one number."""
+    rest, fate = divmod(code, len(Fate))
+    turn, rank = divmod(rest, len(WIDTHS))
+    return _streak(radius, turn, WIDTHS[rank][1], inks[fate])
 
 
 @lru_cache(maxsize=128)
-def _phases(source: int | None, way: int, bend: int) -> tuple[tuple[float, float, int], ...]:
-    """(x, y, direction) of a light all along a stretch, at even distances."""
+def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
+    """x, y and direction of a light all along a stretch, at even distances: shape (phases, 3)."""
     path = np.array(curve(source, way, bend))
-    steps = np.hypot(*np.diff(path, axis=0).T)
-    length = np.concatenate(([0.0], np.cumsum(steps)))
+    length = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
     wanted = (np.arange(PHASES) + 0.5) / PHASES * length[-1]
     x, y = (np.interp(wanted, length, path[:, axis]) for axis in (0, 1))
     turn = np.arctan2(np.gradient(y), np.gradient(x)) / math.pi * TURNS
-    return tuple(zip(x.tolist(), y.tolist(), (np.round(turn).astype(int) % TURNS).tolist(), strict=True))
+    return np.stack((x, y, np.round(turn) % TURNS), axis=1)
 
 
 def draw_current(canvas: Canvas, places: Places, rivers: Rivers, now: float) -> None:
     """The lights that move with the water towards the sea."""
-    current = _current(places, rivers, canvas.scale)
-    if current.empty:
-        return
-    sprites = [_glint(canvas, places.radius, *kind) for kind in current.kinds]
-    middles, indices = current.now(now)
-    ox, oy = canvas.units(0, 0)
-    halves = np.array([sprite.get_size() for sprite in sprites], dtype=np.float32) / 2
-    corners = np.rint(middles - halves[indices] - (ox * canvas.scale, oy * canvas.scale)).astype(int).tolist()
-    lights = [(sprites[index], corner) for index, corner in zip(indices.tolist(), corners, strict=True)]
-    canvas.surface.fblits(lights)
-    for sprite, corner in lights:
-        canvas.touch(sprite.get_rect(topleft=corner))
+    inks = tuple(canvas.colour(ink)[:3] for ink in LIGHT)
+    _current(places, rivers, canvas.scale, inks).draw(canvas, now)
 
 
 @lru_cache(maxsize=4)
-def _current(places: Places, rivers: Rivers, scale: float) -> Current:
-    return Current(places, rivers, scale)
+def _current(places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
+    return Current(places, rivers, scale, inks)
 
 
-def _glint(canvas: Canvas, radius: float, turn: int, wide: float, fate: Fate) -> pygame.Surface:
-    """A short streak of light."""
-    colour = canvas.colour(LIGHT[fate])[:3]
-    key = ("great_divide.glint", turn, wide, radius, colour, canvas.scale)
-    return canvas.cache.get(key, lambda: _streak(radius * canvas.scale, turn, wide, colour))
-
-
-def _streak(radius: float, turn: int, wide: float, colour: tuple[int, ...]) -> pygame.Surface:
-    """An ellipse of light, soft at its ends, `wide` radii across the river it lies on."""
+@lru_cache(maxsize=512)
+def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
+    """An ellipse of light, soft at its ends, on a river `wide` radii across; `radius` in pixels."""
     long, thin = radius * (0.16 + 0.3 * wide), max(1.0, radius * wide * 0.2)
     half = math.ceil(long) + 1
     axis = np.arange(2 * half, dtype=np.float32) + 0.5 - half
@@ -447,7 +457,7 @@ def _streak(radius: float, turn: int, wide: float, colour: tuple[int, ...]) -> p
     along_x, along_y = math.cos(turn * math.pi / TURNS), math.sin(turn * math.pi / TURNS)
     off = np.hypot((x * along_x + y * along_y) / long, (y * along_x - x * along_y) / thin)
     surface = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
-    surface.fill(colour)
+    surface.fill(ink)
     pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(1 - off, 0, 1) ** 0.7 * 235).astype(np.uint8)
     cut = surface.get_bounding_rect()
     even = cut.union(pygame.Rect(2 * half - cut.right, 2 * half - cut.bottom, cut.w, cut.h))
