@@ -38,6 +38,10 @@ FRAME: Final = 1 / 60
 PATIENCE: Final = 60.0
 """Seconds of real time to wait for what runs beside the window, while nothing happens."""
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
+MOMENTS: Final = (12, 120)
+"""After so many steps of a game a picture of its table is taken."""
+RESULT: Final = 4.0
+"""Seconds until a result has drawn its graph."""
 THINKING: Final = 400
 """Positions the bots that play for the pictures look at."""
 
@@ -159,7 +163,7 @@ class _Guide:
 
     def _demo(self) -> None:
         self.until(lambda: isinstance(self.app.top, ResultScreen))
-        self.rest(2.0)
+        self.rest(RESULT)
         self.shot("result")
         result = self.app.top
         assert isinstance(result, ResultScreen)
@@ -175,15 +179,18 @@ class _Guide:
         assert isinstance(table, TableScreen)
         rng = np.random.default_rng(self.launch.seed or 7)
         player = bot(table.mirror.game, "easy")
+        moments = list(MOMENTS)
         while table.mirror.latest.outcome is None:
             self._decide(table, player, rng)
-            if len(table.mirror.log) == 12:
+            if moments and len(table.mirror.log) >= moments[0]:
+                del moments[0]
                 self.shot("table")
-                table.handle(Menu())
-                self.shot("menu")
-                table.handle(Back())
+        self.until(lambda: not table.stage.busy)
+        table.handle(Menu())
+        self.shot("menu")
+        table.handle(Back())
         self.until(lambda: isinstance(self.app.top, ResultScreen))
-        self.rest(2.0)
+        self.rest(RESULT)
         self.shot("result")
         self.program.replay_of(table.mirror)
         screen = self.app.top
@@ -241,15 +248,19 @@ class _Guide:
     def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
         mirror = table.mirror
 
-        def ready() -> bool:
+        self.until(lambda: table.asked is not None or mirror.latest.outcome is not None)
+        if table.curtain.closed:
+            self.shot("curtain")
             table.curtain.lift()
-            return table.chooser is not None or mirror.latest.outcome is not None
-
-        self.until(ready)
         seat, before = table.chooser, len(mirror.log)
         if seat is None:
             return
         view = mirror.latest.view(seat)
         table.decide(player.choose(mirror.game, view, seat, rng, Budget(THINKING)))
         self.until(lambda: len(mirror.log) > before)
-        self.until(lambda: not table.stage.busy and mirror.caught_up())
+
+        def shown() -> bool:
+            table.stage.skip()
+            return not table.stage.busy and mirror.caught_up()
+
+        self.until(shown)

@@ -15,6 +15,8 @@ from core.game import Seat
 Say = Callable[..., str]
 DRAWING: Final = 1.4
 """Seconds the lines take to draw themselves."""
+FRAMES: Final = 90
+"""In so many frames, or a few more, the course of a game is worked out."""
 MARKS: Final = 5
 """So many symbols stand on each line, so that it is told apart without its colour."""
 
@@ -40,6 +42,11 @@ class Course:
         return len(self._states) - 1
 
     def work(self) -> None:
+        """A few states more, so that all are done in about a second and a half, however long the game."""
+        for _ in range(1 + len(self._states) // FRAMES):
+            self._judge_next()
+
+    def _judge_next(self) -> None:
         """One state more. A board that cannot tell how somebody stands ends it for good."""
         if not self.known or self.ready:
             return
