@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +31,7 @@ from core import messages as m
 from core.game import Goal, Seat
 from core.games.sturt.rules import STURT, Options
 from core.match import Match
-from tests.client.couch import Couch
+from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import SIZES, Ruler
 from tests.client.toy_board import ToyBoard
 from tests.core import toy
@@ -298,10 +299,12 @@ class Film:
             self.frames.append(hashlib.sha256(picture).hexdigest())
 
     def wait(self, steps: int) -> None:
-        """Until so many steps are known and answered for; no time passes meanwhile."""
-        table = self.hands.table
+        """Until so many steps are known and answered for; meanwhile the film stands still."""
+        table, end = self.hands.table, time.monotonic() + PATIENCE
         while len(table.mirror.log) < steps or table.pending:
+            table.session._polled = -1.0  # a session reads only once at each moment
             self.hands.app.frame()
+            assert time.monotonic() < end
 
 
 def filmed(game: str, index: int) -> list[str]:
