@@ -19,7 +19,7 @@ from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles, is_pass
 from core.games.great_divide.land import GREAT_DIVIDE_MAP, Way
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import ACTIVE, Options, Stage, State
+from core.games.great_divide.state import ACTIVE, INLAND_SEA, Options, Stage, State
 
 LAND: Final = GREAT_DIVIDE_MAP
 SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
@@ -215,7 +215,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             turn=Seat(seat),
             actor=Seat(seat),
             drawn=drawn,
-            inland=self.inland,
+            events=(INLAND_SEA,) if self.inland else (),
             five=None if self.five is None else Seat(self.five),
         )
 

@@ -17,7 +17,7 @@ from client.boards.great_divide_places import ASIDE, CORNERS, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
-from core.games.great_divide.state import EVENTS, INLAND_SEA, OTHER_KINDS, State
+from core.games.great_divide.state import INLAND_SEA, OTHER_KINDS, State
 
 FIVE: Final = 0.44
 """How large the "5" lies, in sides of its place."""
@@ -42,7 +42,7 @@ class Beside(msgspec.Struct, frozen=True):
     def key(self) -> tuple[object, ...]:
         """All that the picture depends on, besides layout and language."""
         view = self.view
-        things = (view.bag.tobytes(), view.deck.tobytes(), view.drawn, view.five, view.aside, view.options)
+        things = (view.bag.tobytes(), view.events, view.drawn, view.five, view.aside, view.options)
         return (*things, view.drawn and view.actor, _TELLERS.get(view.stage), self.hidden)
 
 
@@ -136,7 +136,7 @@ class _Side:
         """The deck, the cards turned up, and whether there is an inland sea."""
         rect, view = self.places.deck, self.view
         card = self.places.card_of_deck
-        seen = [event for event, there in zip(EVENTS, view.deck.tolist(), strict=True) if not there]
+        seen = view.events
         last = "" if not seen or "card" in self.hidden else seen[-1]
         draw_event_card(canvas, card, last)
         for index, event in enumerate(seen):

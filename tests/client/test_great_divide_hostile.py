@@ -18,7 +18,7 @@ from core import codec, record
 from core import messages as m
 from core.game import CHANCE, Goal, Outcome, Refused, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Action, Aside, Cards, Draw, Lay, Options, State
+from core.games.great_divide.state import EVENTS, INLAND_SEA, Action, Aside, Cards, Draw, Lay, Options, State
 from core.match import Step
 from core.series import Series
 from tests.client.screens_kit import stage, table
@@ -65,10 +65,10 @@ LIES: dict[str, Callable[[State], State]] = {
     "a seat that is not there": changed(actor=Seat(7), turn=Seat(-9)),
     "a holder that is not there": changed(five=Seat(44), last=Seat(44)),
     "a place that is not there": changed(turned=(99, -99)),
-    "an inland sea": changed(inland=True),
+    "an inland sea": changed(events=(INLAND_SEA,)),
     "other rules": changed(options=Options(limited_selection=True)),
     "the end": changed(stage="over"),
-    "an empty deck": changed(deck=0),
+    "an empty deck": changed(events=EVENTS),
 }
 
 

@@ -22,7 +22,7 @@ from core.game import CHANCE, Seat, sealed
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
-from core.games.great_divide.state import OTHER_KINDS, Options, State
+from core.games.great_divide.state import INLAND_SEA, OTHER_KINDS, Options, State
 from tests.core.great_divide_oracle import AXES, COLUMNS, WAYS, Board, Chart, Place, by_completion
 from tests.core.test_great_divide_lockstep import OPTIONS, TILES, land_of
 
@@ -166,7 +166,7 @@ class Engine:
         tiles = np.full_like(self.start.tiles, EMPTY)
         for place, tile in board.items():
             tiles[self.game.land.space[place]] = TILES.index(tile)
-        state = replace(self.start, tiles=sealed(tiles), inland=inland, **stage)
+        state = replace(self.start, tiles=sealed(tiles), events=(INLAND_SEA,) if inland else (), **stage)
         return {self.game.notation(a) for a in self.game.legal(state, Seat(0))}
 
     def lays(self, board: Board, inland: bool) -> set[str]:

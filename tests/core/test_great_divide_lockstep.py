@@ -147,7 +147,7 @@ class Table:
             "five": state.five,
             "inland": state.inland,
             "turn": state.turn if game.to_act(state) else None,
-            "deck": {card for card, there in zip(EVENTS, state.deck, strict=True) if there},
+            "deck": set(EVENTS) - set(state.events),
             "result": outcome and self.told(outcome),
         }
 

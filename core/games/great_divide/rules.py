@@ -29,7 +29,6 @@ from core.games.great_divide.state import (
     FIVE,
     FLOOD,
     HIDDEN,
-    INLAND_SEA,
     NOT_CHOSEN,
     OTHER_KINDS,
     PASS_TILE,
@@ -112,7 +111,6 @@ class GreatDivide:
             bag=sealed(self._all_tiles(options)),
             cards=sealed(np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)),
             flipped=sealed(np.zeros(len(self.letters), dtype=np.bool_)),
-            deck=sealed(np.ones(len(EVENTS), dtype=np.bool_)),
             stage="turn" if limited else "cards",
         )
 
@@ -220,7 +218,7 @@ class GreatDivide:
             bag = s.bag.tolist()
             return [(Tile(kind), Fraction(n, sum(bag))) for kind, n in zip(self.kinds, bag, strict=True) if n]
         if s.stage == "deck":
-            left = [event for event, there in zip(EVENTS, s.deck.tolist(), strict=True) if there]
+            left = [event for event in EVENTS if event not in s.events]
             return [(EventCard(event), Fraction(1, len(left))) for event in left]
         return ()
 
@@ -330,14 +328,12 @@ class GreatDivide:
 
     def _event(self, s: State, event: Event) -> State:
         """An event card is turned up."""
-        deck = s.deck.copy()
-        deck[EVENTS.index(event)] = False
-        s = replace(s, deck=sealed(deck))
+        s = replace(s, events=(*s.events, event))
         if event == FLOOD:
             return replace(s, stage="flood", actor=s.turn)
         if event == VOLCANOES:
             return replace(s, stage="volcanoes", actor=s.turn)
-        return self._again(replace(s, inland=s.inland or event == INLAND_SEA))
+        return self._again(s)
 
     def _after_event(self, s: State) -> State:
         """After the active seat the other one has its share of the event; then the active one draws again."""

@@ -185,11 +185,12 @@ class State(msgspec.Struct, frozen=True, eq=False):
     are left (int8, shape (kinds,): the areas in the order of their cards, then `OTHER_KINDS`); `cards` the
     sides of each seat's cards (int8, shape (2, areas + 1): `ACTIVE`, `PASSIVE`, `NOT_CHOSEN`, `HIDDEN`; the
     eighth one last); `flipped` the cards turned over in this turn, or since the last draw if only one may be
-    (bool, shape (areas + 1,)); `deck` the event cards not yet turned up (bool, shape (4,), see `EVENTS`).
+    (bool, shape (areas + 1,)).
 
     `turn` is the active seat, `actor` the one who decides now. `drawn` is the tile that came out of the bag
-    and is not yet dealt with, "" if there is none. `five` holds the "5"; `last` laid a tile or kept the "5"
-    last; `turned` is the tile that the active seat has just turned in an eruption.
+    and is not yet dealt with, "" if there is none. `five` holds the "5"; `events` are the event cards turned
+    up so far, in their order; `last` laid a tile or kept the "5" last; `turned` is the tile that the active
+    seat has just turned in an eruption.
     """
 
     options: Options
@@ -197,16 +198,20 @@ class State(msgspec.Struct, frozen=True, eq=False):
     bag: np.ndarray
     cards: np.ndarray
     flipped: np.ndarray
-    deck: np.ndarray
     stage: Stage
     turn: Seat = Seat(0)
     actor: Seat = Seat(0)
     drawn: str = ""
-    inland: bool = False
     five: Seat | None = None
     aside: tuple[Aside, ...] = ()
+    events: tuple[Event, ...] = ()
     last: Seat | None = None
     turned: Place | None = None
+
+    @property
+    def inland(self) -> bool:
+        """Whether there is an inland sea: rivers need not reach an ocean any more."""
+        return INLAND_SEA in self.events
 
 
 def other(seat: Seat) -> Seat:

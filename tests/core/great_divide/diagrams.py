@@ -32,6 +32,7 @@ from core.games.great_divide.state import (
     ACTIVE,
     BASIN_TILE,
     FIVE,
+    INLAND_SEA,
     PASS_TILE,
     PASSIVE,
     Action,
@@ -139,6 +140,7 @@ def position(
     cards: tuple[str, str] | None = None,
     bag: str | None = None,
     areas: Sequence[str] | None = None,
+    inland: bool = False,
     **more: Any,
 ) -> Position:
     """The position of a diagram, as far as nothing else is told.
@@ -158,6 +160,7 @@ def position(
         turn=turn,
         actor=turn if actor is None else actor,
         drawn=drawn,
+        events=(INLAND_SEA,) if inland else (),
         **more,
     )
     left = _left(game, state) if bag is None else _counted(game, bag.split())
