@@ -113,7 +113,8 @@ def test_a_tile_set_aside_has_no_place(piece: Piece) -> None:
 @pytest.mark.parametrize("piece", [p for p in PIECES if p.values[0].scores])
 def test_points_are_what_the_rules_count(piece: Piece) -> None:
     assert EMPTY not in piece.tiles().tolist(), "the game is over"
-    points = tuple(scoring.points(LAND, piece.state(), Seat(seat)) for seat in (0, 1))
+    sheets = (scoring.sheet(LAND, piece.state(), Seat(seat)) for seat in (0, 1))
+    points = tuple(sum(point.amount for point in lines) for lines in sheets)
     assert points == piece.scores
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,9 @@ BASIN: Final = 9
 
 NOWHERE: Final = -1
 """The gates of water that cannot reach an ocean: all bits set, as if it had to pass every space."""
+
+Obstacle = Literal["no_sea_there", "onto_special", "facing", "trapped", "cuts_pass", "no_two_oceans"]
+"""What an arrow comes up against; each is the name of a refusal."""
 
 Route = tuple[int, ...]
 """Spaces in the order in which water runs through them, at the end an ocean."""
@@ -142,22 +145,28 @@ class Water:
         mask = np.zeros((self.land.size, len(WAYS)), dtype=np.bool_)
         for space in np.flatnonzero(where).tolist():
             if space not in self._ways:
-                self._ways[space] = [self._may_point(space, way) for way in WAYS]
+                self._ways[space] = [self.obstacle(space, way) is None for way in WAYS]
             mask[space] = self._ways[space]
         return mask
 
-    def _may_point(self, space: int, way: Way) -> bool:
+    def obstacle(self, space: int, way: Way) -> Obstacle | None:
+        """Why an arrow on `space`, empty or with a river tile, may not point this way; None if it may."""
         target = self.land.beside[space][way]
-        if target == BORDER or self.is_special(target):
-            return False
-        if self.inland:
-            return target >= self.land.size or self.tiles[target] != way.opposite
-        drains = target >= self.land.size or not self.gates[target] >> space & 1
-        return drains and self._keeps_streams(space, target)
+        if target == BORDER:
+            return "no_sea_there"
+        if target >= self.land.size:
+            return None if self._keeps_streams(space, target) else "cuts_pass"
+        if self.is_special(target):
+            return "onto_special"
+        if self.tiles[target] == way.opposite:
+            return "facing"
+        if not self.inland and self.gates[target] >> space & 1:
+            return "trapped"
+        return None if self._keeps_streams(space, target) else "cuts_pass"
 
     def _keeps_streams(self, space: int, target: int) -> bool:
         """Whether the Pass keeps its two ways if `space` leads to `target`; only spaces on them matter."""
-        for stream, kept in self._streams_both_ways():
+        for stream, kept in () if self.inland else self._streams_both_ways():
             if space in stream and (space, target) not in pairwise(stream):
                 return self._joins(stream[0], kept, {space: (target,)})
         return True
@@ -188,14 +197,18 @@ class Water:
         mask = np.zeros((self.land.size, len(WAYS) // 2), dtype=np.bool_)
         for space in np.flatnonzero(self.wall_mask).tolist():
             for axis in range(len(WAYS) // 2):
-                mask[space, axis] = self._may_part(space, axis)
+                mask[space, axis] = self.pass_obstacle(space, axis) is None
         return sealed(mask)
 
-    def _may_part(self, space: int, axis: int) -> bool:
+    def pass_obstacle(self, space: int, axis: int) -> Obstacle | None:
+        """Why the Pass may not lie on a space of `wall_mask` with its arrows on this axis; None if it may."""
         springs = self.land.beside[space][axis], self.land.beside[space][axis + 3]
-        if BORDER in springs or any(map(self.is_special, springs)):
-            return False
-        return self.inland or self._streams(springs, {space: ()}) is not None
+        if BORDER in springs:
+            return "no_sea_there"
+        if any(map(self.is_special, springs)):
+            return "onto_special"
+        parts = self.inland or self._streams(springs, {space: ()}) is not None
+        return None if parts else "no_two_oceans"
 
     # --- two streams that share no space --------------------------------------------------------
 

@@ -90,10 +90,6 @@ class Land:
         """Whether this is no space, but an ocean."""
         return space >= self.size
 
-    def place(self, space: int) -> Place:
-        """The coordinates of a space."""
-        return self.places[space]
-
     def _neighbours(self) -> NDArray[np.int16]:
         table = hex_neighbours([len(column) for column in self.columns]).copy()
         for seat, column in ((PACIFIC, 0), (ATLANTIC, len(self.columns) - 1)):

@@ -9,8 +9,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Place, Refusal, Seat
-from core.games.great_divide.drainage import EMPTY, PASS, Water, arrows, is_pass, water
-from core.games.great_divide.land import BORDER, WAYS, Way
+from core.games.great_divide.drainage import (
+    EMPTY,
+    PASS,
+    Obstacle,
+    Water,
+    arrows,
+    is_pass,
+    pass_ways,
+    water,
+)
+from core.games.great_divide.land import Way
 from core.games.great_divide.state import (
     BASIN_TILE,
     PASS_TILE,
@@ -113,29 +122,23 @@ def _lay(game: GreatDivide, s: State, a: Laying) -> Refusal:
 
 def _arrow(now: Water, space: int, way: Way) -> Refusal:
     """Why an arrow may not point this way."""
-    place, target = now.land.places[space], now.land.beside[space][way]
-    if target == BORDER:
-        return _because("no_sea_there", [place])
-    there = now.land.places[target]  # an ocean is never refused
-    if now.is_special(target):
-        return _because("onto_special", [place, there])
-    if now.tiles[target] == way.opposite:
-        return _because("facing", [place, there])
-    cut_off = now.stretch(space, way)
-    if not _reaches_the_sea(now, space, way):
-        return _because("trapped", [now.land.places[x] for x in cut_off])
-    return _because("cuts_pass", _streams(now, space))
+    code = now.obstacle(space, way)
+    assert code is not None, "an arrow that may lie is legal"
+    return _because(code, [now.land.places[there] for there in _to_blame(now, space, way, code)])
 
 
-def _reaches_the_sea(now: Water, space: int, way: Way) -> bool:
-    target = now.land.beside[space][way]
-    return target >= now.land.size or not now.gates[target] >> space & 1
-
-
-def _streams(now: Water, space: int) -> list[Place]:
-    """The Pass and the space at which one of its streams would be lost."""
-    assert now.crest is not None
-    return [now.land.places[now.crest], now.land.places[space]]
+def _to_blame(now: Water, space: int, way: Way, code: Obstacle) -> Sequence[int]:
+    """The space itself, and what it comes up against there."""
+    match code:
+        case "onto_special" | "facing":
+            return space, now.land.beside[space][way]
+        case "trapped":
+            return now.stretch(space, way)
+        case "cuts_pass":
+            assert now.crest is not None
+            return now.crest, space
+        case _:
+            return (space,)
 
 
 def _special(now: Water, space: int, a: LayBasin | LayPass) -> Refusal:
@@ -151,11 +154,11 @@ def _special(now: Water, space: int, a: LayBasin | LayPass) -> Refusal:
     if not now.wall_mask[space]:
         return _because("would_block", [place, *_blocked(now, space)])
     assert isinstance(a, LayPass)
-    springs = {way: now.land.beside[space][way] for way in (WAYS[a.axis], WAYS[a.axis].opposite)}
-    if BORDER in springs.values():
-        return _because("no_sea_there", [place])
-    onto = [now.land.places[target] for target in springs.values() if now.is_special(target)]
-    return _because("onto_special", [place, *onto]) if onto else _because("no_two_oceans", [place])
+    code = now.pass_obstacle(space, a.axis)
+    assert code is not None, "a Pass that may lie is legal"
+    springs = [now.land.beside[space][way] for way in pass_ways(PASS + a.axis)]
+    onto = [now.land.places[target] for target in springs if now.is_special(target)]
+    return _because(code, [place, *onto])
 
 
 def _blocked(now: Water, space: int) -> list[Place]:

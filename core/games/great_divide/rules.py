@@ -108,14 +108,14 @@ class GreatDivide:
         return State(
             options,
             tiles=sealed(np.full(self.land.size, EMPTY, dtype=np.int8)),
-            bag=sealed(self._all_tiles(options)),
+            bag=sealed(self.all_tiles(options)),
             cards=sealed(np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)),
             flipped=sealed(np.zeros(len(self.letters), dtype=np.bool_)),
             stage="turn" if limited else "cards",
         )
 
-    def _all_tiles(self, options: Options) -> NDArray[np.int8]:
-        """A tile for each space, the "5", and what the options add."""
+    def all_tiles(self, options: Options) -> NDArray[np.int8]:
+        """How many tiles of each kind there are: one for each space, the "5", and what the options add."""
         areas = np.bincount(self.land.area, minlength=len(self.land.areas)).tolist()
         more = {
             FIVE: 1,
@@ -268,14 +268,14 @@ class GreatDivide:
             return replace(s, stage="quake", drawn="")
         if kind == FIVE and not s.options.special_geography:
             return replace(s, stage="five")
-        mine = s.cards[s.turn, self.letters.index(self._card_for(kind))] == ACTIVE
+        mine = s.cards[s.turn, self.letters.index(self.card_for(kind))] == ACTIVE
         if kind == FIVE:
             return self._take_five(s, keep=bool(mine))
         if not self._places_for(s, kind):
             return self._again(replace(s, drawn="", aside=(*s.aside, self._aside(s, kind))))
         return replace(s, stage="lay", actor=s.turn if mine else other(s.turn))
 
-    def _card_for(self, kind: str) -> str:
+    def card_for(self, kind: str) -> str:
         """The selection card that governs a kind of tile."""
         return kind if kind in self.land.areas else EIGHTH
 
@@ -367,10 +367,10 @@ class GreatDivide:
         """Tiles from the board back in the bag."""
         bag = s.bag.copy()
         for place in places:
-            bag[self.kinds.index(self._kind_on(s.tiles, self.land.space[place]))] += 1
+            bag[self.kinds.index(self.kind_on(s.tiles, self.land.space[place]))] += 1
         return replace(self._with(s, dict.fromkeys(places, EMPTY)), bag=sealed(bag))
 
-    def _kind_on(self, tiles: Tiles, space: int) -> str:
+    def kind_on(self, tiles: Tiles, space: int) -> str:
         """The kind of the tile that lies on a space."""
         code = int(tiles[space])
         if code < PASS:
@@ -397,7 +397,7 @@ class GreatDivide:
 
         What one earthquake and two floods (one card, two seats) put back is drawn again.
         """
-        tiles = int(self._all_tiles(options).sum())
+        tiles = int(self.all_tiles(options).sum())
         returned = tiles * (options.earthquake + 2 * (options.events > 0))
         draws = tiles + returned
         each = len(self.letters) + 5

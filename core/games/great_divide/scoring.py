@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.game import Outcome, Point, Seat
 from core.games.great_divide.drainage import PASS, Water, is_pass, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
 from core.games.great_divide.state import State, other
 
-FIVE_POINTS = 5
-SEATS = (PACIFIC, ATLANTIC)
+FIVE_POINTS: Final = 5
+"""What the "5" brings its holder."""
+SEATS: Final = (PACIFIC, ATLANTIC)
+"""West and East."""
 
 
 def waters(land: Land, s: State) -> Water:
@@ -28,19 +32,14 @@ def sheet(land: Land, s: State, seat: Seat) -> tuple[Point, ...]:
     return tuple(Point(f"great_divide.points.{code}", float(n)) for code, n in lines.items() if n)
 
 
-def points(land: Land, s: State, seat: Seat) -> float:
-    """The points of a seat so far."""
-    return sum(point.amount for point in sheet(land, s, seat))
-
-
 def result(land: Land, s: State) -> Outcome:
     """How a game that is over ended.
 
     A tie goes to the seat that laid the last tile or kept the "5" later, if special geography is played;
     else both have won.
     """
-    scores = (points(land, s, PACIFIC), points(land, s, ATLANTIC))
-    sheets = (sheet(land, s, PACIFIC), sheet(land, s, ATLANTIC))
+    sheets = tuple(sheet(land, s, seat) for seat in SEATS)
+    scores = tuple(sum(point.amount for point in lines) for lines in sheets)
     if scores[0] != scores[1]:
         winners: tuple[Seat, ...] = (PACIFIC if scores[0] > scores[1] else ATLANTIC,)
         reason = "points"
