@@ -68,7 +68,7 @@ class Disasters:
         lying = Lying(self.before)
         board = self.places.ground.grown(12)
         with self.canvas.clip(self.places.field), self.canvas.shifted(dx, dy):
-            key = ("great_divide.trembling", lying.key, self.places)
+            key = ("great_divide.trembling", lying.board, self.places)
             self.canvas.layer(key, board, lambda c: draw_board(c, self.places, lying))
 
     def _quake(self, space: int) -> None:

@@ -21,15 +21,13 @@ from client.boards.great_divide_places import Places
 from client.boards.great_divide_rivers import Rivers, rivers
 from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
 from core.games.great_divide.land import EIGHTH
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
-
-Card = tuple[int, int]
-"""A seat and the index of its card."""
 
 ROOMY: Final = 110.0
 """From this width on there is room for a badge beside a count."""
@@ -38,26 +36,28 @@ EDGE: Final = 10.0
 
 
 class Lying(msgspec.Struct, frozen=True):
-    """What lies on the field: a position, less what moves just now.
+    """What lies on the field.
 
-    `sides` is a choice of cards that `chooser` still has in hand; `moving` the cards and `rising` the sides
-    of spaces with watershed that are drawn elsewhere; `over` whether it is shown what drains where.
+    `sides` is a choice of cards that `chooser` still has in hand; `over` says whether it is shown what drains
+    where, `counted` whether the counts are.
     """
 
     view: State
     sides: tuple[bool, ...] = ()
     chooser: Seat | None = None
-    moving: frozenset[Card] = frozenset()
-    rising: frozenset[tuple[int, int]] = frozenset()
     over: bool = False
     counted: bool = True
 
     @property
     def key(self) -> tuple[object, ...]:
         """All that the picture depends on, besides the layout."""
-        view = self.view
-        things = (view.tiles.tobytes(), view.inland, view.cards.tobytes(), view.five)
-        return (*things, self.sides, self.chooser, self.moving, self.rising, self.over, self.counted)
+        cards = (self.view.cards.tobytes(), self.view.five, self.sides, self.chooser)
+        return (self.board, *cards, self.counted)
+
+    @property
+    def board(self) -> tuple[object, ...]:
+        """What the picture of land and tiles depends on."""
+        return self.view.tiles.tobytes(), self.view.inland, self.over
 
     def side(self, seat: Seat, index: int) -> int:
         """Which side of a card lies up."""
@@ -68,16 +68,18 @@ class Lying(msgspec.Struct, frozen=True):
 
 def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
     """All of it."""
-    area = places.field.grown(EDGE)
-    canvas.layer(("great_divide.ground", places), area, lambda c: _ground(c, places), opaque=True)
+    _draw_ground(canvas, places, places.field.grown(EDGE))
     draw_board(canvas, places, lying)
     for seat in SEATS:
         for index in range(places.cards):
-            if (seat, index) not in lying.moving:
-                draw_selection(canvas, places, lying, seat, index)
+            draw_selection(canvas, places, lying, seat, index)
     if lying.counted:
         for seat, points in zip(SEATS, sure(lying.view), strict=True):
             draw_count(canvas, places, seat, points)
+
+
+def _draw_ground(canvas: Canvas, places: Places, area: Rect) -> None:
+    canvas.layer(("great_divide.ground", places), area, lambda c: _ground(c, places), opaque=True)
 
 
 def _ground(canvas: Canvas, places: Places) -> None:
@@ -90,9 +92,8 @@ def _ground(canvas: Canvas, places: Places) -> None:
 
 
 def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
-    """Tiles, rivers, watershed, and where everything drains in the end."""
-    view, water = lying.view, rivers(places.land, lying.view)
-    tiles = view.tiles.tolist()
+    """Tiles, rivers and watershed, and in the end where everything drains."""
+    tiles, water = lying.view.tiles.tolist(), rivers(places.land, lying.view)
     for space, code in enumerate(tiles):
         if code != EMPTY:
             draw_coded(canvas, places, space, code)
@@ -102,7 +103,13 @@ def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
     for space, code in enumerate(tiles):
         for way in arrows(code):
             draw_arrow(canvas, places.centre(space), places.radius, way)
-    draw_divide(canvas, places, tuple(side for side in water.divide if side not in lying.rising))
+    draw_divide(canvas, places, water.divide)
+
+
+def draw_bare(canvas: Canvas, places: Places, rect: Rect) -> None:
+    """The ground alone inside a rectangle: for what lies there and moves just now."""
+    with canvas.clip(rect):
+        _draw_ground(canvas, places, places.field.grown(EDGE))
 
 
 def _draw_tints(canvas: Canvas, places: Places, water: Rivers) -> None:

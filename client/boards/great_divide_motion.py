@@ -1,6 +1,6 @@
 """How a happening of The Great Divide moves: its timeline in seconds, worked out from before, step and after.
 
-A tile laid:   0 ── flies ── lands ── its water runs downstream, tile by tile ── the watershed rises
+A tile laid:   0 ── flies ── lands, the watershed rises ── its water runs downstream, tile by tile
 A flood:       0 ── gathers ── the wave runs downstream ── what it took sinks, and is back in the bag
 The last step: … ── rivers light up from the Pacific inland ── then from the Atlantic ── the fanfare
 """
@@ -44,7 +44,7 @@ LONGEST_RUN: Final = 14
 GLIMMER: Final = 0.45
 """Seconds a lit stretch takes to fade."""
 RISE: Final = 0.3
-"""Seconds in which peaks rise along a new watershed."""
+"""Seconds in which a new watershed rises."""
 DUST: Final = 0.45
 PASSED: Final = 0.5
 """Seconds in which it is seen that somebody does nothing."""
@@ -159,7 +159,8 @@ def _plan(happening: Happening) -> Plan:
 def _turning(happening: Happening) -> Plan:
     turned = flips(happening, -1)
     last = max((card.at for card in turned), default=0.0)
-    return Plan(last + FLIP + 0.06, (Cue(0.0, "paper_slide"), Cue(last + FLIP * 0.7, "paper_land")))
+    end = last + FLIP
+    return Plan(end + 0.06, (Cue(0.0, "paper_slide"), Cue(end - 0.1, "paper_land")), field_at=end)
 
 
 def flips(happening: Happening, viewer: int) -> tuple[Flipped, ...]:
@@ -195,7 +196,7 @@ def is_set_aside(happening: Happening) -> bool:
 def _laid(happening: Happening) -> Plan:
     tiles = run(happening)
     cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land"), *_waters(happening, tiles, SETTLED)]
-    end = SETTLED + RUN * len(tiles) + max(GLIMMER, RISE)
+    end = SETTLED + RUN * len(tiles) + GLIMMER
     return Plan(end, tuple(cues), field_at=LANDED, open=SETTLED)
 
 

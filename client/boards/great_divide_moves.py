@@ -10,6 +10,7 @@ from client.boards.base import Frame
 from client.boards.great_divide_disasters import Disasters
 from client.boards.great_divide_land import (
     Lying,
+    draw_bare,
     draw_coded,
     draw_count,
     draw_selection,
@@ -20,9 +21,9 @@ from client.boards.great_divide_pieces import draw_kind
 from client.boards.great_divide_places import Places
 from client.boards.great_divide_rivers import Rivers, Stretch, rivers
 from client.boards.great_divide_side import FIVE
-from client.boards.great_divide_water import draw_divide
+from client.boards.great_divide_water import draw_divide, prepare
 from client.mirror import Happening
-from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, overshoot, progress
+from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.great_divide import state as play
@@ -30,6 +31,10 @@ from core.games.great_divide.land import EIGHTH
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
+AHEAD: Final = 0.1
+"""In every frame before something changes, this share of the rivers that there will be is made ready."""
+CARD_SHADOW: Final = 0.1
+"""How far the picture of a card reaches around it, in heights."""
 ARC: Final = 80.0
 """Units a travelling tile rises above the straight way."""
 
@@ -65,6 +70,9 @@ class Moves:
             case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
                 Disasters(self.canvas, self.frame, self.happening, self.places).draw(action)
                 self._run_water()
+        if self.t < self.plan.field_at:
+            share = self.t / self.plan.field_at
+            prepare(self.canvas, self.places, rivers(self.places.land, self.after), share - AHEAD, share)
         if self.t >= self.plan.over:
             self._end(self.t - self.plan.over)
 
@@ -76,6 +84,8 @@ class Moves:
             turn = ease_in_out(progress(self.t, card.at, motion_of.FLIP))
             up = 0.0 if self.still else 8 * math.sin(math.pi * turn)
             shown = (0.0 if turn < 0.5 else 1.0) if self.still else turn
+            place = self.places.card(card.seat, card.index)
+            draw_bare(self.canvas, self.places, place.grown(place.h * CARD_SHADOW))
             draw_selection(self.canvas, self.places, lying, card.seat, card.index, turn=shown, up=up)
 
     # --- the bag ------------------------------------------------------------------------------
@@ -171,19 +181,17 @@ class Moves:
         draw_coded(self.canvas, self.places, space, code, at=spot, angle=angle, lift=lift, zoom=zoom)
 
     def _run_water(self) -> None:
-        """Light runs downstream; then the new watershed rises."""
+        """Light runs downstream, and the new watershed rises."""
         stages = motion_of.run(self.happening)
         water = rivers(self.places.land, self.after)
         for stage in stages:
             strength = 1 - progress(self.t, stage.at, motion_of.GLIMMER)
             if self.t >= stage.at and strength > 0:
                 draw_glimmer(self.canvas, self.places, _stretch(water, stage), strength)
-        sides = rising(self.places, self.before, self.after)
-        if sides and self.t >= self.plan.field_at:
-            start = stages[-1].at if stages else self.plan.field_at
-            upto = overshoot(progress(self.t, start, motion_of.RISE)) if not self.still else 1.0
-            if self.t >= start:
-                draw_divide(self.canvas, self.places, sides, upto)
+        share = progress(self.t, self.plan.field_at, motion_of.RISE)
+        if 0 < share < 1 and not self.still:
+            grown = 1 + 0.35 * math.sin(math.pi * share)
+            draw_divide(self.canvas, self.places, rising(self.places, self.before, self.after), grown)
 
     # --- the end ------------------------------------------------------------------------------
 

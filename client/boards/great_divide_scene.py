@@ -7,15 +7,15 @@ from typing import Final
 
 from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame, Still
+from client.boards.great_divide_current import draw_current
 from client.boards.great_divide_hand import CHOOSING, ON_THE_LAND, TURNING, Hand
 from client.boards.great_divide_land import Lying, draw_field, draw_selection
 from client.boards.great_divide_motion import OUT, SEEN
-from client.boards.great_divide_moves import Moves, card_of, rising
+from client.boards.great_divide_moves import Moves, card_of
 from client.boards.great_divide_places import Places
 from client.boards.great_divide_preview import Preview
 from client.boards.great_divide_rivers import rivers
 from client.boards.great_divide_side import Beside, draw_side
-from client.boards.great_divide_water import draw_current
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, breath
 from client.ui.canvas import Canvas
@@ -29,7 +29,7 @@ LIFT: Final = 5.0
 
 def still(frame: Frame, hand: Hand, places: Places) -> Still:
     """The land and the cards; bag, drawn tile and the rest beside them."""
-    lying, beside = lying_of(frame, hand, places), beside_of(frame)
+    lying, beside = lying_of(frame, hand), beside_of(frame)
     return Still(
         ("great_divide", lying.key, places),
         lambda canvas: draw_field(canvas, places, lying),
@@ -38,7 +38,7 @@ def still(frame: Frame, hand: Hand, places: Places) -> Still:
     )
 
 
-def lying_of(frame: Frame, hand: Hand, places: Places) -> Lying:
+def lying_of(frame: Frame, hand: Hand) -> Lying:
     """What lies still on the field now."""
     happening = frame.happening
     if happening is None:
@@ -54,8 +54,6 @@ def lying_of(frame: Frame, hand: Hand, places: Places) -> Lying:
     ended = frame.t >= plan.over + motion_of.LULL + 2 * motion_of.OCEAN
     return Lying(
         after if landed else before,
-        moving=frozenset((card.seat, card.index) for card in motion_of.flips(happening, frame.viewer)),
-        rising=frozenset(rising(places, before, after)) if landed else frozenset(),
         over=ended,
         counted=ended or frame.t < plan.over,
     )
@@ -106,7 +104,7 @@ class Scene:
         """Everything that moves, from the water up."""
         happening = self.frame.happening
         if not self.frame.motion.reduced:
-            lying = lying_of(self.frame, self.hand, self.places)
+            lying = lying_of(self.frame, self.hand)
             draw_current(self.canvas, self.places, rivers(self.places.land, lying.view), self.frame.now)
         if happening is not None:
             Moves(self.canvas, self.frame, happening, self.places).draw()
@@ -136,7 +134,7 @@ class Scene:
         """Lifted, with a rim in the seat's colour."""
         if index >= self.places.cards:
             return
-        lying = lying_of(self.frame, self.hand, self.places)
+        lying = lying_of(self.frame, self.hand)
         draw_selection(self.canvas, self.places, lying, seat, index, up=LIFT)
         rect = self.places.card(seat, index).moved(0, -LIFT)
         self.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)

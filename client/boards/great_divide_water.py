@@ -1,4 +1,4 @@
-"""Rivers, their mouths and the watershed as pictures, and the light that moves on the water.
+"""Rivers, their mouths and the watershed as pictures.
 
 Every river is made of stretches, one from each side of a tile over which water comes in. They cross the
 sides at right angles and are there as wide as their neighbours, so they join into one. Beds are drawn
@@ -12,9 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from client.boards.great_divide_places import CORNERS, WAYS, Places
 from client.boards.great_divide_rivers import Fate, Mouth, Rivers, Stretch
@@ -35,6 +33,8 @@ SPRING: Final = 0.8
 """How much of its width a river has where it springs, in the middle of its tile."""
 WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
+SOFT, BRIGHT = 110, 255
+"""How much light there is on water, and on water that is meant; of 255."""
 BANK: Final = 0.035
 """How much of its bed is to be seen at each side of the water, in radii."""
 AHEAD: Final = 0.1
@@ -68,9 +68,15 @@ def water_ink(canvas: Canvas, fate: Fate) -> Ink:
     return ((west[0] + east[0]) // 2, (west[1] + east[1]) // 2, (west[2] + east[2]) // 2)
 
 
+def rank(tiles: int) -> int:
+    """Which of the `WIDTHS` a river has that carries so many tiles' water."""
+    return next(rank for rank, (least, _) in enumerate(WIDTHS) if tiles >= least)
+
+
+@lru_cache(maxsize=128)
 def width(tiles: int) -> float:
-    """How wide a river is that carries so many tiles' water, in radii."""
-    return WIDTHS[_rank(tiles)][1]
+    """How wide it is, in radii."""
+    return WIDTHS[rank(tiles)][1]
 
 
 # --- curves ------------------------------------------------------------------------------------
@@ -173,18 +179,18 @@ def _longer(path: Path, first: float, last: float) -> Path:
 
 # --- rivers ------------------------------------------------------------------------------------
 
-Sprites = list[tuple[pygame.Surface, tuple[int, int]]]
+Sprite = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where it lies, in pixels."""
 
 
 def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
     """All rivers, their mouths in the seas, and what is still open."""
-    stretches = rivers.stretches
-    _put(canvas, [bed(canvas, places, stretch) for stretch in stretches])
+    brush = _Brush(canvas, places)
+    brush.put([brush.bed(stretch) for stretch in rivers.stretches])
     for mouth in rivers.mouths:
         if mouth.sea:
-            _draw_delta(canvas, places, mouth)
-    _put(canvas, [ribbon(canvas, places, stretch, water_ink(canvas, stretch.fate)) for stretch in stretches])
-    _put(canvas, [gleam(canvas, places, stretch) for stretch in stretches])
+            _draw_delta(brush, mouth)
+    brush.put([brush.water(stretch) for stretch in rivers.stretches])
     for mouth in rivers.mouths:
         if not mouth.sea:
             draw_mouth(canvas, places, mouth)
@@ -192,50 +198,77 @@ def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
 
 def draw_stretches(canvas: Canvas, places: Places, stretches: Sequence[Stretch]) -> None:
     """Some pieces of river, once more over everything."""
-    _put(canvas, [bed(canvas, places, stretch) for stretch in stretches])
-    _put(canvas, [ribbon(canvas, places, stretch, water_ink(canvas, stretch.fate)) for stretch in stretches])
-    _put(canvas, [gleam(canvas, places, stretch, 255) for stretch in stretches])
+    brush = _Brush(canvas, places)
+    brush.put([brush.bed(stretch) for stretch in stretches])
+    brush.put([brush.water(stretch, BRIGHT) for stretch in stretches])
 
 
 def draw_lit(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
     """A stretch as light runs over it, 0 … 1."""
-    colour = canvas.colour(LIGHT[stretch.fate])[:3]
-    halo = ribbon(canvas, places, stretch, (*colour, round(110 * strength)), share=1.5)
-    core = ribbon(canvas, places, stretch, (255, 255, 255, round(220 * strength)), share=0.5)
-    _put(canvas, [halo, core])
+    brush = _Brush(canvas, places)
+    brush.put(brush.lit(stretch, strength))
 
 
-def bed(canvas: Canvas, places: Places, stretch: Stretch) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The bed of a stretch, and where it lies."""
-    return ribbon(canvas, places, stretch, DEEP[stretch.fate], more=2 * BANK)
+def prepare(canvas: Canvas, places: Places, rivers: Rivers, start: float, end: float) -> None:
+    """Make the pictures of some rivers before they are needed: from one share of them to another."""
+    brush, count = _Brush(canvas, places), len(rivers.stretches)
+    for stretch in rivers.stretches[max(0, int(start * count)) : max(0, int(end * count) + 1)]:
+        brush.bed(stretch)
+        brush.water(stretch)
 
 
-def gleam(
-    canvas: Canvas, places: Places, stretch: Stretch, alpha: int = 110
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The light along the middle of a stretch, and where it lies."""
-    return ribbon(canvas, places, stretch, (*canvas.colour(LIGHT[stretch.fate])[:3], alpha), share=0.42)
+class _Brush:
+    """Makes the pictures of rivers for one canvas and layout; they are kept."""
 
+    def __init__(self, canvas: Canvas, places: Places) -> None:
+        self.canvas = canvas
+        self.places = places
+        self.radius = places.radius * canvas.scale
+        """In pixels."""
+        self._deep = [canvas.colour(ink) for ink in DEEP]
+        self._water = [canvas.colour(water_ink(canvas, fate)) for fate in Fate]
+        self._light = [canvas.colour(ink) for ink in LIGHT]
 
-def ribbon(
-    canvas: Canvas, places: Places, stretch: Stretch, ink: Ink, *, share: float = 1.0, more: float = 0.0
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A stretch in one colour, `share` as wide as its water and `more` radii wider, and where it lies."""
-    space, source, way, before, after, _ = stretch
-    start = (width(before) if before else SPRING * width(1)) * share + more
-    outline = _stretch(
-        source, way, bend_of(space), start, width(after) * share + more, places.radius * canvas.scale
-    )
-    return _kept(canvas, outline, places.centre(space), canvas.colour(ink))
+    def bed(self, stretch: Stretch) -> Sprite:
+        """The bed of a stretch."""
+        return self.kept(stretch.space, self._outline(stretch, 1.0, 2 * BANK), self._deep[stretch.fate])
 
+    def water(self, stretch: Stretch, gleam: int = SOFT) -> Sprite:
+        """Its water, with a gleam along its middle of an alpha up to 255."""
+        wide, thin = self._outline(stretch, 1.0, 0.0), self._outline(stretch, 0.42, 0.0)
+        water, light = self._water[stretch.fate], self._light[stretch.fate]
+        key = ("great_divide.water", wide.key, water, gleam)
+        sprite = self.canvas.cache.get(key, lambda: _gleaming(wide, water, thin, (*light[:3], gleam)))
+        return self._placed(stretch.space, wide, sprite)
 
-def _kept(
-    canvas: Canvas, outline: Outline, centre: Point, colour: Colour
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    x, y = canvas.pixel(*centre)
-    key = ("great_divide.ribbon", outline.key, colour)
-    sprite = canvas.cache.get(key, lambda: _filled(outline, colour))
-    return sprite, (x + outline.offset[0], y + outline.offset[1])
+    def lit(self, stretch: Stretch, strength: float) -> list[Sprite]:
+        """The light that runs over it."""
+        halo, core = self._outline(stretch, 1.5, 0.0), self._outline(stretch, 0.5, 0.0)
+        light = (*self._light[stretch.fate][:3], round(110 * strength))
+        white = (255, 255, 255, round(220 * strength))
+        return [self.kept(stretch.space, halo, light), self.kept(stretch.space, core, white)]
+
+    def put(self, found: list[Sprite]) -> None:
+        """Blits many pictures at once."""
+        self.canvas.surface.fblits(found)
+        for sprite, place in found:
+            self.canvas.touch(sprite.get_rect(topleft=place))
+
+    def kept(self, space: int, outline: Outline, colour: Colour) -> Sprite:
+        """A ribbon on a space in one colour."""
+        key = ("great_divide.ribbon", outline.key, colour)
+        return self._placed(space, outline, self.canvas.cache.get(key, lambda: _filled(outline, colour)))
+
+    def _placed(self, space: int, outline: Outline, sprite: pygame.Surface) -> Sprite:
+        x, y = self.canvas.pixel(*self.places.centre(space))
+        return sprite, (x + outline.offset[0], y + outline.offset[1])
+
+    def _outline(self, stretch: Stretch, share: float, more: float) -> Outline:
+        """A stretch `share` as wide as its water and `more` radii wider."""
+        space, source, way, before, after, _ = stretch
+        start = width(before) if before else SPRING * width(1)
+        end = width(after) * share + more
+        return _stretch(source, way, bend_of(space), start * share + more, end, self.radius)
 
 
 def _filled(outline: Outline, colour: Colour) -> pygame.Surface:
@@ -245,20 +278,20 @@ def _filled(outline: Outline, colour: Colour) -> pygame.Surface:
     return surface
 
 
-def _put(canvas: Canvas, found: Sprites) -> None:
-    """Blits many sprites at once."""
-    canvas.surface.fblits(found)
-    for sprite, place in found:
-        canvas.touch(sprite.get_rect(topleft=place))
+def _gleaming(wide: Outline, water: Colour, thin: Outline, light: Colour) -> pygame.Surface:
+    """Water with light on it."""
+    surface = _filled(wide, water)
+    place = (thin.offset[0] - wide.offset[0], thin.offset[1] - wide.offset[1])
+    surface.blit(_filled(thin, light), place)
+    return surface
 
 
-def _draw_delta(canvas: Canvas, places: Places, mouth: Mouth) -> None:
+def _draw_delta(brush: _Brush, mouth: Mouth) -> None:
     """Where a river runs out into the sea."""
-    radius = places.radius * canvas.scale
-    centre, light = places.centre(mouth.space), canvas.colour(LIGHT[mouth.fate])[:3]
-    wide, near = _delta(mouth.way, width(mouth.carries), radius)
-    water = canvas.colour(WATER[mouth.fate])
-    _put(canvas, [_kept(canvas, wide, centre, (*light, 70)), _kept(canvas, near, centre, water)])
+    canvas, space = brush.canvas, mouth.space
+    wide, near = _delta(mouth.way, width(mouth.carries), brush.radius)
+    light, water = canvas.colour(LIGHT[mouth.fate])[:3], canvas.colour(WATER[mouth.fate])
+    brush.put([brush.kept(space, wide, (*light, 70)), brush.kept(space, near, water)])
 
 
 @lru_cache(maxsize=64)
@@ -333,7 +366,7 @@ def _peaks(places: Places, space: int, way: int) -> list[tuple[Point, float]]:
 
 def _draw_peak(canvas: Canvas, spot: Point, size: float, upto: float) -> None:
     """A snow-capped mountain; it rises out of the ridge."""
-    high = round(size * 1.05 * min(1.2, upto) / 2) * 2.0
+    high = round(size * 1.05 * upto / 2) * 2.0
     if high <= 0:
         return
     box = Rect(-size / 2, 0.12 * size - high, size, high)
@@ -356,109 +389,3 @@ def _peak(canvas: Canvas, box: Rect) -> None:
 
 def _on(a: Point, b: Point, t: float) -> Point:
     return mix(a[0], b[0], t), mix(a[1], b[1], t)
-
-
-# --- moving water ------------------------------------------------------------------------------
-
-PACE: Final = 0.55
-"""Stretches that the light on the water passes in a second."""
-GLINTS: Final = 2
-"""Lights on each stretch."""
-PHASES: Final = 48
-"""Places along a stretch at which a light can be."""
-TURNS: Final = 16
-"""Directions in which a light is drawn."""
-
-
-class Current:
-    """Where the lights on the water of one position are, at every moment: worked out once.
-
-    Lights are listed column by column of the land, so that what they cover falls into few rectangles.
-    """
-
-    def __init__(self, places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> None:
-        """`inks` are the colours of the lights by `Fate`."""
-        stretches = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
-        stretches.sort(key=lambda stretch: stretch.space)
-        self._empty = not stretches
-        if self._empty:
-            return
-        middles = np.array([places.centre(stretch.space) for stretch in stretches])
-        paths = np.stack([_phases(s.source, s.way, bend_of(s.space)) for s in stretches], axis=1)
-        at = (middles + paths[:, :, :2] * places.radius) * scale
-        ranks = np.array([[_rank(stretch.after), stretch.fate] for stretch in stretches])
-        codes = (paths[:, :, 2].astype(int) * len(WIDTHS) + ranks[:, 0]) * len(Fate) + ranks[:, 1]
-        found, which = np.unique(codes, return_inverse=True)
-        self._sprites = [_light(places.radius * scale, code, inks) for code in found.tolist()]
-        sizes = np.array([sprite.get_size() for sprite in self._sprites])
-        self._which = which.reshape(codes.shape)
-        self._corners = np.rint(at - sizes[self._which] / 2).astype(int)
-        self._largest = int(sizes.max())
-        columns = [places.land.places[stretch.space][0] for stretch in stretches]
-        self._starts = [index for index, x in enumerate(columns) if index == 0 or columns[index - 1] != x]
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """All lights at a moment."""
-        if self._empty:
-            return
-        first = int(now * PACE * PHASES) % PHASES
-        phases = [(first + glint * PHASES // GLINTS) % PHASES for glint in range(GLINTS)]
-        corners = self._corners[phases] + canvas.pixel(0, 0)
-        lights = zip(self._which[phases].ravel().tolist(), corners.reshape(-1, 2).tolist(), strict=True)
-        sprites = self._sprites
-        canvas.surface.fblits([(sprites[which], corner) for which, corner in lights])
-        low = np.minimum.reduceat(corners.min(axis=0), self._starts)
-        size = np.maximum.reduceat(corners.max(axis=0), self._starts) - low + self._largest
-        for place in np.hstack((low, size)).tolist():
-            canvas.touch(pygame.Rect(place))
-
-
-def _rank(tiles: int) -> int:
-    """Which of the `WIDTHS` a river has."""
-    return next(rank for rank, (least, _) in enumerate(WIDTHS) if tiles >= least)
-
-
-def _light(radius: float, code: int, inks: tuple[Rgb, ...]) -> pygame.Surface:
-    """The picture of a light by direction, width and fate in one number."""
-    rest, fate = divmod(code, len(Fate))
-    turn, rank = divmod(rest, len(WIDTHS))
-    return _streak(radius, turn, WIDTHS[rank][1], inks[fate])
-
-
-@lru_cache(maxsize=128)
-def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
-    """x, y and direction of a light all along a stretch, at even distances: shape (phases, 3)."""
-    path = np.array(curve(source, way, bend))
-    length = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
-    wanted = (np.arange(PHASES) + 0.5) / PHASES * length[-1]
-    x, y = (np.interp(wanted, length, path[:, axis]) for axis in (0, 1))
-    turn = np.arctan2(np.gradient(y), np.gradient(x)) / math.pi * TURNS
-    return np.stack((x, y, np.round(turn) % TURNS), axis=1)
-
-
-def draw_current(canvas: Canvas, places: Places, rivers: Rivers, now: float) -> None:
-    """The lights that move with the water towards the sea."""
-    inks = tuple(canvas.colour(ink)[:3] for ink in LIGHT)
-    _current(places, rivers, canvas.scale, inks).draw(canvas, now)
-
-
-@lru_cache(maxsize=4)
-def _current(places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
-    return Current(places, rivers, scale, inks)
-
-
-@lru_cache(maxsize=512)
-def _streak(radius: float, turn: int, wide: float, ink: Rgb) -> pygame.Surface:
-    """An ellipse of light, soft at its ends, on a river `wide` radii across; `radius` in pixels."""
-    long, thin = radius * (0.16 + 0.3 * wide), max(1.0, radius * wide * 0.2)
-    half = math.ceil(long) + 1
-    axis = np.arange(2 * half, dtype=np.float32) + 0.5 - half
-    x, y = axis[:, None], axis[None, :]
-    along_x, along_y = math.cos(turn * math.pi / TURNS), math.sin(turn * math.pi / TURNS)
-    off = np.hypot((x * along_x + y * along_y) / long, (y * along_x - x * along_y) / thin)
-    surface = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
-    surface.fill(ink)
-    pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(1 - off, 0, 1) ** 0.7 * 235).astype(np.uint8)
-    cut = surface.get_bounding_rect()
-    even = cut.union(pygame.Rect(2 * half - cut.right, 2 * half - cut.bottom, cut.w, cut.h))
-    return surface.subsurface(even).copy()
