@@ -102,10 +102,10 @@ class LobbyScreen(Screen):
         self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, Rect(0, 0, 0, 0))
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
         open_, room = room.cut_bottom(76, 14)
-        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
         if len(GAMES) > 1:
-            choice, open_ = open_.columns(1.2, 1, gap=14)
-            self.new_game.layout(choice)
+            choice, room = room.cut_bottom(72, 14)
+            self.new_game.layout(Rect(choice.x - 24, choice.y, choice.w + 24, choice.h))
+        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
         self.new.layout(open_)
         self._arrange_seats(self._right.inset(28, 20))
         bar = Rect(inside.x, 968, inside.w, 76)

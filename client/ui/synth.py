@@ -178,9 +178,9 @@ def volcano(pitch: float) -> Wave:
 
 def inland_sea(pitch: float) -> Wave:
     """A wide slow surge over a low chord, as if the horizon rose."""
-    t = _time(2.75)
-    surge = np.sin(np.pi * t / 2.75) ** 2
-    water = _band(_noise(2.75, 51), 120, 1400 * pitch) * surge
+    t = _time(2.4)
+    surge = np.sin(np.pi * t / 2.4) ** 2
+    water = _band(_noise(2.4, 51), 120, 1400 * pitch) * surge
     chord = sum(_tone(t, hertz * pitch, (1.0, 0.3, 0.12)) for hertz in (73.4, 110.0, 146.8, 185.0))
     beat = 0.8 + 0.2 * np.sin(2 * np.pi * 0.9 * t)
     return _level(water / (np.abs(water).max() or 1) * 0.7 + chord * surge * beat * 0.22, 0.42)

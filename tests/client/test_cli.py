@@ -279,7 +279,7 @@ def test_mistakes_are_told_in_the_language_asked_for(
 ) -> None:
     told = mistake(capsys, "--lang", language, "rules", "stort")
     texts = Texts(language)
-    expected = texts.say("cli.refusal.game", word="stort", known="sturt")
+    expected = texts.say("cli.refusal.game", word="stort", known=", ".join(game.info.key for game in games.GAMES))
     assert told == f"{expected} {texts.say('cli.did_you_mean', near='sturt')}"
 
 
