@@ -69,17 +69,22 @@ class Mirror:
 
     def renew(self, scene: Scene) -> bool:
         """A new scene. True if the position is another: then everything shown jumps to it."""
-        last, phase, commitment = self.latest, self.phase, self.commitment
+        last, phase, playing = self.latest, self.phase, self.playing
         self.game = game_of(scene.game)
         self.options = codec.options_of(self.game, scene.options)
         self._take(scene)
-        same_game = self.phase == phase and self.commitment == commitment
+        same_game = self.phase == phase and self.playing == playing
         if same_game and self.latest.turn == last.turn and self.latest.views.keys() == last.views.keys():
             self.latest = last
             return False
         self.waiting.clear()
         self.shown = self.latest
         return True
+
+    @property
+    def playing(self) -> tuple[int, str]:
+        """Names the game that is played: every game of a table has a commitment of its own."""
+        return self.table, self.commitment
 
     @property
     def secrets(self) -> bool:

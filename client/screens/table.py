@@ -343,7 +343,7 @@ class TableScreen(Screen):
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
-        if self._made_for != self.mirror.options:
+        if self._made_for != self.mirror.playing:
             self._make_board()
             self.stage.board = self.board
         if not self.mirror.log:
@@ -352,8 +352,9 @@ class TableScreen(Screen):
         self._place_widgets()
 
     def _make_board(self) -> None:
+        """A new one for every game: seats are swapped, and nobody shall find what another had in hand."""
         self.board = board_for(self.mirror.game, self.mirror.options, self.mirror.seats)
-        self._made_for = self.mirror.options
+        self._made_for = self.mirror.playing
 
     def _tell(self) -> None:
         """A caption for every happening that begins."""

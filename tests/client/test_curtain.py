@@ -38,6 +38,7 @@ from tests.core import toy
 
 ADA, BO = Seat(0), Seat(1)
 Language = Literal["en", "de", "ja"]
+SINGLE = Goal(games=1)
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,7 @@ def couch(
     plans: tuple[str, ...] = ("Ada", "Bo"),
     size: tuple[int, int] = (1280, 720),
     language: Language = "en",
+    goal: Goal = SINGLE,
     **options: Any,
 ) -> Iterator[Couch]:
     """A table on one screen: a name for a person here, or the level of an AI; with `face_up` by default."""
@@ -60,7 +62,7 @@ def couch(
     options = options or ({"face_up": True} if game == "toy" else {})
     try:
         seats = tuple(m.Plan("bot", level=p) if p in m.LEVELS else m.Plan("me", p) for p in plans)
-        hands.program.open(game, options, seats, Goal(games=1))
+        hands.program.open(game, options, seats, goal)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.until(lambda: settled(hands.table))
         yield hands
@@ -184,6 +186,39 @@ def test_a_seat_given_to_an_ai_leaves_one_person_who_needs_none() -> None:
         hands.until(lambda: hands.table.mirror.yours == (ADA,))
         hands.until(lambda: hands.table.chooser == ADA)
         assert hands.table.curtain.viewer == ADA
+
+
+def test_nobody_finds_anothers_choice_preset_in_the_next_game() -> None:
+    """A series: Bo comes last and takes the first seat, in which Ada had marked a card."""
+    with couch(rounds=1, face_up=True, goal=Goal(games=3, most=42.0)) as hands:
+        table, played = hands.table, hands.table.board
+        for best in (max, min):
+            lift(hands)
+            seat = table.chooser
+            assert seat is not None
+            cards = [int(card) for card in table.mirror.latest.view().hands[seat]]
+            for _ in range(cards.index(best(cards))):
+                hands.key(pygame.K_RIGHT)
+            hands.key(pygame.K_RETURN)
+            hands.until(lambda: settled(table) and not table.pending)
+        assert isinstance(played, ToyBoard) and played.marked != [0, 0]
+        table.session.ask(m.Rematch)
+        hands.until(lambda: table.mirror.latest.outcome is None and settled(table))
+        assert [holder.name for holder in table.mirror.holders] == ["Bo", "Ada"]
+        assert isinstance(table.board, ToyBoard) and table.board.marked == [0, 0]
+        assert table.stage.board is table.board is not played
+
+
+def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
+    with couch() as hands:
+        table, board = hands.table, hands.table.board
+        lift(hands)
+        hands.key(pygame.K_RIGHT)
+        hands.key(pygame.K_RETURN)
+        hands.until(lambda: settled(table) and table.asked == BO)
+        hands.key(pygame.K_u)
+        hands.until(lambda: settled(table) and table.asked == ADA)
+        assert table.board is board and isinstance(board, ToyBoard) and board.marked == [1, 0]
 
 
 # --- Lifting it ---------------------------------------------------------------------------------------
