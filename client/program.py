@@ -138,8 +138,9 @@ class Program:
         *,
         lan: bool = False,
         record: str = "",
+        continued: bool = False,
     ) -> None:
-        """A table on this machine."""
+        """A table on this machine; `continued` if `record` is the couch game that was not finished."""
         session = self._here()
         session.ask(
             m.Open,
@@ -153,7 +154,7 @@ class Program:
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))
-        self._wait(session, "table.waiting.opening", lambda: self.enter(session))
+        self._wait(session, "table.waiting.opening", lambda: self.enter(session, continued=continued))
 
     def demo(
         self,
@@ -171,7 +172,7 @@ class Program:
         session = self._here()
         wanted = {"game": game.info.key, "options": options or {}, "plans": bots}
         session.ask(m.Open, **wanted, pause=DEMO_PAUSE, seed=self.seed)
-        self._wait(session, "table.waiting.opening", lambda: self.enter(session, True, games))
+        self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True, games=games))
 
     def go_on(self) -> None:
         """The unfinished couch game."""
@@ -181,9 +182,10 @@ class Program:
             unreadable = Refusal("replay.refusal.unreadable")
             self.app.refuse(error.refusal if isinstance(error, Refused) else unreadable)
             return
-        self._play_on(saves.couch_file().read_text(encoding="utf-8"), saved.header.names)
+        text = saves.couch_file().read_text(encoding="utf-8")
+        self._play_on(text, saved.header.names, continued=True)
 
-    def enter(self, session: Session, demo: bool = False, games: int = 0) -> None:
+    def enter(self, session: Session, *, demo: bool = False, games: int = 0, continued: bool = False) -> None:
         """To the table of a session: before the start where people gather, else where it is played."""
         mirror = session.mirror
         assert mirror is not None
@@ -196,7 +198,7 @@ class Program:
             settings=self.settings,
             result=lambda table: self._result(table, games),
             leave=lambda: self._leave(session),
-            save=self._saver(session),
+            save=self._saver(session, saves.Couch(mirror if continued else None)),
             lost=self._lost,
             can_publish=embedded,
         )
@@ -206,14 +208,14 @@ class Program:
         session.close()
         self.app.home()
 
-    def _saver(self, session: Session) -> Callable[[Mirror], None]:
+    def _saver(self, session: Session, couch: saves.Couch) -> Callable[[Mirror], None]:
         """Couch games are kept after every step, so that they can be gone on with."""
 
         def save(mirror: Mirror) -> None:
             if session.remote or not mirror.yours:
                 return
             try:
-                saves.keep_couch(mirror)
+                couch.keep(mirror)
             except OSError:
                 self.app.notice(self.app.say("table.notice.not_saved"), "bad")
 
@@ -270,15 +272,15 @@ class Program:
         )
         self.app.push(ReplayScreen(saved, actions))
 
-    def _play_on(self, text: str, names: tuple[str, ...]) -> None:
+    def _play_on(self, text: str, names: tuple[str, ...], continued: bool = False) -> None:
         """A couch game from the last position of a record."""
         from core import record
 
-        saved = record.read(text)
-        names = (*names, *[""] * saved.header.seats)[: saved.header.seats]
-        levels = (*saved.header.levels, *[""] * saved.header.seats)
+        header = record.read(text).header
+        names = (*names, *[""] * header.seats)[: header.seats]
+        levels = (*header.levels, *[""] * header.seats)
         plans = tuple(self._plan(*seat) for seat in zip(range(len(names)), names, levels, strict=False))
-        self.open(saved.header.game, saved.header.options, plans, Goal(games=1), record=text)
+        self.open(header.game, header.options, plans, Goal(games=1), record=text, continued=continued)
 
     def _plan(self, seat: int, name: str, level: str) -> m.Plan:
         """Who holds a seat of a saved game: the AI that held it, else a person."""

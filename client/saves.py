@@ -12,7 +12,7 @@ from client.mirror import Mirror
 from core import codec, record
 
 COUCH: Final = "couch.tilewright"
-"""The game on this couch that was not finished."""
+"""The game on this couch that was not finished, see `Couch`."""
 FOLDER: Final = "games"
 ENDING: Final = ".tilewright"
 
@@ -37,16 +37,26 @@ def text_of(mirror: Mirror) -> str:
     return record.write(mirror.game, header, mirror.log)
 
 
-def keep_couch(mirror: Mirror, home: Path | None = None) -> None:
-    """Keep the couch game for "Continue", or forget it where there is nothing to continue. Raises OSError.
+class Couch:
+    """Keeps the game at this couch for "Continue".
 
-    While it holds secrets, what was kept last stays.
+    The file belongs to the game that wrote it, or that goes on from it; it is renewed whenever that game
+    holds no secrets, and gone once there is nothing to continue. Another game leaves it alone until it
+    writes its own.
     """
-    file = couch_file(home)
-    if mirror.latest.outcome is not None or not mirror.log:
-        file.unlink(missing_ok=True)
-    elif not mirror.secrets:
-        _write(file, text_of(mirror))
+
+    def __init__(self, continued: Mirror | None = None, home: Path | None = None) -> None:
+        self._file = couch_file(home)
+        self._owner = continued.playing if continued is not None else None
+
+    def keep(self, mirror: Mirror) -> None:
+        """Call after every step, and when steps were taken back. Raises OSError."""
+        if mirror.latest.outcome is not None or not mirror.log:
+            if self._owner == mirror.playing:
+                self._file.unlink(missing_ok=True)
+        elif not mirror.secrets:
+            _write(self._file, text_of(mirror))
+            self._owner = mirror.playing
 
 
 def keep_game(mirror: Mirror, home: Path | None = None) -> Path:

@@ -260,34 +260,87 @@ def test_nobody_begins_or_ceases_to_look_with_a_step() -> None:
 def test_a_couch_game_is_kept_whenever_it_holds_no_secrets(home: Path) -> None:
     async def test(lobby: Lobby) -> None:
         ear = await couch(lobby, rounds=3)
-        saves.keep_couch(mirror_of(ear))
+        kept = saves.Couch()
+        kept.keep(mirror_of(ear))
         dealt = saves.read(saves.couch_file())
         await ear.act(0)
-        saves.keep_couch(mirror_of(ear))
+        kept.keep(mirror_of(ear))
         assert saves.read(saves.couch_file()).steps == dealt.steps, "the last one that can be told"
         await ear.act(1)
-        saves.keep_couch(mirror_of(ear))
+        kept.keep(mirror_of(ear))
         assert list(saves.read(saves.couch_file()).steps) == match_of(ear).steps
-        again = Ear(lobby)
-        two = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
-        text = saves.couch_file().read_text(encoding="utf-8")
-        await again.do(m.Open, game="toy", options={}, plans=two, record=text)
+        again = await continued(lobby)
         assert match_of(again).to_act() == (Seat(0), Seat(1)) and not mirror_of(again).secrets
-        while match_of(again).to_act():
-            await again.act(match_of(again).to_act()[0])
+        kept = saves.Couch(mirror_of(again))
+        await play_out(again)
         assert record.read(saves.text_of(mirror_of(again))).finished
-        saves.keep_couch(mirror_of(again))
+        kept.keep(mirror_of(again))
         assert not saves.couch_file().exists()
 
     in_lobby(test)
 
 
-def test_a_game_that_is_secret_throughout_is_not_kept(home: Path) -> None:
+async def continued(lobby: Lobby) -> Ear:
+    """The game of the couch file, gone on with."""
+    ear = Ear(lobby)
+    two = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    text = saves.couch_file().read_text(encoding="utf-8")
+    await ear.do(m.Open, game="toy", options={}, plans=two, record=text)
+    return ear
+
+
+async def play_out(ear: Ear) -> None:
+    while match_of(ear).to_act():
+        await ear.act(match_of(ear).to_act()[0])
+
+
+def test_a_game_that_is_secret_throughout_is_not_kept_and_leaves_another_alone(home: Path) -> None:
     async def test(lobby: Lobby) -> None:
-        ear = await couch(lobby, face_up=False)
-        for seat in (0, 1):
-            await ear.act(seat)
-            saves.keep_couch(mirror_of(ear))
-            assert not saves.couch_file().exists()
+        other = await couch(lobby)
+        saves.Couch().keep(mirror_of(other))
+        lies = saves.couch_file().read_bytes()
+        ear, kept = await couch(lobby, face_up=False), saves.Couch()
+        while match_of(ear).to_act():
+            kept.keep(mirror_of(ear))
+            assert saves.couch_file().read_bytes() == lies
+            await ear.act(match_of(ear).to_act()[0])
+        kept.keep(mirror_of(ear))
+        assert saves.couch_file().read_bytes() == lies, "it is not the one that has ended"
+
+    in_lobby(test)
+
+
+def test_a_new_game_takes_the_place_of_the_old_with_its_first_save(home: Path) -> None:
+    async def test(lobby: Lobby) -> None:
+        old, kept = await couch(lobby), saves.Couch()
+        kept.keep(mirror_of(old))
+        lies = saves.couch_file().read_bytes()
+        new, kept = await couch(lobby, rounds=1), saves.Couch()
+        await new.act(0)
+        kept.keep(mirror_of(new))
+        assert saves.couch_file().read_bytes() == lies
+        await new.do(m.Undo, turn=match_of(new).turn)
+        kept.keep(mirror_of(new))
+        assert saves.read(saves.couch_file()).options == toy.ToyOptions(rounds=1, face_up=True)
+        await play_out(new)
+        kept.keep(mirror_of(new))
+        assert not saves.couch_file().exists()
+
+    in_lobby(test)
+
+
+def test_the_next_game_of_a_series_owns_nothing_yet(home: Path) -> None:
+    """The first has ended and with it its file; what another program has left since stays."""
+
+    async def test(lobby: Lobby) -> None:
+        ear, kept = await couch(lobby), saves.Couch()
+        kept.keep(mirror_of(ear))
+        await play_out(ear)
+        kept.keep(mirror_of(ear))
+        saves.couch_file().write_text("another")
+        await ear.do(m.Rematch)
+        await ear.act(0)
+        kept.keep(mirror_of(ear))
+        assert saves.couch_file().read_text() == "another"
 
     in_lobby(test)
