@@ -9,8 +9,8 @@ from client.boards.base import Board
 from core.game import AnyGame
 
 BOARDS: Final = {
-    "great_divide": ("client.boards.great_divide", "GreatDivideBoard"),
-    "sturt": ("client.boards.sturt", "SturtBoard"),
+    "great_divide": ("client.boards.great_divide.board", "GreatDivideBoard"),
+    "sturt": ("client.boards.sturt.board", "SturtBoard"),
 }
 """For each game the module and class of its board, loaded when a table of it is shown."""
 

@@ -1,6 +1,6 @@
 """The pages of a game's rules: words in the texts, pictures in `assets/rules/<game>.toml`.
 
-A game brings its pictures with the module `client.boards.<game>_pictures`, see `Illustrator`. Page n has
+A game brings its pictures with the module `client.boards.<game>.pictures`, see `Illustrator`. Page n has
 the texts `<game>.rules.<n>.title`, `.body` and `.caption`.
 """
 
@@ -71,7 +71,7 @@ def illustrator(game: str) -> Illustrator:
     """The module that draws the pictures of a game. Raises RulesError if there is no such game."""
     if game not in BOARDS:
         raise RulesError(f"no rules of {game!r}")
-    return cast(Illustrator, import_module(f"client.boards.{game}_pictures"))
+    return cast(Illustrator, import_module(f"client.boards.{game}.pictures"))
 
 
 def load(game: str) -> tuple[Page, ...]:

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from client.boards.great_divide import GreatDivideBoard
-from client.boards.great_divide_hand import Hand
-from client.boards.sturt import SturtBoard
+from client.boards.great_divide.board import GreatDivideBoard
+from client.boards.great_divide.hand import Hand
+from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from client.boards.base import Chosen, Denied, Handled, Reply
-from client.boards.great_divide_hand import Hand
-from client.boards.great_divide_places import Places
+from client.boards.great_divide.hand import Hand
+from client.boards.great_divide.places import Places
 from client.ui.intents import MOUSE, Accept, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
 from core.game import Place, Seat
 from core.games.great_divide.drainage import BASIN, PASS

@@ -12,7 +12,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.app import App
-from client.boards.great_divide_fields import FREE, LAND, Case, Compass, Field, Flow, Picture, Piece, Try
+from client.boards.great_divide.fields import FREE, LAND, Case, Compass, Field, Flow, Picture, Piece, Try
 from client.screens.rules import RulesScreen, keys
 from client.screens.rules_pages import load
 from client.settings import Settings

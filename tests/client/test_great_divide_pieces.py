@@ -9,8 +9,8 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards import great_divide_pieces as pieces
-from client.boards.great_divide_paper import LANDSCAPES, floor_of, on_top, rgb
+from client.boards.great_divide import pieces
+from client.boards.great_divide.paper import LANDSCAPES, floor_of, on_top, rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

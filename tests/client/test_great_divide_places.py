@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from client.boards.great_divide_places import HALF, Places
+from client.boards.great_divide.places import HALF, Places
 from client.screens.table_layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.game import Seat

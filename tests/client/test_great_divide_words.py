@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from assets.texts import LANGUAGES
 from client.boards.base import Line
-from client.boards.great_divide import GreatDivideBoard
-from client.boards.great_divide_standing import outlook
-from client.boards.great_divide_words import kind_key
+from client.boards.great_divide.board import GreatDivideBoard
+from client.boards.great_divide.standing import outlook
+from client.boards.great_divide.words import kind_key
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from client.ui.intents import Point
 from core.game import Seat
 from core.games.great_divide import refusals
-from core.games.great_divide.drainage import PASS
+from core.games.great_divide.drainage import PASS, Obstacle
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
@@ -191,6 +191,7 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     """Codes are put together in the rules, so they are looked for by their endings."""
     source = Path(refusals.__file__).read_text(encoding="utf-8")
     words = set(re.findall(r'"([a-z_]{4,})"', source))
+    words |= set(get_args(Obstacle))
     codes = words - {*refusals._STAGE} | {f"now_{stage}" for stage in refusals._STAGE if stage != "again"}
     there = {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
     assert codes == {code for code in there if not code.startswith("map_")}

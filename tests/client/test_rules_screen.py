@@ -13,7 +13,7 @@ import pytest
 import assets
 from assets.texts import LANGUAGES, Texts
 from client.app import App, Screen
-from client.boards.sturt_fields import Picture
+from client.boards.sturt.fields import Picture
 from client.screens.rules import RulesScreen, keys
 from client.screens.rules_pages import RulesError, load
 from client.settings import Settings

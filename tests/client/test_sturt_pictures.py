@@ -7,8 +7,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from client.boards.sturt_fields import Field, Picture, Route
-from client.boards.sturt_hand import clockwise
+from client.boards.sturt.fields import Field, Picture, Route
+from client.boards.sturt.hand import clockwise
 from client.screens.rules_pages import load
 from core.game import Seat
 from core.games.sturt import board

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from client.boards.base import Animation, Cue
-from client.boards.great_divide_rivers import Rivers, rivers
+from client.boards.great_divide.rivers import Rivers, rivers
 from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, Motion
 from core.game import Seat

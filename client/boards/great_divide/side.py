@@ -7,13 +7,13 @@ from typing import Final
 
 import msgspec
 
-from client.boards.great_divide_pieces import (
+from client.boards.great_divide.pieces import (
     draw_bag,
     draw_event_card,
     draw_event_sign,
     draw_kind,
 )
-from client.boards.great_divide_places import ASIDE, CORNERS, Places
+from client.boards.great_divide.places import ASIDE, CORNERS, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge

@@ -8,15 +8,15 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame
-from client.boards.great_divide_land import Lying, draw_board, draw_coded
-from client.boards.great_divide_lights import draw_dust, draw_rim, hexagon
-from client.boards.great_divide_motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
-from client.boards.great_divide_pieces import draw_event_card, draw_kind
-from client.boards.great_divide_places import WAYS, Places
-from client.boards.great_divide_rivers import kind_on, rivers
-from client.boards.great_divide_water import curve
+from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide.land import Lying, draw_board, draw_coded
+from client.boards.great_divide.lights import draw_dust, draw_rim, hexagon
+from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
+from client.boards.great_divide.pieces import draw_event_card, draw_kind
+from client.boards.great_divide.places import WAYS, Places
+from client.boards.great_divide.rivers import kind_on, rivers
+from client.boards.great_divide.water import curve
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas

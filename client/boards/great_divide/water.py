@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from client.boards.great_divide_places import CORNERS, WAYS, Places
-from client.boards.great_divide_rivers import Fate, Mouth, Rivers, Stretch
+from client.boards.great_divide.places import CORNERS, WAYS, Places
+from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
 from client.ui import sprites
 from client.ui.anim import mix
 from client.ui.canvas import Canvas

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue
-from client.boards.sturt_routes import standing
+from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import CHAIN, GESTURE, LANDING, TRAVEL, Motion
 from core.game import Seat

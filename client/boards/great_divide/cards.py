@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from client.boards.great_divide_paper import (
+from client.boards.great_divide.paper import (
     DARK,
     area_colour,
     draw_symbol,

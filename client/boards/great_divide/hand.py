@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from client.boards.base import Chosen, Denied, Frame, Handled, Reply
-from client.boards.great_divide_places import Places
+from client.boards.great_divide.places import Places
 from client.ui.geometry import Point as Spot
 from client.ui.intents import Accept, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
 from core.game import Refusal, Seat

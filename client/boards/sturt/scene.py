@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from client.boards import sturt_motion as motion_of
 from client.boards.base import Frame, Still
-from client.boards.sturt_cards import draw_card, draw_end, draw_route
-from client.boards.sturt_hand import Hand, left, piles
-from client.boards.sturt_places import Camera, Places
-from client.boards.sturt_routes import standing
+from client.boards.sturt import motion as motion_of
+from client.boards.sturt.cards import draw_card, draw_end, draw_route
+from client.boards.sturt.hand import Hand, left, piles
+from client.boards.sturt.places import Camera, Places
+from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import (
     HOVER,

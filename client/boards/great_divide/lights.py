@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
-from client.boards.great_divide_places import CORNERS, HALF, Places
-from client.boards.great_divide_rivers import Fate, Rivers, Stretch
-from client.boards.great_divide_water import DEEP, LIGHT, WATER, curve, draw_lit, draw_stretches
+from client.boards.great_divide.places import CORNERS, HALF, Places
+from client.boards.great_divide.rivers import Fate, Rivers, Stretch
+from client.boards.great_divide.water import DEEP, LIGHT, WATER, curve, draw_lit, draw_stretches
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

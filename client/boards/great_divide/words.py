@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Frame, Line
-from client.boards.great_divide_hand import legal
-from client.boards.great_divide_motion import gains
+from client.boards.great_divide.hand import legal
+from client.boards.great_divide.motion import gains
 from client.mirror import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play

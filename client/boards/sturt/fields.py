@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from client.boards.sturt_cards import Curve
+from client.boards.sturt.cards import Curve
 from core.game import Seat, sealed
 from core.games.sturt.board import FULL_SUPPLY, MIDDLE, WIDTH, Side, Supply
 from core.games.sturt.rules import Options, State, cells

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame, Still
-from client.boards.great_divide_current import draw_current
-from client.boards.great_divide_hand import CHOOSING, ON_THE_LAND, TURNING, Hand
-from client.boards.great_divide_land import Lying, draw_field, draw_selection
-from client.boards.great_divide_motion import OUT, SEEN
-from client.boards.great_divide_moves import Moves, card_of
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_preview import Preview
-from client.boards.great_divide_rivers import rivers
-from client.boards.great_divide_side import Beside, draw_side
+from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide.current import draw_current
+from client.boards.great_divide.hand import CHOOSING, ON_THE_LAND, TURNING, Hand
+from client.boards.great_divide.land import Lying, draw_field, draw_selection
+from client.boards.great_divide.motion import OUT, SEEN
+from client.boards.great_divide.moves import Moves, card_of
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.preview import Preview
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.side import Beside, draw_side
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, breath
 from client.ui.canvas import Canvas

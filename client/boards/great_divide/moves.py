@@ -5,23 +5,23 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards import great_divide_motion as motion_of
 from client.boards.base import Frame
-from client.boards.great_divide_disasters import Disasters
-from client.boards.great_divide_land import (
+from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide.disasters import Disasters
+from client.boards.great_divide.land import (
     Lying,
     draw_bare,
     draw_coded,
     draw_count,
     draw_selection,
 )
-from client.boards.great_divide_lights import draw_dust, draw_glimmer, draw_rim, draw_tint
-from client.boards.great_divide_motion import LANDED, OUT, SEEN, Run
-from client.boards.great_divide_pieces import draw_kind
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import Rivers, Stretch, rivers
-from client.boards.great_divide_side import FIVE
-from client.boards.great_divide_water import draw_divide, prepare
+from client.boards.great_divide.lights import draw_dust, draw_glimmer, draw_rim, draw_tint
+from client.boards.great_divide.motion import LANDED, OUT, SEEN, Run
+from client.boards.great_divide.pieces import draw_kind
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.rivers import Rivers, Stretch, rivers
+from client.boards.great_divide.side import FIVE
+from client.boards.great_divide.water import draw_divide, prepare
 from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas

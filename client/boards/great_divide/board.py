@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards import great_divide_motion as motion_of
-from client.boards import great_divide_scene as scene
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
-from client.boards.great_divide_hand import CHOOSING, ON_THE_LAND, TURNING, Hand, legal
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_standing import outlook
-from client.boards.great_divide_words import caption, prompt
+from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide import scene
+from client.boards.great_divide.hand import CHOOSING, ON_THE_LAND, TURNING, Hand, legal
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.standing import outlook
+from client.boards.great_divide.words import caption, prompt
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas

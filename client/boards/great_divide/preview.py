@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Frame
-from client.boards.great_divide_hand import Hand
-from client.boards.great_divide_land import draw_coded
-from client.boards.great_divide_lights import (
+from client.boards.great_divide.hand import Hand
+from client.boards.great_divide.land import draw_coded
+from client.boards.great_divide.lights import (
     draw_course,
     draw_drop,
     draw_gain,
     draw_invitation,
     draw_rim,
 )
-from client.boards.great_divide_motion import gains
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import Rivers, rivers
-from client.boards.great_divide_water import draw_divide, draw_mouth
+from client.boards.great_divide.motion import gains
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.rivers import Rivers, rivers
+from client.boards.great_divide.water import draw_divide, draw_mouth
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from client.boards.base import Chosen, Denied, Frame, Handled, Reply
-from client.boards.sturt_places import Places
+from client.boards.sturt.places import Places
 from client.ui.geometry import Point as Spot
 from client.ui.intents import (
     Accept,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.boards import sturt_motion as motion_of
-from client.boards import sturt_scene as scene
 from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Still
-from client.boards.sturt_hand import Hand, left, piles
-from client.boards.sturt_places import Camera, Places
-from client.boards.sturt_routes import standing
+from client.boards.sturt import motion as motion_of
+from client.boards.sturt import scene
+from client.boards.sturt.hand import Hand, left, piles
+from client.boards.sturt.places import Camera, Places
+from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas

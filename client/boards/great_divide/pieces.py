@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from client.boards.great_divide_cards import draw_bag, draw_card, draw_event_card, draw_event_sign
-from client.boards.great_divide_ground import draw_ground, draw_land, draw_space
-from client.boards.great_divide_paper import (
+from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_card, draw_event_sign
+from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
+from client.boards.great_divide.paper import (
     HALF,
     REACH,
     area_colour,

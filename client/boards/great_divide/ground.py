@@ -15,7 +15,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.great_divide_paper import (
+from client.boards.great_divide.paper import (
     DARK,
     HALF,
     WARM,

@@ -19,7 +19,7 @@ from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, 
 from core.games.sturt.rules import State
 
 if TYPE_CHECKING:
-    from client.boards.sturt_hand import Pile
+    from client.boards.sturt.hand import Pile
 
 GROWING: Final = SPAN + 1
 RIM: Final = 0.11

@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from client.boards.great_divide_lights import draw_tint
-from client.boards.great_divide_motion import sure
-from client.boards.great_divide_pieces import (
+from client.boards.great_divide.lights import draw_tint
+from client.boards.great_divide.motion import sure
+from client.boards.great_divide.pieces import (
     draw_arrow,
     draw_basin,
     draw_card,
@@ -17,9 +17,9 @@ from client.boards.great_divide_pieces import (
     draw_pass,
     draw_tile,
 )
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import Rivers, rivers
-from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.rivers import Rivers, rivers
+from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from client.boards import pictures
-from client.boards.great_divide_fields import (
+from client.boards.great_divide.fields import (
     LAND,
     Cards,
     Case,
@@ -26,10 +26,10 @@ from client.boards.great_divide_fields import (
     Piece,
     Try,
 )
-from client.boards.great_divide_ground import FRAME
-from client.boards.great_divide_land import draw_coded
-from client.boards.great_divide_lights import draw_course, draw_glimmer, draw_rim, draw_tint
-from client.boards.great_divide_pieces import (
+from client.boards.great_divide.ground import FRAME
+from client.boards.great_divide.land import draw_coded
+from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim, draw_tint
+from client.boards.great_divide.pieces import (
     draw_arrow,
     draw_card,
     draw_event_card,
@@ -39,9 +39,9 @@ from client.boards.great_divide_pieces import (
     draw_land,
     draw_tile,
 )
-from client.boards.great_divide_places import HALF, Places
-from client.boards.great_divide_rivers import Rivers, Stretch, rivers
-from client.boards.great_divide_water import DEEP, LIGHT, draw_divide, draw_rivers
+from client.boards.great_divide.places import HALF, Places
+from client.boards.great_divide.rivers import Rivers, Stretch, rivers
+from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.boards.pictures import Spot, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

@@ -13,8 +13,8 @@ import msgspec
 
 from client.boards import pictures
 from client.boards.pictures import Extent, Spot, draw_mark
-from client.boards.sturt_cards import draw_card, draw_end, draw_route, side_middle
-from client.boards.sturt_fields import STEP, Cell, Field, Picture, Route
+from client.boards.sturt.cards import draw_card, draw_end, draw_route, side_middle
+from client.boards.sturt.fields import STEP, Cell, Field, Picture, Route
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge

@@ -10,9 +10,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.great_divide_places import Places
-from client.boards.great_divide_rivers import Fate, Rivers
-from client.boards.great_divide_water import LIGHT, WIDTHS, bend_of, curve, rank
+from client.boards.great_divide.places import Places
+from client.boards.great_divide.rivers import Fate, Rivers
+from client.boards.great_divide.water import LIGHT, WIDTHS, bend_of, curve, rank
 from client.ui.canvas import Canvas
 
 Rgb = tuple[int, ...]
