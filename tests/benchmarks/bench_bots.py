@@ -6,13 +6,19 @@ Goals: easy beats random ≥ 75 %, normal beats random ≥ 98 %, hard beats norm
 from __future__ import annotations
 
 import statistics
+import sys
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from core.bots import Budget, bot
+from core.bots.greedy import settled
 from core.game import AnyGame, Seat
 from core.games import GAMES
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Options
 
 DUELS = (
     ("easy", "random", 0.75),
@@ -21,18 +27,19 @@ DUELS = (
     ("hard", "normal", 0.65),
 )
 GAMES_A_DUEL = 200
+EVERYTHING = {GREAT_DIVIDE.info.key: Options(True, True, True, 2, True)}
+"""What else is played beside a game's usual options."""
 
 
-def duel(game: AnyGame, better: str, worse: str, games: int) -> tuple[float, list[float]]:
-    """The better level's share of the points, and its seconds for each move.
+def duel(game: AnyGame, options: Any, better: str, worse: str, games: int) -> tuple[float, list[float]]:
+    """The better level's share of the wins, and its seconds for each decision.
 
     Four games in a row have every combination of who begins and who sits where.
     """
-    options = game.info.options()
     rng = np.random.default_rng([7, games])
-    points, seconds = 0.0, list[float]()
+    wins, seconds = 0.0, list[float]()
     for number in range(games):
-        s = game.start(options, 2)
+        s = settled(game, game.start(options, 2), rng)
         mine = Seat(number % 2)
         while acting := game.to_act(s):
             level = better if acting[0] == mine else worse
@@ -40,29 +47,38 @@ def duel(game: AnyGame, better: str, worse: str, games: int) -> tuple[float, lis
             action = bot(game, level).choose(game, game.view(s, acting[0]), acting[0], rng, Budget())
             if acting[0] == mine:
                 seconds.append(time.perf_counter() - begun)
-            s = game.apply(s, acting[0], action)
+            s = settled(game, game.apply(s, acting[0], action), rng)
         outcome = game.outcome(s)
         assert outcome is not None
-        points += outcome.scores[mine]
+        wins += (mine in outcome.winners) / len(outcome.winners)
         if number % 2:
             options = game.follow(options, outcome).options
-    return points / games, seconds
+    return wins / games, seconds
 
 
-def main() -> None:
-    """Print a line for each duel of every game for two without hidden cards or chance."""
+def sets_of_options(game: AnyGame) -> Iterator[tuple[str, Any]]:
+    """The usual options of a game, and with everything in it where that is another game."""
+    yield "", game.info.options()
+    if game.info.key in EVERYTHING:
+        yield " with all options", EVERYTHING[game.info.key]
+
+
+def main(keys: list[str]) -> None:
+    """Print a line for each duel of every game for two, or of the games named."""
     for game in GAMES:
-        if 2 not in game.info.seats or game.info.hidden or game.info.chance:
+        if 2 not in game.info.seats or (keys and game.info.key not in keys):
             continue
-        for better, worse, goal in DUELS:
-            share, seconds = duel(game, better, worse, GAMES_A_DUEL)
-            median, longest = 1000 * statistics.median(seconds), 1000 * max(seconds)
-            print(
-                f"{game.info.key}: {better} gets {share:.1%} against {worse} in {GAMES_A_DUEL} games"
-                f" (goal {goal:.0%}); median {median:.0f} ms a move, longest {longest:.0f} ms",
-                flush=True,
-            )
+        for name, options in sets_of_options(game):
+            for better, worse, goal in DUELS:
+                share, seconds = duel(game, options, better, worse, GAMES_A_DUEL)
+                median, longest = 1000 * statistics.median(seconds), 1000 * max(seconds)
+                print(
+                    f"{game.info.key}{name}: {better} gets {share:.1%} against {worse}"
+                    f" in {GAMES_A_DUEL} games (goal {goal:.0%});"
+                    f" median {median:.0f} ms a move, longest {longest:.0f} ms",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -219,7 +219,8 @@ def _forecast(scene: Scene, sight: Sight) -> Forecast:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=12.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.3)),
-    "normal": Player(Skill(noise=1.0, promising=1, sight=Sight(1), cards=Sight(1))),
-    "hard": Player(Skill(noise=0.0, promising=6, sight=Sight(4), cards=Sight(4))),
+    "easy": Player(Skill(noise=16.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.5)),
+    "normal": Player(Skill(noise=2.0, promising=1, sight=Sight(1), cards=Sight(1))),
+    "hard": Player(Skill(noise=0.0, promising=4, sight=Sight(3, deep=1), cards=Sight(4, deep=1))),
 }
+"""Easy is often absent-minded; normal sees what it lays; hard sees two draws ahead."""

@@ -145,7 +145,7 @@ def test_gives_the_five_away_for_something_greater() -> None:
 
 @pytest.mark.parametrize("level", SEEING)
 def test_an_earthquake_takes_away_what_hurts_most(level: str) -> None:
-    s = position(TAKEN, options=QUAKES, stage="quake", bag="W")
+    s = position(TAKEN, options=QUAKES, stage="quake", turn=EAST, actor=WEST, bag="W")
     after = s.play(chosen(level, s))
     assert lead(after, WEST) > lead(s, WEST) + 5
 
