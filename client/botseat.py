@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import socket
 import sys
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
     from client.cli import Launch
 
 SEARCH_SECONDS: Final = 2.0
+BREATH: Final = 0.1
+"""Seconds at least between two decisions: half of what a server puts up with in the long run."""
+PENANCE: Final = 1.0
+"""Seconds to wait after having been too fast all the same."""
+TOO_FAST: Final = "net.refusal.too_fast"
 TOO_LATE: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
 
 
@@ -71,6 +77,7 @@ class _Holder:
         self._levels: dict[int, str] = {}
         self._mirror: Mirror | None = None
         self._decided: dict[Seat, int] = {}
+        self._acted_at = 0.0
         self._told_waiting = False
         self._over = False
 
@@ -139,6 +146,9 @@ class _Holder:
 
     def _failed(self, why: Refusal) -> None:
         """Somebody was faster: look again. An action too late is decided anew after the next step."""
+        if why.code == TOO_FAST:
+            self._decided.clear()
+            self._acted_at = time.monotonic() + PENANCE
         if self._asked is None:
             return
         self._asked = None
@@ -150,8 +160,8 @@ class _Holder:
     def _see(self, scene: m.Scene) -> None:
         if self._mirror is None:
             self._mirror = Mirror(scene)
-        else:
-            self._mirror.renew(scene)
+        elif self._mirror.renew(scene):
+            self._decided.clear()
         self._over = self._over and scene.outcome is not None
         self._sit_down_again()
         self._tell_end()
@@ -172,6 +182,8 @@ class _Holder:
             if self._decided.get(seat) == mirror.latest.turn:
                 continue
             self._decided[seat] = mirror.latest.turn
+            time.sleep(max(0.0, self._acted_at + BREATH - time.monotonic()))
+            self._acted_at = time.monotonic()
             level = self._levels.get(seat, self._launch.bots[0])
             view = mirror.latest.view(seat)
             action = bot(mirror.game, level).choose(mirror.game, view, seat, self._rng, Budget())

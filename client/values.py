@@ -68,13 +68,22 @@ def options(game: AnyGame, word: str | None) -> Any:
     if word is None:
         return game.info.options()
     try:
-        data = json.loads(word) if len(word) <= MAX_OPTIONS else None
+        data = json.loads(word, object_pairs_hook=_each_once) if len(word) <= MAX_OPTIONS else None
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         usual = json.dumps(codec.plain(game.info.options()), ensure_ascii=False)
         raise Refused("cli.refusal.options", example=usual)
     return codec.options_of(game, data)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of JSON in which nothing is said twice. Raises `Refused`."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise Refused("cli.refusal.option_twice", option=shown(name))
+    return dict(pairs)
 
 
 def number(option: str, word: str | None, least: int, most: int, usual: int = 0) -> int:

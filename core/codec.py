@@ -8,6 +8,7 @@ Decoding never trusts: limits first, then the type, and every failure is a `Refu
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 from itertools import product
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -97,7 +98,7 @@ def options_of(game: AnyGame, data: Any) -> Any:
             raise Refused(
                 "codec.refusal.bad_option",
                 option=name,
-                value=_short(repr(value)),
+                value=_short(_spelled(value)),
                 allowed=_allowed(kind, name),
             ) from None
     return msgspec.convert(data, kind, strict=True)
@@ -184,6 +185,14 @@ def _allowed(kind: type[msgspec.Struct], name: str) -> str:
 
 def _shown(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _spelled(value: Any) -> str:
+    """A value as JSON has it, for that is how people write options."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return repr(value)
 
 
 def _depth(data: Any) -> int:

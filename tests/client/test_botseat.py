@@ -14,6 +14,7 @@ from client import botseat
 from client.cli import Launch
 from core import messages as m
 from core.game import Refused
+from server.limits import Limits
 from tests.server.helpers import Hall, Talker, planned, play_at_random
 
 
@@ -80,6 +81,19 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "easy")
         assert [h.name for h in all_seated(host)] == ["AI random", "AI easy"]
+        started(host)
+        assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        hall.run(hall.door.close())
+    assert joining.end() == 0
+
+
+def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(botseat, "BREATH", 0.0)
+    monkeypatch.setattr(botseat, "PENANCE", 0.2)
+    with Hall(Limits(rate=20.0, burst=4.0)) as hall, hall.dial() as host:
+        gathered(host, "open", "open")
+        joining = Joining(hall.port, "random", "random")
+        all_seated(host)
         started(host)
         assert host.until(m.Stepped, lambda stepped: stepped.outcome is not None)
         hall.run(hall.door.close())

@@ -253,6 +253,12 @@ def test_options_that_are_no_json_table(capsys: pytest.CaptureFixture[str], opti
     assert "--options" in mistake(capsys, "referee", "sturt", "--options", options)
 
 
+def test_an_option_given_twice_is_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+    twice = '{"great_basin": true, "great_basin": false}'
+    assert "great_basin" in mistake(capsys, "referee", "great_divide", "--options", twice)
+    assert "true" in mistake(capsys, "referee", "great_divide", "--options", '{"events": true}')
+
+
 def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
@@ -279,7 +285,9 @@ def test_mistakes_are_told_in_the_language_asked_for(
 ) -> None:
     told = mistake(capsys, "--lang", language, "rules", "stort")
     texts = Texts(language)
-    expected = texts.say("cli.refusal.game", word="stort", known=", ".join(game.info.key for game in games.GAMES))
+    expected = texts.say(
+        "cli.refusal.game", word="stort", known=", ".join(game.info.key for game in games.GAMES)
+    )
     assert told == f"{expected} {texts.say('cli.did_you_mean', near='sturt')}"
 
 
