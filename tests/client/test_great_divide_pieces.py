@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.great_divide import pieces
+from client.boards.great_divide.hexes import side
 from client.boards.great_divide.paper import LANDSCAPES, floor_of, on_top, rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -130,8 +131,7 @@ def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int)
     canvas = made("lamplight", high)
     pieces.draw_tile(canvas, (200, 200), 50, "1", way)
     bright = [
-        sum(canvas.surface.get_at(canvas.pixel(*pieces.side((200, 200), 40, other)))[:3]) > 600
-        for other in Way
+        sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, other)))[:3]) > 600 for other in Way
     ]
     assert bright == [other == way for other in Way]
 
@@ -139,9 +139,7 @@ def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int)
 @pytest.mark.parametrize("axis", range(3))
 def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
     pieces.draw_pass(canvas, (200, 200), 50, axis)
-    bright = [
-        sum(canvas.surface.get_at(canvas.pixel(*pieces.side((200, 200), 40, way)))[:3]) > 600 for way in Way
-    ]
+    bright = [sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, way)))[:3]) > 600 for way in Way]
     assert bright == [way % 3 == axis for way in Way]
 
 
@@ -255,11 +253,11 @@ def test_every_card_of_each_seat_has_a_face_of_its_own(canvas: Canvas) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_card_shows_the_colour_of_who_lays(canvas: Canvas, seat: int) -> None:
     colours = [canvas.colour(f"seat.{number}")[:3] for number in (0, 1)]
-    for side, laying in ((ACTIVE, seat), (PASSIVE, 1 - seat)):
-        face(canvas, "2", side, seat)
+    for up, laying in ((ACTIVE, seat), (PASSIVE, 1 - seat)):
+        face(canvas, "2", up, seat)
         shown = pygame.surfarray.array3d(canvas.surface)
         found = [int((np.abs(shown - np.array(colour)).max(axis=2) < 6).sum()) for colour in colours]
-        assert found[laying] > 40 > found[1 - laying], (side, found)
+        assert found[laying] > 40 > found[1 - laying], (up, found)
 
 
 def test_active_cards_are_much_brighter_than_passive_ones(canvas: Canvas) -> None:

@@ -8,7 +8,8 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from client.boards.great_divide.places import HALF, Places
+from client.boards.great_divide.hexes import HALF
+from client.boards.great_divide.places import Places
 from client.screens.table_layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.game import Seat

@@ -3,7 +3,7 @@
 `board` is what the screens know (`client.boards.base.Board`).
 
 - What a person means: `hand`; what is said: `words`; how the seats stand: `standing`.
-- Where things lie: `places`. The rivers of a position: `rivers`.
+- Where things lie: `places`, on `hexes`. The rivers of a position: `rivers`.
 - What is drawn: `scene`, put together from what lies still (`land`, `side`), the light on the water
   (`current`), what a person has in mind (`preview`) and what happens (`moves`, `disasters`; `motion` says
   when).

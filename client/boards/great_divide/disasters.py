@@ -10,13 +10,14 @@ import pygame
 
 from client.boards.base import Frame
 from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide.hexes import HEADINGS, hexagon
 from client.boards.great_divide.land import Lying, draw_board, draw_coded
-from client.boards.great_divide.lights import draw_dust, draw_rim, hexagon
+from client.boards.great_divide.lights import draw_dust, draw_rim
 from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
 from client.boards.great_divide.pieces import draw_event_card, draw_kind
-from client.boards.great_divide.places import WAYS, Places
+from client.boards.great_divide.places import Places
 from client.boards.great_divide.rivers import kind_on, rivers
-from client.boards.great_divide.water import curve
+from client.boards.great_divide.water import bend_of, curve
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
@@ -146,7 +147,7 @@ class Disasters:
                 continue
             way = water.water.tiles[space]
             source = (water.water.tiles[taken[index - 1][0]] + 3) % 6 if index else None
-            path = curve(source, way, 1)
+            path = curve(source, way, bend_of(space))
             x, y = path[min(len(path) - 1, int(share * len(path)))]
             cx, cy = self.places.centre(space)
             spot = (cx + x * self.places.radius, cy + y * self.places.radius)
@@ -155,7 +156,7 @@ class Disasters:
     def _foam(self, spot: Point, way: int, strength: float) -> None:
         """A breaking wave that comes `way`."""
         radius = self.places.radius
-        dx, dy = WAYS[way][0] / 1.732, WAYS[way][1] / 1.732
+        dx, dy = HEADINGS[way]
         with self.canvas.faded(strength):
             for row, (back, ink) in enumerate(
                 (

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from client.boards.great_divide.places import HALF
+from client.boards.great_divide.hexes import HALF
 from client.boards.pictures import Extent, Mark
 from core.game import Refusal, Refused, Seat, sealed
 from core.games.great_divide import state as play

@@ -15,9 +15,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.paper import (
     DARK,
-    HALF,
     WARM,
     Field,
     Rgb,

@@ -17,7 +17,7 @@ from client.boards.great_divide.pieces import (
     draw_pass,
     draw_tile,
 )
-from client.boards.great_divide.places import Places
+from client.boards.great_divide.places import Places, Spaces
 from client.boards.great_divide.rivers import Rivers, rivers
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.ui.canvas import Canvas
@@ -120,7 +120,7 @@ def _draw_tints(canvas: Canvas, places: Places, water: Rivers) -> None:
 
 def draw_coded(
     canvas: Canvas,
-    places: Places,
+    places: Spaces,
     space: int,
     code: int,
     *,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Final
 
-from client.boards.great_divide.places import CORNERS, HALF, Places
+from client.boards.great_divide.hexes import HALF, hexagon
+from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Rivers, Stretch
-from client.boards.great_divide.water import DEEP, LIGHT, WATER, curve, draw_lit, draw_stretches
+from client.boards.great_divide.water import DEEP, LIGHT, WATER, bend_of, curve, draw_lit, draw_stretches
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -27,13 +27,7 @@ BADGE: Final = 44.0
 """Units high: a gain or loss."""
 
 
-@lru_cache(maxsize=64)
-def hexagon(radius: float) -> tuple[Point, ...]:
-    """A hex about (0, 0)."""
-    return tuple((x * radius, y * radius) for x, y in CORNERS)
-
-
-def draw_rim(canvas: Canvas, places: Places, space: int, ink: Ink, strength: float = 1.0) -> None:
+def draw_rim(canvas: Canvas, places: Spaces, space: int, ink: Ink, strength: float = 1.0) -> None:
     """A lit rim around a space."""
     level = round(strength * STRENGTHS)
     if level > 0:
@@ -49,7 +43,7 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
         canvas.polyline(ring, radius * wide, (*colour, round(alpha * share)), closed=True)
 
 
-def draw_invitation(canvas: Canvas, places: Places, space: int, strength: float) -> None:
+def draw_invitation(canvas: Canvas, places: Spaces, space: int, strength: float) -> None:
     """A space on which something can be done now."""
     level = round(strength * STRENGTHS)
     _on_space(canvas, places, space, ("open", level), lambda c, r: _invitation(c, r, level))
@@ -62,7 +56,7 @@ def _invitation(canvas: Canvas, radius: float, level: int) -> None:
 
 
 def draw_tint(
-    canvas: Canvas, places: Places, space: int, seats: tuple[Seat, ...], share: float = 1.0
+    canvas: Canvas, places: Spaces, space: int, seats: tuple[Seat, ...], share: float = 1.0
 ) -> None:
     """Where a tile drains: its ocean's colour and pattern over it; both for the Two-Ocean Pass."""
     level = round(share * STRENGTHS)
@@ -97,7 +91,7 @@ def _sea(canvas: Canvas, radius: float, seat: Seat, share: float) -> None:
             canvas.line((x - reach * 0.6, reach), (x + reach * 0.6, -reach), radius * 0.035, ink)
 
 
-def _on_space(canvas: Canvas, places: Places, space: int, key: tuple[object, ...], paint: Paint) -> None:
+def _on_space(canvas: Canvas, places: Spaces, space: int, key: tuple[object, ...], paint: Paint) -> None:
     """Something drawn about the middle of a space; kept."""
     radius = places.radius
     box = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
@@ -108,22 +102,22 @@ def _on_space(canvas: Canvas, places: Places, space: int, key: tuple[object, ...
 # --- water that is meant -----------------------------------------------------------------------
 
 
-def draw_course(canvas: Canvas, places: Places, rivers: Rivers, spaces: Iterable[int]) -> None:
+def draw_course(canvas: Canvas, places: Spaces, rivers: Rivers, spaces: Iterable[int]) -> None:
     """The rivers on some spaces, once more over everything."""
     wanted = set(spaces)
     draw_stretches(canvas, places, [stretch for stretch in rivers.stretches if stretch.space in wanted])
 
 
-def draw_glimmer(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
+def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
     """Light that runs with the water over one stretch."""
     level = round(strength * 6) / 6
     if level > 0:
         draw_lit(canvas, places, stretch, level)
 
 
-def draw_drop(canvas: Canvas, places: Places, space: int, source: int | None, way: int, t: float) -> None:
+def draw_drop(canvas: Canvas, places: Spaces, space: int, source: int | None, way: int, t: float) -> None:
     """A drop of light on its way over a space, 0 … 1."""
-    path = curve(source, way, 1 if space % 3 else -1)
+    path = curve(source, way, bend_of(space))
     at = min(1.0, max(0.0, t)) * (len(path) - 1)
     first = min(int(at), len(path) - 2)
     (ax, ay), (bx, by) = path[first], path[first + 1]

@@ -1,6 +1,6 @@
 """Hexes of paper for The Great Divide, computed pixel by pixel: raised tiles, sunken spaces, shadows.
 
-Hexes are flat-topped: `radius` is from the middle to a corner. Arrays are [x, y], lengths here pixels.
+Arrays are [x, y], lengths here pixels.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from client.boards.great_divide.hexes import HALF
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
@@ -23,8 +24,6 @@ Field = NDArray[np.float32]
 AnyField = NDArray[np.floating]
 Rgb = tuple[int, int, int]
 
-HALF: Final = math.sqrt(3) / 2
-"""From the middle of a hex to its sides, in radii."""
 TILE: Final = 0.955
 """Radius of a tile's paper, in those of its space."""
 HOLE: Final = 0.93
@@ -98,20 +97,6 @@ def draw_symbol(canvas: Canvas, rect: Rect, area: str, ink: Ink) -> None:
 
 
 # --- shapes -------------------------------------------------------------------------------------
-
-
-def corners(centre: Point, radius: float) -> list[Point]:
-    """The corners of a hex, clockwise from the east."""
-    x, y = centre
-    turns = [math.radians(60 * i) for i in range(6)]
-    return [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
-
-
-def side(centre: Point, radius: float, way: int) -> Point:
-    """The middle of a side of a hex."""
-    turn = math.radians(60 * way - 90)
-    reach = radius * HALF
-    return (centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn))
 
 
 def axes(size: tuple[int, int], middle: Point) -> tuple[Field, Field]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +27,7 @@ from client.boards.great_divide.fields import (
     Try,
 )
 from client.boards.great_divide.ground import FRAME
+from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.land import draw_coded
 from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim, draw_tint
 from client.boards.great_divide.pieces import (
@@ -39,7 +40,7 @@ from client.boards.great_divide.pieces import (
     draw_land,
     draw_tile,
 )
-from client.boards.great_divide.places import HALF, Places
+from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.boards.pictures import Spot, draw_mark
@@ -118,27 +119,14 @@ def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
 # --- pieces of the map -------------------------------------------------------------------------
 
 
-class Window(Places):
-    """Where the spaces of the map lie if a piece of it is to be seen in a place of the picture."""
+class Window(Spaces):
+    """The spaces of the map if a piece of it is to be seen in a place of the picture."""
 
     def __init__(self, piece: Piece, spot: Spot) -> None:
-        self.land = LAND
-        self.radius = spot.size
         x, y = piece.crop
-        self._west = spot.box.x + (1 + x - 1.5 * piece.left) * spot.size
-        self._north = spot.box.y + (HALF + y - HALF * piece.top) * spot.size
-        self.ground = Rect.bounding([self.corners(space)[i] for space in range(LAND.size) for i in (0, 2, 3)])
-
-    @cached_property
-    def centres(self) -> tuple[Point, ...]:
-        """The middles of all spaces."""
-        return tuple(
-            (
-                self._west + 1.5 * x * self.radius,
-                self._north + HALF * (2 * y + 1 - x % 2) * self.radius,
-            )
-            for x, y in LAND.places
-        )
+        west = spot.box.x + (x - 1.5 * piece.left) * spot.size
+        north = spot.box.y + (y - HALF * piece.top) * spot.size
+        super().__init__(LAND, spot.size, (west, north))
 
 
 @lru_cache(maxsize=32)

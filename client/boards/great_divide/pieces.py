@@ -12,11 +12,10 @@ from typing import Final
 
 from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_card, draw_event_sign
 from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
+from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.paper import (
-    HALF,
     REACH,
     area_colour,
-    corners,
     draw_symbol,
     landscape,
     loose,
@@ -25,7 +24,6 @@ from client.boards.great_divide.paper import (
     paint_shadow,
     paint_tile,
     plain,
-    side,
     stamp,
 )
 from client.ui.canvas import Canvas
@@ -35,7 +33,6 @@ from client.ui.theme import Ink
 __all__ = [
     "BED",
     "area_colour",
-    "corners",
     "draw_arrow",
     "draw_bag",
     "draw_basin",
@@ -50,7 +47,6 @@ __all__ = [
     "draw_symbol",
     "draw_tile",
     "landscape",
-    "side",
 ]
 
 BED: Final = 0.34

@@ -1,9 +1,7 @@
 """Where things lie on the table of The Great Divide: land, selection cards, and what stands beside it.
 
 The land stands in the middle of the field, the Pacific to its left, the Atlantic to its right. Each
-seat's cards stand in a column at its ocean, under the count of what drains into it. Spaces are
-flat-topped hexes; corners and sides are numbered clockwise, side `way` lies between corner `way` and
-corner `way + 1`, corner 0 being the north-western one.
+seat's cards stand in a column at its ocean, under the count of what drains into it.
 """
 
 from __future__ import annotations
@@ -12,12 +10,11 @@ import math
 from functools import cached_property
 from typing import Final
 
+from client.boards.great_divide.hexes import HALF, corners, side
 from client.ui.geometry import Anchor, Point, Rect
 from core.game import Seat
-from core.games.great_divide.land import Land, Way
+from core.games.great_divide.land import Land
 
-HALF: Final = math.sqrt(3) / 2
-"""From the middle of a hex to its sides, in radii."""
 MARGIN: Final = 14.0
 """Units around the land, and around a column of cards."""
 COUNT: Final = 66.0
@@ -38,47 +35,17 @@ ASIDE: Final = 34.0
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
-CORNERS: Final = tuple(
-    (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
-)
-"""The corners of a hex of radius 1, the north-western one first, clockwise."""
-WAYS: Final = tuple(
-    (2 * HALF * math.sin(turn), -2 * HALF * math.cos(turn))
-    for turn in (math.radians(60 * way) for way in Way)
-)
-"""From the middle of a hex of radius 1 to those of its neighbours, by `Way`."""
 
+class Spaces:
+    """Where the spaces of a land lie that begins at a point in the north-west, in units."""
 
-class Places:
-    """The layout for one land in one window, in units. `special` if there is an eighth card."""
-
-    def __init__(self, land: Land, field: Rect, side: Rect, special: bool) -> None:
+    def __init__(self, land: Land, radius: float, corner: Point) -> None:
         self.land = land
-        self.field = field
-        self.side = side
-        self.cards = len(land.areas) + special
-        """How many selection cards each seat has."""
-        columns = len(land.columns)
-        wide, high = 1.5 * (columns - 1) + 2, 2 * HALF * max(map(len, land.columns))
-        room = field.w - 2 * (SLIMMEST + 2 * MARGIN)
-        self.radius = min((field.h - 2 * MARGIN) / high, room / wide)
-        """Units from the middle of a space to its corners."""
-        self.ground = Rect.around(field.cx, field.cy, wide * self.radius, high * self.radius)
+        self.radius = radius
+        """From the middle of a space to its corners."""
+        wide, high = extent(land)
+        self.ground = Rect(*corner, wide * radius, high * radius)
         """The smallest rectangle around all spaces."""
-        self._lay_out_columns()
-        self._lay_out_side()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Places) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[int, Rect, Rect, int]:
-        return id(self.land), self.field, self.side, self.cards
-
-    # --- the land -----------------------------------------------------------------------------
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
@@ -101,20 +68,49 @@ class Places:
         return Rect.around(*self.centres[space], 2 * self.radius)
 
     def corners(self, space: int) -> tuple[Point, ...]:
-        """Its six corners, the north-western one first, clockwise: side `way` begins at corner `way`."""
-        x, y = self.centres[space]
-        return tuple((x + self.radius * dx, y + self.radius * dy) for dx, dy in CORNERS)
+        """Its six corners."""
+        return corners(self.centres[space], self.radius)
 
     def edge(self, space: int, way: int) -> Point:
         """The middle of the side over which water flows `way`."""
-        (x, y), (dx, dy) = self.centres[space], WAYS[way]
-        return x + self.radius * dx / 2, y + self.radius * dy / 2
+        return side(self.centres[space], self.radius, way)
 
     def space_at(self, spot: Point) -> int | None:
         """The space under a point; None beside the land."""
         space = min(range(self.land.size), key=lambda at: math.dist(self.centres[at], spot))
         x, y = (abs(a - b) / self.radius for a, b in zip(spot, self.centres[space], strict=True))
         return space if y <= HALF and x + y / (2 * HALF) <= 1 else None
+
+
+def extent(land: Land) -> tuple[float, float]:
+    """Width and height of all spaces together, in radii."""
+    return 1.5 * (len(land.columns) - 1) + 2, 2 * HALF * max(map(len, land.columns))
+
+
+class Places(Spaces):
+    """The layout of a table for one land in one window, in units. `special` if there is an eighth card."""
+
+    def __init__(self, land: Land, field: Rect, side: Rect, special: bool) -> None:
+        wide, high = extent(land)
+        room = field.w - 2 * (SLIMMEST + 2 * MARGIN)
+        radius = min((field.h - 2 * MARGIN) / high, room / wide)
+        super().__init__(land, radius, (field.cx - wide * radius / 2, field.cy - high * radius / 2))
+        self.field = field
+        self.side = side
+        self.cards = len(land.areas) + special
+        """How many selection cards each seat has."""
+        self._lay_out_columns()
+        self._lay_out_side()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Places) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[int, Rect, Rect, int]:
+        return id(self.land), self.field, self.side, self.cards
 
     def ocean(self, seat: Seat) -> Rect:
         """The sea of a seat: everything between its edge of the field and its coast."""

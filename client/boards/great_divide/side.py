@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
+from client.boards.great_divide.hexes import corners
 from client.boards.great_divide.pieces import (
     draw_bag,
     draw_event_card,
     draw_event_sign,
     draw_kind,
 )
-from client.boards.great_divide.places import ASIDE, CORNERS, Places
+from client.boards.great_divide.places import ASIDE, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
@@ -93,10 +94,8 @@ class _Side:
 
     def _slot(self, canvas: Canvas, rect: Rect) -> None:
         """Where a tile can lie."""
-        corners = [(rect.cx + x * rect.w * 0.44, rect.cy + y * rect.w * 0.44) for x, y in CORNERS]
-        canvas.layer(
-            "great_divide.slot", rect, lambda c: c.polyline(corners, 3, "line", closed=True), smooth=2
-        )
+        rim = corners(rect.centre, rect.w * 0.44)
+        canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)
 
     def _contents(self, canvas: Canvas) -> None:
         """How many tiles of each kind are in the bag."""

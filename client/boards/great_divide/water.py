@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from client.boards.great_divide.places import CORNERS, WAYS, Places
+from client.boards.great_divide.hexes import CORNERS, SIDES, side
+from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
 from client.ui import sprites
 from client.ui.anim import mix
@@ -88,8 +89,8 @@ def curve(source: int | None, way: int, bend: int) -> Path:
 
     `bend` 1 or -1 says to which side it winds first.
     """
-    end = _side(way)
-    start = (0.0, 0.0) if source is None else _side(source)
+    end = SIDES[way]
+    start = (0.0, 0.0) if source is None else SIDES[source]
     points = []
     for step in range(STEPS + 1):
         t = step / STEPS
@@ -98,10 +99,6 @@ def curve(source: int | None, way: int, bend: int) -> Path:
         off = 0.0 if source is None else BEND * bend * math.sin(2 * math.pi * t) * math.sin(math.pi * t)
         points.append((x + off * across[0], y + off * across[1]))
     return tuple(points)
-
-
-def _side(way: int) -> Point:
-    return WAYS[way][0] / 2, WAYS[way][1] / 2
 
 
 def _across(start: Point, end: Point, t: float) -> Point:
@@ -183,7 +180,7 @@ Sprite = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where it lies, in pixels."""
 
 
-def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
+def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
     """All rivers, their mouths in the seas, and what is still open."""
     brush = _Brush(canvas, places)
     brush.put([brush.bed(stretch) for stretch in rivers.stretches])
@@ -196,20 +193,20 @@ def draw_rivers(canvas: Canvas, places: Places, rivers: Rivers) -> None:
             draw_mouth(canvas, places, mouth)
 
 
-def draw_stretches(canvas: Canvas, places: Places, stretches: Sequence[Stretch]) -> None:
+def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
     """Some pieces of river, once more over everything."""
     brush = _Brush(canvas, places)
     brush.put([brush.bed(stretch) for stretch in stretches])
     brush.put([brush.water(stretch, BRIGHT) for stretch in stretches])
 
 
-def draw_lit(canvas: Canvas, places: Places, stretch: Stretch, strength: float) -> None:
+def draw_lit(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
     """A stretch as light runs over it, 0 … 1."""
     brush = _Brush(canvas, places)
     brush.put(brush.lit(stretch, strength))
 
 
-def prepare(canvas: Canvas, places: Places, rivers: Rivers, start: float, end: float) -> None:
+def prepare(canvas: Canvas, places: Spaces, rivers: Rivers, start: float, end: float) -> None:
     """Make the pictures of some rivers before they are needed: from one share of them to another."""
     brush, count = _Brush(canvas, places), len(rivers.stretches)
     for stretch in rivers.stretches[max(0, int(start * count)) : max(0, int(end * count) + 1)]:
@@ -220,7 +217,7 @@ def prepare(canvas: Canvas, places: Places, rivers: Rivers, start: float, end: f
 class _Brush:
     """Makes the pictures of rivers for one canvas and layout; they are kept."""
 
-    def __init__(self, canvas: Canvas, places: Places) -> None:
+    def __init__(self, canvas: Canvas, places: Spaces) -> None:
         self.canvas = canvas
         self.places = places
         self.radius = places.radius * canvas.scale
@@ -297,7 +294,7 @@ def _draw_delta(brush: _Brush, mouth: Mouth) -> None:
 @lru_cache(maxsize=64)
 def _delta(way: int, wide: float, radius: float) -> tuple[Outline, Outline]:
     """The fan in which a river ends in the sea, and the river itself in it."""
-    x, y = _side(way)
+    x, y = SIDES[way]
     reach = 1 + DELTA / math.hypot(x, y)
     middle = mix(1, reach, 0.5)
     path = ((x * 0.96, y * 0.96), (middle * x, middle * y), (reach * x, reach * y))
@@ -305,10 +302,9 @@ def _delta(way: int, wide: float, radius: float) -> tuple[Outline, Outline]:
     return fan, _outline(("mouth", way, wide, radius), path[:2], wide * 1.15, wide * 2.1, radius)
 
 
-def draw_mouth(canvas: Canvas, places: Places, mouth: Mouth) -> None:
+def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
-    (x, y), (dx, dy) = places.edge(mouth.space, mouth.way), WAYS[mouth.way]
-    spot = (x + dx * places.radius * AHEAD, y + dy * places.radius * AHEAD)
+    spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
     size = places.radius * 0.42
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
@@ -332,7 +328,7 @@ def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
 # --- the watershed -----------------------------------------------------------------------------
 
 
-def draw_divide(canvas: Canvas, places: Places, sides: Sequence[tuple[int, int]], upto: float = 1.0) -> None:
+def draw_divide(canvas: Canvas, places: Spaces, sides: Sequence[tuple[int, int]], upto: float = 1.0) -> None:
     """The watershed along sides of spaces (space, way): a chain of mountains. `upto` lets them rise."""
     for space, way in sides:
         with canvas.shifted(*places.edge(space, way)):
@@ -357,7 +353,7 @@ def _draw_foot(canvas: Canvas, radius: float, way: int) -> None:
     canvas.layer(("great_divide.foot", way % 3, radius), box, paint, smooth=2)
 
 
-def _peaks(places: Places, space: int, way: int) -> list[tuple[Point, float]]:
+def _peaks(places: Spaces, space: int, way: int) -> list[tuple[Point, float]]:
     """Where the mountains along a side stand, and how wide they are, in radii."""
     corners = places.corners(space)
     (ax, ay), (bx, by) = corners[way], corners[(way + 1) % 6]

@@ -1,0 +1,46 @@
+"""The hexes of The Great Divide: flat-topped, their corners and sides numbered clockwise.
+
+`radius` is from the middle to a corner. Corner 0 is the north-western one; side `way` lies between corner
+`way` and corner `way + 1`, and water that flows `way` crosses it.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from client.ui.geometry import Point
+from core.games.great_divide.land import Way
+
+HALF: Final = math.sqrt(3) / 2
+"""From the middle of a hex to its sides, in radii."""
+
+CORNERS: Final = tuple(
+    (math.cos(turn), math.sin(turn)) for turn in (math.radians(a) for a in range(240, 600, 60))
+)
+"""The corners of a hex of radius 1."""
+
+HEADINGS: Final = tuple((math.sin(turn), -math.cos(turn)) for turn in (math.radians(60 * way) for way in Way))
+"""Each `Way` as a step of length 1."""
+
+SIDES: Final = tuple((HALF * dx, HALF * dy) for dx, dy in HEADINGS)
+"""From the middle of a hex of radius 1 to those of its sides."""
+
+
+def corners(centre: Point, radius: float) -> tuple[Point, ...]:
+    """The corners of a hex."""
+    x, y = centre
+    return tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS)
+
+
+def side(centre: Point, radius: float, way: int) -> Point:
+    """The middle of a side of a hex."""
+    (x, y), (dx, dy) = centre, SIDES[way]
+    return x + radius * dx, y + radius * dy
+
+
+@lru_cache(maxsize=64)
+def hexagon(radius: float) -> tuple[Point, ...]:
+    """The corners of a hex about (0, 0)."""
+    return corners((0.0, 0.0), radius)
