@@ -7,7 +7,7 @@ As in `server.play`, the table's lock is held and everything is told before `Don
 from __future__ import annotations
 
 from core import messages as m
-from core.game import Refused
+from core.game import Refused, Seat
 from server import chairs, play
 from server.chairs import Chair
 from server.guest import Guest
@@ -26,6 +26,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> m.Done:
     seat = table.seat_of(guest, command.seat)
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
+    _need_open(table, seat)
     await _take(table, guest, seat, name)
     return m.Done(command.id, table.match.turn)
 
@@ -56,6 +57,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
     elif chair.token:
         raise Refused("net.refusal.not_your_seat")
     else:
+        _need_open(table, seat)
         await _take(table, guest, seat, m.clean_name(command.name))
     return m.Done(command.id, table.match.turn)
 
@@ -114,6 +116,19 @@ async def _withdraw(table: Table, guest: Guest) -> None:
         await play.agree(table, guest.number)
     except Refused:
         table.question = None  # it could not be stored: nothing is taken back
+
+
+def _need_open(table: Table, seat: Seat) -> None:
+    """Nobody new sits down where a sealed decision still waits to be opened: they would see it.
+
+    And could give the seat back, knowing it. Raises `Refused`.
+    """
+    match = table.match
+    made = [index for index, step in enumerate(match.steps) if step.seat == seat]
+    if not made or seat in match.to_act():
+        return
+    if match.seen(made[-1], None, len(match.steps)) != match.steps[made[-1]]:
+        raise Refused("net.refusal.sealed_seat")
 
 
 async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:

@@ -259,3 +259,19 @@ def test_somebody_at_a_table_cannot_go_to_another() -> None:
         assert await ada.refused(m.Sit, table=1, seat=2, name="Ada") == "match.refusal.no_such_seat"
 
     in_lobby(test)
+
+
+def test_nobody_new_sits_down_where_a_sealed_decision_waits_to_be_opened() -> None:
+    """Else they would see it, give the seat back, and decide knowing it."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("great_divide", "me", "random")
+        await ada.until(m.Stepped)
+        assert await ada.refused(m.TakeBack, seat=1, name="Eve") == "net.refusal.sealed_seat"
+        await ada.do(m.Free, seat=1)
+        assert await eve.refused(m.Sit, table=1, seat=1, name="Eve") == "net.refusal.sealed_seat"
+        await ada.do(m.Act, seat=0, action="cards W1", turn=1)
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+
+    in_lobby(test)
