@@ -26,6 +26,7 @@ from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
 from core.games.great_divide import state as play
 from core.games.great_divide.land import EIGHTH
 from core.games.great_divide.scoring import SEATS
@@ -67,6 +68,8 @@ class Moves:
                 self._lay(action)
             case play.Keep() | play.Give():
                 self._carry("five", self.places.drawn, self.places.five, 0.0)
+            case play.Decline():
+                self._decline()
             case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
                 Disasters(self.canvas, self.frame, self.happening, self.places).draw(action)
                 self._run_water()
@@ -87,6 +90,18 @@ class Moves:
             place = self.places.card(card.seat, card.index)
             draw_bare(self.canvas, self.places, place.grown(place.h * CARD_SHADOW))
             draw_selection(self.canvas, self.places, lying, card.seat, card.index, turn=shown, up=up)
+
+    def _decline(self) -> None:
+        """The seat that does nothing goes by."""
+        share = math.sin(math.pi * progress(self.t, 0, motion_of.PASSED))
+        ground = self.places.ground
+        off = 0.0 if self.still else 26 * (progress(self.t, 0, motion_of.PASSED) - 0.5)
+        rect = Rect.around(ground.cx + off, ground.cy, 190, 100)
+        badge, sign = rect.inset(14).columns(1, 1)
+        with self.canvas.faded(share):
+            self.canvas.rounded(rect, 50, "night", f"seat.{self.happening.seat}", 4)
+            seat_badge(self.canvas, self.happening.seat, badge)
+            icon(self.canvas, "step", sign.scaled(0.6), "ink")
 
     # --- the bag ------------------------------------------------------------------------------
 
