@@ -187,7 +187,7 @@ class Mirror:
         None while there are secrets: then the rules cannot tell. Afterwards the log does.
         """
         views = self.latest.views.values()
-        if self.latest.outcome is None and all(map(self.game.secrets, views)):
+        if all(map(self.game.secrets, views)):
             return None
         if known is None or step is None:
             state = witness.replayed(self.game, self.options, self.seats, self.log)

@@ -11,7 +11,7 @@ The laws (each a property test over all games and all options, `tests/core/test_
 3. `why_not(s, seat, a) is None` exactly when `a in legal(s, seat)`.
 4. Two states that differ only in what `viewer` may not know have equal `view(s, viewer)` and show equal
    steps. A step once shown in full stays so. Where `secrets(s)` is False nothing is hidden from anybody, and
-   every view of a state gives the same answer as the state.
+   every view of a state gives the same answer as the state. When the game is over there are no secrets.
 5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
 6. Chance probabilities sum to 1; only `Match` draws.
 7. Every game ends within `bound(options, seats)` steps.
@@ -170,7 +170,8 @@ class Game(Protocol[S, A, O_contra]):
     def secrets(self, s: S) -> bool:
         """Whether somebody may not know everything in `s`, or every step that led there.
 
-        It depends only on what everybody may know: a view gives the same answer.
+        It depends only on what everybody may know: a view gives the same answer. False once the game is
+        over.
         """
         ...
 

@@ -6,12 +6,17 @@ lies between the two belongs to the caller: a table records the move there, befo
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
+
+NOT_YET: Final = sys.maxsize
+"""Later than any step."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -55,6 +60,11 @@ class Match:
     `turn` counts every change, also those taken back, so that it never names two states.
     `states[i]` is the state before `steps[i]`; the last one is now. `commitment` is empty where earlier
     draws were made by another seed: then nothing can be proven, and this one is never told.
+
+    What the game hides is looked at once after each step: `_since[viewer][i]` is the number of steps after
+    which `viewer` was shown step `i` in full, `_veiled[viewer]` are the steps that it has not been shown yet,
+    as they look now. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
+    back.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -71,8 +81,18 @@ class Match:
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
         self._keys: dict[str, int] = {}
+        viewers: list[Seat | None] = [*map(Seat, range(seats)), None] if game.info.hidden else []
+        self._since: dict[Seat | None, list[int]] = {viewer: [] for viewer in viewers}
+        self._veiled: dict[Seat | None, dict[int, Any]] = {viewer: {} for viewer in viewers}
+        self._binds: list[bool] = []
         opening = self._settle([], [])
         self._extend(Move(0, "", *opening))
+
+    def resume(self, steps: Sequence[Step], states: Sequence[Any]) -> None:
+        """Stand where these steps lead; `states` are all from the start on."""
+        self._cut(0)
+        self.turn = 0
+        self._extend(Move(0, "", tuple(steps), tuple(states[1:])))
 
     @property
     def state(self) -> Any:
@@ -126,69 +146,85 @@ class Match:
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
 
-        Nothing can be taken back past a draw, nor past a step that opened something sealed: what has been
-        shown stays seen.
+        What has been shown stays seen. So nothing is taken back past a draw, past a step that opened
+        something sealed, or past one made openly while there were secrets, which may have come out with it.
         """
         for index in range(len(self.steps) - 1, -1, -1):
-            if self._binds(index):
+            if self._binds[index]:
                 return None
             if self.steps[index].seat in seats:
                 return index
         return None
 
     def undo(self, index: int) -> None:
-        """Take back every step from `index` on, and forget their keys.
+        """Take back step number `index` and every later one, and forget their keys.
 
-        Raises `Refused` past a draw, past a step that opened something sealed, or past the start.
+        Only where those who acted later have not been shown the step (all chose at once, and it is still
+        sealed), what they did stands. Raises `Refused` where `undo_point` does not go.
         """
-        taken = range(index, len(self.steps))
-        if index < 0 or not taken or any(self._binds(number) for number in taken):
+        if not 0 <= index < len(self.steps) or any(self._binds[index:]):
             raise Refused("match.refusal.nothing_to_undo")
-        del self.steps[index:]
-        del self.states[index + 1 :]
-        self._keys = {key: at for key, at in self._keys.items() if at < index}
+        standing = self._standing_without(index)
+        keys = {at: key for key, at in self._keys.items()}
+        kept = [*range(index), *range(index + 1, index + 1 + len(standing.steps))]
+        self._keys = {keys[at]: number for number, at in enumerate(kept) if at in keys}
+        self._cut(index)
         self.turn += 1
+        self._extend(standing)
+
+    def _standing_without(self, index: int) -> Move:
+        """The steps after step `index` that stand without it: all, or none."""
+        none = Move(self.turn, "", (), ())
+        gone, state, states = self.steps[index].seat, self.states[index], list[Any]()
+        later = tuple(self.steps[index + 1 :])
+        for seat, action in ((step.seat, step.action) for step in later):
+            knew = seat == gone or index not in self._veiled.get(seat, ())
+            if knew or self.game.why_not(state, seat, action) is not None:
+                return none
+            state = self.game.apply(state, seat, action)
+            states.append(state)
+        return Move(self.turn, "", later, tuple(states))
 
     def snapshot(self, viewer: Seat | None) -> Snapshot:
         """What `viewer` may know now; after the end everybody may know everything."""
-        over = not self.to_act()
+        to_act = self.to_act()
         last = len(self.steps)
         return Snapshot(
             game=self.game.info.key,
             options=self.options,
             seats=self.seats,
             turn=self.turn,
-            to_act=self.to_act(),
+            to_act=to_act,
             view=self.view(last, viewer),
             log=tuple(self.seen(index, viewer, last) for index in range(last)),
             outcome=self.outcome(),
             commitment=self.commitment,
-            seed=self._seed if over and self.commitment else b"",
+            seed=self._seed if self.commitment and not to_act else b"",
         )
 
     def view(self, at: int, viewer: Seat | None) -> Any:
-        """`states[at]` as `viewer` may know it; after the end everybody may know everything."""
-        state = self.states[at]
-        return self.game.view(state, viewer) if self.game.to_act(state) else state
+        """`states[at]` as `viewer` may know it."""
+        return self.game.view(self.states[at], viewer)
 
     def seen(self, index: int, viewer: Seat | None, at: int) -> Step:
         """Step number `index` as `viewer` may see it when the game stands at `states[at]`."""
-        step, now = self.steps[index], self.states[at]
-        if not self.game.to_act(now):
+        step = self.steps[index]
+        if not self._since or self._since[viewer][index] <= at:
             return step
-        action = self.game.seen(self.states[index], step.seat, step.action, viewer, now)
-        return Step(step.seat, action)
+        return Step(step.seat, self._looks(index, viewer, at))
 
     def opened(self, first: int, viewer: Seat | None) -> tuple[int, ...]:
-        """The steps that `viewer` sees now other than before step `first`, or than when they were made since.
+        """Numbers of steps that `viewer` was told otherwise than they look now.
 
-        Where there were no secrets, all that was done before lay open already.
+        Steps before number `first` were told as they looked then, each later one as it looked when it was
+        made.
         """
         last = len(self.steps)
-        start = 0 if self.game.secrets(self.states[first]) else first
-        told = ((index, max(index + 1, first)) for index in range(start, last))
+        told = ((index, max(index + 1, first), at) for index, at in enumerate(self._since.get(viewer, ())))
         return tuple(
-            index for index, at in told if self.seen(index, viewer, at) != self.seen(index, viewer, last)
+            index
+            for index, then, in_full in told
+            if then < in_full and self.seen(index, viewer, then) != self.seen(index, viewer, last)
         )
 
     def digest(self) -> str:
@@ -196,23 +232,46 @@ class Match:
         whole = [self.game.info.key, self.options, self.seats, self.steps, self.state]
         return codec.digest(whole)
 
-    def _binds(self, index: int) -> bool:
-        """Whether step number `index` was a draw, or showed somebody an earlier step that had been sealed."""
-        if self.steps[index].seat == CHANCE:
-            return True
-        if not self.game.secrets(self.states[index]):
-            return False
-        viewers = [*map(Seat, range(self.seats)), None]
-        return any(
-            self.seen(earlier, viewer, index) != self.seen(earlier, viewer, index + 1)
-            for earlier in range(index)
-            for viewer in viewers
-        )
-
     def _extend(self, move: Move) -> None:
-        self.steps += move.steps
-        self.states += move.states
+        for step, state in zip(move.steps, move.states, strict=True):
+            self.steps.append(step)
+            self.states.append(state)
+            shown = bool(self._since) and self._show()
+            self._binds.append(shown or step.seat == CHANCE)
         self.turn += len(move.steps)
+
+    def _show(self) -> bool:
+        """Note what everybody sees of the steps now; whether the last one has shown anybody anything."""
+        last, now = len(self.steps) - 1, len(self.steps)
+        secrets = self.game.secrets(self.state)
+        was_secret = self.game.secrets(self.states[last])
+        shown = False
+        for viewer, veiled in self._veiled.items():
+            before = veiled.copy()
+            self._since[viewer].append(NOT_YET)
+            for number in (*before, last):
+                step = self.steps[number]
+                looks = self._looks(number, viewer, now) if secrets else step.action
+                if looks == step.action:
+                    self._since[viewer][number] = now
+                    veiled.pop(number, None)
+                else:
+                    veiled[number] = looks
+                shown |= number in before and looks != before[number]
+            openly = last not in veiled and viewer != self.steps[last].seat
+            shown |= openly and was_secret
+        return shown
+
+    def _looks(self, index: int, viewer: Seat | None, at: int) -> Any:
+        step = self.steps[index]
+        return self.game.seen(self.states[index], step.seat, step.action, viewer, self.states[at])
+
+    def _cut(self, index: int) -> None:
+        """Forget every step from number `index` on; they have shown nothing of those before."""
+        del self.steps[index:], self._binds[index:], self.states[index + 1 :]
+        for viewer, veiled in self._veiled.items():
+            del self._since[viewer][index:]
+            self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
 
     def _settle(self, steps: list[Step], states: list[Any]) -> tuple[tuple[Step, ...], tuple[Any, ...]]:
         """Let chance act until a seat has to, or the game is over."""

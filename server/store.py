@@ -73,7 +73,7 @@ class Moved(Entry, frozen=True):
 
 
 class Undone(Entry, frozen=True):
-    """Every step from number `index` on was taken back."""
+    """Step number `index` was taken back, see `Match.undo`."""
 
     turn: int
     index: int

@@ -153,7 +153,7 @@ class Table:
         self.robots.stir()
 
     async def undo(self, index: int) -> None:
-        """Take every step from `index` on back, also the end of a game and what it brought."""
+        """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
         await self.record(Undone(self.match.turn, index))
         outcome = self.match.outcome()
         self.match.undo(index)

@@ -182,9 +182,10 @@ def law_4_log(played: Played, twin: Twin, rng: np.random.Generator, nows: int = 
 
 
 def law_4_no_secrets(game: AnyGame, state: Any, seats: int) -> None:
-    """Every view says alike whether there are secrets; where there are none, each shows everything."""
+    """Every view says alike whether there are secrets; where there are none, and in the end, each shows all."""
     secrets = game.secrets(state)
     expect(game.info.hidden or not secrets, 4, "info.hidden is False, but there are secrets")
+    expect(bool(game.to_act(state)) or not secrets, 4, "over, but there are secrets")
     for viewer in viewers(seats):
         view = game.view(state, viewer)
         expect(game.secrets(view) == secrets, 4, f"{viewer} is told something else about secrets")

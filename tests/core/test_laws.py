@@ -22,8 +22,8 @@ from tests.core.great_divide.twin import twin
 from tests.core.laws import Shape
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
 
-EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME)
-TWINS: dict[str, laws.Twin] = {"great_divide": twin, "toy": toy.twin}
+EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME, toy.IN_TURN)
+TWINS: dict[str, laws.Twin] = {"great_divide": twin, "toy": toy.twin, "toy_in_turn": toy.twin}
 """Games with secrets bring a twin of their own, written without `view` and `imagine`."""
 
 SHAPES = [
@@ -270,6 +270,13 @@ class Knowing(Toy):
         return super().secrets(s) and 14 in s.hands
 
 
+class Grudging(Toy):
+    """Says that it has secrets even when all is over."""
+
+    def secrets(self, s: ToyState) -> bool:
+        return super().secrets(s) or not self.to_act(s)
+
+
 class Telltale(Toy):
     """The reason of a refusal tells who holds the card."""
 
@@ -380,7 +387,7 @@ FAULTS = [
     (Clairvoyant, 2), (TurnTeller, 2),
     (Strict, 3), (Lenient, 3), (Speechless, 3),
     (OpenHand, 4), (Transparent, 4), (Unsealed, 4), (Parity, 4), (Telltale, 4), (AllSeeingCrowd, 4),
-    (Masked, 4), (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4),
+    (Masked, 4), (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4), (Grudging, 4),
     (Dreamer, 5), (Blind, 5),
     (Loaded, 6), (Doubled, 6),
     (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
@@ -430,6 +437,7 @@ CHECKS: dict[int, list[Check]] = {
         each(laws.law_4_secrets, "seats", "twin", "pool", "rng"),
         each(laws.law_4_steps, "seats", "rng"),
         each(laws.law_4_no_secrets, "seats"),
+        lambda shape, played, rng: laws.law_4_no_secrets(shape.game, played.states[-1], shape.seats),
         lambda shape, played, rng: laws.law_4_log(played, toy.twin, rng, nows=20),
         lambda shape, played, rng: laws.law_4_declared([played]),
     ],

@@ -9,6 +9,7 @@ import pytest
 from core import chance, codec
 from core.game import CHANCE, Refusal, Refused, Seat
 from core.games import game as game_of
+from core.games.great_divide.state import Cards, Draw, Flip
 from core.match import Match, Step
 from tests.core import toy
 from tests.core.laws import same
@@ -216,12 +217,16 @@ def test_a_turn_number_never_names_two_states() -> None:
 
 
 def test_undo_does_not_look_behind_a_draw() -> None:
-    match = sturt()
-    for seat in (FIRST, SECOND, FIRST):
-        choose(match, seat)
-    match.steps[1] = Step(CHANCE, Deal(2))
-    assert match.undo_point(frozenset({SECOND})) is None
+    game = game_of("great_divide")
+    match = Match(game, game.info.options(), 2, SEED)
+    for action in (Cards("W12345E"), Cards("W12345E"), Flip("3"), Flip("2")):
+        match.submit(match.to_act()[0], action, match.turn)
+    assert match.undo_point(frozenset({FIRST})) == 3
+    match.undo(3)
     assert match.undo_point(frozenset({FIRST})) == 2
+    match.submit(FIRST, Draw(), match.turn)
+    assert match.steps[-1].seat == CHANCE
+    assert match.undo_point(frozenset({FIRST})) is None
 
 
 @pytest.mark.parametrize("face_up", [False, True])
@@ -245,8 +250,8 @@ def test_of_three_sealed_decisions_the_third_opens_them() -> None:
     assert match.undo_point(frozenset({FIRST})) == 10
     assert match.undo_point(frozenset({SECOND})) == 9
     match.undo(9)
-    assert len(match.steps) == 9
-    for seat in (SECOND, FIRST, Seat(2)):
+    assert len(match.steps) == 10 and match.to_act() == (SECOND, Seat(2))
+    for seat in (SECOND, Seat(2)):
         choose(match, seat)
     assert match.undo_point(frozenset({FIRST, SECOND, Seat(2)})) is None
 
@@ -259,6 +264,78 @@ def test_after_what_was_opened_the_next_decision_can_be_taken_back() -> None:
     assert match.undo_point(frozenset({FIRST})) is None
     match.undo(8)
     assert match.to_act() == (FIRST, SECOND)
+
+
+def test_what_others_have_sealed_stands_when_one_takes_a_decision_back() -> None:
+    match = toys(seats=4)
+    for number, seat in enumerate((SECOND, FIRST, Seat(3))):
+        match.submit(seat, legal(match, seat)[1], match.turn, "abc"[number])
+    others, turn = match.steps[-2:], match.turn
+    match.undo(12)
+    assert match.steps[12:] == others and match.to_act() == (SECOND, Seat(2)) and match.turn > turn
+    assert match.state.chosen.tolist() == [others[0].action.card, 0, 0, others[1].action.card]
+    assert [match.snapshot(SECOND).log[index].action for index in (12, 13)] == [Play(toy.UNKNOWN)] * 2
+    assert match.submit(FIRST, others[0].action, 0, "b") is None, "its key stands too"
+    assert match.submit(SECOND, legal(match, SECOND)[0], match.turn, "a") is not None, "this one is free"
+    choose(match, Seat(2))
+    assert all(match.snapshot(viewer).log[12:] == tuple(match.steps[12:]) for viewer in (SECOND, None))
+    assert match.opened(15, SECOND) == (12, 13) and match.opened(15, FIRST) == (13, 14)
+
+
+def test_an_answer_to_what_is_taken_back_goes_with_it() -> None:
+    """In Sturt everybody sees what was done before, so no later step stands by itself."""
+    match = sturt()
+    for seat in (FIRST, SECOND, FIRST):
+        choose(match, seat)
+    match.undo(0)
+    assert match.steps == []
+
+
+def test_what_was_played_openly_from_a_hidden_hand_cannot_be_taken_back() -> None:
+    """The others have seen the card. Where the hands lie open they have learnt nothing from it."""
+    for face_up in (False, True):
+        match = Match(toy.IN_TURN, toy.ToyOptions(face_up=face_up), 2, SEED)
+        choose(match, FIRST)
+        assert match.undo_point(frozenset({FIRST})) == (6 if face_up else None)
+    match.undo(6)
+    assert match.to_act() == (FIRST,)
+
+
+def test_a_game_taken_up_again_goes_on_as_if_it_had_never_stopped() -> None:
+    one, other = toys(rounds=3), toys(rounds=3)
+    for seat in (FIRST, SECOND, SECOND):
+        choose(one, seat)
+    other.resume(one.steps, one.states)
+    assert other.turn == len(one.steps) and other.digest() == one.digest()
+    for match in (one, other):
+        assert match.undo_point(frozenset({SECOND})) == 8
+        assert match.snapshot(FIRST).log[8].action == Play(toy.UNKNOWN)
+        choose(match, FIRST)
+        assert match.opened(9, FIRST) == (8,) and match.undo_point(frozenset({FIRST, SECOND})) is None
+
+
+def test_the_game_is_asked_about_what_it_hides_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been shown is not looked at again, however long the game lasts."""
+    match, asked = toys(face_up=True, rounds=3), list[object]()
+    real = toy.Toy.seen
+
+    def counted(self: toy.Toy, *what: Any) -> Any:
+        asked.append(what)
+        return real(self, *what)
+
+    monkeypatch.setattr(toy.Toy, "seen", counted)
+    match.snapshot(SECOND)
+    assert asked == [], "the cards dealt lie open"
+    choose(match, FIRST)
+    assert len(asked) == 3, "the choice, for two seats and a spectator"
+    asked.clear()
+    match.snapshot(SECOND)
+    assert len(asked) == 1
+    choose(match, SECOND)
+    asked.clear()
+    match.snapshot(SECOND)
+    match.undo_point(frozenset({FIRST}))
+    assert asked == []
 
 
 def test_taking_a_sealed_decision_back_tells_nothing_about_it() -> None:

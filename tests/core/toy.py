@@ -4,6 +4,7 @@ Each of 2–4 seats is dealt three cards from a deck numbered 1–14, one at a t
 round all seats choose a card at once; what somebody chose stays sealed until the last has chosen. Then
 the highest card (`wins="low"`: the lowest) takes as many points as it shows. Most points win, a tie is
 shared. With `face_up` the hands lie open, so that there are secrets only while a round is being chosen.
+`IN_TURN` is the same with open decisions, one after the other.
 
 Notation: `7` plays the card 7, `deal 7` is the card dealt; `?` stands for a card that one may not know.
 """
@@ -136,14 +137,17 @@ class Toy:
         return Outcome(winners, tuple(map(float, scores)), "toy.reason.points", tuple(map(tuple, sheets)))
 
     def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
+        if not self.to_act(s):
+            return s
         hands = s.hands if s.options.face_up else _blotted(s.hands, viewer)
         return ToyState(s.options, hands, _blotted(s.chosen, viewer), s.played)
 
     def secrets(self, s: ToyState) -> bool:
-        return bool(s.chosen.any() or (s.hands.any() and not s.options.face_up))
+        kept = s.chosen.any() or (s.hands.any() and not s.options.face_up)
+        return bool(self.to_act(s) and kept)
 
     def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        """A card played lies open with the round, a card dealt when no hand is left (or with `face_up`)."""
+        """A card played lies open with the round, a card dealt when the game is over (or with `face_up`)."""
         owner = _dealt(s) % len(s.hands) if isinstance(a, Deal) else seat
         played = isinstance(a, Play) and _round(now) > _round(s)
         face_up = isinstance(a, Deal) and (s.options.face_up or not self.secrets(now))
@@ -195,7 +199,29 @@ class Toy:
         return Next(options, tuple(Seat((last + i) % seats) for i in range(seats)))
 
 
+class InTurn(Toy):
+    """The toy one after the other: each seat plays all its rounds in a row, openly from a hidden hand."""
+
+    info = msgspec.structs.replace(Toy.info, key="toy_in_turn")
+
+    def to_act(self, s: ToyState) -> tuple[Seat, ...]:
+        if _dealt(s) < s.hands.size:
+            return (CHANCE,)
+        return tuple(Seat(int(seat)) for seat in np.flatnonzero((s.played == NONE).any(axis=1))[:1])
+
+    def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
+        if isinstance(a, Deal):
+            return super().apply(s, seat, a)
+        hands = sealed(np.where(s.hands == a.card, np.int8(NONE), s.hands))
+        round_ = int(np.count_nonzero(s.played[seat]))
+        return msgspec.structs.replace(s, hands=hands, played=_with(s.played, (seat, round_), a.card))
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        return a if isinstance(a, Play) else super().seen(s, seat, a, viewer, now)
+
+
 GAME: Final = Toy()
+IN_TURN: Final = InTurn()
 
 
 def twin(s: ToyState, viewer: Seat | None, rng: np.random.Generator) -> ToyState:

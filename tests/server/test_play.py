@@ -76,6 +76,27 @@ def test_undo_against_an_ai_takes_its_answer_back_too() -> None:
     in_lobby(test)
 
 
+@pytest.mark.usefixtures("shelf")
+def test_a_sealed_choice_taken_back_leaves_that_of_an_ai_alone() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("toy", "me", "me", "random", pause=60.0)
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        match = ada.guest.table.match
+        await ada.act(0)
+        await ada.do(m.OneStep)
+        await ada.until(m.Stepped, lambda stepped: stepped.now == 11)
+        chosen = match.steps[-1]
+        assert chosen.seat == 2
+        await ada.do(m.Undo, turn=11)
+        assert match.steps[9:] == [chosen] and match.to_act() == (0, 1)
+        for seat in (1, 0):
+            await ada.act(seat)
+        assert match.state.played[:, 0].all()
+
+    in_lobby(test)
+
+
 @pytest.mark.parametrize("yes", [True, False])
 def test_undo_asks_the_other_persons(yes: bool) -> None:
     async def test(lobby: Lobby) -> None:
