@@ -29,8 +29,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.great_divide.drainage import EMPTY, PASS
-from core.games.great_divide.land import ATLANTIC, BORDER, WAYS, Land
+from core.games.great_divide.drainage import EMPTY, PASS, water
+from core.games.great_divide.land import ATLANTIC, BORDER, PACIFIC, WAYS, Land
 
 Values = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -63,6 +63,14 @@ def _open(land: Land, boards: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
     """How likely the walk steps from here to each space, ocean and off: (boards, spaces, spaces + 3)."""
+    steps = _walks(land, boards)
+    if inland:
+        steps *= 1 - np.where(boards == EMPTY, *SEEPAGE)[:, :, None]
+    return steps
+
+
+def _walks(land: Land, boards: NDArray[np.int8]) -> Values:
+    """The same while no water seeps away."""
     targets, may = _targets(land), _open(land, boards)
     empty, river = boards == EMPTY, (boards != EMPTY) & (boards < PASS)
     share = may * empty[:, :, None] / np.maximum(may.sum(axis=2, keepdims=True), 1)
@@ -71,9 +79,23 @@ def _steps(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:
     here = np.arange(land.size)
     for way in WAYS:
         steps[:, here, targets[:, way]] += share[:, :, way]
-    if inland:
-        steps *= 1 - np.where(empty, *SEEPAGE)[:, :, None]
     return steps
+
+
+def shares(land: Land, tiles: NDArray[np.int8], inland: bool) -> Values:
+    """How likely the water of each space ends in the Pacific and in the Atlantic: shape (spaces, 2).
+
+    Special tiles have none. Exact for what lies already: with the inland sea water seeps away at empty spaces
+    only, and rings, which would be walked round for ever, are left out.
+    """
+    now = water(land, tiles, inland)
+    steps = _walks(land, tiles[None])[0]
+    if inland:
+        steps[tiles == EMPTY] *= 1 - SEEPAGE[0]
+    steps[~(now.reach(PACIFIC) | now.reach(ATLANTIC))] = 0
+    inward, ashore = steps[:, : land.size], steps[:, land.size : land.size + 2]
+    ends: Values = np.linalg.solve(np.eye(land.size) - inward, ashore)
+    return ends
 
 
 def leads(land: Land, boards: NDArray[np.int8], inland: bool) -> Values:

@@ -10,7 +10,7 @@ import pytest
 
 from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
 from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
-from core.games.great_divide.odds import ASHORE, Odds, leads, odds
+from core.games.great_divide.odds import ASHORE, Odds, leads, odds, shares
 from core.games.great_divide.outlook import Outlook, Sight
 from tests.core.great_divide.diagrams import grid_of, land_of, tiles_of
 
@@ -95,6 +95,42 @@ def test_the_estimate_is_the_mean_over_all_ways_to_fill_the_board(diagram: str) 
     assert len(ends) > 100
     assert np.allclose(odds(land, tiles, False).lead, worth.mean(axis=0))
     assert leads(land, tiles[None], False) == pytest.approx([worth.mean(axis=0).sum()])
+
+
+@pytest.mark.parametrize("diagram", FILLABLE)
+def test_shares_are_the_mean_over_all_ways_to_fill_the_board_too(diagram: str) -> None:
+    land, tiles = board(diagram)
+    ends = [[_ends(land, full, i) for i in range(land.size)] for full in completions(land, tiles)]
+    for seat in (0, 1):
+        wanted = np.array([[end == seat for end in row] for row in ends]).mean(axis=0)
+        wanted[tiles >= PASS] = 0
+        assert np.allclose(shares(land, tiles, False)[:, seat], wanted)
+
+
+def test_all_water_comes_to_one_ocean_or_the_other() -> None:
+    """However long it strays about; with the inland sea some comes to none."""
+    land = GREAT_DIVIDE_MAP
+    for tiles in some_boards(inland=False):
+        found = shares(land, tiles, False)
+        assert found.min() > -1e-12 and np.allclose(found.sum(axis=1), 1)
+        assert np.allclose(found @ ASHORE[:2], odds(land, tiles, False).lead)
+    for tiles in some_boards(inland=True):
+        found = shares(land, tiles, True)
+        assert found.min() > -1e-12 and found.sum(axis=1).max() < 1 + 1e-9
+
+
+def test_with_the_inland_sea_what_lies_already_counts_in_full_and_rings_nothing() -> None:
+    land = GREAT_DIVIDE_MAP
+    tiles = list(some_boards(inland=True))[-1]
+    full, now = tiles[tiles != EMPTY].size, water(land, tiles, True)
+    ends = np.array([[seat in now.drains(space) for seat in (0, 1)] for space in range(land.size)])
+    assert full > land.size - 5 and (ends.sum(axis=1) == 0).any()
+    reached = ends.any(axis=1)
+    assert np.array_equal(shares(land, tiles, True)[reached], ends[reached].astype(float))
+    ring = {(3, 4): 2, (4, 4): 3, (4, 5): 5, (3, 5): 0}
+    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    tiles[[land.space[place] for place in ring]] = list(ring.values())
+    assert not shares(land, tiles, True)[[land.space[place] for place in ring]].any()
 
 
 def test_the_estimate_is_what_many_walks_find() -> None:
