@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pygame
 import pytest
 
+from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
-from client.boards.great_divide.water import PEAKS, WIDTHS, curve, rank, width
+from client.boards.great_divide.water import PEAKS, WIDTHS, curve, draw_stretches, on_its_way, rank, width
+from client.ui import theme
+from client.ui.canvas import Canvas
 from core.game import Place
 from core.games.great_divide.drainage import BASIN, PASS, arrows
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
@@ -197,6 +201,19 @@ def test_curves_cross_the_sides_at_right_angles(source: Way | None, way: Way) ->
         assert float(last @ out) / np.linalg.norm(last) / np.linalg.norm(out) > 0.95
         assert np.allclose(path[0], 0 if source is None else _middle(source))
         assert np.abs(path).max() < 1
+
+
+def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
+    """On all spaces: on some rivers wind to the left first, on others to the right."""
+    spaces = Spaces(LAND, 40.0, (40.0, 40.0))
+    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
+    for space in range(LAND.size):
+        for source, way in ((None, N), (SW, NE), (N, S), (NW, SW)):
+            canvas.fill((0, 0, 0))
+            draw_stretches(canvas, spaces, [Stretch(space, source, way, 1, 1, Fate.OPEN)])
+            for share in np.linspace(0.05, 0.95, 10):
+                x, y = canvas.pixel(*on_its_way(spaces, space, source, way, float(share)))
+                assert sum(canvas.surface.get_at((x, y))[:3]) > 100, (space, source, way)
 
 
 def _middle(way: int) -> tuple[float, float]:

@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 
 from client.boards.great_divide.paper import (
-    DARK,
     area_colour,
+    dark,
     draw_symbol,
     landscape,
     lightened,
@@ -91,7 +91,7 @@ def _passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
         *((tail, y - half), (neck, y - half), (neck, y - half * 1.75), (tip, y)),
         *((neck, y + half * 1.75), (neck, y + half), (tail, y + half)),
     ]
-    canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*DARK, 110))
+    canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*dark(canvas), 110))
     canvas.polygon(arrow, f"seat.{foe}")
     seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.6), f"seat.{foe}.ink")
 
@@ -106,13 +106,17 @@ def _back(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
     """The dull side of a card with its sign; returns where it lies."""
     small = rect.scaled(0.9)
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
-    ground = mixed(mixed(slate, DARK, 0.35), colour, 0.16)
+    ground = mixed(mixed(slate, dark(canvas), 0.35), colour, 0.16)
     canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
     canvas.rounded(
-        small, small.h * 0.1, ground, mixed(ground, lightened(colour, 0.0), 0.75), max(1.5, small.h * 0.035)
+        small,
+        small.h * 0.1,
+        ground,
+        mixed(ground, lightened(canvas, colour, 0.0), 0.75),
+        max(1.5, small.h * 0.035),
     )
     sign = Rect.around(rect.cx, rect.y + rect.h * 0.35, min(rect.w * 0.54, rect.h * 0.46))
-    draw_symbol(canvas, sign, letter, mixed(ground, lightened(colour, 0.2), strength))
+    draw_symbol(canvas, sign, letter, mixed(ground, lightened(canvas, colour, 0.2), strength))
     return small
 
 

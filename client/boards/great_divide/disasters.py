@@ -17,7 +17,7 @@ from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHA
 from client.boards.great_divide.pieces import draw_event_card, draw_kind
 from client.boards.great_divide.places import Places
 from client.boards.great_divide.rivers import kind_on, rivers
-from client.boards.great_divide.water import bend_of, curve
+from client.boards.great_divide.water import on_its_way
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
@@ -54,7 +54,7 @@ class Disasters:
             case play.Remove():
                 self._quake(self.places.land.space[action.x, action.y])
             case play.Flood():
-                self._flood()
+                self._flood(self.places.land.space[action.x, action.y])
             case play.Turn():
                 self._erupt(self.places.land.space[action.x, action.y])
 
@@ -104,9 +104,11 @@ class Disasters:
 
     # --- flood --------------------------------------------------------------------------------
 
-    def _flood(self) -> None:
-        """A wave runs down the river and takes the tiles along."""
+    def _flood(self, start: int) -> None:
+        """A wave gathers at a tile, runs down the river and takes the tiles along."""
         taken = motion_of.washed(self.happening)
+        gathering = math.sin(math.pi * progress(self.t, 0, 1.4 * GATHERS))
+        draw_rim(self.canvas, self.places, start, "great_divide.pacific_light", gathering)
         spaces = [space for space, _ in taken]
         for index, (space, at) in enumerate(taken):
             hit = self.t - at
@@ -147,10 +149,7 @@ class Disasters:
                 continue
             way = water.water.tiles[space]
             source = (water.water.tiles[taken[index - 1][0]] + 3) % 6 if index else None
-            path = curve(source, way, bend_of(space))
-            x, y = path[min(len(path) - 1, int(share * len(path)))]
-            cx, cy = self.places.centre(space)
-            spot = (cx + x * self.places.radius, cy + y * self.places.radius)
+            spot = on_its_way(self.places, space, source, way, share)
             self._foam(spot, way, 1.0)
 
     def _foam(self, spot: Point, way: int, strength: float) -> None:
@@ -179,14 +178,14 @@ class Disasters:
         """The tile glows, is thrown up, turns in the air and comes down."""
         centre, radius = self.places.centre(space), self.places.radius
         heat = progress(self.t, 0, ERUPTS) * (1 - progress(self.t, ERUPTS + THROWN, motion_of.SMOKE))
-        self.canvas.glow(Rect.around(*centre, radius * 4.2), (255, 120, 40, 230), heat)
+        self.canvas.glow(Rect.around(*centre, radius * 4.2), "great_divide.ember", 0.9 * heat)
         landed = ERUPTS + THROWN
         if self.t < ERUPTS:
             swing = 0.0 if self.still else 4 * math.sin(self.t * 70) * heat
             draw_coded(
                 self.canvas, self.places, space, int(self.before.tiles[space]), angle=swing, lift=4 * heat
             )
-            draw_rim(self.canvas, self.places, space, (255, 140, 50), heat)
+            draw_rim(self.canvas, self.places, space, "great_divide.ember", heat)
         elif self.t < landed:
             self._crater(space)
             self._thrown(space, progress(self.t, ERUPTS, THROWN))
@@ -226,7 +225,7 @@ class Disasters:
             speed = 330 + 130 * ((index * 37) % 11) / 11
             x = centre[0] + speed * math.cos(turn) * age
             y = centre[1] + speed * math.sin(turn) * age + 560 * age * age
-            ink = ((255, 226, 130), (255, 150, 50), (226, 74, 34))[index % 3]
+            ink = ("great_divide.spark", "great_divide.ember", "great_divide.lava")[index % 3]
             self.canvas.circle((x, y), round(6.5 * (1 - age / 1.1) + 1.5), ink)
 
     def _smoke(self, centre: Point, t: float) -> None:
@@ -306,8 +305,8 @@ class Disasters:
 
 def _crater(canvas: Canvas, radius: float) -> None:
     canvas.polygon(hexagon(radius * 0.95), "great_divide.ink")
-    for size, ink in ((0.62, (120, 30, 20)), (0.46, (226, 74, 34)), (0.27, (255, 196, 90))):
-        canvas.circle((0, 0), radius * size, ink)
+    for size, name in ((0.62, "crust"), (0.46, "lava"), (0.27, "spark")):
+        canvas.circle((0, 0), radius * size, f"great_divide.{name}")
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:

@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.paper import (
-    DARK,
-    WARM,
     Field,
     Rgb,
     Sheet,
     area_colour,
     away,
+    dark,
     draw_symbol,
     grain,
     inside,
@@ -34,6 +33,7 @@ from client.boards.great_divide.paper import (
     plain,
     rgb,
     stamp,
+    warm,
 )
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -110,10 +110,10 @@ def _lay_sea(canvas: Canvas, sheet: Sheet, ocean: Ocean, depth: Field, y: Field)
         out, part = depth[columns, None] - DEPTHS[index] - swing[None, :], sheet.part(columns, slice(None))
         if not plain(canvas):
             fall = np.clip(1 - out / (4.0 if lit else 9.0), 0, 1) * (out > -1)
-            part.lay(DARK, (0.13 if lit else 0.26) * fall)
+            part.lay(dark(canvas), (0.13 if lit else 0.26) * fall)
         part.lay(colours[index], inside(out * canvas.scale))
         rim = np.clip(1 - np.abs(out + 0.9) / 1.1, 0, 1)
-        part.lay(lightened(colours[index], 0.5), (0.6 if lit else 0.3) * rim)
+        part.lay(lightened(canvas, colours[index], 0.5), (0.6 if lit else 0.3) * rim)
 
 
 def _depths(canvas: Canvas, ocean: Ocean) -> list[Rgb]:
@@ -206,7 +206,7 @@ def draw_space(canvas: Canvas, centre: Point, radius: float, area: str) -> None:
 
     def paint(c: Canvas) -> None:
         paint_space(c, radius, area_colour(area))
-        tone = lightened(rgb(c, area_colour(area)), 0.22)
+        tone = lightened(c, rgb(c, area_colour(area)), 0.22)
         with c.faded(0.95 if plain(c) else 0.62):
             draw_symbol(c, Rect.around(*middle(c), radius * 0.9), area, tone)
 
@@ -268,7 +268,7 @@ class _Lay:
         whole = np.minimum(self.out, beyond)
         if not plain(self.canvas):
             fall = np.roll(whole, (round(0.1 * r), round(0.16 * r)), (0, 1))
-            sheet.lay(DARK, 0.42 * np.clip(0.5 - fall / (0.34 * r), 0, 1))
+            sheet.lay(dark(self.canvas), 0.42 * np.clip(0.5 - fall / (0.34 * r), 0, 1))
         surf = 0.3 * inside(np.abs(whole - 0.31 * r) - 0.022 * r)
         surf = np.maximum(surf, 0.22 * inside(whole - 0.2 * r))
         sheet.lay(rgb(self.canvas, "great_divide.paper"), np.maximum(surf, inside(whole - 0.085 * r)))
@@ -289,7 +289,7 @@ class _Lay:
 
     def _lay_stone(self, sheet: Sheet, out: Field, beyond: Field) -> None:
         """Slate that rises away from the spaces, step by step."""
-        colour = mixed(rgb(self.canvas, "great_divide.slate"), DARK, 0.25)
+        colour = mixed(rgb(self.canvas, "great_divide.slate"), dark(self.canvas), 0.25)
         if plain(self.canvas):
             sheet.lay(colour, inside(beyond))
             return
@@ -306,11 +306,11 @@ class _Lay:
             height = self._height()
             dx, dy = np.gradient(height)
             slope = (dx * 0.55 + dy * 0.84) * self.r * 0.11
-            sheet.lay(DARK, np.clip(slope, 0, 0.2) * land)
+            sheet.lay(dark(self.canvas), np.clip(slope, 0, 0.2) * land)
             steep = np.maximum(np.hypot(dx, dy), 1e-6)
             away_from = np.abs(height - np.round(height)) / steep / max(0.8, 0.016 * self.r)
             light = 0.2 * np.clip(1.0 - away_from, 0, 1)
-            sheet.lay(WARM, np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
+            sheet.lay(warm(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
         ink, paper = rgb(self.canvas, "great_divide.ink"), rgb(self.canvas, "great_divide.paper")
         sheet.lay(ink, 0.75 * inside(self.edge - 0.055 * self.r) * land)
         sheet.lay(paper, 0.8 * inside(self.edge - 0.02 * self.r) * land)

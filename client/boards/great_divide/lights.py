@@ -9,7 +9,7 @@ from typing import Final
 from client.boards.great_divide.hexes import HALF, hexagon
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Rivers, Stretch
-from client.boards.great_divide.water import DEEP, LIGHT, WATER, bend_of, curve, draw_lit, draw_stretches
+from client.boards.great_divide.water import DEEP, LIGHT, WATER, draw_lit, draw_stretches, on_its_way
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -117,13 +117,8 @@ def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: flo
 
 def draw_drop(canvas: Canvas, places: Spaces, space: int, source: int | None, way: int, t: float) -> None:
     """A drop of light on its way over a space, 0 … 1."""
-    path = curve(source, way, bend_of(space))
-    at = min(1.0, max(0.0, t)) * (len(path) - 1)
-    first = min(int(at), len(path) - 2)
-    (ax, ay), (bx, by) = path[first], path[first + 1]
-    cx, cy = places.centre(space)
-    x, y = mix(ax, bx, at - first) * places.radius, mix(ay, by, at - first) * places.radius
-    canvas.circle((cx + x, cy + y), places.radius * 0.085, "great_divide.glow")
+    spot = on_its_way(places, space, source, way, t)
+    canvas.circle(spot, places.radius * 0.085, "great_divide.glow")
 
 
 def draw_gain(canvas: Canvas, spot: Point, seat: Seat, count: int) -> None:

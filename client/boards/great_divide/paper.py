@@ -32,8 +32,6 @@ REACH: Final = 1.16
 """Half a side of the square that holds a tile with its shadow, in radii."""
 _LIGHT: Final = (-0.55, -0.84)
 """Where the lamp stands, seen from the table."""
-WARM: Final = (255, 240, 208)
-DARK: Final = (10, 9, 14)
 
 
 class Sheet:
@@ -137,9 +135,9 @@ def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
     return (red, green, blue)
 
 
-def lightened(colour: Rgb, share: float) -> Rgb:
+def lightened(canvas: Canvas, colour: Rgb, share: float) -> Rgb:
     """The colour with so much of the lamp's light in it; dark ones get more."""
-    return mixed(colour, WARM, min(0.85, share + 0.5 * _dimness(colour)))
+    return mixed(colour, warm(canvas), min(0.85, share + 0.5 * _dimness(colour)))
 
 
 def _dimness(colour: Rgb) -> float:
@@ -179,6 +177,16 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
     return canvas.colour(ink)[:3]
 
 
+def warm(canvas: Canvas) -> Rgb:
+    """The colour of the lamp's light on edges."""
+    return rgb(canvas, "great_divide.warm")
+
+
+def dark(canvas: Canvas) -> Rgb:
+    """The colour of what the light does not come to."""
+    return rgb(canvas, "great_divide.dark")
+
+
 def on_top(canvas: Canvas, ground: Ink) -> str:
     """What is best to be read on a colour: ink or paper."""
     return "great_divide.ink" if brightness(rgb(canvas, ground)) > 118 else "great_divide.paper"
@@ -198,17 +206,17 @@ def paint_tile(canvas: Canvas, radius: float, ink: Ink) -> None:
     soft = 0.07 * r
     fall = 0.05 * r
     shade = away(x - 0.03 * r, y - 0.075 * r, edge, soft)
-    sheet.lay(DARK, 0.5 * np.clip(0.5 - shade / (0.13 * r), 0, 1) ** 1.5)
+    sheet.lay(dark(canvas), 0.5 * np.clip(0.5 - shade / (0.13 * r), 0, 1) ** 1.5)
     if plain(canvas):
         _lay_plain(sheet, x, y, edge, colour, canvas)
     else:
         top = away(x, y, edge - fall * 0.5, soft)
-        sheet.lay(mixed(colour, DARK, 0.48), inside(away(x, y - fall, edge - fall * 0.5, soft)))
+        sheet.lay(mixed(colour, dark(canvas), 0.48), inside(away(x, y - fall, edge - fall * 0.5, soft)))
         sheet.lay(_lit(colour, x, y, r, size), inside(top))
         rim = np.clip(1 + (top + 0.02 * r) / (0.045 * r), 0, 1) * inside(top)
         lamp = facing(top)
-        sheet.lay(WARM, 0.55 * rim * np.clip(lamp, 0, 1))
-        sheet.lay(DARK, 0.22 * rim * np.clip(-lamp, 0, 1))
+        sheet.lay(warm(canvas), 0.55 * rim * np.clip(lamp, 0, 1))
+        sheet.lay(dark(canvas), 0.22 * rim * np.clip(-lamp, 0, 1))
     sheet.paint(canvas.surface)
 
 
@@ -231,8 +239,8 @@ def floor_of(canvas: Canvas, ink: Ink) -> Rgb:
     """The colour at the bottom of an empty space of an area of this colour."""
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, ink)
     if plain(canvas):
-        return mixed(DARK, colour, 0.2)
-    return mixed(mixed(DARK, colour, 0.52), slate, 0.1)
+        return mixed(dark(canvas), colour, 0.2)
+    return mixed(mixed(dark(canvas), colour, 0.52), slate, 0.1)
 
 
 def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
@@ -245,7 +253,7 @@ def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
     whole, hole = away(x, y, r), away(x, y, HOLE * r, 0.05 * r)
     if plain(canvas):
         sheet.lay(rgb(canvas, "great_divide.ink"), np.clip(1.0 - whole, 0, 1))
-        sheet.lay(lightened(colour, 0.0), inside(hole))
+        sheet.lay(lightened(canvas, colour, 0.0), inside(hole))
         sheet.lay(floor_of(canvas, ink), inside(hole + max(1.5, 0.045 * r)))
     else:
         web = mixed(slate, colour, 0.74)
@@ -253,10 +261,10 @@ def paint_space(canvas: Canvas, radius: float, ink: Ink) -> None:
         floor = np.asarray(floor_of(canvas, ink), dtype=np.float32) + grain(size, 2.2)
         sheet.lay(floor, inside(hole))
         shade = away(x - 0.045 * r, y - 0.07 * r, HOLE * r, 0.05 * r)
-        sheet.lay(DARK, 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))
+        sheet.lay(dark(canvas), 0.5 * np.clip(0.5 + shade / (0.16 * r), 0, 1) * inside(hole))
         rim = np.clip(1 - np.abs(hole - 0.6) / max(1.0, 0.022 * r), 0, 1)
-        sheet.lay(WARM, 0.34 * rim * np.clip(facing(hole) * -1, 0, 1))
-        sheet.lay(DARK, 0.3 * rim * np.clip(facing(hole), 0, 1))
+        sheet.lay(warm(canvas), 0.34 * rim * np.clip(facing(hole) * -1, 0, 1))
+        sheet.lay(dark(canvas), 0.3 * rim * np.clip(facing(hole), 0, 1))
     sheet.paint(canvas.surface)
 
 

@@ -113,6 +113,15 @@ def bend_of(space: int) -> int:
     return 1 if space % 3 else -1
 
 
+def on_its_way(places: Spaces, space: int, source: int | None, way: int, share: float) -> Point:
+    """Where water is on a space after a share of its way over it, 0 … 1."""
+    path = curve(source, way, bend_of(space))
+    at = min(1.0, max(0.0, share)) * (len(path) - 1)
+    first = min(int(at), len(path) - 2)
+    (ax, ay), (bx, by), (cx, cy) = path[first], path[first + 1], places.centre(space)
+    return cx + mix(ax, bx, at - first) * places.radius, cy + mix(ay, by, at - first) * places.radius
+
+
 class Outline(NamedTuple):
     """A ribbon in pixels: its corners in a box of `size`, and where that lies from the middle of the hex.
 
@@ -242,7 +251,7 @@ class _Brush:
         """The light that runs over it."""
         halo, core = self._outline(stretch, 1.5, 0.0), self._outline(stretch, 0.5, 0.0)
         light = (*self._light[stretch.fate][:3], round(110 * strength))
-        white = (255, 255, 255, round(220 * strength))
+        white = (*self.canvas.colour("great_divide.foam")[:3], round(220 * strength))
         return [self.kept(stretch.space, halo, light), self.kept(stretch.space, core, white)]
 
     def put(self, found: list[Sprite]) -> None:
@@ -377,7 +386,7 @@ def _peak(canvas: Canvas, box: Rect) -> None:
     canvas.polygon([top, left, right], "great_divide.ink")
     peak, foot = (box.cx, box.y + 2.2 * edge), (box.cx + box.w * 0.06, box.bottom - edge)
     west, east = (box.x + 1.6 * edge, box.bottom - edge), (box.right - 1.6 * edge, box.bottom - edge)
-    canvas.polygon([peak, west, east], (158, 165, 172))
+    canvas.polygon([peak, west, east], "great_divide.stone")
     canvas.polygon([peak, foot, east], "great_divide.slate")
     snow = [_on(peak, west, 0.46), _on(peak, foot, 0.32), _on(peak, east, 0.46)]
     canvas.polygon([peak, *snow], "great_divide.paper")
