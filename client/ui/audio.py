@@ -13,11 +13,6 @@ import pygame
 from client.ui.synth import RATE, SOUNDS, Bed, Wave
 
 SEMITONE: Final = 2 ** (1 / 12)
-WARM: Final = (
-    *("move", "accept", "back", "paper_slide", "paper_land", "refuse", "wood", "chime", "brass"),
-    *("bag", "water", "flood", "quake", "volcano", "inland_sea", "quiet_year"),
-)
-"""Made first, one a frame, so that no frame waits for them."""
 
 
 class Audio:
@@ -72,7 +67,7 @@ class Audio:
         """Prepares one more thing (a few milliseconds); False when all is ready. Once a frame is plenty."""
         if not self._open():
             return False
-        missing = next((name for name in WARM if (name, 0) not in self._sounds), None)
+        missing = next((name for name in SOUNDS if (name, 0) not in self._sounds), None)
         if missing is not None:
             self._sound(missing, 0)
             return True
