@@ -327,7 +327,6 @@ class TableScreen(Screen):
     def _done(self, news: m.Done) -> None:
         if news.id == self.pending:
             self.pending = 0
-            self.curtain.fall()
         if news.port:
             self.mirror.port = news.port
             self.app.notice(self.app.say("table.notice.published", port=news.port), "good")

@@ -1,5 +1,6 @@
 """The curtain of a table: where several people share a screen, it falls before a decision that only one of
-them may see, and shows nothing of the position until that person lifts it.
+them may see, and shows nothing of the position until that person lifts it. It stays away as long as nobody
+else here is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import seat_badge
-from core.game import AnyGame, Seat
+from core.game import CHANCE, AnyGame, Seat
 
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
@@ -63,8 +64,22 @@ class Curtain:
         yours = self.table.mirror.yours
         if len(yours) == 1:
             return yours[0]
-        chooser = self.table.chooser
-        return chooser if chooser is not None and chooser == self._lifted else EVERYBODY
+        if self._lifted is not None and self._alone(self._lifted):
+            return self._lifted
+        return EVERYBODY
+
+    def _alone(self, seat: Seat) -> bool:
+        """Whether `seat`, who has lifted it, has the screen to itself.
+
+        It has when it is asked, while its decision is on the way, and while that is shown if the next one is
+        its own again.
+        """
+        table, mirror = self.table, self.table.mirror
+        shown = [*mirror.waiting, *([table.stage.happening] if table.stage.happening else [])]
+        if not shown:
+            return bool(table.pending) or table.asked == seat
+        own = all(happening.seat in (seat, CHANCE) for happening in shown)
+        return own and seat == next((one for one in mirror.latest.to_act if one in mirror.yours), None)
 
     def _falls_for(self, seat: Seat) -> bool:
         mirror = self.table.mirror
@@ -98,7 +113,7 @@ class Curtain:
         self.table.app.audio.play("paper_slide")
 
     def fall(self) -> None:
-        """What was decided is decided: the next decision is hidden again."""
+        """The position is another one: whoever is asked now lifts it anew."""
         self._lifted = None
 
     # --- looks --------------------------------------------------------------------------------

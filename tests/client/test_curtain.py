@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +16,7 @@ import client.boards
 import core.games
 from assets.texts import LANGUAGES
 from client import saves
-from client.mirror import EVERYBODY
+from client.mirror import EVERYBODY, Happening
 from client.net import Link
 from client.screens import table_curtain
 from client.screens.gather import GatherScreen
@@ -28,13 +28,14 @@ from client.ui import bindings
 from client.ui.overlays import Dialog
 from core import chance
 from core import messages as m
-from core.game import Goal, Seat
+from core.game import CHANCE, Goal, Seat
 from core.games.sturt.rules import STURT, Options
 from core.match import Match
 from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import SIZES, Ruler
 from tests.client.toy_board import ToyBoard
 from tests.core import toy
+from tests.core.toy import Play
 
 ADA, BO = Seat(0), Seat(1)
 Language = Literal["en", "de", "ja"]
@@ -43,8 +44,9 @@ SINGLE = Goal(games=1)
 
 @pytest.fixture(autouse=True)
 def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
-    faces = {**client.boards.BOARDS, "toy": ("tests.client.toy_board", "ToyBoard")}
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, toy.IN_TURN))
+    face = ("tests.client.toy_board", "ToyBoard")
+    faces = {**client.boards.BOARDS, "toy": face, "toy_in_turn": face}
     monkeypatch.setattr(client.boards, "BOARDS", faces)
 
 
@@ -142,6 +144,48 @@ def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> N
             assert table.asked is not None and not table.curtain.closed
             assert table.curtain.viewer == EVERYBODY
             choose(hands)
+
+
+def test_it_stays_away_as_long_as_the_same_person_is_asked() -> None:
+    """Ada plays three cards in a row from a hidden hand, then Bo; her eyes are kept until then."""
+    with couch("toy_in_turn", face_up=False, rounds=3) as hands:
+        table = hands.table
+        lift(hands)
+        for left in (2, 1, 0):
+            seen = eyes(hands, lambda: choose(hands))
+            if left:
+                assert seen == {ADA} and table.chooser == ADA and not table.curtain.closed
+        assert EVERYBODY in seen, "her last card is shown to both"
+        assert table.asked == BO and table.curtain.closed
+        lift(hands)
+        choose(hands)
+        assert table.chooser == BO
+
+
+def eyes(hands: Couch, act: Callable[[], None]) -> set[int]:
+    """All through whose eyes the board was drawn meanwhile."""
+    seen, real = set[int](), hands.table.board.draw
+
+    def draw(canvas: Any, frame: Any) -> None:
+        seen.add(frame.viewer)
+        real(canvas, frame)
+
+    hands.table.board.draw = draw  # type: ignore[method-assign]  # of this one board
+    act()
+    hands.table.board.draw = real  # type: ignore[method-assign]
+    return seen
+
+
+def test_chance_between_two_decisions_of_one_person_keeps_her_eyes() -> None:
+    with couch("toy_in_turn", face_up=False, rounds=3) as hands:
+        table = hands.table
+        lift(hands)
+        choose(hands)
+        for seat, alone in ((ADA, True), (CHANCE, True), (BO, False)):
+            happening = Happening(table.mirror.shown, seat, {EVERYBODY: Play(1)}, table.mirror.shown)
+            table.mirror.waiting.append(happening)
+            assert table.curtain.viewer == (ADA if alone else EVERYBODY)
+            table.mirror.waiting.pop()
 
 
 @pytest.mark.parametrize(("game", "plans"), [("great_divide", ("Ada", "random")), ("sturt", ("Ada", "Bo"))])
