@@ -66,9 +66,11 @@ def stage(
     return replace(start, stage=name, cards=cards, tiles=board(tiles or {}), **more)
 
 
-def games(options: Options, seed: int, eager: bool = False) -> Iterator[tuple[State, Seat, Action, State]]:
+def games(
+    options: Options, seed: int, eager: bool = False, start: State | None = None
+) -> Iterator[tuple[State, Seat, Action, State]]:
     """Every step of a random game; the eager do not turn their cards about for long."""
-    rng, state = random.Random(seed), GREAT_DIVIDE.start(options, 2)
+    rng, state = random.Random(seed), GREAT_DIVIDE.start(options, 2) if start is None else start
     while to_act := GREAT_DIVIDE.to_act(state):
         seat = rng.choice(to_act)
         if seat == CHANCE:

@@ -4,12 +4,48 @@ from __future__ import annotations
 
 import pytest
 
+from client.boards.great_divide.rivers import Fate, Rivers, rivers
 from client.boards.great_divide.standing import outlook
+from core.game import Place
+from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Options
-from tests.client.great_divide_kit import BASIC, games
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import INLAND_SEA, Laying, Options
+from tests.client.great_divide_kit import BASIC, MANY, games, replace, stage
 
+LAND = GREAT_DIVIDE.land
 GREAT_BASIN = Options(great_basin=True)
+
+
+def of(tiles: dict[Place, int], inland: bool) -> Rivers:
+    return rivers(LAND, stage("turn", tiles=tiles, events=(INLAND_SEA,) if inland else ()))
+
+
+@pytest.mark.parametrize("sea", [False, True], ids=["", "inland sea"])
+@pytest.mark.parametrize("options", MANY, ids=str)
+def test_no_lay_makes_what_is_sure_less(options: Options, sea: bool) -> None:
+    """With the inland sea, here from the first turn on, just as without."""
+    start, lays = GREAT_DIVIDE.start(options, 2), 0
+    start = replace(start, events=(INLAND_SEA,)) if sea else start
+    for before, _, action, after in games(options, 4, eager=True, start=start):
+        if isinstance(action, Laying):
+            old, new = rivers(LAND, before), rivers(LAND, after)
+            assert all(set(old.won[seat]) <= set(new.won[seat]) for seat in SEATS), action
+            lays += 1
+    assert lays > 60
+
+
+def test_with_the_inland_sea_only_what_has_reached_an_ocean_is_sure() -> None:
+    """From (0, 0), between arrows that point at it, water can only come to the Pacific, or run in a ring."""
+    tiles: dict[Place, int] = {(0, 1): Way.N, (1, 0): Way.SW, (1, 1): Way.NW}
+    for inland in (False, True):
+        found = of(tiles, inland)
+        assert found.fate(LAND.space[0, 1], Way.N) is (Fate.OPEN if inland else Fate.PACIFIC)
+        assert len(found.won[0]) == (0 if inland else 3)
+        reached = of(tiles | {(0, 0): Way.NW}, inland)
+        assert len(reached.won[0]) == 4 and not reached.won[1]
+    ring = of(tiles | {(0, 0): Way.SE, (1, 1): Way.SW}, True)
+    assert ring.fates[LAND.space[0, 0]] is Fate.LOST
 
 
 @pytest.mark.parametrize("options", [BASIC, GREAT_BASIN], ids=["basic", "basin"])

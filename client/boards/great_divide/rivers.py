@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Water, arrows, is_pass, water
-from core.games.great_divide.land import ATLANTIC, PACIFIC, WAYS, Land, Way
+from core.games.great_divide.land import WAYS, Land, Way
+from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import State
 
-SEATS: Final = (PACIFIC, ATLANTIC)
+Side = tuple[int, int]
+"""A side of a space: (space, way)."""
 
 
 class Fate(IntEnum):
@@ -67,11 +69,24 @@ class Rivers:
     @cached_property
     def fates(self) -> tuple[Fate | None, ...]:
         """Where the water of each space will end, of empty ones too; None for special tiles."""
-        west, east = (self.water.reach(seat) for seat in SEATS)
+        west, east = (self.water.reach(seat).tolist() for seat in SEATS)
         return tuple(
-            None if tile >= PASS else _fate(bool(west[space]), bool(east[space]))
+            None if tile >= PASS else self._fate(space, tile, west[space], east[space])
             for space, tile in enumerate(self.water.tiles)
         )
+
+    def _fate(self, space: int, tile: int, west: bool, east: bool) -> Fate:
+        """Where the water of a space will end that can come to these oceans.
+
+        All water drains in the end; with the inland sea only what has reached an ocean is sure to, and all
+        other water may still be led into a ring.
+        """
+        if self.water.inland and (west or east):
+            end = EMPTY if tile == EMPTY else self.water.mouth(space, Way(tile))
+            return Fate(end - self.land.size) if self.land.is_ocean(end) else Fate.OPEN
+        if west and east:
+            return Fate.OPEN
+        return Fate.PACIFIC if west else Fate.ATLANTIC if east else Fate.LOST
 
     def fate(self, space: int, way: int) -> Fate:
         """Where water that leaves a space this way will end."""
@@ -104,6 +119,25 @@ class Rivers:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
+    @cached_property
+    def _by_sides(self) -> dict[tuple[int, int | None, int], Stretch]:
+        return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}
+
+    def stretch(self, space: int, source: int | None, way: int) -> Stretch:
+        """The piece of river that comes onto a tile over one side (None: springs there), leaves over another.
+
+        Raises `KeyError` if no water runs there.
+        """
+        return self._by_sides[space, source, way]
+
+    def along(self, space: int, way: int) -> tuple[Stretch, ...]:
+        """The pieces over which water runs that springs on a space and leaves it this way, in order."""
+        course = self.downstream(space, way)
+        sources = (None, *((out + 3) % len(WAYS) for _, out in course))
+        return tuple(
+            self.stretch(at, source, out) for (at, out), source in zip(course, sources, strict=False)
+        )
+
     def _on(self, space: int, tile: int) -> list[Stretch]:
         """The pieces on a river tile: its own spring, and one from each side over which water comes in."""
         after, fate = self.carries[space], self.fate(space, tile)
@@ -133,8 +167,8 @@ class Rivers:
         return tuple(found)
 
     @cached_property
-    def divide(self) -> tuple[tuple[int, int], ...]:
-        """The watershed as sides (space, way): between water of the one ocean and of the other."""
+    def divide(self) -> tuple[Side, ...]:
+        """The watershed: the sides between water of the one ocean and of the other."""
         sides = []
         for space, fate in enumerate(self.fates):
             for way in (Way.NE, Way.SE, Way.S):
@@ -143,6 +177,11 @@ class Rivers:
                 if {fate, other} == {Fate.PACIFIC, Fate.ATLANTIC}:
                     sides.append((space, int(way)))
         return tuple(sides)
+
+    def risen(self, before: Rivers) -> tuple[Side, ...]:
+        """The part of the watershed that was not there before."""
+        old = set(before.divide)
+        return tuple(side for side in self.divide if side not in old)
 
     @cached_property
     def won(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -155,16 +194,10 @@ class Rivers:
                     lists[seat].append(space)
         return tuple(lists[0]), tuple(lists[1])
 
-    def downstream(self, space: int, way: int) -> tuple[tuple[int, int], ...]:
-        """The way of water that leaves a space: (space, side it leaves over) of each tile, itself first."""
+    def downstream(self, space: int, way: int) -> tuple[Side, ...]:
+        """The way of water that leaves a space: over which side it leaves each tile, itself first."""
         tiles = self.water.course(space, Way(way))
         return ((space, way), *((tile, self.water.tiles[tile]) for tile in tiles))
-
-
-def _fate(west: bool, east: bool) -> Fate:
-    if west and east:
-        return Fate.OPEN
-    return Fate.PACIFIC if west else Fate.ATLANTIC if east else Fate.LOST
 
 
 @lru_cache(maxsize=64)
