@@ -9,9 +9,11 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.great_divide import pieces
+from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_card, draw_event_sign
+from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
 from client.boards.great_divide.hexes import side
-from client.boards.great_divide.paper import LANDSCAPES, floor_of, on_top, rgb
+from client.boards.great_divide.paper import LANDSCAPES, area_colour, floor_of, landscape, on_top, rgb
+from client.boards.great_divide.pieces import Pose, draw_kind, draw_pass, draw_tile
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -74,7 +76,7 @@ def nearest(colours: dict[str, tuple[int, int, int]], eyes: str) -> tuple[float,
 @pytest.mark.parametrize("eyes", EYES)
 def test_areas_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
     """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    colours = {area: rgb(canvas, pieces.area_colour(area)) for area in AREAS}
+    colours = {area: rgb(canvas, area_colour(area)) for area in AREAS}
     assert nearest(colours, eyes) > (0.10, "", "")
 
 
@@ -88,7 +90,7 @@ def test_the_oceans_differ_for_all_eyes(canvas: Canvas, eyes: str) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 def test_an_empty_space_cannot_be_taken_for_a_tile_of_its_area(canvas: Canvas, eyes: str) -> None:
     for area in AREAS:
-        ink = pieces.area_colour(area)
+        ink = area_colour(area)
         two = {"space": floor_of(canvas, ink), "tile": rgb(canvas, ink)}
         assert nearest(two, eyes) > (0.09, "", ""), area
 
@@ -97,8 +99,7 @@ def test_signs_can_be_read_on_their_paper(canvas: Canvas) -> None:
     """Contrast of 3 as WCAG 2 counts it: enough for large signs."""
     for area in AREAS:
         ground, ink = (
-            _linear(rgb(canvas, name))
-            for name in (pieces.area_colour(area), on_top(canvas, pieces.area_colour(area)))
+            _linear(rgb(canvas, name)) for name in (area_colour(area), on_top(canvas, area_colour(area)))
         )
         lights = sorted(float(np.dot((0.2126, 0.7152, 0.0722), part)) for part in (ground, ink))
         assert (lights[1] + 0.05) / (lights[0] + 0.05) >= 3, area
@@ -117,7 +118,7 @@ def test_symbols_differ_as_silhouettes(size: int) -> None:
 
 
 def test_areas_of_another_map_have_a_landscape_too() -> None:
-    found = {pieces.landscape(letter) for letter in "abcdefghij"}
+    found = {landscape(letter) for letter in "abcdefghij"}
     assert found == set(LANDSCAPES.values()) - {"special"}
 
 
@@ -129,7 +130,7 @@ def test_areas_of_another_map_have_a_landscape_too() -> None:
 def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int) -> None:
     """Cream paper at that side, and at no other."""
     canvas = made("lamplight", high)
-    pieces.draw_tile(canvas, (200, 200), 50, "1", way)
+    draw_tile(canvas, (200, 200), 50, "1", way)
     bright = [
         sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, other)))[:3]) > 600 for other in Way
     ]
@@ -138,7 +139,7 @@ def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int)
 
 @pytest.mark.parametrize("axis", range(3))
 def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
-    pieces.draw_pass(canvas, (200, 200), 50, axis)
+    draw_pass(canvas, (200, 200), 50, axis)
     bright = [sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, way)))[:3]) > 600 for way in Way]
     assert bright == [way % 3 == axis for way in Way]
 
@@ -147,7 +148,7 @@ def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
 def test_every_tile_stays_near_its_space(canvas: Canvas, radius: float) -> None:
     for kind in KINDS:
         canvas.fill((0, 0, 0))
-        pieces.draw_kind(canvas, (300, 300), radius, kind)
+        draw_kind(canvas, (300, 300), radius, kind)
         drawn = pygame.surfarray.array3d(canvas.surface).max(axis=2) > 8
         across, down = (np.flatnonzero(drawn.any(axis=axis)) for axis in (1, 0))
         x, y = canvas.pixel(300, 300)
@@ -159,29 +160,33 @@ def test_all_kinds_of_tiles_look_different(canvas: Canvas) -> None:
     looks = set()
     for kind in KINDS:
         canvas.fill((0, 0, 0))
-        pieces.draw_kind(canvas, (300, 300), 50, kind)
+        draw_kind(canvas, (300, 300), 50, kind)
         looks.add(pixels(canvas))
     for area in AREAS:
-        for draw in (lambda a: pieces.draw_space(canvas, (300, 300), 50, a), lambda a: _tile(canvas, a)):
+        for draw in (_space, _tile):
             canvas.fill((0, 0, 0))
-            draw(area)
+            draw(canvas, area)
             looks.add(pixels(canvas))
     assert len(looks) == len(KINDS) + 2 * len(AREAS)
 
 
+def _space(canvas: Canvas, area: str) -> None:
+    draw_space(canvas, (300, 300), 50, area)
+
+
 def _tile(canvas: Canvas, area: str) -> None:
-    pieces.draw_tile(canvas, (300, 300), 50, area, 0)
+    draw_tile(canvas, (300, 300), 50, area, 0)
 
 
 def test_the_same_piece_anywhere_is_made_only_once(canvas: Canvas) -> None:
     """Also at places between two pixels, on its way, and faded."""
 
     def draw(x: float, y: float) -> None:
-        pieces.draw_tile(canvas, (x, y), 50, "3", 2)
-        pieces.draw_space(canvas, (x, y), 50, "3")
-        pieces.draw_tile(canvas, (x, y), 50, "3", 2, angle=x, zoom=1 + y / 1000)
+        draw_tile(canvas, (x, y), 50, "3", 2)
+        draw_space(canvas, (x, y), 50, "3")
+        draw_tile(canvas, (x, y), 50, "3", 2, Pose(angle=x, zoom=1 + y / 1000))
         with canvas.faded(0.5):
-            pieces.draw_kind(canvas, (x, y), 50, "five")
+            draw_kind(canvas, (x, y), 50, "five")
 
     draw(200, 200)
     first = canvas.cache.made
@@ -192,10 +197,10 @@ def test_the_same_piece_anywhere_is_made_only_once(canvas: Canvas) -> None:
 
 def test_a_lifted_tile_throws_a_shadow(canvas: Canvas) -> None:
     canvas.fill((200, 200, 200))
-    pieces.draw_tile(canvas, (300, 300), 50, "W", 0)
+    draw_tile(canvas, (300, 300), 50, "W", 0)
     flat = pygame.surfarray.array3d(canvas.surface).astype(int).sum()
     canvas.fill((200, 200, 200))
-    pieces.draw_tile(canvas, (300, 300), 50, "W", 0, lift=30)
+    draw_tile(canvas, (300, 300), 50, "W", 0, Pose(lift=30))
     assert pygame.surfarray.array3d(canvas.surface).astype(int).sum() < flat
 
 
@@ -203,7 +208,7 @@ def test_a_lifted_tile_throws_a_shadow(canvas: Canvas) -> None:
 
 
 def test_the_pacific_is_in_the_west_and_the_atlantic_in_the_east(canvas: Canvas) -> None:
-    pieces.draw_ground(canvas, canvas.area)
+    draw_ground(canvas, canvas.area)
     for ocean, x in (("pacific", 60.0), ("atlantic", canvas.area.w - 60.0)):
         here = canvas.surface.get_at(canvas.pixel(x, 500))[:3]
         deep = {name: rgb(canvas, f"great_divide.{name}_deep") for name in ("pacific", "atlantic")}
@@ -213,16 +218,16 @@ def test_the_pacific_is_in_the_west_and_the_atlantic_in_the_east(canvas: Canvas)
 
 @pytest.mark.parametrize("rect", [Rect(10, 10, 1, 1), Rect(10, 10, 30, 900), Rect(10, 10, 900, 30)])
 def test_any_ground_can_be_drawn(canvas: Canvas, rect: Rect) -> None:
-    pieces.draw_ground(canvas, rect)
-    pieces.draw_land(canvas, rect, [], 50)
-    pieces.draw_land(canvas, rect, [(rect.centre, "W")], 50)
+    draw_ground(canvas, rect)
+    draw_land(canvas, rect, [], 50)
+    draw_land(canvas, rect, [(rect.centre, "W")], 50)
 
 
 def test_the_land_has_its_spaces_where_they_belong(canvas: Canvas) -> None:
     """Under the light and shade of the land every space shows the colour of its area."""
     spaces = [((400.0 + 75 * i, 300.0 + 43.3 * (i % 2)), area) for i, area in enumerate(AREAS)]
-    pieces.draw_land(canvas, canvas.area, spaces, 50)
-    floors = {area: seen(floor_of(canvas, pieces.area_colour(area)), "usual") for area in AREAS}
+    draw_land(canvas, canvas.area, spaces, 50)
+    floors = {area: seen(floor_of(canvas, area_colour(area)), "usual") for area in AREAS}
     for (x, y), area in spaces:
         patch = pygame.Rect(0, 0, 9, 9)
         patch.center = canvas.pixel(x - 20, y + 26)
@@ -238,7 +243,7 @@ CARD = Rect(300, 300, 74, 88)
 
 def face(canvas: Canvas, letter: str, side: int, seat: int, turn: float = 1.0) -> bytes:
     canvas.fill((0, 0, 0))
-    pieces.draw_card(canvas, CARD, letter, side, Seat(seat), turn=turn)
+    draw_card(canvas, CARD, letter, side, Seat(seat), turn=turn)
     return pixels(canvas)
 
 
@@ -286,11 +291,11 @@ def test_event_cards_have_a_back_and_four_faces(canvas: Canvas) -> None:
     looks = set()
     for event in ("", *EVENTS):
         canvas.fill((0, 0, 0))
-        pieces.draw_event_card(canvas, CARD, event)
+        draw_event_card(canvas, CARD, event)
         looks.add(pixels(canvas))
     assert len(looks) == 5
     canvas.fill((0, 0, 0))
-    pieces.draw_event_card(canvas, CARD, "flood", turn=0.0)
+    draw_event_card(canvas, CARD, "flood", turn=0.0)
     assert pixels(canvas) in looks
 
 
@@ -298,8 +303,8 @@ def test_event_signs_and_the_bag_are_there(canvas: Canvas) -> None:
     looks = set()
     for event in EVENTS:
         canvas.fill((0, 0, 0))
-        pieces.draw_event_sign(canvas, CARD, event)
+        draw_event_sign(canvas, CARD, event)
         looks.add(pixels(canvas))
     canvas.fill((0, 0, 0))
-    pieces.draw_bag(canvas, CARD)
+    draw_bag(canvas, CARD)
     assert len(looks | {pixels(canvas)}) == 5

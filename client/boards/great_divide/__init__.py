@@ -7,6 +7,7 @@
 - What is drawn: `scene`, put together from what lies still (`land`, `side`), the light on the water
   (`current`), what a person has in mind (`preview`) and what happens (`moves`, `disasters`; `motion` says
   when).
-- With what it is drawn: `pieces` (made of `paper`, `ground`, `cards`), `water` for rivers, `lights` for rims.
+- With what it is drawn: `pieces` (tiles), `ground` and `cards`, made of `paper`; `water` for rivers, `lights`
+  for rims.
 - `pictures` draws the pictures of the rules, `fields` is their data.
 """

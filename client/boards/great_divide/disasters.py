@@ -10,11 +10,12 @@ import pygame
 
 from client.boards.base import Frame
 from client.boards.great_divide import motion as motion_of
+from client.boards.great_divide.cards import draw_event_card
 from client.boards.great_divide.hexes import HEADINGS, hexagon
 from client.boards.great_divide.land import Lying, draw_board, draw_coded
 from client.boards.great_divide.lights import draw_dust, draw_rim
 from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
-from client.boards.great_divide.pieces import draw_event_card, draw_kind
+from client.boards.great_divide.pieces import Pose, draw_kind
 from client.boards.great_divide.places import Places
 from client.boards.great_divide.rivers import kind_on, rivers
 from client.boards.great_divide.water import on_its_way
@@ -80,7 +81,7 @@ class Disasters:
             loose = ease_in_out(progress(self.t, 0, LIFTED))
             swing = 0.0 if self.still else 7 * loose * math.sin(self.t * 60)
             draw_rim(self.canvas, self.places, space, "great_divide.ink", loose)
-            draw_coded(self.canvas, self.places, space, code, angle=swing, lift=6 * loose)
+            draw_coded(self.canvas, self.places, space, code, Pose(angle=swing, lift=6 * loose))
             return
         kind = kind_on(self.places.land, self.before, space)
         self._home(kind, centre, progress(self.t, LIFTED, TRAVEL + 0.1))
@@ -100,7 +101,7 @@ class Disasters:
             zoom = 1.0 if self.still else 1.15 - 0.5 * share
             angle = 0.0 if self.still else 140 * share
             place = start if self.still else spot
-            draw_kind(self.canvas, place, self.places.radius, kind, zoom=zoom, angle=angle, lift=12)
+            draw_kind(self.canvas, place, self.places.radius, kind, Pose(zoom=zoom, angle=angle, lift=12))
 
     # --- flood --------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class Disasters:
         with self.canvas.faded(1 - share**2):
             angle = 0.0 if self.still else 110 * share * (1 if space % 2 else -1)
             zoom = 1.0 if self.still else 1 - 0.4 * share
-            draw_coded(self.canvas, self.places, space, code, at=spot, angle=angle, zoom=zoom)
+            draw_coded(self.canvas, self.places, space, code, Pose(angle=angle, zoom=zoom), at=spot)
 
     def _crest(self, taken: tuple[tuple[int, float], ...]) -> None:
         """The wave: foam in front, water behind."""
@@ -183,7 +184,11 @@ class Disasters:
         if self.t < ERUPTS:
             swing = 0.0 if self.still else 4 * math.sin(self.t * 70) * heat
             draw_coded(
-                self.canvas, self.places, space, int(self.before.tiles[space]), angle=swing, lift=4 * heat
+                self.canvas,
+                self.places,
+                space,
+                int(self.before.tiles[space]),
+                Pose(angle=swing, lift=4 * heat),
             )
             draw_rim(self.canvas, self.places, space, "great_divide.ember", heat)
         elif self.t < landed:
@@ -211,7 +216,7 @@ class Disasters:
         angle = -turn * (1 - ease_out(share))
         spot = (x, y - 95 * up)
         draw_coded(
-            self.canvas, self.places, space, code, at=spot, angle=angle, lift=40 * up, zoom=1 + 0.3 * up
+            self.canvas, self.places, space, code, Pose(angle=angle, lift=40 * up, zoom=1 + 0.3 * up), at=spot
         )
 
     def _sparks(self, centre: Point, t: float) -> None:

@@ -6,22 +6,16 @@ from typing import Final
 
 import msgspec
 
+from client.boards.great_divide.cards import draw_card
+from client.boards.great_divide.ground import draw_ground, draw_land
 from client.boards.great_divide.lights import draw_tint
 from client.boards.great_divide.motion import sure
-from client.boards.great_divide.pieces import (
-    draw_arrow,
-    draw_basin,
-    draw_card,
-    draw_ground,
-    draw_land,
-    draw_pass,
-    draw_tile,
-)
+from client.boards.great_divide.pieces import FLAT, Pose, draw_arrow, draw_basin, draw_pass, draw_tile
 from client.boards.great_divide.places import Places, Spaces
 from client.boards.great_divide.rivers import Rivers, rivers
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
@@ -123,21 +117,18 @@ def draw_coded(
     places: Spaces,
     space: int,
     code: int,
-    *,
-    at: tuple[float, float] | None = None,
-    angle: float = 0.0,
-    lift: float = 0.0,
-    zoom: float = 1.0,
+    pose: Pose = FLAT,
+    at: Point | None = None,
 ) -> None:
     """A tile of the area of a space by its code (see `drainage.Tiles`), on it or somewhere else."""
     centre, radius = places.centre(space) if at is None else at, places.radius
     if code == BASIN:
-        draw_basin(canvas, centre, radius, angle=angle, lift=lift, zoom=zoom)
+        draw_basin(canvas, centre, radius, pose)
     elif code >= PASS:
-        draw_pass(canvas, centre, radius, code - PASS, angle=angle, lift=lift, zoom=zoom)
+        draw_pass(canvas, centre, radius, code - PASS, pose)
     else:
         area = places.land.areas[places.land.area[space]]
-        draw_tile(canvas, centre, radius, area, code, angle=angle, lift=lift, zoom=zoom)
+        draw_tile(canvas, centre, radius, area, code, pose)
 
 
 def draw_selection(

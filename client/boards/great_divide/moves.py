@@ -17,7 +17,7 @@ from client.boards.great_divide.land import (
 )
 from client.boards.great_divide.lights import draw_dust, draw_glimmer, draw_rim, draw_tint
 from client.boards.great_divide.motion import LANDED, OUT, SEEN, Run
-from client.boards.great_divide.pieces import draw_kind
+from client.boards.great_divide.pieces import Pose, draw_kind
 from client.boards.great_divide.places import Places
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.side import FIVE
@@ -130,11 +130,11 @@ class Moves:
         gone = progress(self.t, self.plan.seconds - 0.2, 0.2) if fades else 0.0
         with self.canvas.faded((share if self.still else min(1.0, 3 * share)) * (1 - gone)):
             if self.still:
-                draw_kind(self.canvas, rect.centre, rect.w / 2, kind, lift=8)
+                draw_kind(self.canvas, rect.centre, rect.w / 2, kind, Pose(lift=8))
                 return
             x, y = arc(self.places.bag.centre, rect.centre, share, ARC)
             zoom, angle = mix(0.35, 1.0, share), -120 * (1 - share)
-            draw_kind(self.canvas, (x, y), rect.w / 2, kind, lift=8, zoom=zoom, angle=angle)
+            draw_kind(self.canvas, (x, y), rect.w / 2, kind, Pose(lift=8, zoom=zoom, angle=angle))
 
     def _card_speaks(self, kind: str) -> None:
         """The card of the active seat that says what becomes of the tile lights up."""
@@ -156,10 +156,10 @@ class Moves:
         size = min(end.w, end.h) * FIVE / radius
         if self.still:
             with self.canvas.faded(share):
-                draw_kind(self.canvas, end.centre, radius, kind, zoom=size)
+                draw_kind(self.canvas, end.centre, radius, kind, Pose(zoom=size))
             return
         spot = arc(start.centre, end.centre, share, ARC / 2)
-        draw_kind(self.canvas, spot, radius, kind, zoom=mix(1.0, size, share), lift=8 * (1 - share))
+        draw_kind(self.canvas, spot, radius, kind, Pose(zoom=mix(1.0, size, share), lift=8 * (1 - share)))
 
     # --- a tile is laid -----------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Moves:
             return
         if self.t >= LANDED:
             squash = math.sin(math.pi * progress(self.t, LANDED, LANDING))
-            draw_coded(self.canvas, self.places, space, code, zoom=1.0 + 0.05 * squash)
+            draw_coded(self.canvas, self.places, space, code, Pose(zoom=1.0 + 0.05 * squash))
             return
         draw_rim(self.canvas, self.places, space, "great_divide.glow", 0.7 * share)
         start, target = self.places.drawn, self.places.centre(space)
@@ -193,7 +193,7 @@ class Moves:
         lift = 30 * math.sin(math.pi * share)
         zoom = mix(start.w / 2 / self.places.radius, 1.0, share) * (1 + 0.08 * math.sin(math.pi * share))
         angle = -75 * (1 - share)
-        draw_coded(self.canvas, self.places, space, code, at=spot, angle=angle, lift=lift, zoom=zoom)
+        draw_coded(self.canvas, self.places, space, code, Pose(angle=angle, lift=lift, zoom=zoom), at=spot)
 
     def _run_water(self) -> None:
         """Light runs downstream, and the new watershed rises."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from client.boards import pictures
+from client.boards.great_divide.cards import draw_card, draw_event_card, draw_event_sign
 from client.boards.great_divide.fields import (
     LAND,
     Cards,
@@ -26,20 +27,11 @@ from client.boards.great_divide.fields import (
     Piece,
     Try,
 )
-from client.boards.great_divide.ground import FRAME
+from client.boards.great_divide.ground import FRAME, draw_ground, draw_land
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.land import draw_coded
 from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim, draw_tint
-from client.boards.great_divide.pieces import (
-    draw_arrow,
-    draw_card,
-    draw_event_card,
-    draw_event_sign,
-    draw_ground,
-    draw_kind,
-    draw_land,
-    draw_tile,
-)
+from client.boards.great_divide.pieces import Pose, draw_arrow, draw_kind, draw_tile
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
@@ -239,9 +231,9 @@ def _tile(canvas: Canvas, window: Window, trial: Try) -> None:
     """The tile in place, a little above the board."""
     centre, radius = window.centre(trial.space), window.radius
     if trial.drawn:
-        draw_tile(canvas, centre, radius, trial.drawn, trial.code, lift=FLOAT)
+        draw_tile(canvas, centre, radius, trial.drawn, trial.code, Pose(lift=FLOAT))
     else:
-        draw_coded(canvas, window, trial.space, trial.code, lift=FLOAT)
+        draw_coded(canvas, window, trial.space, trial.code, Pose(lift=FLOAT))
     for way in arrows(trial.code):
         draw_arrow(canvas, centre, radius, way)
     if trial.because:
@@ -257,7 +249,7 @@ def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
         if flood:
             draw_event_sign(canvas, sign, play.FLOOD)
         else:
-            draw_coded(canvas, window, space, int(before.tiles[space]), lift=FLOAT)
+            draw_coded(canvas, window, space, int(before.tiles[space]), Pose(lift=FLOAT))
             canvas.circle(sign.centre, sign.w * 0.4, "great_divide.ink")
             icon(canvas, "up", sign.scaled(0.45), "great_divide.paper")
 

@@ -1,4 +1,4 @@
-"""The drawing pieces of The Great Divide, shared by the table and by the pictures of the rules.
+"""The tiles of The Great Divide, shared by the table and by the pictures of the rules.
 
 Hexes are flat-topped: `radius` is from the middle of a space to a corner, in units. Ways are 0 … 5, N and on
 clockwise. Colours come from the theme; what grows on the paper are pictures (`tools/art/great_divide.py`).
@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from typing import Final
+from typing import Final, NamedTuple
 
-from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_card, draw_event_sign
-from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
 from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.paper import (
     REACH,
@@ -30,27 +28,21 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
 
-__all__ = [
-    "BED",
-    "area_colour",
-    "draw_arrow",
-    "draw_bag",
-    "draw_basin",
-    "draw_card",
-    "draw_event_card",
-    "draw_event_sign",
-    "draw_ground",
-    "draw_kind",
-    "draw_land",
-    "draw_pass",
-    "draw_space",
-    "draw_symbol",
-    "draw_tile",
-    "landscape",
-]
 
-BED: Final = 0.34
-"""A river up to this wide (share of the radius) leaves the arrow of its tile to be seen."""
+class Pose(NamedTuple):
+    """How a tile is held: turned clockwise by degrees, units above the board, and how much larger.
+
+    Where the size is animated keep a tile's `radius` and change its `zoom`; what is turned or zoomed is not
+    faded.
+    """
+
+    angle: float = 0.0
+    lift: float = 0.0
+    zoom: float = 1.0
+
+
+FLAT: Final = Pose()
+"""As tiles lie on the board."""
 
 _ARROW, _ARROW_AT = 0.40, 0.73 / HALF
 """How large the picture of a lone arrow is and how far from the middle of a tile, in radii and halves."""
@@ -62,22 +54,8 @@ _LARGE, _SMALL = 0.54, 0.42
 """How large they are; both in radii."""
 
 
-def draw_tile(
-    canvas: Canvas,
-    centre: Point,
-    radius: float,
-    area: str,
-    way: int,
-    *,
-    angle: float = 0.0,
-    lift: float = 0.0,
-    zoom: float = 1.0,
-) -> None:
-    """A river tile with its arrow, turned clockwise by `angle` degrees, `lift` units above the board.
-
-    `radius` is that of its space. Where the size is animated keep `radius` and change `zoom`; a tile that
-    is turned or zoomed is not faded.
-    """
+def draw_tile(canvas: Canvas, centre: Point, radius: float, area: str, way: int, pose: Pose = FLAT) -> None:
+    """A river tile with its arrow; `radius` is that of its space."""
 
     def paint(c: Canvas) -> None:
         _paint_land(c, radius, area)
@@ -85,7 +63,7 @@ def draw_tile(
             _symbol(c, Rect.around(*spot, size * radius), area)
         c.picture(f"tiles/great_divide/bed-{way}.svg", _square(c, radius * 0.89))
 
-    _put(canvas, ("tile", area, way), centre, radius, paint, angle, lift, zoom)
+    _put(canvas, ("tile", area, way), centre, radius, paint, pose)
 
 
 def draw_arrow(
@@ -96,64 +74,42 @@ def draw_arrow(
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", Rect.around(x, y, radius * _ARROW), tint=ink)
 
 
-def draw_basin(
-    canvas: Canvas, centre: Point, radius: float, *, angle: float = 0.0, lift: float = 0.0, zoom: float = 1.0
-) -> None:
+def draw_basin(canvas: Canvas, centre: Point, radius: float, pose: Pose = FLAT) -> None:
     """The Great Basin: land that falls to a lake of salt; no arrow."""
-    _special(canvas, centre, radius, "basin", "basin", (angle, lift, zoom))
+    _special(canvas, centre, radius, "basin", "basin", pose)
 
 
-def draw_pass(
-    canvas: Canvas,
-    centre: Point,
-    radius: float,
-    axis: int,
-    *,
-    angle: float = 0.0,
-    lift: float = 0.0,
-    zoom: float = 1.0,
-) -> None:
+def draw_pass(canvas: Canvas, centre: Point, radius: float, axis: int, pose: Pose = FLAT) -> None:
     """The Two-Ocean Pass: arrows to `axis` (0 N, 1 NE, 2 SE) and the opposite way."""
-    _special(canvas, centre, radius, "pass", f"pass-{axis % 3}", (angle, lift, zoom))
+    _special(canvas, centre, radius, "pass", f"pass-{axis % 3}", pose)
 
 
-def draw_kind(
-    canvas: Canvas,
-    centre: Point,
-    radius: float,
-    kind: str,
-    *,
-    angle: float = 0.0,
-    lift: float = 0.0,
-    zoom: float = 1.0,
-) -> None:
+def draw_kind(canvas: Canvas, centre: Point, radius: float, kind: str, pose: Pose = FLAT) -> None:
     """A tile as it comes out of the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
 
     A river tile does not yet say where its water goes.
     """
     if kind in _OWN:
         picture = "pass-1" if kind == "pass" else kind
-        _special(canvas, centre, radius, kind, picture, (angle, lift, zoom))
+        _special(canvas, centre, radius, kind, picture, pose)
         return
 
     def paint(c: Canvas) -> None:
         _paint_land(c, radius, kind)
         _symbol(c, Rect.around(*middle(c), radius * 1.06), kind)
 
-    _put(canvas, ("kind", kind), centre, radius, paint, angle, lift, zoom)
+    _put(canvas, ("kind", kind), centre, radius, paint, pose)
 
 
 # --- inside -------------------------------------------------------------------------------------
 
 
-def _special(
-    canvas: Canvas, centre: Point, radius: float, kind: str, picture: str, pose: tuple[float, float, float]
-) -> None:
+def _special(canvas: Canvas, centre: Point, radius: float, kind: str, picture: str, pose: Pose) -> None:
     def paint(c: Canvas) -> None:
         paint_tile(c, radius, f"great_divide.{_OWN[kind]}")
         c.picture(f"tiles/great_divide/{picture}.svg", _square(c, radius))
 
-    _put(canvas, ("special", picture), centre, radius, paint, *pose)
+    _put(canvas, ("special", picture), centre, radius, paint, pose)
 
 
 def _put(
@@ -162,18 +118,16 @@ def _put(
     centre: Point,
     radius: float,
     paint: Callable[[Canvas], None],
-    angle: float,
-    lift: float,
-    zoom: float,
+    pose: Pose,
 ) -> None:
     """A tile with the shadow that it throws when it is lifted."""
-    if lift > 0:
-        _shadow(canvas, centre, radius * zoom, lift)
+    if pose.lift > 0:
+        _shadow(canvas, centre, radius * pose.zoom, pose.lift)
     full = (key, round(radius, 3))
-    if angle % 360 == 0 and zoom == 1.0:
+    if pose.angle % 360 == 0 and pose.zoom == 1.0:
         stamp(canvas, full, centre, radius * REACH, paint)
     else:
-        loose(canvas, full, centre, radius * REACH, paint, angle, zoom)
+        loose(canvas, full, centre, radius * REACH, paint, pose.angle, pose.zoom)
 
 
 def _shadow(canvas: Canvas, centre: Point, radius: float, lift: float) -> None:

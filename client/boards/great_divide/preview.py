@@ -15,6 +15,7 @@ from client.boards.great_divide.lights import (
     draw_rim,
 )
 from client.boards.great_divide.motion import gains
+from client.boards.great_divide.pieces import Pose
 from client.boards.great_divide.places import Places
 from client.boards.great_divide.rivers import Rivers, rivers
 from client.boards.great_divide.water import draw_divide, draw_mouth
@@ -120,7 +121,7 @@ class Preview:
     def _tile(self, space: int, code: int, seat: Seat) -> None:
         since = progress(self.frame.now, self.hand.turned_at, HOVER)
         angle = 0.0 if self.frame.motion.reduced else -60.0 * self.hand.turned_by * (1 - ease_out(since))
-        draw_coded(self.canvas, self.places, space, code, angle=angle, lift=FLOAT)
+        draw_coded(self.canvas, self.places, space, code, Pose(angle=angle, lift=FLOAT))
         draw_rim(self.canvas, self.places, space, f"seat.{seat}")
 
     def _drops(self, course: tuple[tuple[int, int], ...]) -> None:
@@ -136,7 +137,7 @@ class Preview:
 
     def _lifted(self, space: int, seat: Seat) -> None:
         """A tile that would be taken away."""
-        draw_coded(self.canvas, self.places, space, int(self.view.tiles[space]), lift=FLOAT)
+        draw_coded(self.canvas, self.places, space, int(self.view.tiles[space]), Pose(lift=FLOAT))
         draw_rim(self.canvas, self.places, space, f"seat.{seat}")
         self._cross(space)
 
@@ -183,7 +184,7 @@ class Preview:
             return
         space = self._space(action)
         with self.canvas.faded(0.5):
-            draw_coded(self.canvas, self.places, space, code, lift=FLOAT)
+            draw_coded(self.canvas, self.places, space, code, Pose(lift=FLOAT))
         draw_rim(self.canvas, self.places, space, "bad")
 
 

@@ -7,13 +7,9 @@ from typing import Final
 
 import msgspec
 
+from client.boards.great_divide.cards import draw_bag, draw_event_card, draw_event_sign
 from client.boards.great_divide.hexes import corners
-from client.boards.great_divide.pieces import (
-    draw_bag,
-    draw_event_card,
-    draw_event_sign,
-    draw_kind,
-)
+from client.boards.great_divide.pieces import Pose, draw_kind
 from client.boards.great_divide.places import ASIDE, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -82,7 +78,7 @@ class _Side:
         view, rect = self.view, self.places.drawn
         self._slot(canvas, rect)
         if view.drawn and "drawn" not in self.hidden:
-            draw_kind(canvas, rect.centre, rect.w / 2, view.drawn, lift=8)
+            draw_kind(canvas, rect.centre, rect.w / 2, view.drawn, Pose(lift=8))
             badge = Rect.around(rect.x + rect.w * 0.1, rect.y + rect.h * 0.16, rect.w * 0.3)
             seat_badge(canvas, view.actor, badge)
         left, right = self.places.teller.columns(9, 11, gap=12)
