@@ -43,7 +43,7 @@ class Player:
         self.seat = seat
         self.turn = 5
         self.hand = Hand(GREAT_DIVIDE, options, seat)
-        self.places = Places(LAND, FIELD, SIDE, options.special_geography)
+        self.places = Places(LAND, FIELD, SIDE, GREAT_DIVIDE.letters_in_play(options))
 
     def does(self, *intents: Intent) -> Reply:
         """What comes of the last of these intents."""

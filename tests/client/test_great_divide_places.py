@@ -15,8 +15,10 @@ from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, read
+from core.games.great_divide.rules import GREAT_DIVIDE
 from tests.client.looking import SIZES, inside
 
+SEVEN, EIGHT = LAND.areas, GREAT_DIVIDE.letters
 WIDTHS = sorted({1080.0 * width / height for width, height in SIZES})
 DEMO_BAR = 168.0
 """Units at the bottom of the side that a demo needs for its buttons."""
@@ -37,13 +39,13 @@ def rooms(width: float) -> Iterator[tuple[Rect, Rect]]:
 
 
 LAYOUTS = [
-    Places(LAND, field, side, special)
+    Places(LAND, field, side, letters)
     for w in WIDTHS
     for field, side in rooms(w)
-    for special in (False, True)
+    for letters in (SEVEN, EIGHT)
 ]
 each_layout = pytest.mark.parametrize(
-    "places", LAYOUTS, ids=lambda p: f"{p.field.w:.0f}x{p.field.h:.0f}+{p.cards}"
+    "places", LAYOUTS, ids=lambda p: f"{p.field.w:.0f}x{p.field.h:.0f}+{len(p.letters)}"
 )
 
 
@@ -75,7 +77,7 @@ def test_neighbours_share_their_sides(places: Places) -> None:
 
 @each_layout
 def test_nothing_lies_on_anything_else(places: Places) -> None:
-    cards = [places.card(seat, index) for seat in (0, 1) for index in range(places.cards)]
+    cards = [places.card(seat, index) for seat in (0, 1) for index in range(len(places.letters))]
     things = [*cards, places.count(0), places.count(1)]
     for rect in things:
         assert inside(rect, places.field)
@@ -124,7 +126,7 @@ def test_tiles_set_aside_stay_in_their_row(places: Places, count: int) -> None:
 
 @each_layout
 def test_a_card_is_found_where_it_lies(places: Places) -> None:
-    for seat, index in product((0, 1), range(places.cards)):
+    for seat, index in product((0, 1), range(len(places.letters))):
         rect = places.card(seat, index)
         for spot in (rect.centre, (rect.x + 1, rect.y + 1), (rect.right - 1, rect.bottom - 1)):
             assert places.card_at(spot) == (seat, index)
@@ -135,22 +137,22 @@ def test_a_card_is_found_where_it_lies(places: Places) -> None:
 def test_the_pacific_lies_in_the_west() -> None:
     places = LAYOUTS[0]
     assert places.ocean(Seat(0)).right <= places.ground.x < places.ocean(Seat(1)).x
-    assert all(places.card(0, i).right < places.ground.x for i in range(places.cards))
-    assert all(places.card(1, i).x > places.ground.right for i in range(places.cards))
+    assert all(places.card(0, i).right < places.ground.x for i in range(len(places.letters)))
+    assert all(places.card(1, i).x > places.ground.right for i in range(len(places.letters)))
 
 
 def test_equal_layouts_are_equal() -> None:
     field, side = next(rooms(1920))
-    assert Places(LAND, field, side, True) == Places(LAND, field, side, True)
-    assert Places(LAND, field, side, True) != Places(LAND, field, side, False)
-    assert Places(LAND, field, side, True) != Places(LAND, field.moved(1, 0), side, True)
-    assert len({Places(LAND, field, side, True), Places(LAND, field, side, True)}) == 1
+    assert Places(LAND, field, side, EIGHT) == Places(LAND, field, side, EIGHT)
+    assert Places(LAND, field, side, EIGHT) != Places(LAND, field, side, SEVEN)
+    assert Places(LAND, field, side, EIGHT) != Places(LAND, field.moved(1, 0), side, EIGHT)
+    assert len({Places(LAND, field, side, EIGHT), Places(LAND, field, side, EIGHT)}) == 1
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_another_map_fits_as_well(width: float) -> None:
     for field, side in rooms(width):
-        places = Places(WIDE_LAND, field, side, False)
+        places = Places(WIDE_LAND, field, side, WIDE_LAND.areas)
         assert inside(places.ground, field)
         assert all(places.space_at(places.centre(space)) == space for space in range(WIDE_LAND.size))
         assert places.card(0, 0).right < places.ground.x

@@ -45,7 +45,7 @@ class Table:
     def __init__(self, special: bool = False, high: int = 540, name: str = "lamplight") -> None:
         self.canvas = Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
         lay = TableLayout.of(self.canvas.area, 2, 4, 1)
-        self.places = Places(LAND, lay.field, lay.side, special)
+        self.places = Places(LAND, lay.field, lay.side, GREAT_DIVIDE.letters[: 7 + special])
 
     def paint(self, shown: Frame, hand: Hand) -> Pixels:
         """The whole picture: what stands still and what moves."""

@@ -44,11 +44,11 @@ class GreatDivideBoard:
         self.game = game
         self.hands = tuple(Hand(game, options, seat) for seat in SEATS)
         self._idle = Hand(game, options, SEATS[0])
-        self._special = options.special_geography
+        self._letters = game.letters_in_play(options)
         self.arrange(Rect(0, 0, 1000, 900), Rect(1000, 0, 300, 900))
 
     def arrange(self, field: Rect, side: Rect) -> None:
-        self.places = Places(self.game.land, field, side, self._special)
+        self.places = Places(self.game.land, field, side, self._letters)
 
     def hand(self, frame: Frame) -> Hand:
         """The hand of whoever is asked; an empty one while nobody is."""

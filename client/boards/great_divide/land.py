@@ -19,7 +19,6 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
-from core.games.great_divide.land import EIGHTH
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
@@ -65,7 +64,7 @@ def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
     _draw_ground(canvas, places, places.field.grown(EDGE))
     draw_board(canvas, places, lying)
     for seat in SEATS:
-        for index in range(places.cards):
+        for index in range(len(places.letters)):
             draw_selection(canvas, places, lying, seat, index)
     if lying.counted:
         for seat, points in zip(SEATS, sure(lying.view), strict=True):
@@ -142,9 +141,8 @@ def draw_selection(
     up: float = 0.0,
 ) -> None:
     """A selection card, `up` units higher than it lies, or turning over."""
-    letter = (places.land.areas + EIGHTH)[index]
     rect = places.card(seat, index).moved(0, -up)
-    draw_card(canvas, rect, letter, lying.side(seat, index), seat, turn=turn)
+    draw_card(canvas, rect, places.letters[index], lying.side(seat, index), seat, turn=turn)
 
 
 def draw_count(canvas: Canvas, places: Places, seat: Seat, points: int) -> None:

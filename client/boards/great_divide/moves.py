@@ -139,7 +139,7 @@ class Moves:
     def _card_speaks(self, kind: str) -> None:
         """The card of the active seat that says what becomes of the tile lights up."""
         index = card_of(self.places, kind)
-        if index is None or index >= self.places.cards or self.t < OUT * 0.6:
+        if index is None or self.t < OUT * 0.6:
             return
         share = math.sin(math.pi * progress(self.t, OUT * 0.6, self.plan.seconds - OUT * 0.6))
         rect = self.places.card(self.before.turn, index)
@@ -240,10 +240,9 @@ class Moves:
 
 def card_of(places: Places, kind: str) -> int | None:
     """The index of the selection card that governs a kind of tile; None if none does."""
-    letters = places.land.areas + EIGHTH
-    if kind in (play.QUAKE, play.EVENT):
-        return None
-    return letters.index(kind if kind in places.land.areas else EIGHTH)
+    letter = kind if kind in places.land.areas else EIGHTH
+    governed = kind not in (play.QUAKE, play.EVENT) and letter in places.letters
+    return places.letters.index(letter) if governed else None
 
 
 def rising(places: Places, before: State, after: State) -> tuple[tuple[int, int], ...]:

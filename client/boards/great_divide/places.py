@@ -88,17 +88,17 @@ def extent(land: Land) -> tuple[float, float]:
 
 
 class Places(Spaces):
-    """The layout of a table for one land in one window, in units. `special` if there is an eighth card."""
+    """The layout of a table in one window, in units: each seat has a card for each of the `letters`."""
 
-    def __init__(self, land: Land, field: Rect, side: Rect, special: bool) -> None:
+    def __init__(self, land: Land, field: Rect, side: Rect, letters: str) -> None:
         wide, high = extent(land)
         room = field.w - 2 * (SLIMMEST + 2 * MARGIN)
         radius = min((field.h - 2 * MARGIN) / high, room / wide)
         super().__init__(land, radius, (field.cx - wide * radius / 2, field.cy - high * radius / 2))
         self.field = field
         self.side = side
-        self.cards = len(land.areas) + special
-        """How many selection cards each seat has."""
+        self.letters = letters
+        """The selection cards that each seat has, by area; `EIGHTH` last if it is in play."""
         self._lay_out_columns()
         self._lay_out_side()
 
@@ -109,8 +109,8 @@ class Places(Spaces):
         return hash(self._key)
 
     @property
-    def _key(self) -> tuple[int, Rect, Rect, int]:
-        return id(self.land), self.field, self.side, self.cards
+    def _key(self) -> tuple[int, Rect, Rect, str]:
+        return id(self.land), self.field, self.side, self.letters
 
     def ocean(self, seat: Seat) -> Rect:
         """The sea of a seat: everything between its edge of the field and its coast."""
@@ -121,7 +121,7 @@ class Places(Spaces):
     # --- cards --------------------------------------------------------------------------------
 
     def _lay_out_columns(self) -> None:
-        pitch = (self.field.h - 2 * MARGIN - COUNT) / self.cards
+        pitch = (self.field.h - 2 * MARGIN - COUNT) / len(self.letters)
         high = pitch - GAP
         free = self.ground.x - self.field.x - 2 * MARGIN
         wide = min(high * CARD, WIDEST, free)
@@ -134,7 +134,7 @@ class Places(Spaces):
             column = Rect(x, self.field.y + MARGIN, wide, self.field.h - 2 * MARGIN)
             head, below = column.cut_top(COUNT)
             self._counts.append(head.place(max(wide, min(free, 150.0)), COUNT, anchor))
-            self._columns.append([row.place(*size) for row in below.stack(self.cards, pitch)])
+            self._columns.append([row.place(*size) for row in below.stack(len(self.letters), pitch)])
 
     def card(self, seat: int, index: int) -> Rect:
         """A seat's selection card, in the order of the land's areas, the eighth last."""

@@ -132,7 +132,7 @@ class Scene:
 
     def _card_in_focus(self, seat: Seat, index: int) -> None:
         """Lifted, with a rim in the seat's colour."""
-        if index >= self.places.cards:
+        if index >= len(self.places.letters):
             return
         lying = lying_of(self.frame, self.hand)
         draw_selection(self.canvas, self.places, lying, seat, index, up=LIFT)
