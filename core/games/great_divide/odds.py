@@ -162,20 +162,17 @@ class Odds:
         own = own[:, spaces]
         away = own - self._back[targets, spaces] + self._back[:, x].T[:, targets] * fall[:, spaces]
         may = (away > NEVER * own) & (spaces != x[:, None])
-        may &= (targets != x[:, None]) | (spaces != self.targets[chosen][:, None])
         gains: Values = np.where(may, crowd[:, spaces] * rise, np.nan) / np.where(may, away, 1.0)
         return gains
 
     def laid(self, chosen: int) -> Odds:
         """The estimate after one of the lays."""
         (x,), (fall,) = self._fall([chosen])
-        y = self.targets[chosen]
         visits = self.visits - np.outer(self.visits[:, x], fall)
         spaces, targets = self.spaces, self.targets
         back = np.concatenate([visits, np.zeros((3, self.land.size))])
         own = visits.diagonal()[spaces]
         may = (own - back[targets, spaces] > NEVER * own) & (spaces != x)
-        may &= (targets != x) | (spaces != y)
         return Odds(self.land, visits, self._lead_after([chosen])[0], (spaces[may], self.ways[may]))
 
     def _fall(self, chosen: Sequence[int] | Numbers) -> tuple[Numbers, Values]:

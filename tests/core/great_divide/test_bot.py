@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -56,6 +57,8 @@ MINE = """
          ↖
 """
 """All water is in the Pacific."""
+
+SMALL = GreatDivide(land_of(grid_of(OPEN.translate(dict.fromkeys(map(ord, "↖↗↘↙↓"), "·")))))
 
 
 def chosen(level: str, s: Position, seed: int = 0) -> str:
@@ -161,6 +164,33 @@ def test_a_volcano_turns_the_tile_that_matters(level: str) -> None:
     assert chosen(level, s) == "turn@2,2:SW"
 
 
+def test_hard_foresees_what_the_opponent_turns_in_answer() -> None:
+    differ = 0
+    for seed in range(8):
+        s = after_a_random_game(seed)
+        by_lead = max(s.actions(), key=lambda action: lead(s.play(s.game.notation(action)), WEST))
+        blind, seeing = answered(s, s.game.notation(by_lead)), answered(s, chosen("hard", s))
+        assert seeing >= blind
+        differ += seeing > blind
+    assert differ
+
+
+def after_a_random_game(seed: int) -> Position:
+    """A full board of the small land, and an eruption."""
+    rng = np.random.default_rng(seed)
+    s = settled(SMALL, SMALL.start(BASIC, 2), rng)
+    while acting := SMALL.to_act(s):
+        action = bot(SMALL, "random").choose(SMALL, s, acting[0], rng, Budget())
+        s = settled(SMALL, SMALL.apply(s, acting[0], action), rng)
+    return Position(SMALL, msgspec.structs.replace(s, stage="volcanoes", turn=WEST, actor=WEST))
+
+
+def answered(s: Position, text: str) -> float:
+    """By how much West is ahead after this and the best answer."""
+    after = s.play(text)
+    return min(lead(after.play(s.game.notation(answer)), WEST) for answer in after.actions())
+
+
 @pytest.mark.parametrize("level", SEEING)
 def test_a_flood_washes_away_the_opponents_river(level: str) -> None:
     s = position(TAKEN, options=EVENTFUL, stage="flood", bag="W")
@@ -169,8 +199,6 @@ def test_a_flood_washes_away_the_opponents_river(level: str) -> None:
 
 
 # --- Whole games ---------------------------------------------------------------------------------------
-
-SMALL = GreatDivide(land_of(grid_of(OPEN.translate(dict.fromkeys(map(ord, "↖↗↘↙↓"), "·")))))
 
 
 def played(game: GreatDivide, options: Options, level: str) -> list[str]:

@@ -8,10 +8,11 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
+from core.game import Seat
 from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
 from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
 from core.games.great_divide.odds import ASHORE, Odds, leads, odds, shares
-from core.games.great_divide.outlook import Outlook, Sight
+from core.games.great_divide.outlook import Drawer, Forecast, Outlook, Sight
 from tests.core.great_divide.diagrams import grid_of, land_of, tiles_of
 
 FILLABLE = (
@@ -192,7 +193,55 @@ def test_the_mirrored_board_is_worth_the_opposite() -> None:
     assert odds(land, mirrored, False).total == pytest.approx(-odds(land, tiles, False).total)
 
 
+@pytest.mark.parametrize("tiles", [20, 30, 40])
+def test_with_the_inland_sea_the_estimate_is_near_what_random_fillings_bring(tiles: int) -> None:
+    land, rng = GREAT_DIVIDE_MAP, np.random.default_rng(4)
+    start = list(some_boards(inland=False))[tiles]
+    found = []
+    for _ in range(100):
+        full = start.copy()
+        for space in rng.permutation(np.flatnonzero(start == EMPTY)):
+            here = np.arange(land.size) == space
+            ways = np.flatnonzero(water(land, full, True).arrow_mask(here)[space])
+            if ways.size:
+                full[space] = rng.choice(ways)
+        found.append(leads(land, full[None], True)[0])
+    assert abs(np.mean(found) - leads(land, start[None], True)[0]) < 6
+
+
 # --- The draws to come ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("left", [(1, 0, 0), (0, 2, 0), (1, 1, 1), (2, 0, 1), (0, 3, 1), (2, 1, 1)])
+def test_the_tempo_takes_turns(left: tuple[int, ...]) -> None:
+    most, least = np.array([6.0, 1.0, 2.0]), np.array([-4.0, -1.0, 0.5])
+    outlook = Outlook(board(FILLABLE[0])[0], NO_SPECIALS, eighth=False)
+    bag = np.array([*left, 0, 0, 0, 0, 0], dtype=np.float64)
+
+    def tempo(draws: int, seat: int) -> float:
+        if not draws:
+            return 0.0
+        total = 0.0
+        for count, up, down in zip(left, most, least, strict=True):
+            mine, theirs = (up, down) if seat == 0 else (down, up)
+            options = mine + tempo(draws - 1, 1 - seat), theirs + tempo(draws - 1, seat)
+            total += count / sum(left) * (min if seat else max)(options)
+        return total
+
+    assert outlook.tempo(bag, most, least) == pytest.approx([tempo(sum(left), seat) for seat in (0, 1)])
+
+
+@pytest.mark.parametrize(("flips", "value"), [(0, 0.0), (1, 2.5), (2, 3.5), (3, 3.5)])
+def test_the_drawer_turns_over_what_gains_most(flips: int, value: float) -> None:
+    active, passive = np.array([4.0, 2.0, -1.0, 0.0]), np.array([-6.0, -2.0, 3.0, 0.0])
+    share = np.full(4, 0.25)
+    forecast = Forecast(
+        share, np.stack([active, passive]), np.stack([passive, active]), np.array([0, 1, 2, 3])
+    )
+    cards = np.array([False, True, True])
+    before = float(share @ np.array([-6.0, 2.0, -1.0, 0.0]))
+    assert forecast.value(Drawer(Seat(0), cards, flips)) == before + value
+    assert forecast.value(Drawer(Seat(0), cards, 3)) == forecast.free(Seat(0))
 
 
 def test_a_few_draws_before_the_end_the_forecast_is_exact() -> None:
