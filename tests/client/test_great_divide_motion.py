@@ -13,6 +13,8 @@ from client.boards.great_divide.motion import (
     OUT,
     RUN,
     SEEN,
+    Flipped,
+    Run,
     animation,
     ending,
     flips,
@@ -60,7 +62,19 @@ def step(before: State, seat: int, action: Action) -> Happening:
 
 
 def sounds(shown: Happening) -> list[str]:
-    return [cue.sound for cue in animation(shown, Motion()).cues]
+    return [cue.sound for cue in animation(shown, GREAT_DIVIDE, Motion()).cues]
+
+
+def turned(shown: Happening, viewer: int) -> tuple[Flipped, ...]:
+    return flips(shown.before.view(viewer), shown.after.view(viewer), GREAT_DIVIDE)
+
+
+def went_aside(shown: Happening) -> bool:
+    return is_set_aside(shown.before.view(), shown.after.view())
+
+
+def runs(shown: Happening) -> tuple[Run, ...]:
+    return run(shown.action(), shown.after.view(), LAND)
 
 
 # --- every kind of step ----------------------------------------------------------------------------
@@ -68,7 +82,7 @@ def sounds(shown: Happening) -> list[str]:
 
 def test_every_step_takes_its_time_and_sounds() -> None:
     for shown in steps():
-        found, plan = animation(shown, Motion()), plan_of(shown)
+        found, plan = animation(shown, GREAT_DIVIDE, Motion()), plan_of(shown, GREAT_DIVIDE)
         assert 0.2 <= found.seconds <= 8.0
         assert found.cues and {cue.sound for cue in found.cues} <= SOUNDS.keys()
         assert all(0 <= cue.at <= found.seconds for cue in found.cues)
@@ -80,7 +94,7 @@ def test_every_step_takes_its_time_and_sounds() -> None:
 def test_what_happens_a_hundred_times_a_game_is_short() -> None:
     for shown in steps():
         if shown.after.outcome is None and isinstance(shown.action(), play.Draw | play.Flip | play.Lay):
-            assert animation(shown, Motion()).seconds < 2.0
+            assert animation(shown, GREAT_DIVIDE, Motion()).seconds < 2.0
 
 
 def test_every_disaster_has_a_sound_of_its_own() -> None:
@@ -116,10 +130,10 @@ def test_the_sounds_of_disasters_differ() -> None:
 def test_only_cards_in_play_turn_over() -> None:
     start = GREAT_DIVIDE.start(BASIC, 2)
     first = step(start, 0, play.Cards("W13"))
-    assert [(card.seat, card.index) for card in flips(first, 0)] == [(0, index) for index in range(7)]
+    assert [(card.seat, card.index) for card in turned(first, 0)] == [(0, index) for index in range(7)]
     second = step(first.after.view(0), 1, play.Cards("25E"))
-    assert {card.seat for card in flips(second, -1)} <= {0, 1}
-    assert all(card.index < 7 for card in flips(second, -1))
+    assert {card.seat for card in turned(second, -1)} <= {0, 1}
+    assert all(card.index < 7 for card in turned(second, -1))
 
 
 def test_what_others_may_not_see_yet_turns_over_when_it_lies_open() -> None:
@@ -128,27 +142,31 @@ def test_what_others_may_not_see_yet_turns_over_when_it_lies_open() -> None:
     second = happening(
         chosen, Seat(1), play.Cards("25E"), GREAT_DIVIDE.apply(chosen, Seat(1), play.Cards("25E"))
     )
-    assert {card.seat for card in flips(second, -1)} == {0, 1}
-    assert {card.seat for card in flips(second, 0)} == {1}
+    assert {card.seat for card in turned(second, -1)} == {0, 1}
+    assert {card.seat for card in turned(second, 0)} == {1}
 
 
 def test_a_flip_turns_one_card() -> None:
     shown = step(stage("turn"), 0, play.Flip("3"))
-    assert [(card.seat, card.index) for card in flips(shown, -1)] == [(0, 3)]
+    assert [(card.seat, card.index) for card in turned(shown, -1)] == [(0, 3)]
 
 
 def test_a_tile_that_cannot_be_laid_goes_aside() -> None:
-    aside = [shown for shown in steps() if isinstance(shown.action(), play.Tile) and is_set_aside(shown)]
+    aside = [shown for shown in steps() if isinstance(shown.action(), play.Tile) and went_aside(shown)]
     assert aside
-    assert all(animation(shown, Motion()).seconds > SEEN + 0.3 for shown in aside)
+    assert all(animation(shown, GREAT_DIVIDE, Motion()).seconds > SEEN + 0.3 for shown in aside)
     laid = [shown for shown in steps() if isinstance(shown.action(), play.Lay)]
-    assert not any(map(is_set_aside, laid))
+    assert not any(map(went_aside, laid))
 
 
 def test_the_next_decision_need_not_wait_for_the_end() -> None:
     """Once a tile can be seen, and once it lies, what is left may be cut short."""
     drawn = next(s for s in steps() if isinstance(s.action(), play.Tile) and s.after.view().stage == "lay")
-    assert animation(drawn, Motion()).open == OUT < animation(drawn, Motion()).seconds
+    assert (
+        animation(drawn, GREAT_DIVIDE, Motion()).open
+        == OUT
+        < animation(drawn, GREAT_DIVIDE, Motion()).seconds
+    )
 
 
 # --- water -----------------------------------------------------------------------------------------
@@ -156,13 +174,13 @@ def test_the_next_decision_need_not_wait_for_the_end() -> None:
 
 def test_water_runs_from_the_new_tile_to_the_sea() -> None:
     shown = step(stage("lay", tiles=RIVER, drawn="2"), 0, play.Lay(4, 2, SW))
-    stages = run(shown)
+    stages = runs(shown)
     course = rivers(LAND, shown.after.view()).downstream(LAND.space[4, 2], SW)
-    assert [(s.space, s.way) for s in stages] == list(course)
+    assert [(s.stretch.space, s.stretch.way) for s in stages] == list(course)
     assert all(b.at - a.at == pytest.approx(RUN) for a, b in pairwise(stages))
     for before, after in pairwise(stages):
-        assert after.source is not None
-        assert LAND.beside[after.space][after.source] == before.space
+        assert after.stretch.source is not None
+        assert LAND.beside[after.stretch.space][after.stretch.source] == before.stretch.space
     assert "water" in sounds(shown)
 
 
@@ -174,25 +192,25 @@ def test_a_decided_ocean_chimes() -> None:
 
 def test_the_pass_sends_water_both_ways() -> None:
     shown = step(stage("lay", ALL, RIVER, drawn="pass"), 0, play.LayPass(4, 6, 0))
-    assert {s.way for s in run(shown)} == {N, S}
+    assert {s.stretch.way for s in runs(shown)} == {N, S}
 
 
 def test_a_flood_takes_what_it_takes_in_order() -> None:
     shown = step(stage("flood", ALL, RIVER), 0, play.Flood(3, 2))
-    taken = washed(shown)
+    taken = washed(shown, LAND)
     gone = np.flatnonzero(shown.before.view().tiles != shown.after.view().tiles).tolist()
     assert [space for space, _ in taken] == [LAND.space[p] for p in ((3, 3), (2, 3), (1, 4), (0, 4))]
     assert sorted(space for space, _ in taken) == gone
     times = [at for _, at in taken]
-    assert times == sorted(times) and times[-1] < animation(shown, Motion()).seconds
+    assert times == sorted(times) and times[-1] < animation(shown, GREAT_DIVIDE, Motion()).seconds
 
 
 def test_a_flood_from_the_pass_takes_one_side() -> None:
     tiles: dict[Place, int] = {(4, 2): PASS + 1, (3, 3): SW, (2, 3): SW, (5, 2): SE}
     shown = step(stage("flood", ALL, tiles), 0, play.Flood(4, 2, SW))
-    assert [space for space, _ in washed(shown)] == [LAND.space[3, 3], LAND.space[2, 3]]
+    assert [space for space, _ in washed(shown, LAND)] == [LAND.space[3, 3], LAND.space[2, 3]]
     dry = step(stage("flood", ALL, {(3, 3): SW}), 0, play.Flood(3, 3))
-    assert washed(dry) == () and "flood" not in sounds(dry)
+    assert washed(dry, LAND) == () and "flood" not in sounds(dry)
 
 
 # --- the end ---------------------------------------------------------------------------------------
@@ -203,22 +221,22 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn() -> None:
     assert overs
     for shown in overs:
         view = shown.after.view()
-        lit, won = ending(view), rivers(LAND, view).won
+        lit, won = ending(view, LAND), rivers(LAND, view).won
         assert sorted((tile.seat, tile.space) for tile in lit) == sorted(
             (seat, space) for seat in (0, 1) for space in won[seat]
         )
         times = [tile.at for tile in lit]
         assert times == sorted(times)
-        plan = plan_of(shown)
+        plan = plan_of(shown, GREAT_DIVIDE)
         assert plan.over + max(times) < plan.seconds
         assert plan.seconds - plan.over >= GESTURE
         assert plan.cues[-1].sound == "brass"
-        assert animation(shown, Motion()).open == float("inf")
+        assert animation(shown, GREAT_DIVIDE, Motion()).open == float("inf")
 
 
 def test_from_the_sea_inland() -> None:
     shown = stage("over", tiles=RIVER)
-    assert [tile.space for tile in ending(shown)] == [
+    assert [tile.space for tile in ending(shown, LAND)] == [
         LAND.space[place] for place in ((0, 4), (1, 4), (2, 3), (3, 3), (3, 2))
     ]
 
@@ -226,6 +244,6 @@ def test_from_the_sea_inland() -> None:
 def test_a_plan_belongs_to_its_happening() -> None:
     """Asked for in turn, the plans do not get mixed up."""
     first, second = steps()[0], next(s for s in steps() if isinstance(s.action(), play.EventCard))
-    assert plan_of(first) == plan_of(first) != plan_of(second)
-    assert plan_of(second).seconds > CARD > plan_of(first).seconds
-    assert plan_of(first).seconds < CARD
+    assert plan_of(first, GREAT_DIVIDE) == plan_of(first, GREAT_DIVIDE) != plan_of(second, GREAT_DIVIDE)
+    assert plan_of(second, GREAT_DIVIDE).seconds > CARD > plan_of(first, GREAT_DIVIDE).seconds
+    assert plan_of(first, GREAT_DIVIDE).seconds < CARD

@@ -150,7 +150,7 @@ def test_only_the_choice_of_cards_in_hand_is_in_the_key(table: Table) -> None:
 def test_a_step_repaints_the_field_seldom() -> None:
     table, hand = Table(True), hand_of(ALL)
     for step in steps(ALL)[:160]:
-        seconds = plan_of(step).seconds
+        seconds = plan_of(step, GREAT_DIVIDE).seconds
         keys = [scene.still(during(step, seconds * i / 40), hand, table.places).field_key for i in range(41)]
         changes = sum(a != b for a, b in pairwise(keys))
         last = scene.still(after(step), hand, table.places).field_key
@@ -265,7 +265,7 @@ def test_what_moves_is_gone_when_a_step_is_over() -> None:
         if kind in kinds:
             continue
         kinds.add(kind)
-        last = table.paint(during(step, plan_of(step).seconds - 1e-3), hand)
+        last = table.paint(during(step, plan_of(step, GREAT_DIVIDE).seconds - 1e-3), hand)
         spots = table.where(table.paint(after(step), hand) - last)
         assert len(spots) < 0.004 * last.shape[0] * last.shape[1], kind
     assert len(kinds) > 14
@@ -287,7 +287,7 @@ def test_every_moment_of_every_kind_of_step_can_be_drawn(name: str, reduced: boo
         if scene_of(step) in kinds:
             continue
         kinds.add(scene_of(step))
-        seconds = plan_of(step).seconds
+        seconds = plan_of(step, GREAT_DIVIDE).seconds
         pictures = {
             table.paint(during(step, seconds * i / 12, Motion(reduced=reduced)), hand).tobytes()
             for i in range(13)
@@ -308,7 +308,7 @@ def test_a_sealed_choice_shows_nothing(table: Table) -> None:
 
 
 def moments(step: Happening) -> Iterator[Frame]:
-    seconds = plan_of(step).seconds
+    seconds = plan_of(step, GREAT_DIVIDE).seconds
     for index in range(round(seconds * 30)):
         yield during(step, index / 30, Motion())
 

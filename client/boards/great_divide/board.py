@@ -102,13 +102,13 @@ class GreatDivideBoard:
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         view: State = frame.view
-        return Line(f"great_divide.tally.{seat}", {"points": motion_of.sure(view)[seat]})
+        return Line(f"great_divide.tally.{seat}", {"points": motion_of.sure(view, self.game.land)[seat]})
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]
 
     def animation(self, happening: Happening, motion: Motion) -> Animation:
-        return motion_of.animation(happening, motion)
+        return motion_of.animation(happening, self.game, motion)
 
     def still(self, frame: Frame) -> Still:
         return scene.still(frame, self.hand(frame), self.places)

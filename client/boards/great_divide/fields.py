@@ -16,12 +16,12 @@ from client.boards.great_divide.hexes import HALF
 from client.boards.pictures import Extent, Mark
 from core.game import Refusal, Refused, Seat, sealed
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles, is_pass
-from core.games.great_divide.land import GREAT_DIVIDE_MAP, Way
+from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles
+from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import ACTIVE, INLAND_SEA, Options, Stage, State
 
-LAND: Final = GREAT_DIVIDE_MAP
+LAND: Final = GREAT_DIVIDE.land
 SIGNS: Final = "↑↗↘↓↙↖↕⤢⤡○"
 """What lies on a space, by its number in `State.tiles`: arrows, the Pass, the Basin."""
 FREE: Final = "·"
@@ -203,7 +203,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         s = GREAT_DIVIDE.start(self.options, 2)
         tiles = self.tiles()
         five = [] if self.five is None else [play.FIVE]
-        gone = [*(kind_of(space, code) for space, code in enumerate(tiles.tolist()) if code != EMPTY), *five]
+        lying = np.flatnonzero(tiles != EMPTY).tolist()
+        gone = [*(GREAT_DIVIDE.kind_on(tiles, space) for space in lying), *five]
         gone += [kind for kind in (drawn, self.aside or "") if kind]
         left = s.bag - np.array([gone.count(kind) for kind in GREAT_DIVIDE.kinds], dtype=np.int8)
         return msgspec.structs.replace(
@@ -248,7 +249,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def letter(self) -> str:
         """The card that governs the tile."""
-        return self.kind if self.kind in LAND.areas else "S"
+        return GREAT_DIVIDE.card_for(self.kind)
 
 
 class Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -275,8 +276,7 @@ class Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def count(self, kind: str) -> int:
         """How many of a kind there are."""
-        bag = GREAT_DIVIDE.start(self.options, 2).bag
-        return int(bag[GREAT_DIVIDE.kinds.index(kind)])
+        return int(GREAT_DIVIDE.all_tiles(self.options)[GREAT_DIVIDE.kinds.index(kind)])
 
 
 class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -344,10 +344,3 @@ class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
     then: bool = False
-
-
-def kind_of(space: int, code: int) -> str:
-    """The kind of a tile that lies on a space of the map, by its number."""
-    if code == BASIN:
-        return play.BASIN_TILE
-    return play.PASS_TILE if is_pass(code) else LAND.areas[LAND.area[space]]

@@ -14,17 +14,16 @@ from typing import Final
 import msgspec
 
 from client.boards.base import Animation, Cue
-from client.boards.great_divide.rivers import Rivers, rivers
+from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, Motion
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
-from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.land import GREAT_DIVIDE_MAP, Land
+from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import FIVE_POINTS, SEATS
-from core.games.great_divide.state import State
-
-LAND: Final = GREAT_DIVIDE.land
+from core.games.great_divide.state import Action, State
 
 DRAW: Final = 0.24
 """Seconds a hand is in the bag."""
@@ -100,149 +99,135 @@ class Plan(msgspec.Struct, frozen=True):
     over: float = math.inf
 
 
-def animation(happening: Happening, motion: Motion) -> Animation:
+def animation(happening: Happening, game: GreatDivide, motion: Motion) -> Animation:
     """Length and sounds of a happening."""
-    plan = plan_of(happening)
+    plan = plan_of(happening, game)
     return Animation(plan.seconds, plan.cues, plan.open)
 
 
-def plan_of(happening: Happening) -> Plan:
-    """The timeline of a happening."""
-    if not _LATEST or _LATEST[0][0] is not happening:
-        _LATEST[:] = [(happening, _whole_plan(happening))]
-    return _LATEST[0][1]
+def plan_of(happening: Happening, game: GreatDivide) -> Plan:
+    """The timeline of a happening, as everybody sees it."""
+    over = happening.after.outcome is not None
+    return _whole_plan(game, happening.action(), happening.before.view(), happening.after.view(), over)
 
 
-_LATEST: Final[list[tuple[Happening, Plan]]] = []
-"""The happening asked for last and its plan: it is asked for several times in every frame."""
-
-
-def _whole_plan(happening: Happening) -> Plan:
-    """What happens, and after the last step of a game its end."""
-    plan = _plan(happening)
-    if happening.after.outcome is None:
+@lru_cache(maxsize=4)
+def _whole_plan(game: GreatDivide, action: Action, before: State, after: State, over: bool) -> Plan:
+    """What happens, and after the last step of a game its end. Asked for several times in every frame."""
+    plan = _plan(game, action, before, after)
+    if not over:
         return plan
     start = plan.seconds
-    cues = [Cue(start + at, "chime", pitch) for at, pitch in _chimes(happening)]
+    cues = [Cue(start + at, "chime", pitch) for at, pitch in _chimes(after, game.land)]
     fanfare = Cue(start + ENDING - 0.6, "brass")
     return msgspec.structs.replace(
         plan, seconds=start + ENDING, cues=(*plan.cues, *cues, fanfare), over=start, open=math.inf
     )
 
 
-def _plan(happening: Happening) -> Plan:
-    match happening.action():
+def _plan(game: GreatDivide, action: Action, before: State, after: State) -> Plan:
+    match action:
         case play.Cards() | play.Flip():
-            return _turning(happening)
+            return _turning(flips(before, after, game))
         case play.Draw():
             return Plan(DRAW, (Cue(0.0, "bag"),))
         case play.Tile():
-            return _drawn(happening)
+            return _drawn(action.kind, before, after)
         case play.Lay() | play.LayBasin() | play.LayPass():
-            return _laid(happening)
+            return _laid(action, before, after, game.land)
         case play.Keep() | play.Give():
             return Plan(TRAVEL + 0.35, (Cue(0.0, "paper_slide"), Cue(TRAVEL, "chime")), open=TRAVEL)
         case play.EventCard():
-            return _event(happening.action().event)
+            return _event(action.event)
         case play.Remove():
-            return _removed(happening)
+            return _removed(before, after)
         case play.Flood():
-            return _flooded(happening)
+            return _flooded(len(_washed(action, before, game.land)))
         case play.Turn():
-            return _erupted(happening)
+            return _erupted(action, before, after, game.land)
     return Plan(PASSED, (Cue(0.0, "paper_slide"),), open=PASSED / 2)
 
 
 # --- one kind of step after the other ------------------------------------------------------------
 
 
-def _turning(happening: Happening) -> Plan:
-    turned = flips(happening, -1)
+def _turning(turned: tuple[Flipped, ...]) -> Plan:
     last = max((card.at for card in turned), default=0.0)
     end = last + FLIP
     return Plan(end + 0.06, (Cue(0.0, "paper_slide"), Cue(end - 0.1, "paper_land")), field_at=end)
 
 
-def flips(happening: Happening, viewer: int) -> tuple[Flipped, ...]:
-    """The cards that turn over, as a viewer sees them."""
-    before: State = happening.before.view(viewer)
-    after: State = happening.after.view(viewer)
-    count = len(GREAT_DIVIDE.letters_in_play(before.options))
+def flips(before: State, after: State, game: GreatDivide) -> tuple[Flipped, ...]:
+    """The cards that turn over between two views."""
+    count = len(game.letters_in_play(before.options))
     turned = (before.cards != after.cards)[:, :count].nonzero()
     changed = [(Seat(int(seat)), int(index)) for seat, index in zip(*turned, strict=True)]
     return tuple(Flipped(seat, index, STAGGER * index) for seat, index in changed)
 
 
-def _drawn(happening: Happening) -> Plan:
-    after: State = happening.after.view()
-    kind = happening.action().kind
+def _drawn(kind: str, before: State, after: State) -> Plan:
     cues = (Cue(0.0, "paper_slide"), Cue(OUT * 0.9, "wood"))
     if kind == play.QUAKE:
         return Plan(OUT + SHAKE + 0.1, (*cues, Cue(OUT, "quake")))
     if kind == play.EVENT:
         return Plan(SEEN + 0.2, (*cues, Cue(OUT, "chime", 5)))
-    if is_set_aside(happening):
+    if is_set_aside(before, after):
         return Plan(SEEN + TRAVEL + 0.3, (*cues, Cue(SEEN, "paper_slide")), open=SEEN + TRAVEL)
     if after.five is not None and kind == play.FIVE:
         return Plan(SEEN + TRAVEL + 0.3, (*cues, Cue(SEEN + TRAVEL, "chime")), open=SEEN + TRAVEL)
     return Plan(SEEN, cues, open=OUT)
 
 
-def is_set_aside(happening: Happening) -> bool:
+def is_set_aside(before: State, after: State) -> bool:
     """Whether the tile just drawn cannot be laid."""
-    return len(happening.after.view().aside) > len(happening.before.view().aside)
+    return len(after.aside) > len(before.aside)
 
 
-def _laid(happening: Happening) -> Plan:
-    tiles = run(happening)
-    cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land"), *_waters(happening, tiles, SETTLED)]
+def _laid(action: Action, before: State, after: State, land: Land) -> Plan:
+    tiles = run(action, after, land)
+    waters = _waters(tiles, SETTLED, gains(before, after, land))
+    cues = [Cue(0.0, "paper_slide"), Cue(LANDED, "paper_land"), *waters]
     end = SETTLED + RUN * len(tiles) + GLIMMER
     return Plan(end, tuple(cues), field_at=LANDED, open=SETTLED)
 
 
-def _waters(happening: Happening, tiles: tuple[Run, ...], start: float) -> list[Cue]:
+def _waters(tiles: tuple[Run, ...], start: float, gained: tuple[int, int]) -> list[Cue]:
     """The sound of water that runs; higher for more of it, and a chime where an ocean is decided."""
     if not tiles:
         return []
     last = max(stage.at for stage in tiles)
     cues = [Cue(start, "water", min(7, len(tiles) - 1))]
-    gain = max(gains(happening.before.view(), happening.after.view()))
+    gain = max(gained)
     return [*cues, Cue(last + RUN, "chime", min(9, gain))] if gain > 0 else cues
 
 
-def gains(before: State, after: State) -> tuple[int, int]:
+def gains(before: State, after: State, land: Land) -> tuple[int, int]:
     """How many tiles more (or less) will drain into each seat's ocean whatever is laid."""
-    (west, east), (west_now, east_now) = rivers(LAND, before).won, rivers(LAND, after).won
+    (west, east), (west_now, east_now) = rivers(land, before).won, rivers(land, after).won
     return len(west_now) - len(west), len(east_now) - len(east)
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Water that leaves a space over the side `way`, `at` seconds into the animation."""
+    """Water that runs over a piece of river, `at` seconds into the animation."""
 
-    space: int
-    source: int | None
-    way: int
+    stretch: Stretch
     at: float
 
 
-def run(happening: Happening) -> tuple[Run, ...]:
+def run(action: Action, after: State, land: Land) -> tuple[Run, ...]:
     """How the water of a tile just laid or turned runs downstream."""
-    action, after = happening.action(), happening.after.view()
     if not isinstance(action, play.Lay | play.LayPass | play.Turn):
         return ()
     start = SETTLED if not isinstance(action, play.Turn) else ERUPTS + THROWN
-    space = LAND.space[action.x, action.y]
-    water = rivers(LAND, after)
+    space = land.space[action.x, action.y]
+    water = rivers(land, after)
     found = [_course(water, space, int(way), start) for way in arrows(int(after.tiles[space]))]
     return tuple(stage for course in found for stage in course)
 
 
 def _course(water: Rivers, space: int, way: int, start: float) -> list[Run]:
-    stages: list[Run] = []
-    for index, (at, out) in enumerate(water.downstream(space, way)[:LONGEST_RUN]):
-        source = None if not stages else (stages[-1].way + 3) % 6
-        stages.append(Run(at, source, out, start + RUN * index))
-    return stages
+    pieces = water.along(space, way)[:LONGEST_RUN]
+    return [Run(piece, start + RUN * index) for index, piece in enumerate(pieces)]
 
 
 def _event(event: str) -> Plan:
@@ -254,34 +239,37 @@ def _event(event: str) -> Plan:
     return Plan(CARD + 0.1, (*card, Cue(CARD * 0.5, "chime", -7)))
 
 
-def _removed(happening: Happening) -> Plan:
-    back = len(happening.before.view().aside) - len(happening.after.view().aside)
+def _removed(before: State, after: State) -> Plan:
+    back = len(before.aside) - len(after.aside)
     home = LIFTED + TRAVEL + 0.1
     cues = (Cue(0.0, "quake"), Cue(LIFTED, "paper_slide"), Cue(home, "bag"))
     return Plan(home + 0.2 + (TRAVEL if back else 0.0), cues, field_at=LIFTED, side_at=home, open=home)
 
 
-def _flooded(happening: Happening) -> Plan:
-    tiles = len(washed(happening))
+def _flooded(tiles: int) -> Plan:
     if not tiles:
         return Plan(GATHERS + 0.4, (Cue(0.0, "water"),))
     end = GATHERS + WAVE * tiles + SINKS
     return Plan(end + 0.15, (Cue(0.0, "flood"), Cue(end - 0.1, "bag")), field_at=GATHERS, side_at=end - 0.1)
 
 
-def washed(happening: Happening) -> tuple[tuple[int, float], ...]:
+def washed(happening: Happening, land: Land = GREAT_DIVIDE_MAP) -> tuple[tuple[int, float], ...]:
     """The tiles a flood takes, in its order, and when its wave comes to each."""
-    action, before = happening.action(), happening.before.view()
-    space = LAND.space[action.x, action.y]
+    return _washed(happening.action(), happening.before.view(), land)
+
+
+def _washed(action: play.Flood, before: State, land: Land) -> tuple[tuple[int, float], ...]:
+    space = land.space[action.x, action.y]
     way = int(before.tiles[space]) if action.way is None else action.way
-    course = rivers(LAND, before).downstream(space, way)[1:]
+    course = rivers(land, before).downstream(space, way)[1:]
     return tuple((tile, GATHERS + WAVE * index) for index, (tile, _) in enumerate(course))
 
 
-def _erupted(happening: Happening) -> Plan:
+def _erupted(action: Action, before: State, after: State, land: Land) -> Plan:
     landed = ERUPTS + THROWN
-    tiles = run(happening)
-    cues = [Cue(0.0, "volcano"), Cue(landed, "paper_land"), *_waters(happening, tiles, landed)]
+    tiles = run(action, after, land)
+    waters = _waters(tiles, landed, gains(before, after, land))
+    cues = [Cue(0.0, "volcano"), Cue(landed, "paper_land"), *waters]
     end = landed + max(RUN * len(tiles) + GLIMMER, SMOKE)
     return Plan(end, tuple(cues), field_at=ERUPTS, open=landed + 0.2)
 
@@ -297,9 +285,9 @@ class Lit(msgspec.Struct, frozen=True):
     at: float
 
 
-def ending(view: State) -> tuple[Lit, ...]:
+def ending(view: State, land: Land) -> tuple[Lit, ...]:
     """In which order the tiles light up: from the sea inland, one ocean after the other."""
-    return _ending(rivers(LAND, view))
+    return _ending(rivers(land, view))
 
 
 @lru_cache(maxsize=4)
@@ -323,9 +311,9 @@ def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
     return min(lengths, default=0), space
 
 
-def _chimes(happening: Happening) -> list[tuple[float, int]]:
+def _chimes(after: State, land: Land) -> list[tuple[float, int]]:
     """Rising tones along each ocean's rivers."""
-    lit = ending(happening.after.view())
+    lit = ending(after, land)
     tones = []
     for seat in SEATS:
         mine = [tile for tile in lit if tile.seat == seat]
@@ -333,8 +321,8 @@ def _chimes(happening: Happening) -> list[tuple[float, int]]:
     return tones
 
 
-def sure(view: State) -> tuple[int, int]:
+def sure(view: State, land: Land = GREAT_DIVIDE_MAP) -> tuple[int, int]:
     """The points that are sure: tiles whose ocean is decided, and the "5"."""
-    west, east = rivers(LAND, view).won
+    west, east = rivers(land, view).won
     five = [FIVE_POINTS * (view.five == seat) for seat in SEATS]
     return len(west) + five[0], len(east) + five[1]

@@ -16,11 +16,11 @@ from client.boards.great_divide.land import (
     draw_selection,
 )
 from client.boards.great_divide.lights import draw_dust, draw_glimmer, draw_rim, draw_tint
-from client.boards.great_divide.motion import LANDED, OUT, SEEN, Run
+from client.boards.great_divide.motion import LANDED, OUT, SEEN
 from client.boards.great_divide.pieces import Pose, draw_kind
 from client.boards.great_divide.places import Places
-from client.boards.great_divide.rivers import Rivers, Stretch, rivers
-from client.boards.great_divide.side import FIVE
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.side import FIVE_SIZE
 from client.boards.great_divide.water import draw_divide, prepare
 from client.mirror import Happening
 from client.ui.anim import LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
@@ -28,8 +28,8 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.games.great_divide import state as play
-from core.games.great_divide.land import EIGHTH
-from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.scoring import FIVE_POINTS, SEATS
 from core.games.great_divide.state import State
 
 AHEAD: Final = 0.1
@@ -43,16 +43,19 @@ ARC: Final = 80.0
 class Moves:
     """What moves in one frame of a happening."""
 
-    def __init__(self, canvas: Canvas, frame: Frame, happening: Happening, places: Places) -> None:
+    def __init__(
+        self, canvas: Canvas, frame: Frame, happening: Happening, places: Places, game: GreatDivide
+    ) -> None:
         self.canvas = canvas
         self.frame = frame
         self.happening = happening
         self.places = places
+        self.game = game
         self.t = frame.t
         self.still = frame.motion.reduced
         self.before: State = happening.before.view(frame.viewer)
         self.after: State = happening.after.view(frame.viewer)
-        self.plan = motion_of.plan_of(happening)
+        self.plan = motion_of.plan_of(happening, game)
 
     def draw(self) -> None:
         """The happening, and after the last one of a game its end."""
@@ -67,7 +70,7 @@ class Moves:
             case play.Lay() | play.LayBasin() | play.LayPass():
                 self._lay(action)
             case play.Keep() | play.Give():
-                self._carry("five", self.places.drawn, self.places.five, 0.0)
+                self._carry(play.FIVE, self.places.drawn, self.places.five, 0.0)
             case play.Decline():
                 self._decline()
             case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
@@ -83,7 +86,7 @@ class Moves:
 
     def _turn_cards(self) -> None:
         lying = Lying(self.after)
-        for card in motion_of.flips(self.happening, self.frame.viewer):
+        for card in motion_of.flips(self.before, self.after, self.game):
             turn = ease_in_out(progress(self.t, card.at, motion_of.FLIP))
             up = 0.0 if self.still else 8 * math.sin(math.pi * turn)
             shown = (0.0 if turn < 0.5 else 1.0) if self.still else turn
@@ -113,7 +116,7 @@ class Moves:
     def _come_out(self, kind: str) -> None:
         """A tile out of the bag; what cannot be laid goes aside, a "5" to whom the card says."""
         five = kind == play.FIVE and self.after.five is not None
-        aside = motion_of.is_set_aside(self.happening)
+        aside = motion_of.is_set_aside(self.before, self.after)
         if self.t >= SEEN and (five or aside):
             target = self.places.five if five else self._last_aside()
             self._carry(kind, self.places.drawn, target, SEEN)
@@ -138,7 +141,7 @@ class Moves:
 
     def _card_speaks(self, kind: str) -> None:
         """The card of the active seat that says what becomes of the tile lights up."""
-        index = card_of(self.places, kind)
+        index = card_of(self.game, self.places, kind)
         if index is None or self.t < OUT * 0.6:
             return
         share = math.sin(math.pi * progress(self.t, OUT * 0.6, self.plan.seconds - OUT * 0.6))
@@ -153,7 +156,7 @@ class Moves:
         """A tile from one place beside the land to another."""
         share = ease_in_out(progress(self.t, at, TRAVEL))
         radius = start.w / 2
-        size = min(end.w, end.h) * FIVE / radius
+        size = min(end.w, end.h) * FIVE_SIZE / radius
         if self.still:
             with self.canvas.faded(share):
                 draw_kind(self.canvas, end.centre, radius, kind, Pose(zoom=size))
@@ -197,16 +200,16 @@ class Moves:
 
     def _run_water(self) -> None:
         """Light runs downstream, and the new watershed rises."""
-        stages = motion_of.run(self.happening)
         water = rivers(self.places.land, self.after)
-        for stage in stages:
+        for stage in motion_of.run(self.happening.action(), self.after, self.places.land):
             strength = 1 - progress(self.t, stage.at, motion_of.GLIMMER)
             if self.t >= stage.at and strength > 0:
-                draw_glimmer(self.canvas, self.places, _stretch(water, stage), strength)
+                draw_glimmer(self.canvas, self.places, stage.stretch, strength)
         share = progress(self.t, self.plan.field_at, motion_of.RISE)
         if 0 < share < 1 and not self.still:
             grown = 1 + 0.35 * math.sin(math.pi * share)
-            draw_divide(self.canvas, self.places, rising(self.places, self.before, self.after), grown)
+            new = water.risen(rivers(self.places.land, self.before))
+            draw_divide(self.canvas, self.places, new, grown)
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -215,7 +218,7 @@ class Moves:
         counts = [0, 0]
         won = rivers(self.places.land, self.after).won
         done = t >= motion_of.LULL + 2 * motion_of.OCEAN
-        for lit in motion_of.ending(self.after):
+        for lit in motion_of.ending(self.after, self.places.land):
             if t < lit.at:
                 continue
             counts[lit.seat] += 1
@@ -235,28 +238,11 @@ class Moves:
         """The "5" comes after its holder's rivers."""
         five = self.after.five
         if five is not None and t >= motion_of.LULL + motion_of.OCEAN * (five + 0.9):
-            counts[five] += 5
+            counts[five] += FIVE_POINTS
 
 
-def card_of(places: Places, kind: str) -> int | None:
+def card_of(game: GreatDivide, places: Places, kind: str) -> int | None:
     """The index of the selection card that governs a kind of tile; None if none does."""
-    letter = kind if kind in places.land.areas else EIGHTH
+    letter = game.card_for(kind)
     governed = kind not in (play.QUAKE, play.EVENT) and letter in places.letters
     return places.letters.index(letter) if governed else None
-
-
-def rising(places: Places, before: State, after: State) -> tuple[tuple[int, int], ...]:
-    """The sides of spaces along which there is a watershed now."""
-    old = set(rivers(places.land, before).divide)
-    return tuple(side for side in rivers(places.land, after).divide if side not in old)
-
-
-def _stretch(water: Rivers, stage: Run) -> Stretch:
-    """The stretch over which water runs."""
-    for stretch in water.stretches:
-        if (stretch.space, stretch.way) == (stage.space, stage.way) and stretch.source in (
-            stage.source,
-            None,
-        ):
-            return stretch
-    return Stretch(stage.space, stage.source, stage.way, 1, 1, water.fate(stage.space, stage.way))

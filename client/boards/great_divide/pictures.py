@@ -285,24 +285,13 @@ def _compass(canvas: Canvas, window: Window, compass: Compass) -> None:
 @lru_cache(maxsize=32)
 def _courses(piece: Piece) -> tuple[tuple[Stretch, ...], ...]:
     """The stretches of each river named, in order."""
-    water = rivers(LAND, piece.state())
-    return tuple(tuple(_course(water, flow)) for flow in piece.flows)
+    return tuple(_course(rivers(LAND, piece.state()), flow) for flow in piece.flows)
 
 
-def _course(water: Rivers, flow: Flow) -> list[Stretch]:
+def _course(water: Rivers, flow: Flow) -> tuple[Stretch, ...]:
     """The stretches over which water runs, in order."""
     space = LAND.space[flow.at]
-    tile = water.water.tiles[space]
-    steps = water.downstream(space, tile if flow.way is None else Way[flow.way])
-    sources = [None, *((way + 3) % len(WAYS) for _, way in steps[:-1])]
-    return [
-        next(
-            stretch
-            for stretch in water.stretches
-            if (stretch.space, stretch.way) == step and (source is None or stretch.source == source)
-        )
-        for step, source in zip(steps, sources, strict=True)
-    ]
+    return water.along(space, water.water.tiles[space] if flow.way is None else Way[flow.way])
 
 
 # --- tiles, cards, seats -----------------------------------------------------------------------

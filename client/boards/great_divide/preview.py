@@ -83,9 +83,7 @@ class Preview:
         after: State = self.hand.game.apply(self.view, seat, action)
         water = rivers(self.places.land, after)
         match action:
-            case play.Lay() | play.LayBasin() | play.LayPass():
-                self._laid(self._space(action), after, water, seat)
-            case play.Turn():
+            case play.Lay() | play.LayBasin() | play.LayPass() | play.Turn():
                 self._laid(self._space(action), after, water, seat)
             case play.Remove():
                 self._lifted(self._space(action), seat)
@@ -93,7 +91,7 @@ class Preview:
                 self._flooded(self._space(action), action, seat)
             case _:
                 return
-        draw_divide(self.canvas, self.places, self._new_divide(water))
+        draw_divide(self.canvas, self.places, water.risen(rivers(self.places.land, self.view)))
         self._gains(self._space(action), after)
 
     def _space(self, action: Action) -> int:
@@ -110,8 +108,7 @@ class Preview:
         lit = {tile for course in courses for tile, _ in course if tile != space}
         draw_course(self.canvas, self.places, water, lit)
         self._tile(space, code, seat)
-        if 0 <= code < PASS or code != BASIN:
-            draw_course(self.canvas, self.places, water, [space])
+        draw_course(self.canvas, self.places, water, [space])
         for course in courses:
             self._drops(course)
         for mouth in water.mouths:
@@ -160,13 +157,10 @@ class Preview:
         self.canvas.circle(mark.centre, size * 0.5, "night")
         icon(self.canvas, "cross", mark.scaled(0.62), "ink")
 
-    def _new_divide(self, water: Rivers) -> tuple[tuple[int, int], ...]:
-        old = set(rivers(self.places.land, self.view).divide)
-        return tuple(side for side in water.divide if side not in old)
-
     def _gains(self, space: int, after: State) -> None:
         """For whom how many tiles more would be decided."""
-        shown = [(seat, n) for seat, n in zip(SEATS, gains(self.view, after), strict=True) if n]
+        gained = gains(self.view, after, self.places.land)
+        shown = [(seat, n) for seat, n in zip(SEATS, gained, strict=True) if n]
         x, y = self.places.centre(space)
         above = y - self.places.radius * 1.3
         if above < self.places.field.y + 20:

@@ -21,6 +21,7 @@ from client.ui.anim import TRAVEL, breath
 from client.ui.canvas import Canvas
 from core.game import Seat
 from core.games.great_divide import state as play
+from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import State
 
 LIFT: Final = 5.0
@@ -29,12 +30,12 @@ LIFT: Final = 5.0
 
 def still(frame: Frame, hand: Hand, places: Places) -> Still:
     """The land and the cards; bag, drawn tile and the rest beside them."""
-    lying, beside = lying_of(frame, hand), beside_of(frame)
+    lying, beside = lying_of(frame, hand), beside_of(frame, hand.game)
     return Still(
         ("great_divide", lying.key, places),
         lambda canvas: draw_field(canvas, places, lying),
         ("great_divide", beside.key, places),
-        lambda canvas: draw_side(canvas, places, beside, frame.say),
+        lambda canvas: draw_side(canvas, places, beside, hand.game, frame.say),
     )
 
 
@@ -47,7 +48,7 @@ def lying_of(frame: Frame, hand: Hand) -> Lying:
         return Lying(
             frame.view, sides, frame.chooser if choosing else None, over=frame.position.outcome is not None
         )
-    plan = motion_of.plan_of(happening)
+    plan = motion_of.plan_of(happening, hand.game)
     before: State = frame.view
     after: State = happening.after.view(frame.viewer)
     landed = frame.t >= plan.field_at
@@ -59,21 +60,23 @@ def lying_of(frame: Frame, hand: Hand) -> Lying:
     )
 
 
-def beside_of(frame: Frame) -> Beside:
+def beside_of(frame: Frame, game: GreatDivide) -> Beside:
     """What lies still beside it now."""
     happening = frame.happening
     if happening is None:
         return Beside(frame.view)
-    plan = motion_of.plan_of(happening)
+    plan = motion_of.plan_of(happening, game)
     after: State = happening.after.view(frame.viewer)
     return Beside(after if frame.t >= plan.side_at else frame.view, _on_their_way(happening, frame.t))
 
 
 def _on_their_way(happening: Happening, t: float) -> frozenset[str]:
     """What is drawn while it moves, not where it will lie."""
+    before, after = happening.before.view(), happening.after.view()
     match happening.action():
         case play.Tile():
-            late = "aside" if motion_of.is_set_aside(happening) else "five" if _five_goes(happening) else ""
+            late = "aside" if motion_of.is_set_aside(before, after) else ""
+            late = "five" if after.five != before.five else late  # it goes where the eighth card says
             ends = {"drawn": OUT, late: SEEN + TRAVEL}
             return frozenset(part for part, end in ends.items() if part and t < end)
         case play.Keep() | play.Give():
@@ -81,13 +84,6 @@ def _on_their_way(happening: Happening, t: float) -> frozenset[str]:
         case play.EventCard():
             return frozenset({"card"}) if t < motion_of.CARD else frozenset()
     return frozenset()
-
-
-def _five_goes(happening: Happening) -> bool:
-    """Whether the "5" is drawn and goes where the eighth card says."""
-    before: State = happening.before.view()
-    after: State = happening.after.view()
-    return after.five != before.five
 
 
 class Scene:
@@ -107,7 +103,7 @@ class Scene:
             lying = lying_of(self.frame, self.hand)
             draw_current(self.canvas, self.places, rivers(self.places.land, lying.view), self.frame.now)
         if happening is not None:
-            Moves(self.canvas, self.frame, happening, self.places).draw()
+            Moves(self.canvas, self.frame, happening, self.places, self.hand.game).draw()
         elif self.frame.position.outcome is None:
             self._governing_card()
             if self.frame.chooser is not None:
@@ -143,7 +139,7 @@ class Scene:
         """The card that has said who lays the drawn tile stays lit."""
         if self.view.stage != "lay":
             return
-        index = card_of(self.places, self.view.drawn)
+        index = card_of(self.hand.game, self.places, self.view.drawn)
         if index is None:
             return
         rect = self.places.card(self.view.turn, index)

@@ -14,9 +14,10 @@ from client.boards.great_divide.places import ASIDE, Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
-from core.games.great_divide.state import INLAND_SEA, OTHER_KINDS, State
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.state import FIVE, INLAND_SEA, State
 
-FIVE: Final = 0.44
+FIVE_SIZE: Final = 0.44
 """How large the "5" lies, in sides of its place."""
 SIGN: Final = 38.0
 """Units across: the sign of an event that has been turned up; that of one still in force is lit."""
@@ -43,21 +44,25 @@ class Beside(msgspec.Struct, frozen=True):
         return (*things, view.drawn and view.actor, _TELLERS.get(view.stage), self.hidden)
 
 
-def draw_side(canvas: Canvas, places: Places, beside: Beside, say: Callable[..., str]) -> None:
+def draw_side(
+    canvas: Canvas, places: Places, beside: Beside, game: GreatDivide, say: Callable[..., str]
+) -> None:
     """All that lies beside the land."""
-    _Side(canvas, places, beside, say).draw()
+    _Side(canvas, places, beside, game, say).draw()
 
 
 class _Side:
     """Paints the strip beside the board for one position."""
 
-    def __init__(self, canvas: Canvas, places: Places, beside: Beside, say: Callable[..., str]) -> None:
+    def __init__(
+        self, canvas: Canvas, places: Places, beside: Beside, game: GreatDivide, say: Callable[..., str]
+    ) -> None:
         self.canvas = canvas
         self.places = places
         self.view = beside.view
         self.hidden = beside.hidden
+        self.game = game
         self.say = say
-        self.kinds = (*places.land.areas, *OTHER_KINDS)
 
     def draw(self) -> None:
         """All of it."""
@@ -95,10 +100,9 @@ class _Side:
 
     def _contents(self, canvas: Canvas) -> None:
         """How many tiles of each kind are in the bag."""
-        start = self._all()
-        shown = [
-            (kind, int(left)) for kind, left in zip(self.kinds, self.view.bag, strict=True) if start[kind]
-        ]
+        every = self.game.all_tiles(self.view.options).tolist()
+        tiles = zip(self.game.kinds, self.view.bag.tolist(), every, strict=True)
+        shown = [(kind, left) for kind, left, at_first in tiles if at_first]
         canvas.panel(self.places.contents, "sheet")
         columns = 3 if len(shown) <= 9 else 4
         rows = -(-len(shown) // columns)
@@ -111,12 +115,6 @@ class _Side:
                 draw_kind(canvas, picture.centre, size / 2, kind)
                 canvas.text(str(left), number, "small", "ink" if left else "quiet", tabular=True)
 
-    def _all(self) -> dict[str, bool]:
-        """Which kinds of tiles this game is played with."""
-        options = self.view.options
-        more = (1, options.great_basin, options.two_ocean_pass, options.earthquake, options.events)
-        return dict(zip(self.kinds, (*[True] * len(self.places.land.areas), *map(bool, more)), strict=True))
-
     def _five(self, canvas: Canvas) -> None:
         """The "5" and whose it is."""
         rect = self.places.five
@@ -124,7 +122,7 @@ class _Side:
         self._slot(canvas, square)
         if self.view.five is None or "five" in self.hidden:
             return
-        draw_kind(canvas, square.centre, square.w * FIVE, "five")
+        draw_kind(canvas, square.centre, square.w * FIVE_SIZE, FIVE)
         seat_badge(canvas, self.view.five, square.place(52, 52, "bottomright"))
 
     def _events(self, canvas: Canvas) -> None:

@@ -10,7 +10,7 @@ from client.boards.great_divide.motion import gains
 from client.mirror import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS
+from core.games.great_divide.drainage import EMPTY
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, State, other
 
@@ -149,7 +149,7 @@ class _Step:
 
     def _lay(self) -> Line:
         """A tile laid, and how many tiles more are decided by it, and for whom."""
-        gained = gains(self.before, self.after)
+        gained = gains(self.before, self.after, self.game.land)
         mine, theirs = gained[self.seat], gained[other(self.seat)]
         if mine and theirs:
             return self._line("lay_both", self.before.drawn, mine=mine, theirs=theirs)
@@ -164,16 +164,11 @@ class _Step:
     def _change(self, action: play.Remove | play.Turn) -> Line:
         """A lying tile taken away or turned."""
         space = self.game.land.space[action.x, action.y]
-        code = int(self.before.tiles[space])
+        code, kind = int(self.before.tiles[space]), self.game.kind_on(self.before.tiles, space)
         if isinstance(action, play.Turn):
-            return self._line("turn_same" if code == action.way else "turn", self._kind_on(space, code))
+            return self._line("turn_same" if code == action.way else "turn", kind)
         back = len(self.before.aside) - len(self.after.aside)
-        return self._line("remove_back" if back else "remove", self._kind_on(space, code), count=back)
-
-    def _kind_on(self, space: int, code: int) -> str:
-        if code >= PASS:
-            return play.BASIN_TILE if code == BASIN else play.PASS_TILE
-        return self.game.land.areas[self.game.land.area[space]]
+        return self._line("remove_back" if back else "remove", kind, count=back)
 
 
 _PLAIN: Final[dict[type, str]] = {play.Draw: "draw", play.Keep: "keep", play.Give: "give"}
