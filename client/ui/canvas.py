@@ -17,7 +17,7 @@ from client.ui import pictures, sprites
 from client.ui.cache import SurfaceCache
 from client.ui.geometry import Point, Rect
 from client.ui.slate import Slate
-from client.ui.text import LINE, Style, line_surface, shorten, shrink, width, wrap
+from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, width, wrap
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 HEIGHT = 1080.0
@@ -339,10 +339,11 @@ class Canvas:
         """Text inside the rectangle; returns what it covers.
 
         `fit`: shrink (one line, smaller down to 24 units, then an ellipsis), ellipsis, wrap (lines; if
-        they are too many smaller, then an ellipsis) or free (one line, may stick out).
+        they are too many smaller, then an ellipsis; centred ones are of about the same length) or free (one
+        line, may stick out).
         """
         style = self._style(role, size, face, tabular)
-        lines, style = self._lines(value, rect, style, fit)
+        lines, style = self._lines(value, rect, style, fit, align)
         colour, step = self.colour(ink), style.px * LINE / self.scale
         total = step * len(lines)
         top = {"top": rect.y, "centre": rect.cy - total / 2, "bottom": rect.bottom - total}[valign]
@@ -381,11 +382,15 @@ class Canvas:
             max(8, round((size or kind.size) * self.scale)), face if face is not None else kind.face, tabular
         )
 
-    def _lines(self, value: str, rect: Rect, style: Style, fit: Fit) -> tuple[tuple[str, ...], Style]:
+    def _lines(
+        self, value: str, rect: Rect, style: Style, fit: Fit, align: Align
+    ) -> tuple[tuple[str, ...], Style]:
         limit = max(1, math.floor(rect.w * self.scale + 0.5))
         least = max(8, min(style.px, round(LEAST * self.scale)))
         if fit == "wrap":
-            return self._wrapped(value, rect, style, limit, least)
+            lines, style = self._wrapped(value, rect, style, limit, least)
+            even = balance(value, style, limit) if align == "centre" else lines
+            return (even if len(even) == len(lines) else lines), style
         line = wrap(value.replace("\n", " "), style, 1 << 30)[0]
         if fit == "shrink":
             style = shrink(line, style, limit, least)

@@ -35,6 +35,7 @@ _SANS: Final = ((0x180, 0x58F), (0x900, 0x97F), (0x1E00, 0x206F), (0x20A0, 0x20C
 _NOT_AT_START: Final = frozenset(
     "、。，．・：；？！ー…‥」』】〕）］｝〉》”’ゝゞ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}%％"
 )
+_ENDS: Final = frozenset(" -、。，．：；？！…」』】〕）］｝〉》")
 _NOT_AT_END: Final = frozenset("「『【〔（［｛〈《“‘([{")
 
 
@@ -132,13 +133,43 @@ def wrap(text: str, style: Style, limit: int) -> tuple[str, ...]:
     """The text in lines of at most `limit` pixels; only a single unbreakable character may be wider."""
     lines: list[str] = []
     for paragraph in clean(text, lines=True).split("\n"):
-        lines.extend(_wrap_paragraph(paragraph, style, limit))
+        lines.extend(_filled(_chunks(paragraph), style, limit))
     return tuple(lines)
 
 
-def _wrap_paragraph(text: str, style: Style, limit: int) -> list[str]:
+@lru_cache(maxsize=512)
+def balance(text: str, style: Style, limit: int) -> tuple[str, ...]:
+    """The text in as many lines as `wrap` makes of it, but of about the same length.
+
+    Japanese lines end between phrases if that takes no more lines.
+    """
+    lines: list[str] = []
+    for paragraph in clean(text, lines=True).split("\n"):
+        lines.extend(_balanced(paragraph, style, limit))
+    return tuple(lines)
+
+
+def _balanced(text: str, style: Style, limit: int) -> list[str]:
+    """The narrowest lines of a paragraph that are not more than need be."""
+    chunks = _chunks(text)
+    count, phrases = len(_filled(chunks, style, limit)), _phrases(chunks)
+    if len(_filled(phrases, style, limit)) == count:
+        chunks = phrases
+    widest = max((width(chunk.strip(), style) for chunk in chunks), default=0)
+    low, high = min(limit, max(limit // count, widest)), limit
+    while low < high:
+        middle = (low + high) // 2
+        if len(_filled(chunks, style, middle)) > count:
+            low = middle + 1
+        else:
+            high = middle
+    return _filled(chunks, style, high)
+
+
+def _filled(chunks: list[str], style: Style, limit: int) -> list[str]:
+    """Lines as full as possible."""
     lines, line = [], ""
-    for chunk in _chunks(text):
+    for chunk in chunks:
         if width((line + chunk).rstrip(), style) <= limit:
             line += chunk
             continue
@@ -170,6 +201,25 @@ def _chunks(text: str) -> list[str]:
         else:
             chunks.append(c)
     return chunks
+
+
+def _phrases(chunks: list[str]) -> list[str]:
+    """Chunks put together to phrases: a Japanese one ends with a sign, or hiragana before another script."""
+    phrases: list[str] = []
+    for chunk in chunks:
+        if phrases and not _ends_phrase(phrases[-1][-1], chunk[0]):
+            phrases[-1] += chunk
+        else:
+            phrases.append(chunk)
+    return phrases
+
+
+def _ends_phrase(before: str, after: str) -> bool:
+    return before in _ENDS or (_hiragana(before) and not _hiragana(after))
+
+
+def _hiragana(c: str) -> bool:
+    return "ぁ" <= c <= "ゟ"
 
 
 def _may_break(before: str, after: str) -> bool:

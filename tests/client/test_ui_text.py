@@ -75,6 +75,38 @@ def test_empty_lines_stay() -> None:
     assert text.wrap("a\n\nb", BODY, 400) == ("a", "", "b")
 
 
+@pytest.mark.parametrize("limit", range(400, 1000, 37))
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ada: turn over a selection card, or draw a tile out of the bag.",
+        "Maximiliane: Drehe eine Auswahlkarte um oder ziehe ein Plättchen.",
+        "Adaさん、タイルを引いてください。選択カードを裏返すこともできます。",
+    ],
+)
+def test_balanced_lines_are_no_more_and_none_is_a_leftover(sentence: str, limit: int) -> None:
+    lines, full = text.balance(sentence, BODY, limit), text.wrap(sentence, BODY, limit)
+    widths = [text.width(line, BODY) for line in lines]
+    assert len(lines) == len(full) and max(widths) <= limit
+    assert len(lines) == 1 or min(widths) > 0.55 * max(widths)
+
+
+def test_balanced_japanese_ends_its_lines_between_phrases() -> None:
+    sentence = "Adaさん、タイルを引いてください。選択カードを裏返すこともできます。"
+    assert text.balance(sentence, BODY, text.width(sentence, BODY) - 10) == (
+        "Adaさん、タイルを引いてください。",
+        "選択カードを裏返すこともできます。",
+    )
+
+
+@given(st.text(max_size=60), st.integers(30, 600))
+def test_balancing_loses_nothing_but_spaces(value: str, limit: int) -> None:
+    kept = text.clean(value, lines=True)
+    lines = text.balance(value, BODY, limit)
+    assert "".join("".join(lines).split()) == "".join(kept.split())
+    assert len(lines) == len(text.wrap(value, BODY, limit))
+
+
 @given(st.text(max_size=60), st.integers(30, 600))
 def test_wrapping_loses_nothing_but_spaces(value: str, limit: int) -> None:
     kept = text.clean(value, lines=True)
