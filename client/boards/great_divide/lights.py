@@ -130,7 +130,7 @@ def draw_gain(canvas: Canvas, spot: Point, seat: Seat, count: int) -> None:
     canvas.rounded(rect, BADGE / 2, DEEP[seat], LIGHT[seat], 2.5)
     seat_badge(canvas, seat, rect.cut_left(BADGE)[0].inset(6))
     ink: Ink = "ink" if count > 0 else LIGHT[Fate.OPEN]
-    canvas.text(text, rect.inset(0).cut_left(BADGE - 2)[1], "body", ink, size=30, tabular=True)
+    canvas.text(text, rect.cut_left(BADGE - 2)[1], "body", ink, size=30, tabular=True)
 
 
 # --- dust --------------------------------------------------------------------------------------
