@@ -7,7 +7,7 @@ position that the screen has come to, `latest` the one the server is at.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -16,11 +16,8 @@ from core import codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
 from core.match import Step
-from core.messages import Holder, People, Scene, SeenStep, Stepped
+from core.messages import EVERYBODY, Holder, People, Scene, SeenStep, Stepped
 from core.series import Series
-
-EVERYBODY: Final = -1
-"""The viewer who knows what everybody may know."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -89,7 +86,7 @@ class Mirror:
     @property
     def secrets(self) -> bool:
         """Whether somebody may not know everything about the position the server is at."""
-        return self._known is None
+        return witness.secret(self.game, self.latest.views)
 
     def _take(self, scene: Scene) -> None:
         if scene.seats not in self.game.info.seats or not scene.sights:
@@ -106,15 +103,13 @@ class Mirror:
         self.series: Series = scene.series
         self._meet(scene)
         views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
-        logs = [[self._step(seat, action) for seat, action in sight.log] for sight in scene.sights]
-        witness.sighted(views)
+        witness.sighted(self.seats, views)
         witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
         self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
-        self.log, self._eyes = logs[0], scene.sights[0].viewer
-        self._known: Any = self._worked_out(None, None)
-        if self._known is not None:
-            witness.alike(logs)
-            witness.judged(self.game, self._known, scene.to_act, scene.outcome)
+        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+        self._eyes = scene.sights[0].viewer
+        self._worlds = self._replayed()
+        witness.judged(self.game, self._worlds, scene.to_act, scene.outcome)
 
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
@@ -150,11 +145,9 @@ class Mirror:
 
     def _unseal(self, stepped: Stepped, steps: int) -> dict[int, Any]:
         """Complete the log by what lies open since; the same of steps that are still to be queued."""
-        late = {
-            step.number: self._action(step.action) for step in stepped.unsealed if step.viewer == self._eyes
-        }
+        late = {step.number: self._action(step.action) for step in stepped.unsealed}
         before = [number for number in late if number < len(self.log)]
-        if any(number >= steps for number in late) or (before and self._known is not None):
+        if any(number >= steps for number in late) or (before and not self.secrets):
             raise Refused("codec.refusal.malformed", detail="unsealed")
         for number in before:
             self.log[number] = Step(self.log[number].seat, late.pop(number))
@@ -163,7 +156,7 @@ class Mirror:
     def _advance(
         self, lanes: dict[int, SeenStep], late: dict[int, Any], stepped: Stepped, last: bool
     ) -> None:
-        before = self.latest
+        before, unknown = self.latest, self.secrets
         seat = Seat(next(iter(lanes.values())).seat)
         if not CHANCE <= seat < self.seats:
             raise Refused("codec.refusal.malformed", detail="seat")
@@ -171,30 +164,26 @@ class Mirror:
         views = {viewer: self._view(step.view) for viewer, step in lanes.items()}
         to_act = stepped.to_act if last else ()
         after = Position(views, before.turn + 1, to_act, stepped.outcome if last else None)
-        step = Step(seat, late.get(len(self.log), actions[self._eyes]))
-        self.log.append(step)
+        self.log.append(Step(seat, late.get(len(self.log), actions[self._eyes])))
         self.latest = after
-        self._known = self._worked_out(self._known, step)
-        if self._known is not None:
+        self._worlds = self._followed(seat, actions)
+        if unknown and not self.secrets:
             witness.alike(actions.values())
-        if self._known is not None and last:
-            witness.judged(self.game, self._known, stepped.to_act, stepped.outcome)
+            self._worlds = self._replayed()
+        if last:
+            witness.judged(self.game, self._worlds, stepped.to_act, stepped.outcome)
         self.waiting.append(Happening(before, seat, actions, after))
 
-    def _worked_out(self, known: Any, step: Step | None) -> Any:
-        """The position by the rules, the views held against it; `known` is the one before `step` if it was.
-
-        None while there are secrets: then the rules cannot tell. Afterwards the log does.
-        """
-        views = self.latest.views.values()
-        if all(map(self.game.secrets, views)):
+    def _followed(self, seat: Seat, told: dict[int, Any]) -> witness.Worlds | None:
+        """The worlds after the last step."""
+        if self._worlds is None:
             return None
-        if known is None or step is None:
-            state = witness.replayed(self.game, self.options, self.seats, self.log)
-        else:
-            state = witness.followed(self.game, known, step.seat, step.action)
-        witness.agree(state, views)
-        return state
+        return witness.followed(self.game, self._worlds, len(self.log) - 1, seat, told, self.latest.views)
+
+    def _replayed(self) -> witness.Worlds | None:
+        """The worlds that the log leads to: where nothing is secret any more, it has to be whole."""
+        start = self.game.start(self.options, self.seats)
+        return witness.replayed(self.game, start, self.log, self.latest.views, self._eyes)
 
     def next(self) -> Happening | None:
         """The next happening to show; afterwards `shown` is the position after it."""

@@ -10,9 +10,8 @@ import msgspec
 from client.mirror import Happening, Position
 from core import record
 from core.game import CHANCE
+from core.messages import EVERYBODY
 from core.record import Record
-
-EVERYBODY = -1
 
 
 class Playhead:

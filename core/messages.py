@@ -20,6 +20,8 @@ PROTOCOL: Final = 2
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 200
 MAX_SEATS: Final = 7
+EVERYBODY: Final = -1
+"""The viewer who knows what everybody may know."""
 
 Level = Literal["random", "easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
@@ -265,15 +267,17 @@ class SeenStep(msgspec.Struct, frozen=True):
 
 
 class Unsealed(msgspec.Struct, frozen=True):
-    """A step told before, as `viewer` sees it from now on. `number` counts the steps of the game from 0."""
+    """A step told before, as the first viewer of the message sees it from now on.
 
-    viewer: int
+    `number` counts the steps of the game from 0.
+    """
+
     number: Number
     action: Any
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What one viewer sees: `viewer` is the seat, or -1 for what everybody may see."""
+    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`; only the first of a scene has a log."""
 
     viewer: int
     view: Any

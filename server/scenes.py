@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING
 from core import codec
 from core.game import Seat
 from core.match import Match, Move
-from core.messages import Holder, People, Scene, SeenStep, Sight, Stepped, TableLine, Unsealed
+from core.messages import (
+    EVERYBODY,
+    Holder,
+    People,
+    Scene,
+    SeenStep,
+    Sight,
+    Stepped,
+    TableLine,
+    Unsealed,
+)
 from server.guest import Guest
 
 if TYPE_CHECKING:
     from server.table import Table
-
-EVERYBODY = -1
-"""The viewer who knows what everybody may know."""
 
 
 def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
@@ -48,8 +55,10 @@ def spectators(table: Table) -> int:
 def scene(table: Table, guest: Guest) -> Scene:
     """Everything about the table as `guest` may know it."""
     match = table.match
-    sights = tuple(_sight(match, viewer) for viewer in viewers(table, guest))
-    public = match.snapshot(None)
+    first, *others = viewers(table, guest)
+    told = match.snapshot(_viewer(first))
+    log = tuple((step.seat, codec.plain(step.action)) for step in told.log)
+    views = ((viewer, match.view(len(match.steps), _viewer(viewer))) for viewer in others)
     return Scene(
         table=table.number,
         title=table.title,
@@ -63,10 +72,13 @@ def scene(table: Table, guest: Guest) -> Scene:
         yours=seats_of(table, guest),
         turn=match.turn,
         to_act=match.to_act(),
-        sights=sights,
+        sights=(
+            Sight(first, codec.plain(told.view), log),
+            *(Sight(viewer, codec.plain(view)) for viewer, view in views),
+        ),
         outcome=match.outcome(),
         commitment=match.commitment.hex(),
-        seed=public.seed.hex(),
+        seed=told.seed.hex(),
         pause=table.robots.pause,
         paused=table.robots.paused,
         spectators=spectators(table),
@@ -122,7 +134,7 @@ class Telling:
             outcome=match.outcome(),
             series=table.series,
             seed=self._seed,
-            unsealed=tuple(step for viewer in who for step in self._unsealed(viewer)),
+            unsealed=self._unsealed(who[0]),
         )
 
     def _lane(self, viewer: int) -> tuple[SeenStep, ...]:
@@ -136,7 +148,7 @@ class Telling:
         if viewer not in self._late:
             match, who = self._table.match, _viewer(viewer)
             self._late[viewer] = tuple(
-                Unsealed(viewer, number, codec.plain(match.seen(number, who, len(match.steps)).action))
+                Unsealed(number, codec.plain(match.seen(number, who, len(match.steps)).action))
                 for number in match.opened(self._first, who)
             )
         return self._late[viewer]
@@ -147,12 +159,6 @@ def _seen(match: Match, number: int, viewer: int) -> SeenStep:
     who, after = _viewer(viewer), number + 1
     step = match.seen(number, who, after)
     return SeenStep(step.seat, codec.plain(step.action), codec.plain(match.view(after, who)))
-
-
-def _sight(match: Match, viewer: int) -> Sight:
-    seen = match.snapshot(_viewer(viewer))
-    log = tuple((step.seat, codec.plain(step.action)) for step in seen.log)
-    return Sight(viewer, codec.plain(seen.view), log)
 
 
 def _viewer(number: int) -> Seat | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from client.mirror import EVERYBODY, Position
+from client.mirror import Position
 from client.ui.anim import ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -15,6 +15,7 @@ from client.ui.intents import Accept
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import seat_badge
 from core.game import CHANCE, AnyGame, Seat
+from core.messages import EVERYBODY
 
 if TYPE_CHECKING:
     from client.screens.table import TableScreen

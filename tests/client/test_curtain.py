@@ -16,7 +16,7 @@ import client.boards
 import core.games
 from assets.texts import LANGUAGES
 from client import saves
-from client.mirror import EVERYBODY, Happening
+from client.mirror import Happening
 from client.net import Link
 from client.screens import table_curtain
 from client.screens.gather import GatherScreen
@@ -31,6 +31,7 @@ from core import messages as m
 from core.game import CHANCE, Goal, Seat
 from core.games.sturt.rules import STURT, Options
 from core.match import Match
+from core.messages import EVERYBODY
 from tests.client.couch import PATIENCE, Couch
 from tests.client.looking import SIZES, Ruler
 from tests.client.toy_board import ToyBoard

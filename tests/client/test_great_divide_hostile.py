@@ -222,11 +222,6 @@ def test_the_end_of_a_game_that_goes_on_is_refused() -> None:
 # --- Lies while a choice is sealed ------------------------------------------------------------------------
 
 
-UNCHECKED = pytest.mark.xfail(
-    reason="what is open beside a secret is not held against the rules", strict=False
-)
-
-
 def sealed_choice() -> State:
     """Ada has chosen; what Bo sees of it."""
     start = GREAT_DIVIDE.start(ALL, 2)
@@ -240,14 +235,12 @@ def test_a_sealed_choice_is_believed() -> None:
     assert heard(scene(sealed_choice(), ADA_CHOSE, viewer=1)) == ""
 
 
-@UNCHECKED
 @pytest.mark.parametrize("lie", LIES)
 def test_what_lies_open_beside_a_sealed_choice_cannot_be_made_up(lie: str) -> None:
     with pytest.raises(Refused, match="malformed"):
         Mirror(scene(LIES[lie](sealed_choice()), ADA_CHOSE, viewer=1))
 
 
-@UNCHECKED
 @pytest.mark.parametrize(
     "log",
     [
@@ -267,7 +260,6 @@ def test_a_sealed_choice_follows_from_its_log(log: tuple[Step, ...]) -> None:
 SEALED = np.array([[-2] * 8, [-1] * 8], dtype=np.int8)
 
 
-@UNCHECKED
 @pytest.mark.parametrize(
     "action",
     [
@@ -290,7 +282,6 @@ def test_no_secret_begins_in_the_middle_of_a_game(action: Any) -> None:
         mirror.advance(stepped(len(log), 0, action, hidden, (Seat(1),)))
 
 
-@UNCHECKED
 def test_a_window_survives_what_is_made_up_beside_a_sealed_choice() -> None:
     lie = LIES["a tile of a hundred"](sealed_choice())
     assert heard(scene(lie, ADA_CHOSE, viewer=1)) == MALFORMED

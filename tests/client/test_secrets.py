@@ -14,11 +14,12 @@ import pytest
 
 import core.games
 from client import saves
-from client.mirror import EVERYBODY, Mirror
+from client.mirror import Mirror
 from core import codec, record
 from core import messages as m
-from core.game import Refused, Seat
+from core.game import Outcome, Refused, Seat
 from core.match import Match
+from core.messages import EVERYBODY
 from server.lobby import Lobby
 from tests.core import toy
 from tests.core.toy import Deal, Play
@@ -185,7 +186,7 @@ def replace(told: list[Any], index: int, **changes: Any) -> None:
 
 
 def unsealed(number: int, action: Any) -> m.Unsealed:
-    return m.Unsealed(EVERYBODY, number, codec.plain(action))
+    return m.Unsealed(number, codec.plain(action))
 
 
 def test_what_is_open_cannot_stay_hidden_in_the_log() -> None:
@@ -221,23 +222,104 @@ def test_where_nothing_is_secret_everybody_is_told_the_same() -> None:
 
 
 def test_a_log_with_something_hidden_where_nothing_is_secret() -> None:
-    """In a scene, in the log of any viewer."""
+    async def test(lobby: Lobby) -> None:
+        scene = await shown_again(lobby)
+        Mirror(scene)
+        first, *others = scene.sights
+        log = (*first.log[:DEALT], (0, codec.plain(HIDDEN)), *first.log[DEALT + 1 :])
+        lie = (msgspec.structs.replace(first, log=log), *others)
+        with pytest.raises(Refused, match="malformed"):
+            Mirror(msgspec.structs.replace(scene, sights=lie))
+
+    in_lobby(test)
+
+
+async def shown_again(lobby: Lobby) -> m.Scene:
+    """A couch at which two have chosen, as it is shown to whoever comes back to it."""
+    ear = await couch(lobby)
+    for seat in (0, 1):
+        await ear.act(seat)
+    await ear.do(m.Free, seat=1)
+    await ear.do(m.Sit, table=1, seat=1, name="Bo")
+    return ear.last(m.Scene)
+
+
+def test_only_the_first_of_several_eyes_is_told_what_was_before() -> None:
+    async def test(lobby: Lobby) -> None:
+        scene = await shown_again(lobby)
+        assert [(sight.viewer, len(sight.log)) for sight in scene.sights] == [(EVERYBODY, 8), (0, 0), (1, 0)]
+        assert len(Mirror(scene).log) == 8
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize("viewer", [-2, 2, 99])
+def test_nobody_looks_who_has_no_seat(viewer: int) -> None:
+    def lie(told: list[Any]) -> None:
+        sights = (*told[0].sights, msgspec.structs.replace(told[0].sights[1], viewer=viewer))
+        replace(told, 0, sights=sights)
+        replace(told, 1, sights=(*told[1].sights, (viewer, told[1].sights[1][1])))
+
+    refused(lie, choices=1)
+
+
+@pytest.mark.parametrize("choices", [0, 1])
+@pytest.mark.parametrize("viewer", [EVERYBODY, 0, 1])
+def test_what_lies_open_beside_a_secret_cannot_be_made_up(viewer: int, choices: int) -> None:
+    """In a scene and in a step, for each of those who look: a card that was played in the first round."""
+
+    def lie(told: list[Any]) -> None:
+        played = {"played": ["|i1", [2, 2], b"\x07\x00\x08\x00"]}
+        if choices:
+            changed = [
+                (
+                    who,
+                    tuple(msgspec.structs.replace(s, view=s.view | played) for s in steps)
+                    if who == viewer
+                    else steps,
+                )
+                for who, steps in told[1].sights
+            ]
+            replace(told, 1, sights=tuple(changed))
+        else:
+            changed = [
+                msgspec.structs.replace(s, view=s.view | played) if s.viewer == viewer else s
+                for s in told[0].sights
+            ]
+            replace(told, 0, sights=tuple(changed))
+
+    refused(lie, choices)
+
+
+def test_a_hidden_step_must_have_been_possible() -> None:
+    """It looks like a choice, but it is dealt; or it is the choice of somebody who has chosen."""
+    for action, seat in ((Deal(toy.UNKNOWN), 0), (HIDDEN, 1)):
+
+        def lie(told: list[Any], action: Any = action, seat: int = seat) -> None:
+            steps = tuple(
+                (who, tuple(msgspec.structs.replace(s, action=codec.plain(action), seat=seat) for s in lane))
+                for who, lane in told[1].sights
+            )
+            replace(told, 1, sights=steps)
+
+        refused(lie, choices=1)
+
+
+def test_where_too_much_is_hidden_only_shapes_are_checked() -> None:
+    """Six cards dealt unseen can lie in too many ways; what comes out of it in the end is checked again."""
 
     async def test(lobby: Lobby) -> None:
-        ear = await couch(lobby)
-        for seat in (0, 1):
-            await ear.act(seat)
-        await ear.do(m.Free, seat=1)
-        await ear.do(m.Sit, table=1, seat=1, name="Bo")
-        scene = ear.last(m.Scene)
-        assert [sight.viewer for sight in scene.sights] == [EVERYBODY, 0, 1]
-        Mirror(scene)
-        for index, sight in enumerate(scene.sights):
-            log = (*sight.log[:DEALT], (0, codec.plain(HIDDEN)), *sight.log[DEALT + 1 :])
-            sights = list(scene.sights)
-            sights[index] = msgspec.structs.replace(sight, log=log)
-            with pytest.raises(Refused, match="malformed"):
-                Mirror(msgspec.structs.replace(scene, sights=tuple(sights)))
+        ear = await couch(lobby, face_up=False)
+        mirror = mirror_of(ear)
+        assert mirror._worlds is None and mirror.secrets
+        lie = msgspec.structs.replace(ear.last(m.Scene), to_act=(Seat(1),))
+        Mirror(lie)
+        with pytest.raises(Refused, match="malformed"):
+            won = Outcome((Seat(0),), (1.0, 0.0), "toy.reason.points")
+            Mirror(msgspec.structs.replace(lie, outcome=won, to_act=()))
+        await play_out(ear)
+        mirror = mirror_of(ear)
+        assert mirror._worlds is not None and len(mirror._worlds) == 1 and not mirror.secrets
 
     in_lobby(test)
 

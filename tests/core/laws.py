@@ -182,7 +182,7 @@ def law_4_log(played: Played, twin: Twin, rng: np.random.Generator, nows: int = 
 
 
 def law_4_no_secrets(game: AnyGame, state: Any, seats: int) -> None:
-    """Every view says alike whether there are secrets; where there are none, as in the end, each shows all."""
+    """Every view says alike whether there are secrets; without any, as in the end, each shows everything."""
     secrets = game.secrets(state)
     expect(game.info.hidden or not secrets, 4, "info.hidden is False, but there are secrets")
     expect(bool(game.to_act(state)) or not secrets, 4, "over, but there are secrets")

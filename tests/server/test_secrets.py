@@ -11,8 +11,10 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
+import msgspec
 import pytest
 
+import core.games
 from core import chance, codec
 from core import messages as m
 from core.game import Seat
@@ -156,3 +158,39 @@ def test_a_planted_leak_is_heard(
     leak(monkeypatch)
     one, other = _streams(sits=True)
     assert one != other
+
+
+# --- How much is said ---------------------------------------------------------------------------------
+
+
+class Seven(toy.Toy):
+    """The toy for seven seats."""
+
+    info = msgspec.structs.replace(toy.Toy.info, key="seven", seats=(7,))
+
+
+def test_seven_at_one_screen_are_told_once_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One log, and one word on each step that is opened, whoever else looks on."""
+    monkeypatch.setattr(toy, "DECK", 21)
+    monkeypatch.setattr(core.games, "GAMES", (Seven(),))
+
+    async def told(plans: str) -> tuple[m.Scene, m.Stepped]:
+        lobby = Lobby("Test", MemoryStore(), Direct())
+        here, there = Ear(lobby), Ear(lobby)
+        await here.open("seven", *plans.split())
+        for seat in [seat for seat, plan in enumerate(plans.split()) if plan == "open"]:
+            await there.do(m.Sit, table=1, seat=seat, name=f"Bo {seat}")
+        if "open" in plans:
+            await here.do(m.Start)
+        for seat in range(7):
+            await (here if plans.split()[seat] == "me" else there).act(seat)
+        await here.do(m.Tempo, pause=1.0)
+        await lobby.close()
+        return here.last(m.Scene), here.last(m.Stepped)
+
+    scene, stepped = asyncio.run(told("me me me me me me me"))
+    assert [len(sight.log) for sight in scene.sights] == [28] + [0] * 7
+    assert [late.number for late in stepped.unsealed] == [*range(21, 27)]
+    alone, _ = asyncio.run(told("me open open open open open open"))
+    views = [len(codec.encode(sight.view)) for sight in scene.sights]
+    assert len(codec.encode(scene)) < len(codec.encode(alone)) + sum(views) + 7 * 40
