@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from client.boards.base import Chosen, Denied, Handled, Reply
+from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import Hand
 from client.boards.great_divide.places import Places
+from client.ui.anim import Motion
 from client.ui.intents import MOUSE, Accept, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
 from core.game import Place, Seat
 from core.games.great_divide.drainage import BASIN, PASS
@@ -29,7 +31,7 @@ from core.games.great_divide.state import (
     State,
 )
 from core.games.great_divide.state import Turn as TurnTile
-from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, stage
+from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, happening, stage
 
 LAND = GREAT_DIVIDE.land
 WEST, EAST = Seat(0), Seat(1)
@@ -100,6 +102,57 @@ def test_there_is_an_eighth_card_with_special_geography() -> None:
     assert ada.hand.chosen() == Cards("W12345ES")
     ada.does(Cycle(step=-1), Accept())
     assert ada.hand.chosen() == Cards("W12345E")
+
+
+def made_board(*toggled: tuple[Seat, int]) -> GreatDivideBoard:
+    """A board at which each of these seats has turned its third card over, in this turn."""
+    board = GreatDivideBoard(GREAT_DIVIDE, BASIC, 2)
+    for seat, turn in toggled:
+        asked = frame(START, seat, turn)
+        x, y = board.places.card(seat, 2).centre
+        board.handle(Press(x=x, y=y, device=MOUSE), asked)
+        assert offered(board, seat) == Cards("W1345E")
+        board.leave()
+        assert offered(board, seat) == Cards("W1345E"), "on the way to the button nothing is forgotten"
+    return board
+
+
+def offered(board: GreatDivideBoard, seat: Seat, turn: int = 0) -> Any:
+    (offer,) = board.offers(frame(START, seat, turn))
+    return offer.action
+
+
+def chosen(board: GreatDivideBoard, seat: Seat) -> None:
+    """The seat's choice is shown."""
+    after = GREAT_DIVIDE.apply(START, seat, Cards("W1345E"))
+    board.animation(happening(START, seat, Cards("W1345E"), after), Motion())
+
+
+START = GREAT_DIVIDE.start(BASIC, 2)
+EVERY = Cards("W12345E")
+
+
+@pytest.mark.parametrize("seat", [WEST, EAST])
+def test_a_choice_that_was_made_cannot_be_found_in_hand(seat: Seat) -> None:
+    """Should it be taken back, whoever opens the curtain then sees all cards active, and none in focus."""
+    board = made_board((seat, 0))
+    before = board.still(frame(START, seat)).field_key
+    chosen(board, seat)
+    assert offered(board, seat) == EVERY and board.hands[seat].card is None
+    assert board.still(frame(START, seat)).field_key != before
+    assert board.still(frame(START, seat)).field_key == made_board().still(frame(START, seat)).field_key
+
+
+def test_a_choice_in_the_making_outlasts_that_of_the_other_seat() -> None:
+    board = made_board((WEST, 0), (EAST, 0))
+    chosen(board, WEST)
+    assert offered(board, EAST, 1) == Cards("W1345E")
+
+
+def test_a_choice_in_the_making_is_forgotten_once_the_game_was_taken_back_before_it() -> None:
+    board = made_board((EAST, 1))
+    chosen(board, WEST)
+    assert offered(board, EAST, 1) == EVERY
 
 
 # --- before a draw -----------------------------------------------------------------------------

@@ -26,10 +26,12 @@ from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
     OTHER_KINDS,
     PASS_TILE,
+    Action,
     Aside,
     Decline,
     Flood,
     Keep,
+    Lay,
     LayPass,
     Options,
     Remove,
@@ -75,6 +77,14 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (stage("volcanoes", ALL, {(3, 3): Way.S}), WEST, Turn(3, 3, Way.S)),
     (
         stage("quake", ALL, {(3, 3): PASS}, aside=(Aside("1", False, True),)),
+        WEST,
+        Remove(3, 3),
+    ),
+    (stage("flood", ALL, PARTED), WEST, Flood(1, 2)),
+    (stage("volcanoes", ALL, PARTED), WEST, Turn(0, 1, Way.N)),
+    (stage("quake", ALL, PARTED), WEST, Remove(0, 1)),
+    (
+        stage("quake", ALL, PARTED | {(3, 3): PASS + 2}, aside=(Aside("1", False, True),)),
         WEST,
         Remove(3, 3),
     ),
@@ -200,6 +210,31 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
 def test_every_tile_and_card_has_a_name() -> None:
     kinds = {kind_key(kind) for kind in (*GREAT_DIVIDE.letters, *OTHER_KINDS)}
     assert kinds == keys_of("en", "kind")
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "key", "mine", "theirs"),
+    [
+        (stage("quake", ALL, PARTED), Remove(0, 1), "remove_changed", "−3", "±0"),
+        (stage("quake", ALL, PARTED, actor=EAST), Remove(0, 1), "remove_changed", "±0", "−3"),
+        (stage("quake", ALL, {(3, 3): Way.S}), Remove(3, 3), "remove", None, None),
+        (stage("volcanoes", ALL, PARTED | {(0, 1): Way.N}), Turn(0, 1, Way.SW), "turn_changed", "+3", "±0"),
+        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Way.SW), "turn", None, None),
+        (stage("flood", ALL, PARTED), Flood(1, 2), "flood_changed", "−3", "±0"),
+        (stage("lay", ALL, PARTED, drawn="W"), Lay(0, 2, Way.N), "lay_mine", "+1", "±0"),
+        (stage("lay", ALL, PARTED, drawn="E"), Lay(6, 2, Way.S), "lay_theirs", "±0", "+1"),
+    ],
+)
+def test_what_a_step_changes_is_told_with_its_sign(
+    state: State, action: Action, key: str, mine: str | None, theirs: str | None
+) -> None:
+    after = GREAT_DIVIDE.apply(state, state.actor, action)
+    line = made_board(ALL).caption(happening(state, state.actor, action, after), -1)
+    assert line.key == f"great_divide.caption.{key}"
+    assert (line.values.get("mine"), line.values.get("theirs")) == (mine, theirs)
+    for language in LANGUAGES:
+        said = sentence(line, texts(language).say, NAMES.__getitem__)
+        assert all(sign in said for sign in (mine, theirs) if sign not in (None, "±0"))
 
 
 def test_a_choice_of_cards_is_told_without_what_was_chosen() -> None:

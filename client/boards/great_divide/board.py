@@ -19,7 +19,7 @@ from client.ui.intents import Accept, Cycle, Intent, Move, Turn
 from core.game import AnyGame, Seat
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import Decline, Draw, Give, Keep, Options, State
+from core.games.great_divide.state import Cards, Decline, Draw, Give, Keep, Options, State
 
 _SPOKEN: Final = {
     Draw: "great_divide.offer.draw",
@@ -108,6 +108,10 @@ class GreatDivideBoard:
         return outlook(self.game, view)[seat]
 
     def animation(self, happening: Happening, motion: Motion) -> Animation:
+        """How long it takes; and a choice of cards that was made is no longer in hand."""
+        if isinstance(happening.action(), Cards):
+            for hand in self.hands:
+                hand.chosen_by(happening.seat, happening.before.turn)
         return motion_of.animation(happening, self.game, motion)
 
     def still(self, frame: Frame) -> Still:

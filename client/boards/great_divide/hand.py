@@ -49,8 +49,9 @@ class Hand:
         self.land = game.land
         self.seat = seat
         self.letters = game.letters_in_play(options)
-        self.sides = [True] * len(self.letters)
+        self.sides = self._all_active()
         """Which of its cards this seat wants to lie active, before the game."""
+        self._sides_in = 0
         self.card: int | None = None
         """The own card that is meant; none is the bag, once the game is on."""
         self.space: int | None = None
@@ -124,6 +125,18 @@ class Hand:
 
     # --- what is done with it -----------------------------------------------------------------
 
+    def chosen_by(self, seat: Seat, turn: int) -> None:
+        """A seat has chosen its cards, in this turn of the game: nobody shall find the choice in hand later.
+
+        Forgotten is one's own choice, and one in the making when the game has been taken back before it.
+        """
+        if seat == self.seat or turn < self._sides_in:
+            self.sides, self.card = self._all_active(), None
+            self._sides_in, self._touched_in = 0, -1
+
+    def _all_active(self) -> list[bool]:
+        return [True] * len(self.letters)
+
     def leave(self) -> None:
         """Pointer or focus are elsewhere."""
         self.card = None
@@ -186,6 +199,7 @@ class Hand:
                 self.card = 0
                 return Handled("move")
             self.sides[self.card] = not self.sides[self.card]
+            self._sides_in = frame.position.turn
             return Handled("paper_slide")
         reply = self._decide(frame)
         if isinstance(reply, Chosen) and self.card is not None:

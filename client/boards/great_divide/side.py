@@ -120,6 +120,11 @@ class _Side:
         rect = self.places.five
         square = rect.fit(1.0)
         self._slot(canvas, square)
+        if self.view.five is None:
+            words = square.inset(square.w * 0.12)
+            canvas.text(
+                self.say("great_divide.side.five"), words, "small", "quiet", align="centre", fit="wrap"
+            )
         if self.view.five is None or "five" in self.hidden:
             return
         draw_kind(canvas, square.centre, square.w * FIVE_SIZE, FIVE)

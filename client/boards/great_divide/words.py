@@ -22,6 +22,11 @@ def kind_key(kind: str) -> str:
     return f"great_divide.kind.{kind}"
 
 
+def signed(count: int) -> str:
+    """How many more or less: +2, −1, ±0."""
+    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
+
+
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
@@ -124,7 +129,7 @@ class _Step:
                 return self._line(f"decline_{self.before.stage}")
         return self._line(_PLAIN[type(self.action)])
 
-    def _line(self, key: str, kind: str = "", **counts: int) -> Line:
+    def _line(self, key: str, kind: str = "", **counts: int | str) -> Line:
         return Line(
             f"great_divide.caption.{key}",
             values=dict(counts),
@@ -149,26 +154,34 @@ class _Step:
 
     def _lay(self) -> Line:
         """A tile laid, and how many tiles more are decided by it, and for whom."""
+        mine, theirs = self._gained()
+        key = "lay_both" if mine and theirs else "lay_mine" if mine else "lay_theirs" if theirs else "lay"
+        return self._line(key, self.before.drawn, mine=signed(mine), theirs=signed(theirs))
+
+    def _gained(self) -> tuple[int, int]:
+        """How many tiles more are decided for whoever did it, and for the other seat."""
         gained = gains(self.before, self.after, self.game.land)
-        mine, theirs = gained[self.seat], gained[other(self.seat)]
-        if mine and theirs:
-            return self._line("lay_both", self.before.drawn, mine=mine, theirs=theirs)
-        if mine:
-            return self._line("lay_mine", self.before.drawn, count=mine)
-        return self._line("lay_theirs" if theirs else "lay", self.before.drawn, count=theirs)
+        return gained[self.seat], gained[other(self.seat)]
 
     def _flood(self) -> Line:
         washed = int((self.before.tiles != EMPTY).sum() - (self.after.tiles != EMPTY).sum())
-        return self._line("flood" if washed else "flood_dry", count=washed)
+        return self._changing("flood", count=washed) if washed else self._line("flood_dry")
+
+    def _changing(self, key: str, kind: str = "", **counts: int) -> Line:
+        """Something that befalls the land, and what it changes for both seats, if anything."""
+        mine, theirs = self._gained()
+        if not (mine or theirs):
+            return self._line(key, kind, **counts)
+        return self._line(f"{key}_changed", kind, **counts, mine=signed(mine), theirs=signed(theirs))
 
     def _change(self, action: play.Remove | play.Turn) -> Line:
         """A lying tile taken away or turned."""
         space = self.game.land.space[action.x, action.y]
         code, kind = int(self.before.tiles[space]), self.game.kind_on(self.before.tiles, space)
         if isinstance(action, play.Turn):
-            return self._line("turn_same" if code == action.way else "turn", kind)
+            return self._line("turn_same", kind) if code == action.way else self._changing("turn", kind)
         back = len(self.before.aside) - len(self.after.aside)
-        return self._line("remove_back" if back else "remove", kind, count=back)
+        return self._changing("remove_back" if back else "remove", kind, count=back)
 
 
 _PLAIN: Final[dict[type, str]] = {play.Draw: "draw", play.Keep: "keep", play.Give: "give"}
