@@ -327,7 +327,7 @@ class ReplayScreen(Screen):
                 name=self.seat_name(seat),
                 note=self.line(self.board.tally(frame, Seat(seat))),
                 sign="",
-                score="",
+                series="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
             )

@@ -13,7 +13,8 @@ PROMPT: Final = 76.0
 HINTS: Final = 44.0
 TOOL: Final = 68.0
 OFFER: Final = 72.0
-PLATE: Final = 128.0
+PLATE: Final = 156.0
+"""High enough for a long name in two lines and two lines below it."""
 GAP: Final = 16.0
 
 

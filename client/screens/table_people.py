@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from client.ui.anim import breath
-from client.ui.canvas import Canvas
+from client.ui.canvas import Canvas, Fit
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
-from core.game import Seat
+from core.game import Goal, Seat
 from core.messages import Holder, Said
 
 Say = Callable[..., str]
+
+BADGE: Final = 64.0
+"""A seat's badge on its plate, across."""
+ONE, TWO = 46.0, 72.0
+"""How high a name is in one line and in two."""
+LINE: Final = 33.0
+"""How high a line of small words is."""
+SIGN: Final = 36.0
+"""How wide the sign before a note is, with the gap after it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -30,13 +40,13 @@ def said(news: Said) -> Entry:
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """What a name plate shows."""
+    """What a name plate shows; `series` says how the seat stands in a series of games, if this is one."""
 
     seat: Seat
     name: str
     note: str
     sign: str
-    score: str
+    series: str
     acting: bool
     thinking: bool
 
@@ -49,7 +59,7 @@ def draw_liveliness(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> Non
     if plate.thinking:
         for index in range(3):
             with canvas.faded(0.3 + 0.7 * breath(now, -index / 5, 1.1)):
-                canvas.circle((rect.right - 70 + 18 * index, rect.bottom - 24), 5, "ink")
+                canvas.circle((rect.right - 54 + 18 * index, rect.y + 20), 5, "ink")
 
 
 def _lifted(rect: Rect, plate: Plate) -> Rect:
@@ -62,18 +72,26 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     canvas.panel(box, "raised" if plate.acting else "sheet")
     band, rest = box.cut_left(14)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
-    side = min(64.0, rect.h - 36)
-    badge, words = rest.inset(18, 12).cut_left(side, 18)
+    _draw_words(canvas, rest.inset(14, 10), plate)
+
+
+def _draw_words(canvas: Canvas, room: Rect, plate: Plate) -> None:
+    """Badge and name; below the name a note, and how the series stands."""
+    side = min(BADGE, room.h - 10)
+    badge, words = room.cut_left(side, 14)
     seat_badge(canvas, plate.seat, badge.place(side, side))
-    if plate.score:
-        score, words = words.cut_right(64, 8)
-        canvas.text(plate.score, score, "heading", "ink", align="right", tabular=True)
-    name, note = words.rows(1.15, 1, gap=2)
-    canvas.text(plate.name, name, "body", "ink", face="display", size=34, valign="bottom")
+    lines = 2 * LINE if plate.series else LINE
+    one = canvas.measure(plate.name, "small", face="display")[0] <= words.w
+    block = words.place(words.w, min(words.h, lines + (ONE if one else TWO)), "left")
+    below, name = block.cut_bottom(lines)
+    fit: Fit = "shrink" if one else "wrap"
+    canvas.text(plate.name, name, "body", "ink", face="display", size=34, valign="bottom", fit=fit)
+    note, series = below.cut_top(LINE)
     if plate.sign:
-        sign, note = note.cut_left(26, 10)
-        icon(canvas, plate.sign, sign.place(24, 24, "top").moved(0, 7), "quiet")
-    canvas.text(plate.note, note, "small", "quiet", valign="top", fit="shrink")
+        sign, note = note.cut_left(SIGN)
+        icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
+    canvas.text(plate.note, note, "small", "quiet")
+    canvas.text(plate.series, series, "small", "ink", tabular=True)
 
 
 def draw_journal(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> None:
@@ -118,3 +136,12 @@ def note_of(holder: Holder, tally: str, say: Say) -> tuple[str, str]:
     if holder.kind == "open":
         return "plus", say("table.open")
     return "person", tally
+
+
+def series_of(goal: Goal, points: float, say: Say) -> str:
+    """How a seat stands in a series of games; "" if only one is played."""
+    if goal.games == 1:
+        return ""
+    return say(
+        "table.series_to" if goal.points else "table.series", points=f"{points:g}", goal=f"{goal.points:g}"
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.boards.base import Frame, Still
 from client.screens.panes import Pane
-from client.screens.table_people import Plate, draw_journal, draw_liveliness, draw_plate, note_of
+from client.screens.table_people import Plate, draw_journal, draw_liveliness, draw_plate, note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -89,9 +89,9 @@ class TablePicture:
         table = self.table
         holder, series = table.mirror.holders[seat], table.mirror.series
         sign, note = note_of(holder, table.line(table.board.tally(frame, seat)), table.app.say)
-        score = f"{series.points[seat]:g}" if series.goal.games != 1 else ""
         thinking = seat in table.thinking and holder.kind == "bot"
-        return Plate(seat, table.seat_name(seat), note, sign, score, acting, thinking)
+        account = series_of(series.goal, series.points[seat], table.app.say)
+        return Plate(seat, table.seat_name(seat), note, sign, account, acting, thinking)
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
         say, table = self.table.app.say, self.table

@@ -1,11 +1,69 @@
-"""What is said at a table, as the journal shows it."""
+"""What is said at a table, as the journal shows it, and name plates."""
 
 from __future__ import annotations
 
-from client.screens.table_people import Entry, said
-from core.messages import Said
+from itertools import combinations
+
+import pygame
+import pytest
+
+from assets.texts import Texts
+from client.screens.table_layout import TableLayout
+from client.screens.table_people import Entry, Plate, draw_plate, said, series_of
+from client.ui import theme
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.game import Goal, Seat
+from core.messages import NAME_LENGTH, Said
+from tests.client.looking import inside
+from tests.client.screens_kit import EVERYWHERE, cut_texts
+
+NAMES = ("Ada", "Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska")
 
 
 def test_who_has_no_seat_has_no_name_and_no_colon() -> None:
     assert said(Said(seat=1, name="Bo", text="hello")) == Entry("Bo: hello", 1, chat=True)
     assert said(Said(seat=-1, name="", text="well played")) == Entry("well played", -1, chat=True)
+
+
+@pytest.mark.parametrize("goal", [Goal(games=1), Goal(games=7), Goal(points=90), Goal(points=150)])
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_a_plate_has_room_for_name_note_and_series(
+    goal: Goal, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, texts = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language)
+    assert {len(name) for name in NAMES[1:]} == {NAME_LENGTH}
+    rect = TableLayout.of(canvas.area, 2, 4, 2).plates[0]
+    note = texts.say("great_divide.tally.1", points=46)
+    account = series_of(goal, 148.0, texts.say)
+    for name in NAMES:
+        with cut_texts(monkeypatch) as cut:
+            words = drawn(canvas, rect, Plate(Seat(0), name, note, "person", account, False, False))
+        assert cut == []
+        assert set(words) == {name, note, account} - {""}
+        assert all(inside(place, rect.inset(8)) for place in words.values())
+        assert not any(a.inset(0, 3).overlaps(b.inset(0, 3)) for a, b in combinations(words.values(), 2))
+
+
+def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:
+    """The words of a plate and what they cover."""
+    words: dict[str, Rect] = {}
+    text = Canvas.text
+
+    def noting(self: Canvas, value: str, *rest: object, **named: object) -> Rect:
+        covered: Rect = text(self, value, *rest, **named)  # type: ignore[arg-type]  # handed on as they came
+        if value:
+            words[value] = covered
+        return covered
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", noting)
+        draw_plate(canvas, rect, plate)
+    return words
+
+
+def test_a_series_says_how_far_it_is_to_go() -> None:
+    say = Texts("en").say
+    assert series_of(Goal(points=90), 34.0, say) == "Series: 34/90"
+    assert series_of(Goal(games=3), 1.5, say) == "Series: 1.5"
+    assert series_of(Goal(games=1), 0.0, say) == ""
