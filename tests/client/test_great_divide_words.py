@@ -197,6 +197,24 @@ def test_buttons_plates_and_sheets_have_room(language: str, monkeypatch: pytest.
     assert cut == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_lies_beside_the_land_has_room_for_its_words(
+    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose the 5 is not yet, who lays or decides, how many tiles are left and set aside."""
+    aside = (Aside("1", False, True),)
+    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
+        lay = TableLayout.of(on.app.canvas.area, 2, 4, 1)
+        board = made_board(ALL)
+        board.arrange(lay.field, lay.side)
+        for name, drawn in (("lay", "W"), ("five", "five")):
+            for actor in (WEST, EAST):
+                shown = frame(stage(name, ALL, drawn=drawn, actor=actor, aside=aside), language=language)
+                board.still(shown).paint_side(on.app.canvas)
+    assert cut == []
+
+
 def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     """Codes are put together in the rules, so they are looked for by their endings."""
     source = Path(refusals.__file__).read_text(encoding="utf-8")

@@ -121,7 +121,7 @@ class _Side:
         square = rect.fit(1.0)
         self._slot(canvas, square)
         if self.view.five is None:
-            words = square.inset(square.w * 0.12)
+            words = square.inset(square.w * 0.18, square.h * 0.1)
             canvas.text(
                 self.say("great_divide.side.five"), words, "small", "quiet", align="centre", fit="wrap"
             )
