@@ -6,11 +6,15 @@ import math
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
 
+import pygame
 import pytest
 
+from client.boards.great_divide import land
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.places import Places
 from client.screens.table_layout import MARGIN, TableLayout, column
+from client.ui import theme
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
@@ -156,3 +160,19 @@ def test_another_map_fits_as_well(width: float) -> None:
         assert inside(places.ground, field)
         assert all(places.space_at(places.centre(space)) == space for space in range(WIDE_LAND.size))
         assert places.card(0, 0).right < places.ground.x
+
+
+@each_layout
+def test_the_badge_of_a_count_stands_beside_its_figures(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas = Canvas(pygame.Surface((2560, 1080)), theme.load("lamplight"))
+    badges: list[Rect] = []
+    figures: list[Rect] = []
+    text = Canvas.text
+    monkeypatch.setattr(land, "seat_badge", lambda _canvas, _seat, rect: badges.append(rect))
+    monkeypatch.setattr(Canvas, "text", lambda *args, **named: figures.append(text(*args, **named)))
+    for seat in (0, 1):
+        land.draw_count(canvas, places, Seat(seat), 66)
+        assert badges[-1].right < figures[-1].x
+        assert all(inside(part, places.count(seat).grown(1)) for part in (badges[-1], figures[-1]))

@@ -22,8 +22,12 @@ from core.games.great_divide.drainage import BASIN, EMPTY, PASS, arrows
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
-ROOMY: Final = 110.0
-"""From this width on there is room for a badge beside a count."""
+FIGURES: Final = 36.0
+"""How large a count is, where there is room for it."""
+DIGITS: Final = 1.25
+"""How wide two figures are, in their size."""
+BADGE_EDGE: Final = 6.0
+"""Units between a badge and the rim of its count."""
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
 
@@ -149,10 +153,10 @@ def draw_count(canvas: Canvas, places: Places, seat: Seat, points: int) -> None:
     """The points of a seat that are sure, at its ocean."""
     rect = places.count(seat).inset(0, 6)
     canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
-    if rect.w >= ROOMY:
-        badge, number = rect.inset(6, 0).cut_left(rect.h - 12)
-        number = number.cut_right(badge.w / 2)[1]
-    else:
-        badge, number = rect.place(30, 30, "topleft" if seat == 0 else "topright").moved(0, -9), rect
-    canvas.text(str(points), number, "heading", "ink", align="centre", size=36, tabular=True, fit="free")
+    inner = rect.inset(BADGE_EDGE, 0)
+    badge, number = inner.cut_left(min(rect.h - 2 * BADGE_EDGE, 0.38 * inner.w), 3)
     seat_badge(canvas, seat, badge.fit(1.0))
+    spare = max(0.0, number.w - FIGURES * DIGITS)
+    number = number.cut_right(min(spare, badge.w / 2))[1]
+    size = min(FIGURES, number.w / DIGITS)
+    canvas.text(str(points), number, "heading", "ink", align="centre", size=size, tabular=True, fit="free")
