@@ -203,6 +203,13 @@ class Mirror:
             return ()
         return tuple(seat for seat in self.latest.to_act if seat in self.yours)
 
+    def may_take_back(self) -> bool:
+        """Whether a decision made here lies behind no draw; what else bars it the server says."""
+        for step in reversed(self.log):
+            if step.seat == CHANCE or step.seat in self.yours:
+                return step.seat != CHANCE
+        return False
+
     def _view(self, data: Any) -> Any:
         return codec.view_of(self.game, data, self.options, self.seats)
 

@@ -105,7 +105,7 @@ class TablePicture:
             )
         mine = any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()
-        undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.yours else ()
+        undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.may_take_back() else ()
         return (
             *(Hint((intent,), say(key)) for intent, key in here),
             *undo,

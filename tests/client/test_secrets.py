@@ -426,3 +426,13 @@ def test_the_next_game_of_a_series_owns_nothing_yet(home: Path) -> None:
         assert saves.couch_file().read_text() == "another"
 
     in_lobby(test)
+
+
+def test_what_can_be_taken_back_lies_behind_no_draw() -> None:
+    async def test(lobby: Lobby) -> None:
+        ear = await couch(lobby)
+        assert not mirror_of(ear).may_take_back()  # the cards have just been dealt
+        await ear.act(0)
+        assert mirror_of(ear).may_take_back()
+
+    in_lobby(test)
