@@ -87,6 +87,14 @@ def test_the_oceans_differ_for_all_eyes(canvas: Canvas, eyes: str) -> None:
         assert nearest(two, eyes) > (0.05, "", ""), depth
 
 
+def test_nobody_takes_the_other_ocean_for_that_of_a_seat(canvas: Canvas) -> None:
+    """West's colour is more like its own ocean's than like the other's."""
+    seas = [seen(rgb(canvas, f"great_divide.{ocean}"), "usual") for ocean in ("pacific", "atlantic")]
+    west = seen(canvas.colour("seat.0"), "usual")
+    off = [float(np.linalg.norm(sea - west)) for sea in seas]
+    assert off[0] < 0.9 * off[1]
+
+
 @pytest.mark.parametrize("eyes", EYES)
 def test_an_empty_space_cannot_be_taken_for_a_tile_of_its_area(canvas: Canvas, eyes: str) -> None:
     for area in AREAS:

@@ -8,9 +8,19 @@ import numpy as np
 import pygame
 import pytest
 
+from client.boards.great_divide import water
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
-from client.boards.great_divide.water import PEAKS, WIDTHS, curve, draw_stretches, on_its_way, rank, width
+from client.boards.great_divide.water import (
+    PEAKS,
+    WIDTHS,
+    curve,
+    draw_rivers,
+    draw_stretches,
+    on_its_way,
+    rank,
+    width,
+)
 from client.ui import theme
 from client.ui.canvas import Canvas
 from core.game import Place
@@ -224,3 +234,19 @@ def _middle(way: int) -> tuple[float, float]:
 def test_mountains_stand_all_along_a_side() -> None:
     assert [t for t, _ in PEAKS] == sorted(t for t, _ in PEAKS)
     assert all(0 < t < 1 for t, _ in PEAKS)
+
+
+def test_a_mouth_whose_ocean_is_decided_shows_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the sea and before it; what is still open shows nobody's sign."""
+    signs: list[tuple[int, tuple[float, float]]] = []
+    monkeypatch.setattr(water, "seat_symbol", lambda _c, seat, rect, _ink: signs.append((seat, rect.centre)))
+    spaces = Spaces(LAND, 40.0, (40.0, 40.0))
+    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
+    last = len(LAND.columns) - 1
+    draw_rivers(canvas, spaces, of({(0, 4): SW, (last, 4): NE, (4, 4): S}))
+    assert [seat for seat, _ in signs] == [0, 1]
+    (west, _), (east, _) = (spot for _, spot in signs)
+    assert west < spaces.centre(on((0, 4)))[0] and east > spaces.centre(on((last, 4)))[0]
+    signs.clear()
+    draw_rivers(canvas, spaces, of({(0, 3): NW, (0, 4): SW, (1, 5): NW, (1, 4): SW, (2, 4): NW}))
+    assert {seat for seat, _ in signs} == {0}

@@ -37,6 +37,10 @@ from client.boards.great_divide.paper import (
 )
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
+from client.ui.theme import Ink
+from core.game import Seat
+from core.games.great_divide.land import ATLANTIC, PACIFIC
 
 Ocean = Literal["pacific", "atlantic"]
 
@@ -49,7 +53,11 @@ FRAME: Final = 7.0
 TICK: Final = 48.0
 ROUND: Final = 12.0
 MARKS: Final = 5200.0
-"""On so many square units of sea there is one mark of a wave."""
+"""On so many square units of sea there is one mark."""
+SEAL: Final = 54.0
+"""Units across: the sign on the sea of the seat whose it is."""
+OFF: Final = 70.0
+"""So far off the coast it stands."""
 
 STEP: Final = 0.17
 """How wide the steps are in which the mountains rise, in radii."""
@@ -162,20 +170,35 @@ def _lay_frame(canvas: Canvas, sheet: Sheet, rect: Rect, columns: Count, rows: C
 
 
 def _draw_marks(canvas: Canvas, rect: Rect, land: Rect) -> None:
-    """Waves here and there on the open sea."""
+    """Waves here and there on the open sea, and the symbol of the seat whose ocean it is."""
     rng = Random(1805)
-    for ocean, area in (
-        ("pacific", Rect(rect.x, rect.y, land.x - rect.x, rect.h)),
-        ("atlantic", Rect(land.right, rect.y, rect.right - land.right, rect.h)),
+    for seat, ocean, area in (
+        (PACIFIC, "pacific", Rect(rect.x, rect.y, land.x - rect.x, rect.h)),
+        (ATLANTIC, "atlantic", Rect(land.right, rect.y, rect.right - land.right, rect.h)),
     ):
         free = area.inset(FRAME + 18, FRAME + 14)
-        spots: list[Point] = []
+        seals = _seals(area, area.right - OFF if ocean == "pacific" else area.x + OFF)
+        spots = list(seals)
         for _ in range(round(free.w * free.h / MARKS) * 6):
             spot = (rng.uniform(free.x, free.right), rng.uniform(free.y, free.bottom))
             if all(math.dist(spot, other) > 62 for other in spots):
                 spots.append(spot)
-        for x, y in spots:
+        for x, y in spots[len(seals) :]:
             canvas.picture(f"tiles/great_divide/wave-{ocean}.svg", Rect.around(x, y, 34, 17), alpha=0.5)
+        for spot in seals:
+            _draw_seal(canvas, seat, Rect.around(*spot, SEAL), f"great_divide.{ocean}_light")
+
+
+def _seals(area: Rect, x: float) -> list[Point]:
+    """Where the signs of its seat stand on a sea that has room for them."""
+    return [(x, area.y + area.h * share / 6) for share in (1, 3, 5)] if area.w > 2 * OFF else []
+
+
+def _draw_seal(canvas: Canvas, seat: Seat, rect: Rect, ink: Ink) -> None:
+    """The symbol of a seat in a ring, as on its badge."""
+    with canvas.faded(0.45):
+        canvas.ring(rect, rect.w / 2, ink, 2.5)
+        seat_symbol(canvas, seat, rect.scaled(0.52), ink)
 
 
 # --- the land -----------------------------------------------------------------------------------

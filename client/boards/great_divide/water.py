@@ -14,13 +14,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from client.boards.great_divide.hexes import CORNERS, SIDES, side
+from client.boards.great_divide.hexes import CORNERS, HALF, SIDES, side
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
 from client.ui import sprites
 from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
 from client.ui.theme import Colour, Ink
 
 Path = tuple[Point, ...]
@@ -44,6 +45,8 @@ PEAKS: Final = ((0.14, 0.26), (0.5, 0.42), (0.86, 0.3))
 """Where along a side of a space its mountains stand, and how wide they are, in radii."""
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
+OWNER, OFFING = 0.24, 0.24
+"""How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
 
 WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
 LIGHT: Final = (
@@ -196,6 +199,7 @@ def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
     for mouth in rivers.mouths:
         if mouth.sea:
             _draw_delta(brush, mouth)
+            _draw_owner(canvas, places, mouth, OFFING)
     brush.put([brush.water(stretch) for stretch in rivers.stretches])
     for mouth in rivers.mouths:
         if not mouth.sea:
@@ -311,6 +315,14 @@ def _delta(way: int, wide: float, radius: float) -> tuple[Outline, Outline]:
     return fan, _outline(("mouth", way, wide, radius), path[:2], wide * 1.15, wide * 2.1, radius)
 
 
+def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> None:
+    """Whose ocean a river comes to: the seat's symbol, so many radii beyond the side of its last tile."""
+    if mouth.fate.seat is None:
+        return
+    spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
+    seat_symbol(canvas, mouth.fate.seat, Rect.around(*spot, places.radius * OWNER), "great_divide.paper")
+
+
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
@@ -318,6 +330,7 @@ def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
+    _draw_owner(canvas, places, mouth, 2 * AHEAD * HALF)
 
 
 def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
