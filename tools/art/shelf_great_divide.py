@@ -11,8 +11,8 @@ from tools.art.paper import SHADE, Point, Sheet, at, ellipse, lens, mix, moved, 
 
 SKY = ("#f4dcae", "#c3c9ac", "#7f9c98", "#4a6672", "#2a3a48")
 HILLS = ("#7d8a68", "#63805a", "#4b724f", "#386044", "#274c38")
-PACIFIC = ("#2c8f95", "#1f7580", "#155b68")
-ATLANTIC = ("#3f6cb8", "#2f5299", "#233c78")
+PACIFIC = ("#288c9c", "#1d7482", "#155b68")
+ATLANTIC = ("#7055b4", "#563f92", "#3a2a6e")
 
 
 def wide() -> str:
