@@ -6,9 +6,9 @@ being as likely. Such a filling is a random forest with its roots in the oceans,
 where a random walk ends that takes any way out of an empty space and follows the arrow of a tile. So one
 matrix tells everything: `visits[i, j]`, how often the walk from space i comes to space j.
 
-With it all lays are judged at once. Say an arrow is laid on x that points at y. Of the water of the
-whole board `crowd[x] / visits[x, x]` comes by x at the expected rate, and what comes by is then worth
-what y is worth to the seat, once the walks that come back from y to x are left out; in all
+With it all lays are judged at once. Say an arrow is laid on x that points at y. The water of
+`crowd[x] / visits[x, x]` spaces, on average, comes by x, and from then on ends where the water of y does
+that never comes to x. In all West gains
 
     gain = crowd[x] · (lead[y] − lead[x]) / (visits[x, x] − visits[y, x])
 
@@ -36,7 +36,10 @@ Values = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 SEEPAGE: Final = (0.1, 0.001)
-"""With the inland sea: what part of the water ends in a ring at each empty space, and at each tile."""
+"""With the inland sea: what part of the water ends in a ring at each empty space, and at each tile.
+
+A tenth comes nearest to what random fillings of the board bring; the other keeps finished rings solvable.
+"""
 
 NEVER: Final = 1e-9
 """A walk that gets away less often than this does not get away at all."""
