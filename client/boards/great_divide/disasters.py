@@ -12,18 +12,19 @@ from client.boards.base import Frame
 from client.boards.great_divide import motion as motion_of
 from client.boards.great_divide.cards import draw_event_card
 from client.boards.great_divide.hexes import HEADINGS, hexagon
-from client.boards.great_divide.land import Lying, draw_board, draw_coded
+from client.boards.great_divide.land import draw_coded
 from client.boards.great_divide.lights import draw_dust, draw_rim
 from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
 from client.boards.great_divide.pieces import Pose, draw_kind
 from client.boards.great_divide.places import Places
-from client.boards.great_divide.rivers import kind_on, rivers
+from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.water import on_its_way
 from client.mirror import Happening
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.great_divide import state as play
+from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import State
 
 SPARKS: Final = 22
@@ -37,11 +38,14 @@ FLOOD_REACH: Final = 2.7
 class Disasters:
     """What befalls the land in one frame of a happening."""
 
-    def __init__(self, canvas: Canvas, frame: Frame, happening: Happening, places: Places) -> None:
+    def __init__(
+        self, canvas: Canvas, frame: Frame, happening: Happening, places: Places, game: GreatDivide
+    ) -> None:
         self.canvas = canvas
         self.frame = frame
         self.happening = happening
         self.places = places
+        self.game = game
         self.t = frame.t
         self.still = frame.motion.reduced
         self.before: State = happening.before.view(frame.viewer)
@@ -67,11 +71,10 @@ class Disasters:
         if self.still or force <= 0:
             return
         dx, dy = force * math.sin(t * 71), force * 0.7 * math.sin(t * 97 + 1)
-        lying = Lying(self.before)
-        board = self.places.ground.grown(12)
-        with self.canvas.clip(self.places.field), self.canvas.shifted(dx, dy):
-            key = ("great_divide.trembling", lying.board, self.places)
-            self.canvas.layer(key, board, lambda c: draw_board(c, self.places, lying))
+        land = self.places.ground.grown(12)
+        with self.canvas.clip(self.places.field), self.canvas.clip(land):
+            self.canvas.surface.scroll(round(dx * self.canvas.scale), round(dy * self.canvas.scale))
+        self.canvas.touch(self.canvas.pixels(land))
 
     def _quake(self, space: int) -> None:
         """A tile comes loose and goes back into the bag."""
@@ -83,7 +86,7 @@ class Disasters:
             draw_rim(self.canvas, self.places, space, "great_divide.ink", loose)
             draw_coded(self.canvas, self.places, space, code, Pose(angle=swing, lift=6 * loose))
             return
-        kind = kind_on(self.places.land, self.before, space)
+        kind = self.game.kind_on(self.before.tiles, space)
         self._home(kind, centre, progress(self.t, LIFTED, TRAVEL + 0.1))
         if not self.still:
             draw_dust(self.canvas, centre, self.places.radius, progress(self.t, LIFTED, 0.6))
@@ -107,7 +110,7 @@ class Disasters:
 
     def _flood(self, start: int) -> None:
         """A wave gathers at a tile, runs down the river and takes the tiles along."""
-        taken = motion_of.washed(self.happening)
+        taken = motion_of.washed(self.happening, self.places.land)
         gathering = math.sin(math.pi * progress(self.t, 0, 1.4 * GATHERS))
         draw_rim(self.canvas, self.places, start, "great_divide.pacific_light", gathering)
         spaces = [space for space, _ in taken]

@@ -71,7 +71,7 @@ def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
         for index in range(len(places.letters)):
             draw_selection(canvas, places, lying, seat, index)
     if lying.counted:
-        for seat, points in zip(SEATS, sure(lying.view), strict=True):
+        for seat, points in zip(SEATS, sure(lying.view, places.land), strict=True):
             draw_count(canvas, places, seat, points)
 
 
@@ -95,7 +95,7 @@ def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
         if code != EMPTY:
             draw_coded(canvas, places, space, code)
     if lying.over:
-        _draw_tints(canvas, places, water)
+        draw_tints(canvas, places, water)
     draw_rivers(canvas, places, water)
     for space, code in enumerate(tiles):
         for way in arrows(code):
@@ -109,7 +109,7 @@ def draw_bare(canvas: Canvas, places: Places, rect: Rect) -> None:
         _draw_ground(canvas, places, places.field.grown(EDGE))
 
 
-def _draw_tints(canvas: Canvas, places: Places, water: Rivers) -> None:
+def draw_tints(canvas: Canvas, places: Spaces, water: Rivers) -> None:
     """Where all tiles drain."""
     for space in range(places.land.size):
         draw_tint(canvas, places, space, tuple(seat for seat in SEATS if space in water.won[seat]))

@@ -20,7 +20,7 @@ from client.ui.anim import LANDING, TRAVEL, Motion
 from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
-from core.games.great_divide.land import GREAT_DIVIDE_MAP, Land
+from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import FIVE_POINTS, SEATS
 from core.games.great_divide.state import Action, State
@@ -253,7 +253,7 @@ def _flooded(tiles: int) -> Plan:
     return Plan(end + 0.15, (Cue(0.0, "flood"), Cue(end - 0.1, "bag")), field_at=GATHERS, side_at=end - 0.1)
 
 
-def washed(happening: Happening, land: Land = GREAT_DIVIDE_MAP) -> tuple[tuple[int, float], ...]:
+def washed(happening: Happening, land: Land) -> tuple[tuple[int, float], ...]:
     """The tiles a flood takes, in its order, and when its wave comes to each."""
     return _washed(happening.action(), happening.before.view(), land)
 
@@ -321,7 +321,7 @@ def _chimes(after: State, land: Land) -> list[tuple[float, int]]:
     return tones
 
 
-def sure(view: State, land: Land = GREAT_DIVIDE_MAP) -> tuple[int, int]:
+def sure(view: State, land: Land) -> tuple[int, int]:
     """The points that are sure: tiles whose ocean is decided, and the "5"."""
     west, east = rivers(land, view).won
     five = [FIVE_POINTS * (view.five == seat) for seat in SEATS]

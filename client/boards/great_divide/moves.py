@@ -74,7 +74,7 @@ class Moves:
             case play.Decline():
                 self._decline()
             case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
-                Disasters(self.canvas, self.frame, self.happening, self.places).draw(action)
+                Disasters(self.canvas, self.frame, self.happening, self.places, self.game).draw(action)
                 self._run_water()
         if self.t < self.plan.field_at:
             share = self.t / self.plan.field_at
@@ -123,7 +123,7 @@ class Moves:
         elif self.t < OUT or five or aside or kind in (play.QUAKE, play.EVENT):
             self._fly_out(kind)
         if kind == play.QUAKE and self.t >= OUT:
-            Disasters(self.canvas, self.frame, self.happening, self.places).tremble(self.t - OUT)
+            Disasters(self.canvas, self.frame, self.happening, self.places, self.game).tremble(self.t - OUT)
         self._card_speaks(kind)
 
     def _fly_out(self, kind: str) -> None:

@@ -29,8 +29,8 @@ from client.boards.great_divide.fields import (
 )
 from client.boards.great_divide.ground import FRAME, draw_ground, draw_land
 from client.boards.great_divide.hexes import HALF
-from client.boards.great_divide.land import draw_coded
-from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim, draw_tint
+from client.boards.great_divide.land import draw_coded, draw_tints
+from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim
 from client.boards.great_divide.pieces import Pose, draw_arrow, draw_kind, draw_tile
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
@@ -155,7 +155,7 @@ def _still(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
         for way in arrows(code):
             draw_arrow(canvas, window.centre(space), window.radius, way)
     if piece.over:
-        _tints(canvas, window, water)
+        draw_tints(canvas, window, water)
     draw_divide(canvas, window, _divide(piece, water))
     for trial in piece.tries:
         _trial(canvas, window, piece, trial)
@@ -171,12 +171,6 @@ def _ground(canvas: Canvas, window: Window, box: Rect) -> None:
     near = box.grown(1.1 * window.radius)
     spaces = [(window.centre(space), LAND.areas[LAND.area[space]]) for space in range(LAND.size)]
     draw_land(canvas, box, [space for space in spaces if near.contains(*space[0])], window.radius)
-
-
-def _tints(canvas: Canvas, window: Window, water: Rivers) -> None:
-    """Where every tile drains."""
-    for space in range(LAND.size):
-        draw_tint(canvas, window, space, tuple(seat for seat in SEATS if space in water.won[seat]))
 
 
 def _divide(piece: Piece, water: Rivers) -> tuple[tuple[int, int], ...]:

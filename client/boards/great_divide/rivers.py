@@ -208,11 +208,3 @@ def _rivers(land: Land, tiles: bytes, inland: bool) -> Rivers:
 def rivers(land: Land, view: State) -> Rivers:
     """The rivers of a view; equal boards share them."""
     return _rivers(land, view.tiles.tobytes(), view.inland)
-
-
-def kind_on(land: Land, view: State, space: int) -> str:
-    """The kind of the tile that lies on a space."""
-    code = int(view.tiles[space])
-    if code < PASS:
-        return land.areas[land.area[space]]
-    return "basin" if code == BASIN else "pass"
