@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from client.boards.base import Frame
 from client.boards.great_divide import scene
 from client.boards.great_divide.hand import Hand
-from client.boards.great_divide.motion import plan_of
+from client.boards.great_divide.motion import GATHERS, LIFTED, WAVE, plan_of
 from client.boards.great_divide.places import Places
-from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.rivers import Fate, rivers
+from client.boards.great_divide.water import water_ink
 from client.mirror import Happening
 from client.screens.table_layout import TableLayout
 from client.ui import theme
@@ -28,7 +29,17 @@ from core.game import Place, Refusal, Seat
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, Way
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import ACTIVE, HIDDEN, NOT_CHOSEN, Lay, Options, State
+from core.games.great_divide.state import (
+    ACTIVE,
+    HIDDEN,
+    NOT_CHOSEN,
+    Action,
+    Flood,
+    Lay,
+    Options,
+    Remove,
+    State,
+)
 from tests.client.great_divide_kit import ALL, BASIC, frame, games, happening, stage, texts
 
 _N, NE, _SE, S, SW, NW = (int(way) for way in WAYS)
@@ -61,6 +72,11 @@ class Table:
 
     def seen(self) -> Pixels:
         return pygame.surfarray.array3d(self.canvas.surface).astype(np.int16)
+
+    def pixel(self, picture: Pixels, spot: tuple[float, float]) -> tuple[int, ...]:
+        """The colour at a point."""
+        x, y = self.canvas.pixel(*spot)
+        return tuple(picture[x, y].tolist())
 
     def where(self, change: Pixels) -> list[tuple[float, float]]:
         """Points (units) at which two pictures differ visibly."""
@@ -168,6 +184,30 @@ def test_water_moves_unless_motion_is_reduced(table: Table) -> None:
     assert table.lit(moving[1] - moving[0]) == {LAND.space[place] for place in RIVER}
 
 
+def test_water_has_the_colour_of_its_ocean() -> None:
+    """West's river, East's river and one that is open: half way between spring and side of their tiles."""
+    large = Table(high=1080)
+    state = stage("turn", tiles={(0, 4): NW, (6, 4): NE, (3, 4): S})
+    picture = large.paint(shown(state), hand_of())
+    for place, way, fate in (((0, 4), NW, Fate.PACIFIC), ((6, 4), NE, Fate.ATLANTIC), ((3, 4), S, Fate.OPEN)):
+        (x, y), (ex, ey) = large.places.centre(LAND.space[place]), large.places.edge(LAND.space[place], way)
+        seen = large.pixel(picture, (x + 0.3 * (ex - x), y + 0.3 * (ey - y)))
+        inks = {other: large.canvas.colour(water_ink(large.canvas, other)) for other in Fate}
+        assert min(inks, key=lambda other: distance(seen, inks[other])) is fate
+
+
+def test_an_open_river_shows_both_oceans() -> None:
+    large = Table(high=1080)
+    picture = large.paint(shown(stage("turn", tiles={(3, 4): S})), hand_of())
+    x, y = large.places.edge(LAND.space[3, 4], S)
+    beside = [
+        large.pixel(picture, (x + side * large.places.radius * 0.1, y + large.places.radius * 0.17))
+        for side in (-1, 1)
+    ]
+    for seen, fate in zip(beside, (Fate.PACIFIC, Fate.ATLANTIC), strict=True):
+        assert near(seen, large.canvas.colour(water_ink(large.canvas, fate)), 60)
+
+
 def test_the_preview_shows_the_tile_and_the_way_of_its_water(table: Table) -> None:
     """On (0, 4) an arrow to the NW leads four tiles to the Pacific: +5 for West."""
     state, hand = laying(), meaning((0, 4), NW)
@@ -195,10 +235,12 @@ def test_what_cannot_be_done_lights_what_is_to_blame(table: Table) -> None:
     refusal = hand.refusal(state, Seat(0))
     assert refusal is not None and set(refusal.places) == {(0, 4), (1, 4)}
     rest = table.paint(shown(state, 0), hand_of())
-    change = table.paint(shown(state, 0), hand) - rest
-    assert {LAND.space[0, 4], LAND.space[1, 4]} <= table.lit(change)
-    red = change[:, :, 0].astype(int) - change[:, :, 2]
-    assert red.max() > 100
+    assert {LAND.space[0, 4], LAND.space[1, 4]} <= table.lit(table.paint(shown(state, 0), hand) - rest)
+    large = Table(high=1080)
+    picture = large.paint(shown(state, 0), hand)
+    (x, y), (cx, cy) = large.places.centre(LAND.space[1, 4]), large.places.corners(LAND.space[1, 4])[1]
+    rim = large.pixel(picture, (x + 0.93 * (cx - x), y + 0.93 * (cy - y)))
+    assert near(rim, large.canvas.colour("bad"), 60)
 
 
 def test_a_refusal_stays_lit_without_a_hand_over_the_land(table: Table) -> None:
@@ -295,6 +337,23 @@ def test_every_moment_of_every_kind_of_step_can_be_drawn(name: str, reduced: boo
         assert len(pictures) > 1, scene_of(step)
 
 
+def test_what_the_wave_has_not_reached_still_lies(table: Table) -> None:
+    """A flood from (3, 2): when its wave has come to (3, 3), (1, 4) still has its tile."""
+    step = made(stage("flood", ALL, RIVER), Flood(3, 2))
+    gone = table.paint(after(step), hand_of(ALL))
+    early = table.lit(table.paint(during(step, GATHERS + WAVE / 2), hand_of(ALL)) - gone)
+    assert LAND.space[1, 4] in early
+    late = table.lit(table.paint(during(step, plan_end(step)), hand_of(ALL)) - gone)
+    assert LAND.space[1, 4] not in late
+
+
+def test_a_tile_is_counted_once_it_is_back_in_the_bag(table: Table) -> None:
+    step, hand = made(stage("quake", ALL, RIVER), Remove(3, 2)), hand_of(ALL)
+    keys = [scene.still(during(step, t), hand, table.places).side_key for t in (0.0, LIFTED, plan_end(step))]
+    assert keys[0] == keys[1] != keys[2]
+    assert keys[2] == scene.still(after(step), hand, table.places).side_key
+
+
 def test_a_sealed_choice_shows_nothing(table: Table) -> None:
     """West has chosen; the public picture is the same whatever it was."""
     start = GREAT_DIVIDE.start(BASIC, 2)
@@ -356,8 +415,28 @@ def meaning(place: Place, way: int, options: Options = BASIC) -> Hand:
     return hand
 
 
+def made(before: State, action: Action) -> Happening:
+    """A step of West."""
+    return happening(before, Seat(0), action, GREAT_DIVIDE.apply(before, Seat(0), action))
+
+
+def plan_end(step: Happening) -> float:
+    """Just before a step is over."""
+    return plan_of(step, GREAT_DIVIDE).seconds - 1e-3
+
+
 def applied(state: State, action: Lay) -> State:
     return GREAT_DIVIDE.apply(state, Seat(0), action)
+
+
+def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How far two colours are from each other."""
+    return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
+
+
+def near(one: tuple[int, ...], other: tuple[int, ...], most: int) -> bool:
+    """Whether two colours are alike."""
+    return distance(one, other) <= most
 
 
 def around(table: Table, change: Pixels, rect: Rect) -> bool:
