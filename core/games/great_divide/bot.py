@@ -219,7 +219,7 @@ def _forecast(scene: Scene, sight: Sight) -> Forecast:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=16.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.5)),
+    "easy": Player(Skill(noise=18.0, promising=1, sight=Sight(1), cards=Sight(1), dozes=0.55)),
     "normal": Player(Skill(noise=2.0, promising=1, sight=Sight(1), cards=Sight(1))),
     "hard": Player(Skill(noise=0.0, promising=4, sight=Sight(3, deep=1), cards=Sight(4, deep=1))),
 }
