@@ -96,7 +96,8 @@ class Places(Spaces):
         radius = min((field.h - 2 * MARGIN) / high, room / wide)
         super().__init__(land, radius, (field.cx - wide * radius / 2, field.cy - high * radius / 2))
         self.field = field
-        self.side = side
+        self.side = side.cut_top(min(side.h, TALLEST))[0]
+        """What is used of the strip beside the field; so no button there moves or changes anything."""
         self.letters = letters
         """The selection cards that each seat has, by area; `EIGHTH` last if it is in play."""
         self._lay_out_columns()
@@ -156,8 +157,7 @@ class Places(Spaces):
 
     def _lay_out_side(self) -> None:
         """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
-        area = Rect(self.side.x, self.side.y, self.side.w, min(self.side.h, TALLEST))
-        rows = area.rows(29, 7, 29, 20, 15, gap=10)
+        rows = self.side.rows(29, 7, 29, 20, 15, gap=10)
         left, right = rows[0].columns(9, 11, gap=12)
         self.bag = left.fit(1.0)
         """The bag."""
