@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.base import Frame
-from client.boards.great_divide import scene
+from client.boards.great_divide import land, scene
 from client.boards.great_divide.hand import Hand
 from client.boards.great_divide.motion import GATHERS, LIFTED, WAVE, plan_of
 from client.boards.great_divide.places import Places
@@ -392,6 +392,21 @@ def test_moving_water_makes_no_new_pictures(table: Table) -> None:
     for index in range(120):
         table.move(frame(state, now=index / 60), hand)
     assert table.canvas.cache.made == made
+
+
+def test_the_ground_is_made_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much else is drawn in between: it takes longer than a frame."""
+    small, hand, ground = Table(high=270), hand_of(), land._ground
+    made: list[Places] = []
+    monkeypatch.setattr(land, "_ground", lambda canvas, places: (made.append(places), ground(canvas, places)))
+    cache = small.canvas.cache
+    cache.bound = 3 << 20
+    small.paint(frame(laying()), hand)
+    for index in range(30):
+        small.move(frame(laying(), now=index / 60), hand)
+        cache.get(("something large", index), lambda: pygame.Surface((400, 400)))
+    small.paint(frame(laying("1")), hand)
+    assert len(made) == 1
 
 
 def test_at_rest_only_the_rivers_are_touched(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

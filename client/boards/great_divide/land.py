@@ -103,6 +103,12 @@ def draw_board(canvas: Canvas, places: Places, lying: Lying) -> None:
     draw_divide(canvas, places, water.divide)
 
 
+def keep_ground(canvas: Canvas, places: Places) -> None:
+    """Have the ground at hand: to make it takes longer than a frame, so it must not be thrown away."""
+    with canvas.faded(0.0):
+        _draw_ground(canvas, places, places.field.grown(EDGE))
+
+
 def draw_bare(canvas: Canvas, places: Places, rect: Rect) -> None:
     """The ground alone inside a rectangle: for what lies there and moves just now."""
     with canvas.clip(rect):

@@ -9,7 +9,7 @@ from client.boards.base import Frame, Still
 from client.boards.great_divide import motion as motion_of
 from client.boards.great_divide.current import draw_current
 from client.boards.great_divide.hand import CHOOSING, ON_THE_LAND, TURNING, Hand
-from client.boards.great_divide.land import Lying, draw_field, draw_selection
+from client.boards.great_divide.land import Lying, draw_field, draw_selection, keep_ground
 from client.boards.great_divide.motion import OUT, SEEN
 from client.boards.great_divide.moves import Moves, card_of
 from client.boards.great_divide.places import Places
@@ -99,6 +99,7 @@ class Scene:
     def draw(self) -> None:
         """Everything that moves, from the water up."""
         happening = self.frame.happening
+        keep_ground(self.canvas, self.places)
         if not self.frame.motion.reduced:
             lying = lying_of(self.frame, self.hand)
             draw_current(self.canvas, self.places, rivers(self.places.land, lying.view), self.frame.now)
