@@ -398,7 +398,12 @@ def test_the_ground_is_made_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much else is drawn in between: it takes longer than a frame."""
     small, hand, ground = Table(high=270), hand_of(), land._ground
     made: list[Places] = []
-    monkeypatch.setattr(land, "_ground", lambda canvas, places: (made.append(places), ground(canvas, places)))
+
+    def counted(canvas: Canvas, places: Places) -> None:
+        made.append(places)
+        ground(canvas, places)
+
+    monkeypatch.setattr(land, "_ground", counted)
     cache = small.canvas.cache
     cache.bound = 3 << 20
     small.paint(frame(laying()), hand)
