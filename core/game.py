@@ -68,10 +68,11 @@ class Refused(Exception):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One line of a score sheet: the key of its text and what it brought."""
+    """One line of a score sheet: the key of its text, what it brought, and the sum behind it (`3 × 2`)."""
 
     code: str
     amount: float
+    how: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -182,8 +183,11 @@ class Game(Protocol[S, A, O_contra]):
         """
         ...
 
-    def imagine(self, view: S, seat: Seat, rng: np.random.Generator) -> S:
-        """A full state that `seat` cannot tell from the real one, drawn at random."""
+    def imagine(self, view: S, seat: Seat | None, rng: np.random.Generator) -> S:
+        """A full state that `seat` cannot tell from the real one, drawn at random; None is a spectator.
+
+        Raises `Refused("codec.refusal.malformed")` for a view that no state has.
+        """
         ...
 
     def why_not(self, s: S, seat: Seat, a: A) -> Refusal | None:

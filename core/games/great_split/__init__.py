@@ -1,0 +1,1 @@
+"""The Great Split: one divides, the neighbour chooses."""

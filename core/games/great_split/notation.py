@@ -1,0 +1,133 @@
+"""The actions of The Great Split as text: `split 3 17 | 40`, `play 40 books art`, `card 17` …
+
+A card that the viewer may not know is a `?`; so is a decision that is still sealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, get_args
+
+from core.game import Refused
+from core.games.great_split.state import (
+    GOODS,
+    SEAL_TRACKS,
+    SIDES,
+    TRACKS,
+    UNKNOWN,
+    Action,
+    Bonus,
+    Character,
+    Deal,
+    Discard,
+    Market,
+    Play,
+    Scoring,
+    ScoringToken,
+    Sealed,
+    Sell,
+    Split,
+    Splitter,
+    Take,
+)
+
+LONGEST: Final = 120
+_SEAL: Final = "-seal"
+_SEALED: Final = {"?": Sealed(ready=False), "? ready": Sealed(ready=True)}
+
+
+def notation(a: Action) -> str:
+    """An action as text."""
+    match a:
+        case Discard() | Deal():
+            return f"{_WORD[type(a)]} {_card(a.card)}"
+        case Split():
+            return f"split {_group(a.left)} | {_group(a.right)}"
+        case Take():
+            return f"take {a.side}"
+        case Play():
+            return " ".join(["play", _card(a.card), *(seal.removesuffix(_SEAL) for seal in a.seals)])
+        case Sell():
+            return f"sell {_card(a.card)} {a.goods}"
+        case Splitter() | Bonus():
+            return f"{_WORD[type(a)]} {a.track}"
+        case Sealed():
+            return "? ready" if a.ready else "?"
+        case Character():
+            return f"character {a.number}"
+        case Scoring():
+            return f"scoring {a.token}"
+        case Market():
+            return f"market {a.value}"
+
+
+_WORD: Final[dict[type[Any], str]] = {Discard: "discard", Deal: "card", Splitter: "splitter", Bonus: "bonus"}
+
+
+def _card(card: int) -> str:
+    return "?" if card == UNKNOWN else str(card)
+
+
+def _group(cards: tuple[int, ...]) -> str:
+    return " ".join(map(_card, cards)) or "-"
+
+
+def parse(text: str) -> Action:
+    """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
+    if text in _SEALED:
+        return _SEALED[text]
+    word, *rest = text.split(" ") if len(text) <= LONGEST else [""]
+    try:
+        return _FORMS[word](*rest)
+    except (KeyError, TypeError, ValueError):
+        raise Refused("notation.refusal.malformed", text=text[:LONGEST]) from None
+
+
+def _number(text: str, most: int = 999) -> int:
+    if not (text.isascii() and text.isdecimal()) or str(int(text)) != text or int(text) > most:
+        raise ValueError(text)
+    return int(text)
+
+
+def _read_card(text: str) -> int:
+    return UNKNOWN if text == "?" else _number(text)
+
+
+def _one_of(text: str, words: tuple[Any, ...]) -> Any:
+    if text not in words:
+        raise ValueError(text)
+    return text
+
+
+def _read_group(words: list[str]) -> tuple[int, ...]:
+    if words == ["-"]:
+        return ()
+    if not words or len(words) > 32:
+        raise ValueError("an empty group is a -")
+    return tuple(map(_read_card, words))
+
+
+def _split(*words: str) -> Split:
+    middle = words.index("|")
+    return Split(_read_group(list(words[:middle])), _read_group(list(words[middle + 1 :])))
+
+
+def _play(card: str, *seals: str) -> Play:
+    if len(seals) > 8:
+        raise ValueError("more seals than a card can have")
+    return Play(_read_card(card), tuple(_one_of(f"{seal}{_SEAL}", SEAL_TRACKS) for seal in seals))
+
+
+_FORMS: Final[dict[str, Callable[..., Action]]] = {
+    "discard": lambda card: Discard(_read_card(card)),
+    "split": _split,
+    "take": lambda side: Take(_one_of(side, SIDES)),
+    "play": _play,
+    "sell": lambda card, goods: Sell(_read_card(card), _one_of(goods, GOODS)),
+    "splitter": lambda track: Splitter(_one_of(track, TRACKS)),
+    "bonus": lambda track: Bonus(_one_of(track, TRACKS)),
+    "card": lambda card: Deal(_read_card(card)),
+    "character": lambda number: Character(_number(number, 99)),
+    "scoring": lambda token: Scoring(_one_of(token, get_args(ScoringToken))),
+    "market": lambda value: Market(_number(value, 99)),
+}

@@ -1,0 +1,79 @@
+"""Why something cannot be done in The Great Split, with the cards to blame.
+
+Asked only once an action is known not to be legal; nothing is decided here. A place is `(card,)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from core.game import Refusal, Seat
+from core.games.great_split.data import SEALS
+from core.games.great_split.state import (
+    Action,
+    Bonus,
+    Discard,
+    Drawing,
+    Play,
+    Resolving,
+    Sealed,
+    Sell,
+    Split,
+    Splitter,
+    State,
+    Take,
+)
+
+if TYPE_CHECKING:
+    from core.games.great_split.rules import GreatSplit
+
+_STAGE: Final[dict[str, tuple[type[Any], ...]]] = {
+    "discard": (Discard,),
+    "split": (Split,),
+    "choose": (Take,),
+    "resolve": get_args(Resolving),
+}
+"""What may be done at all in each stage; whatever else is tried is told what is to be done now."""
+
+
+def reason(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
+    """Why `a` is not legal for `seat` in `s`."""
+    if s.stage == "over":
+        return _because("over")
+    if isinstance(a, Drawing):
+        return _because("chance_only")
+    if isinstance(a, Sealed):
+        return _because("sealed")
+    if seat not in game.to_act(s):
+        return _because("ready" if any(s.ready) else "not_your_turn")
+    if not isinstance(a, _STAGE[s.stage]):
+        return _because(f"now_{s.stage}")
+    return _why(game, s, seat, a)
+
+
+def _because(code: str, cards: Sequence[int] = ()) -> Refusal:
+    return Refusal(f"great_split.refusal.{code}", tuple((card,) for card in cards))
+
+
+def _why(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
+    """Why not, though it is the right thing to do now."""
+    estate = s.estates[seat]
+    if isinstance(a, Split):
+        return _because("whole_hand", sorted({*estate.hand} ^ {*a.left, *a.right}))
+    if isinstance(a, Bonus):
+        return _because("not_gold" if estate.arrows else "no_arrows")
+    if estate.arrows:
+        return _because("arrows_first")
+    if isinstance(a, Splitter):
+        return _because("splitter_played")
+    assert not isinstance(a, Take), "either group may be taken"
+    if isinstance(a, Play | Sell | Discard) and a.card not in estate.hand:
+        return _because("played_already" if a.card in estate.played else "not_in_hand", [a.card])
+    assert isinstance(a, Play), "any card in hand may be sold or discarded"
+    return _because("seals" if _seals(game, a.card) else "no_seals", [a.card])
+
+
+def _seals(game: GreatSplit, card: int) -> int:
+    """How many seals a card shows."""
+    return sum(icon in SEALS for icon in game.data.cards[card].icons)

@@ -1,0 +1,133 @@
+"""Who has how much prestige in The Great Split: the four scorings, and the sheet at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.game import Outcome, Point, Seat
+from core.games.great_split.data import Data
+from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Scored, State
+
+BOOKS: Final = TRACKS.index("books")
+ART: Final = TRACKS.index("art")
+GEMS: Final = (TRACKS.index("topaz"), TRACKS.index("emerald"))
+
+
+def books(data: Data, estate: Estate) -> int:
+    """The last banner reached."""
+    return data.tracks["books"].banners[estate.tracks[BOOKS]]
+
+
+def art_level(data: Data, estate: Estate) -> int:
+    """The level reached on the art track."""
+    return data.tracks["art"].levels[estate.tracks[ART]]
+
+
+def market_gain(data: Data, level: int, slider: int) -> int:
+    """What the slider adds to a level of art."""
+    return slider // data.art_market.every[level] if level else 0
+
+
+def art(data: Data, estate: Estate, slider: int) -> int:
+    """What the art market pays for the level reached, with the slider where it stands."""
+    level = art_level(data, estate)
+    return data.art_market.base[level] + market_gain(data, level, slider)
+
+
+def gem_value(data: Data, estate: Estate) -> int:
+    """The value reached on the less advanced of topaz and emerald."""
+    topaz, emerald = (estate.tracks[track] for track in GEMS)
+    return min(data.tracks["topaz"].values[topaz], data.tracks["emerald"].values[emerald])
+
+
+def gems(data: Data, estate: Estate) -> int:
+    """Twice that value."""
+    return 2 * gem_value(data, estate)
+
+
+def contracts_of(data: Data, estate: Estate, resource: Resource) -> int:
+    """The contract icons of a resource: those reached on its track and those on the character tile."""
+    reached = estate.tracks[TRACKS.index(resource)]
+    icons = sum(space <= reached for space in data.tracks[resource].contracts)
+    tile = {} if estate.character is None else data.characters[estate.character].contracts
+    return icons + tile.get(resource, 0)
+
+
+def stars_of(data: Data, estate: Estate, resource: Resource) -> int:
+    """The stars reached on the seal track of a resource."""
+    track = data.seal_of[resource]
+    return data.seal_tracks[track].stars[estate.tracks[TRACKS.index(track)]]
+
+
+def contract(data: Data, estate: Estate, resource: Resource) -> int:
+    """Contract icons of a resource times the stars of its seal."""
+    return contracts_of(data, estate, resource) * stars_of(data, estate, resource)
+
+
+def contracts(data: Data, estate: Estate) -> int:
+    """The contracts of all resources."""
+    return sum(contract(data, estate, resource) for resource in RESOURCES)
+
+
+def score(data: Data, estate: Estate, token: str, slider: int) -> int:
+    """What one scoring brings: `books`, `art`, `gems` or `contracts`."""
+    match token:
+        case "books":
+            return books(data, estate)
+        case "art":
+            return art(data, estate, slider)
+        case "gems":
+            return gems(data, estate)
+        case _:
+            return contracts(data, estate)
+
+
+def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
+    """Where a seat's prestige came from; it adds up to what it has. Lines without points are left out.
+
+    First what cards and sales brought, then the scorings one by one; contracts by resource.
+    """
+    estate = s.estates[seat]
+    scored = sum(scoring.amounts[seat] for scoring in s.scored)
+    lines = [Point("great_split.points.prestige", float(estate.prestige - scored))]
+    for scoring in s.scored:
+        if scoring.token == "contracts":
+            lines += [_contract(data, estate, resource) for resource in RESOURCES]
+        else:
+            lines.append(_line(data, s, scoring, seat))
+    return tuple(point for point in lines if point.amount)
+
+
+def _contract(data: Data, estate: Estate, resource: Resource) -> Point:
+    how = f"{contracts_of(data, estate, resource)} × {stars_of(data, estate, resource)}"
+    amount = float(contract(data, estate, resource))
+    return Point(f"great_split.points.contract_{resource}", amount, how)
+
+
+def _line(data: Data, s: State, scoring: Scored, seat: Seat) -> Point:
+    """A scoring of books, art or gems; how it came about is known of the last, and of gems."""
+    amount, how = scoring.amounts[seat], ""
+    if scoring.token == "gems":
+        how = f"2 × {amount // 2}"
+    elif scoring.token == "art":
+        how = _art(data, s, scoring, seat)
+    return Point(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
+
+
+def _art(data: Data, s: State, scoring: Scored, seat: Seat) -> str:
+    """The value of the level and what the slider added: the tokens turned up by then tell which."""
+    slider, amount = sum(s.market[: scoring.round]), scoring.amounts[seat]
+    for level, base in enumerate(data.art_market.base):
+        gain = market_gain(data, level, slider)
+        if base + gain == amount:
+            return f"{base} + {gain}"
+    raise AssertionError("every amount comes from a level")
+
+
+def result(data: Data, s: State) -> Outcome:
+    """How a game that is over ended: most prestige wins, ties share."""
+    scores = tuple(float(estate.prestige) for estate in s.estates)
+    winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
+    sheets = tuple(sheet(data, s, Seat(seat)) for seat in range(s.seats))
+    reason = "prestige" if len(winners) == 1 else "tie"
+    return Outcome(winners, scores, f"great_split.reason.{reason}", sheets)
