@@ -16,7 +16,7 @@ from msgspec import Meta
 from core.game import Goal, Outcome, Refusal, Refused, Seat
 from core.series import Series
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 200
 MAX_SEATS: Final = 7
@@ -86,7 +86,10 @@ class Browse(Command, frozen=True):
 
 
 class Open(Command, frozen=True):
-    """Open a table and be its host. `record` goes on from a saved game (see `core.record`)."""
+    """Open a table and be its host. `record` goes on from a saved game (see `core.record`).
+
+    `stand_in`: an AI so good decides for a seat that is away while all others wait for it; None: they wait.
+    """
 
     game: Text
     options: dict[str, Any]
@@ -96,6 +99,7 @@ class Open(Command, frozen=True):
     pause: Pause = 0.0
     record: Text = ""
     seed: Number | None = None
+    stand_in: Level | None = None
 
 
 class Watch(Command, frozen=True):
@@ -126,17 +130,25 @@ class Start(Command, frozen=True):
 
 
 class Act(Command, frozen=True):
-    """A decision of a seat, in notation, in the position that `turn` names."""
+    """A decision of a seat, in notation, in the position that `turn` and the seat's own `ply` name.
+
+    While decisions are sealed `ply` counts the changes of what the seat has decided so far; else it is 0.
+    """
 
     seat: Number
     action: Text
     turn: Number
+    ply: Number = 0
 
 
 class Undo(Command, frozen=True):
-    """Take my last decision back. Other persons are asked first."""
+    """Take my last decision back. Other persons are asked first.
+
+    Nobody is asked about the last sealed decision of `seat`: nobody else knows of it.
+    """
 
     turn: Number
+    seat: Number | None = None
 
 
 class Answer(Command, frozen=True):
@@ -259,7 +271,10 @@ class Seated(Message, frozen=True):
 
 
 class SeenStep(msgspec.Struct, frozen=True):
-    """A step as its receiver may see it, with the view after it. `action` and `view` are plain data."""
+    """A step as its receiver may see it, with the view after it. `action` and `view` are plain data.
+
+    Decisions that are opened together happen at once: `view` is None for all of them but the last.
+    """
 
     seat: int
     action: Any
@@ -277,11 +292,17 @@ class Unsealed(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`; only the first of a scene has a log."""
+    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`; only the first of a scene has a log.
+
+    While decisions are sealed `view` is where the seat's own decisions `own` (plain data) have led, which are
+    not in the log; `ply` counts how often these have changed.
+    """
 
     viewer: int
     view: Any
     log: tuple[tuple[int, Any], ...] = ()
+    ply: int = 0
+    own: tuple[Any, ...] = ()
 
 
 class Scene(Message, frozen=True):
@@ -317,7 +338,7 @@ class Scene(Message, frozen=True):
 class Stepped(Message, frozen=True):
     """Steps that were made: for each viewer, `turn` counts from before the first to after the last.
 
-    `unsealed` are those told before, or among these, that look otherwise now.
+    All look as they do after the last of them. `unsealed` are those told before that look otherwise now.
     """
 
     table: int
@@ -329,6 +350,30 @@ class Stepped(Message, frozen=True):
     series: Series
     seed: str = ""
     unsealed: tuple[Unsealed, ...] = ()
+
+
+class Decided(Message, frozen=True):
+    """A sealed decision of a seat of yours was made, or the last one taken back (`action` is None).
+
+    `view` is what the seat sees now, `ply` names this position of it at this `turn`, `to_act` are all that
+    still owe a decision. `action` and `view` are plain data.
+    """
+
+    table: int
+    seat: int
+    turn: int
+    ply: int
+    action: Any
+    view: Any
+    to_act: tuple[Seat, ...]
+
+
+class Ready(Message, frozen=True):
+    """While decisions are sealed: who still owes one has changed."""
+
+    table: int
+    turn: int
+    to_act: tuple[Seat, ...]
 
 
 class People(Message, frozen=True):
@@ -380,8 +425,8 @@ class Ping(Message, frozen=True):
 
 
 ServerMessage = (
-    Welcome | Tables | Done | Failed | Seated | Scene | Stepped | People | Thinking | Asked | Said | Notice
-    | Bye | Ping
+    Welcome | Tables | Done | Failed | Seated | Scene | Stepped | Decided | Ready | People | Thinking | Asked
+    | Said | Notice | Bye | Ping
 )  # fmt: skip
 
 
