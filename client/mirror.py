@@ -36,17 +36,38 @@ class Position(msgspec.Struct, frozen=True):
         return _told(self.views, viewer)
 
 
-class Happening(msgspec.Struct, frozen=True):
-    """A step with what was before and what is after it: all that an animation may depend on."""
+class Told(msgspec.Struct, frozen=True):
+    """A step of a seat (or of chance), for each viewer as it was told of it."""
 
-    before: Position
     seat: Seat
     actions: dict[int, Any]
-    after: Position
 
     def action(self, viewer: int = EVERYBODY) -> Any:
-        """The step as `viewer` saw it when it was made; without that as everybody did, or whoever did."""
+        """The step as `viewer` saw it when it was told; without that as everybody did, or whoever did."""
         return _told(self.actions, viewer)
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """What happened, with what was before and what is after it: all that an animation may depend on.
+
+    `steps` are several where sealed decisions were opened together: they were made at once, and to the seats
+    that made them they are nothing new (in `before` those see them made). With `sealed` it is such a decision
+    when it is made, told to nobody else.
+    """
+
+    before: Position
+    steps: tuple[Told, ...]
+    after: Position
+    sealed: bool = False
+
+    @property
+    def seat(self) -> Seat:
+        """Whose the last step is."""
+        return self.steps[-1].seat
+
+    def action(self, viewer: int = EVERYBODY) -> Any:
+        """The last step as `viewer` saw it."""
+        return self.steps[-1].action(viewer)
 
 
 class Mirror:
@@ -172,7 +193,7 @@ class Mirror:
             self._worlds = self._replayed()
         if last:
             witness.judged(self.game, self._worlds, stepped.to_act, stepped.outcome)
-        self.waiting.append(Happening(before, seat, actions, after))
+        self.waiting.append(Happening(before, (Told(seat, actions),), after))
 
     def _followed(self, seat: Seat, told: dict[int, Any]) -> witness.Worlds | None:
         """The worlds after the last step."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from client.mirror import Happening, Position
+from client.mirror import Happening, Position, Told
 from core import record
 from core.game import CHANCE
 from core.messages import EVERYBODY
@@ -48,9 +48,8 @@ class Playhead:
     def happening(self, number: int) -> Happening:
         """Step `number`, counted from 0."""
         step = self.record.steps[number]
-        return Happening(
-            self.position(number), step.seat, {EVERYBODY: step.action}, self.position(number + 1)
-        )
+        told = Told(step.seat, {EVERYBODY: step.action})
+        return Happening(self.position(number), (told,), self.position(number + 1))
 
     def next(self) -> Happening | None:
         """The next step, if one was asked for or the record is playing; see `client.stage.Source`."""

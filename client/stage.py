@@ -13,6 +13,7 @@ from client.boards.base import NOTHING, Animation, Board, Frame
 from client.mirror import Happening, Position
 from client.ui.anim import Motion
 from core.game import Refusal, Seat
+from core.messages import EVERYBODY
 
 Say = Callable[..., str]
 Play = Callable[[str, int], None]
@@ -40,6 +41,8 @@ class Stage:
         self.motion = motion
         self.say = say
         self.play = play
+        self.viewer: int = EVERYBODY
+        """Through whose eyes what begins is shown."""
         self.happening: Happening | None = None
         self.ended: Happening | None = None
         self._animation: Animation = NOTHING
@@ -117,7 +120,7 @@ class Stage:
             return
         self._denied = None
         self.happening = happening
-        self._animation = self.board.animation(happening, self.motion)
+        self._animation = self.board.animation(happening, self.motion, self.viewer)
         self._clock, self._cued = 0.0, 0
         self._sound()
 

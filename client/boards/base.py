@@ -167,8 +167,8 @@ class Board(Protocol):
         """How well a seat stands, for the graph of the result screen; None if it cannot be told."""
         ...
 
-    def animation(self, happening: Happening, motion: Motion) -> Animation:
-        """How long the happening takes to show, and how it sounds."""
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        """How long the happening takes to show through the eyes of `viewer`, and how it sounds."""
         ...
 
     def still(self, frame: Frame) -> Still:

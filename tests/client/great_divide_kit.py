@@ -11,7 +11,7 @@ import numpy as np
 
 from assets.texts import Texts
 from client.boards.base import Frame
-from client.mirror import Happening, Position
+from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
 from core.game import CHANCE, Place, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -90,4 +90,4 @@ def happening(before: State, seat: Seat, action: Action, after: State) -> Happen
     """A step as a mirror hands it on."""
     actions = {viewer: GREAT_DIVIDE.seen(before, seat, action, Seat(viewer), after) for viewer in (0, 1)}
     actions[-1] = GREAT_DIVIDE.seen(before, seat, action, None, after)
-    return Happening(position(before), seat, actions, position(after))
+    return Happening(position(before), (Told(seat, actions),), position(after))

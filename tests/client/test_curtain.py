@@ -16,7 +16,7 @@ import client.boards
 import core.games
 from assets.texts import LANGUAGES
 from client import saves
-from client.mirror import Happening
+from client.mirror import Happening, Told
 from client.net import Link
 from client.screens import table_curtain
 from client.screens.gather import GatherScreen
@@ -183,7 +183,7 @@ def test_chance_between_two_decisions_of_one_person_keeps_her_eyes() -> None:
         lift(hands)
         choose(hands)
         for seat, alone in ((ADA, True), (CHANCE, True), (BO, False)):
-            happening = Happening(table.mirror.shown, seat, {EVERYBODY: Play(1)}, table.mirror.shown)
+            happening = Happening(table.mirror.shown, (Told(seat, {EVERYBODY: Play(1)}),), table.mirror.shown)
             table.mirror.waiting.append(happening)
             assert table.curtain.viewer == (ADA if alone else EVERYBODY)
             table.mirror.waiting.pop()

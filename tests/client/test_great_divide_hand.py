@@ -125,7 +125,7 @@ def offered(board: GreatDivideBoard, seat: Seat, turn: int = 0) -> Any:
 def chosen(board: GreatDivideBoard, seat: Seat) -> None:
     """The seat's choice is shown."""
     after = GREAT_DIVIDE.apply(START, seat, Cards("W1345E"))
-    board.animation(happening(START, seat, Cards("W1345E"), after), Motion())
+    board.animation(happening(START, seat, Cards("W1345E"), after), Motion(), seat)
 
 
 START = GREAT_DIVIDE.start(BASIC, 2)

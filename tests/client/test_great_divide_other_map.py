@@ -12,7 +12,7 @@ import pytest
 from client.boards.base import Frame
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.motion import plan_of
-from client.mirror import Happening, Position
+from client.mirror import Happening, Position, Told
 from client.screens.panes import sentence
 from client.screens.table_layout import TableLayout
 from client.ui import theme
@@ -23,6 +23,7 @@ from core.game import CHANCE, Seat
 from core.games.great_divide.land import read
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import Draw, Flip, Flood, Options, State
+from core.messages import EVERYBODY
 from tests.client.great_divide_kit import texts
 from tests.core.great_divide.test_maps import SMALL
 
@@ -47,7 +48,7 @@ def played(seed: int) -> Iterator[Happening]:
         after = GAME.apply(state, seat, action)
         viewers = (-1, 0, 1)
         seen = {v: GAME.seen(state, seat, action, Seat(v) if v >= 0 else None, after) for v in viewers}
-        yield Happening(position(state), seat, seen, position(after))
+        yield Happening(position(state), (Told(seat, seen),), position(after))
         state = after
 
 
@@ -85,7 +86,7 @@ def test_all_kinds_of_steps_happen() -> None:
 def test_everything_is_said_and_measured(board: GreatDivideBoard) -> None:
     for step in steps():
         assert sentence(board.caption(step, -1), texts("en").say, ("Ada", "Bo").__getitem__)
-        assert board.animation(step, Motion()).seconds > 0
+        assert board.animation(step, Motion(), EVERYBODY).seconds > 0
         view = step.after.view()
         points = [board.tally(during(step, 0.0), seat).values["points"] for seat in (Seat(0), Seat(1))]
         assert all(0 <= int(number) <= GAME.land.size + 5 for number in points)

@@ -58,7 +58,7 @@ class ToyBoard:
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None
 
-    def animation(self, happening: Happening, motion: Motion) -> Animation:
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return Animation(0.3)
 
     def still(self, frame: Frame) -> Still:

@@ -107,7 +107,7 @@ class GreatDivideBoard:
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]
 
-    def animation(self, happening: Happening, motion: Motion) -> Animation:
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         """How long it takes; and a choice of cards that was made is no longer in hand."""
         if isinstance(happening.action(), Cards):
             for hand in self.hands:

@@ -101,7 +101,7 @@ class SturtBoard:
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
 
-    def animation(self, happening: Happening, motion: Motion) -> Animation:
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, motion)
 
     def still(self, frame: Frame) -> Still:
