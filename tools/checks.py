@@ -27,6 +27,9 @@ CHECKS: Final = (
     ("lint-imports", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
 )
 
+SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+"""How all tests share the processors; a few chosen ones run one after the other."""
+
 
 def test(arguments: Sequence[str]) -> int:
     """What `./test` does; returns its exit code."""
@@ -45,7 +48,8 @@ def examine(python: Path, arguments: list[str]) -> int:
         return failed
     # pytest comes last and its closing line is the last line: nothing is to be added to it.
     say("== pytest")
-    return subprocess.call([python, "-m", "pytest", *arguments], cwd=ROOT, env=utf8())
+    shared = SIDE_BY_SIDE if whole else ()
+    return subprocess.call([python, "-m", "pytest", *shared, *arguments], cwd=ROOT, env=utf8())
 
 
 def check(python: Path) -> int:
