@@ -1,29 +1,35 @@
-"""The seven laws of the contract over every game, every option and every number of seats.
+"""The laws of the contract over every game, every option and every number of seats.
 
-The second half plants a fault for each law in the toy and sees the law notice it.
+The second half sees each law notice the faults that `toy_faults` plants in the toy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
 from core import codec
-from core.game import AnyGame, Next, Outcome, Point, Refusal, Refused, Seat, sealed
+from core.game import AnyGame, Refused
 from core.games import GAMES
+from core.games.great_split.rules import GREAT_SPLIT
 from tests.core import laws, toy
-from tests.core.great_divide.twin import twin
+from tests.core.great_divide.twin import twin as great_divide_twin
+from tests.core.great_split.twin import twin as great_split_twin
 from tests.core.laws import Shape
-from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
+from tests.core.toy import Toy, ToyOptions
+from tests.core.toy_faults import FAULTS, OpenHand
 
-EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME, toy.IN_TURN)
-TWINS: dict[str, laws.Twin] = {"great_divide": twin, "toy": toy.twin, "toy_in_turn": toy.twin}
+EVERY: tuple[AnyGame, ...] = tuple(dict.fromkeys((*GAMES, GREAT_SPLIT, toy.GAME, toy.IN_TURN)))
+TWINS: dict[str, laws.Twin] = {
+    "great_divide": great_divide_twin,
+    "great_split": great_split_twin,
+    "toy": toy.twin,
+    "toy_in_turn": toy.twin,
+}
 """Games with secrets bring a twin of their own, written without `view` and `imagine`."""
 
 SHAPES = [
@@ -121,280 +127,6 @@ def test_goals_and_seats_make_sense(game: AnyGame) -> None:
 # --- Tests of the tests: each fault is noticed by the law it breaks -----------------------------------
 
 
-class Mutating(Toy):
-    """Writes into the state it is given."""
-
-    def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
-        after = super().apply(s, seat, a)
-        if isinstance(a, Play):
-            s.hands.flags.writeable = True
-            s.hands[seat] = s.hands[seat, ::-1]
-            s.hands.flags.writeable = False
-        return after
-
-
-class Writeable(Toy):
-    """Hands out an array that can be written."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        return msgspec.structs.replace(super().view(s, viewer), played=s.played.copy())
-
-
-class Remembering(Toy):
-    """Is not pure: what a step leads to depends on how often it was asked."""
-
-    asked = 0
-
-    def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
-        self.asked += 1
-        after = super().apply(s, seat, a)
-        chosen = sealed(after.chosen.astype([np.int8, np.int16][self.asked % 2]))
-        return msgspec.structs.replace(after, chosen=chosen)
-
-
-class Clairvoyant(Toy):
-    """Offers what depends on another seat's hand."""
-
-    def legal(self, s: ToyState, seat: Seat) -> Sequence[ToyAction]:
-        legal = super().legal(s, seat)
-        return legal[:1] if 14 in s.hands else legal
-
-
-class TurnTeller(Toy):
-    """Who is to act cannot be told from a view."""
-
-    def to_act(self, s: ToyState) -> tuple[Seat, ...]:
-        to_act = super().to_act(s)
-        return to_act[:1] if 14 in s.hands[-1] else to_act
-
-
-class Strict(Toy):
-    """Refuses what it lists as legal."""
-
-    def why_not(self, s: ToyState, seat: Seat, a: ToyAction) -> Refusal | None:
-        return Refusal("toy.refusal.mood") if a.card == 13 else super().why_not(s, seat, a)
-
-
-class Lenient(Toy):
-    """Lets anybody play a card that lies in any hand."""
-
-    def why_not(self, s: ToyState, seat: Seat, a: ToyAction) -> Refusal | None:
-        return None if isinstance(a, Play) and a.card in s.hands else super().why_not(s, seat, a)
-
-
-class Speechless(Toy):
-    """Fails where it should give a reason."""
-
-    def why_not(self, s: ToyState, seat: Seat, a: ToyAction) -> Refusal | None:
-        return None if a in super().legal(s, seat) else Refusal("")
-
-
-class OpenHand(Toy):
-    """Shows everybody the hand of seat 0, and says so nowhere."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        hands = super().view(s, viewer).hands.copy()
-        hands[0] = s.hands[0]
-        return msgspec.structs.replace(super().view(s, viewer), hands=sealed(hands))
-
-
-class Transparent(Toy):
-    """Shows everything to everybody, though it says that it has secrets."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        return s
-
-    def secrets(self, s: ToyState) -> bool:
-        return False
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        return a
-
-
-class Unsealed(Toy):
-    """A sealed choice can be seen by the others."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        return msgspec.structs.replace(super().view(s, viewer), chosen=s.chosen)
-
-
-class Parity(Toy):
-    """The step told to others says whether the hidden card was odd."""
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        shown = super().seen(s, seat, a, viewer, now)
-        return type(a)(1 + int(s.hands.max()) % 2) if shown != a else shown
-
-
-class Masked(Toy):
-    """Shows a hidden card as a 1, as if that had been chosen."""
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        shown = super().seen(s, seat, a, viewer, now)
-        return shown if shown == a else type(a)(1)
-
-
-class Backlight(Toy):
-    """An earlier hidden step shines through when the cards that are left in the hands are the right ones."""
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        return a if 14 in now.hands else super().seen(s, seat, a, viewer, now)
-
-
-class Forgetful(Toy):
-    """What was shown with its round is covered again with the next."""
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        late = np.count_nonzero(now.played[0]) - np.count_nonzero(s.played[0]) > 1
-        return Play(toy.UNKNOWN) if isinstance(a, Play) and late else super().seen(s, seat, a, viewer, now)
-
-
-class Sealing(Toy):
-    """Hides earlier steps for good, although nothing is secret any more."""
-
-    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
-        return a if seat == viewer else type(a)(toy.UNKNOWN)
-
-
-class Innocent(Toy):
-    """Says that it has no secrets while it keeps some."""
-
-    def secrets(self, s: ToyState) -> bool:
-        return False
-
-
-class Knowing(Toy):
-    """Whether there are secrets depends on one."""
-
-    def secrets(self, s: ToyState) -> bool:
-        return super().secrets(s) and 14 in s.hands
-
-
-class Grudging(Toy):
-    """Says that it has secrets even when all is over."""
-
-    def secrets(self, s: ToyState) -> bool:
-        return super().secrets(s) or not self.to_act(s)
-
-
-class Telltale(Toy):
-    """The reason of a refusal tells who holds the card."""
-
-    def why_not(self, s: ToyState, seat: Seat, a: ToyAction) -> Refusal | None:
-        why = super().why_not(s, seat, a)
-        holders = np.argwhere(s.hands == a.card)
-        return Refusal(why.code, (), {"holder": str(holders.tolist())}) if why else None
-
-
-class AllSeeingCrowd(Toy):
-    """A spectator sees seat 0's hand."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        return super().view(s, Seat(0) if viewer is None else viewer)
-
-
-class Dreamer(Toy):
-    """Imagines another hand for the seat itself."""
-
-    def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
-        return super().imagine(super().view(view, None), seat, rng)
-
-
-class Blind(Toy):
-    """Imagines nothing."""
-
-    def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
-        return super().imagine(super().view(view, Seat((seat + 1) % len(view.hands))), seat, rng)
-
-
-class Loaded(Toy):
-    """Probabilities that do not sum to 1."""
-
-    def chances(self, s: ToyState) -> Any:
-        return [(action, Fraction(1, 14)) for action, _ in super().chances(s)]
-
-
-class Doubled(Toy):
-    """Lists a draw twice."""
-
-    def chances(self, s: ToyState) -> Any:
-        listed = super().chances(s)
-        return [*listed[:-1], listed[0]] if len(listed) > 1 else listed
-
-
-class Endless(Toy):
-    """Never shows a round."""
-
-    def apply(self, s: ToyState, seat: Seat, a: ToyAction) -> ToyState:
-        after = super().apply(s, seat, a)
-        return s if isinstance(a, Play) and not after.chosen.any() else after
-
-
-class Stuck(Toy):
-    """Somebody is to act and may do nothing."""
-
-    def legal(self, s: ToyState, seat: Seat) -> Sequence[ToyAction]:
-        return ()
-
-
-class Undecided(Toy):
-    """Over without an outcome."""
-
-    def outcome(self, s: ToyState) -> Outcome | None:
-        return None
-
-
-class Hasty(Toy):
-    """An outcome before the end."""
-
-    def outcome(self, s: ToyState) -> Outcome | None:
-        return super().outcome(s) or Outcome((Seat(0),), (1.0,) * len(s.hands), "toy.reason.points")
-
-
-class Miscounting(Toy):
-    """A breakdown that does not add up."""
-
-    def outcome(self, s: ToyState) -> Outcome | None:
-        outcome = super().outcome(s)
-        extra = ((Point("toy.points.round", 1.0),),) * len(s.hands)
-        return outcome and msgspec.structs.replace(outcome, breakdown=extra)
-
-
-class Crowded(Toy):
-    """Two seats of the next game for one holder."""
-
-    def follow(self, options: ToyOptions, outcome: Outcome) -> Next:
-        return Next(options, (Seat(0),) * len(outcome.scores))
-
-
-class Ambiguous(Toy):
-    """Writes two actions the same way."""
-
-    def notation(self, a: ToyAction) -> str:
-        return str(max(a.card, 2)) if isinstance(a, Play) else super().notation(a)
-
-
-class Reshaped(Toy):
-    """Changes the shape of an array, so that no view of it would be accepted."""
-
-    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
-        view = super().view(s, viewer)
-        return msgspec.structs.replace(view, hands=view.hands[:, :2])
-
-
-FAULTS = [
-    (Mutating, 1), (Writeable, 1), (Remembering, 1),
-    (Clairvoyant, 2), (TurnTeller, 2),
-    (Strict, 3), (Lenient, 3), (Speechless, 3),
-    (OpenHand, 4), (Transparent, 4), (Unsealed, 4), (Parity, 4), (Telltale, 4), (AllSeeingCrowd, 4),
-    (Masked, 4), (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4), (Grudging, 4),
-    (Dreamer, 5), (Blind, 5),
-    (Loaded, 6), (Doubled, 6),
-    (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
-    (Ambiguous, 0), (Reshaped, 0),
-]  # fmt: skip
-
-
 def run(game: Toy, law: int) -> None:
     """Several games; where a fault breaks more than one law, only the one in question."""
     rng = np.random.default_rng(5)
@@ -444,6 +176,7 @@ CHECKS: dict[int, list[Check]] = {
     5: [each(laws.law_5_imagination, "seats", "rng")],
     6: [each(laws.law_6_chance)],
     7: [lambda shape, played, rng: laws.law_7_outcome(played)],
+    8: [each(laws.law_8_at_once, "rng")],
 }
 
 

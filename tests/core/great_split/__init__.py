@@ -1,0 +1,1 @@
+"""The Great Split: worked examples, laws' twin, counts, golden games."""
