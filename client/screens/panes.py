@@ -23,7 +23,8 @@ class Pane(msgspec.Struct, frozen=True):
 
     def draw(self, canvas: Canvas, screen: str) -> None:
         """The pane of a screen, on the backdrop."""
-        canvas.layer((screen, self.rect, self.key), self.rect, self._paint, opaque=True)
+        slot = (screen, self.rect)
+        canvas.layer((slot, self.key), self.rect, self._paint, opaque=True, slot=slot)
 
     def _paint(self, canvas: Canvas) -> None:
         canvas.backdrop()

@@ -17,9 +17,15 @@ class SurfaceCache:
         self.made = 0
         """How many surfaces have been made: stands still while nothing new has to be drawn."""
         self._entries: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._slots: dict[Hashable, list[Hashable]] = {}
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under this key, made now if it is not there."""
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface], slot: Hashable = None) -> pygame.Surface:
+        """The surface under this key, made now if it is not there.
+
+        Of all that are asked for in a `slot` only the last two are kept.
+        """
+        if slot is not None:
+            self._make_room(slot, key)
         surface = self._entries.get(key)
         if surface is not None:
             self._entries.move_to_end(key)
@@ -33,8 +39,19 @@ class SurfaceCache:
             self.bytes -= _size(old)
         return surface
 
+    def _make_room(self, slot: Hashable, key: Hashable) -> None:
+        """Of this slot keep this key and the one asked for before."""
+        keys = self._slots.setdefault(slot, [])
+        if key in keys:
+            keys.remove(key)
+        keys.append(key)
+        if len(keys) > 2:
+            surface = self._entries.pop(keys.pop(0), None)
+            self.bytes -= 0 if surface is None else _size(surface)
+
     def clear(self) -> None:
         self._entries.clear()
+        self._slots.clear()
         self.bytes = 0
 
     def __len__(self) -> int:
