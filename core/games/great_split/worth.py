@@ -1,0 +1,245 @@
+"""What the tracks of a seat are worth: points still to be expected from where they stand after a round.
+
+Points come from families of tracks that do not touch each other: books with its seal, art with its, gold with
+its, and both gems with theirs, for only the lesser gem counts. For each family a table holds the worth of
+every position after every round, worked out backwards from the last scoring. In each round to come
+
+- the icons on the cards bring steps at random (`inflow`, the mean for each resource), and
+- further steps (seals, the splitter, double arrows) can be bought at a `price`: what such a step would bring
+  elsewhere, since there are never enough of them.
+
+Where the worth of a family grows by more than the price, its steps are bought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import combinations
+from math import exp, factorial
+from statistics import fmean
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.games.great_split.data import LINES, ROUNDS, Data
+from core.games.great_split.rules import GreatSplit
+from core.games.great_split.state import TRACKS, Estate, Resource, ScoringToken, State
+
+Values = NDArray[np.float64]
+Numbers = NDArray[np.intp]
+
+FAMILIES: Final[tuple[tuple[Resource, ...], ...]] = (("books",), ("art",), ("gold",), ("topaz", "emerald"))
+"""The resources whose points hang together; each with its seal track."""
+
+MOST_INFLOW: Final = 4
+"""More steps than this on one track are not expected of the cards of one round."""
+
+
+class Prices(NamedTuple):
+    """What is expected of the rounds to come, as one takes it to be.
+
+    `seal`, `resource`: prices in points of a step on tracks of either kind that is not given by an icon;
+    `arrows`: what a double arrow is worth; `purchases`: how many steps a round can be bought on one track;
+    `inflow`: by how much a resource advances in a round.
+    """
+
+    seal: float = 1.5
+    resource: float = 1.7
+    arrows: float = 3.0
+    purchases: int = 2
+    inflow: float = 1.4
+
+
+class Horizon(NamedTuple):
+    """What the worth of tracks depends on beside the tracks: equal ones share their tables.
+
+    `tokens` and `market` as in the state; `contracts` are the character's contract icons by resource.
+    """
+
+    tokens: tuple[ScoringToken, ...]
+    market: tuple[int, ...]
+    contracts: tuple[int, ...]
+
+
+def horizon(data: Data, s: State, estate: Estate) -> Horizon:
+    """What lies ahead of a seat."""
+    tile = {} if estate.character is None else data.characters[estate.character].contracts
+    return Horizon(s.tokens, s.market, tuple(tile.get(resource, 0) for resource in data.tracks))
+
+
+class Worth:
+    """The worth of tracks after a round, of many at once."""
+
+    def __init__(self, data: Data, tables: tuple[Values, ...]) -> None:
+        self._tables = [table.ravel() for table in tables]
+        self._axes = [_axes(data, family) for family in FAMILIES]
+        self._sizes = [table.shape for table in tables]
+
+    def __call__(self, tracks: Numbers) -> Values:
+        """Points for tracks of shape (…, 10)."""
+        total = np.zeros(tracks.shape[:-1])
+        for table, axes, sizes in zip(self._tables, self._axes, self._sizes, strict=True):
+            index = tracks[..., axes[0]]
+            for axis, size in zip(axes[1:], sizes[1:], strict=True):
+                index = index * size + tracks[..., axis]
+            total += table[index]
+        return total
+
+
+@lru_cache(maxsize=256)
+def worth(game: GreatSplit, ahead: Horizon, after: int, prices: Prices, share: float = 0.0) -> Worth:
+    """The worth of tracks once the cards of round `after` are resolved.
+
+    With `share` this part of a round's inflow is still to come before that.
+    """
+    tables, data = [], game.data
+    for family in FAMILIES:
+        table = _tables(game, family, _scorings(data, ahead, family), prices)[after]
+        if share:
+            table = _inflow(_moves(data, family, prices), len(family), table, share * prices.inflow)
+        tables.append(table)
+    return Worth(data, tuple(tables))
+
+
+# --- The tables of a family ----------------------------------------------------------------------------
+
+Scorings = tuple[tuple[int, bytes], ...]
+"""After which rounds a family scores, and what it brings at every position (its table's bytes)."""
+Move = Callable[[Values], Values]
+"""From the worth of every position to the worth of that one step further on."""
+
+
+@lru_cache(maxsize=256)
+def _tables(
+    game: GreatSplit, family: tuple[Resource, ...], scorings: Scorings, prices: Prices
+) -> list[Values]:
+    """The worth of each position after rounds 0 … 6."""
+    data = game.data
+    moves, cost = _moves(data, family, prices), _costs(family, prices)
+    brings = {after: np.frombuffer(points).reshape(_shape(data, family)) for after, points in scorings}
+    tables = [brings[ROUNDS]]
+    for after in range(ROUNDS - 1, -1, -1):
+        table = tables[0]
+        for _ in range(prices.purchases):
+            for move, price in zip(moves, cost, strict=True):
+                table = np.maximum(table, move(table) - price)
+        table = _inflow(moves, len(family), table, prices.inflow)
+        tables.insert(0, table + brings[after] if after in brings else table)
+    return tables
+
+
+def _inflow(moves: list[Move], resources: int, table: Values, mean: float) -> Values:
+    """The worth before steps at random on each resource: a Poisson number of them."""
+    chances = [exp(-mean) * mean**n / factorial(n) for n in range(MOST_INFLOW)]
+    chances.append(1 - sum(chances))
+    for move in moves[:resources]:
+        total = chances[0] * table
+        for chance in chances[1:]:
+            table = move(table)
+            total = total + chance * table
+        table = total
+    return table
+
+
+def _axes(data: Data, family: tuple[Resource, ...]) -> list[int]:
+    """The tracks of a family: its resources, then their seals."""
+    return [TRACKS.index(name) for name in (*family, *(data.seal_of[name] for name in family))]
+
+
+def _shape(data: Data, family: tuple[Resource, ...]) -> tuple[int, ...]:
+    return tuple(data.spaces[axis] + 1 for axis in _axes(data, family))
+
+
+def _costs(family: tuple[Resource, ...], prices: Prices) -> list[float]:
+    return [prices.resource] * len(family) + [prices.seal] * len(family)
+
+
+def _moves(data: Data, family: tuple[Resource, ...], prices: Prices) -> list[Move]:
+    """A step on each track of a family, with the bonuses that it reaches."""
+    resources = [_resource_move(data, family, i, prices.arrows) for i in range(len(family))]
+    seals = [_seal_move(data, family, i, resources[i]) for i in range(len(family))]
+    return resources + seals
+
+
+def _resource_move(data: Data, family: tuple[Resource, ...], number: int, arrows: float) -> Move:
+    track = data.tracks[family[number]]
+    spaces = np.arange(track.spaces + 1)
+    further = np.minimum(spaces + 1, track.spaces)
+    reward = arrows * (np.isin(further, track.double_arrows) & (further > spaces))
+    shape = [1] * (2 * len(family))
+    shape[number] = track.spaces + 1
+    reached = reward.reshape(shape)
+    return lambda table: np.take(table, further, axis=number) + reached
+
+
+def _seal_move(data: Data, family: tuple[Resource, ...], number: int, resource: Move) -> Move:
+    track = data.seal_tracks[data.seal_of[family[number]]]
+    axis = len(family) + number
+    spaces = np.arange(track.spaces + 1)
+    further = np.minimum(spaces + 1, track.spaces)
+    shape = [1] * (2 * len(family))
+    shape[axis] = track.spaces + 1
+    bonus = (np.isin(further, list(track.steps)) & (further > spaces)).reshape(shape)
+    return lambda table: np.where(
+        bonus, np.take(resource(table), further, axis=axis), np.take(table, further, axis=axis)
+    )
+
+
+# --- What scores when ----------------------------------------------------------------------------------
+
+
+def _scorings(data: Data, ahead: Horizon, family: tuple[Resource, ...]) -> Scorings:
+    """When the family scores in this game, and what it brings then."""
+    token = "gems" if len(family) == 2 else family[0]
+    lines = [
+        after
+        for number, after in enumerate(sorted(LINES * 2))
+        if ahead.tokens[number : number + 1] == (token,)
+    ]
+    brings = {after: _points(data, ahead, family, after) for after in lines}
+    brings[ROUNDS] = _points(data, ahead, family, ROUNDS) + _contracts(data, ahead, family)
+    return tuple((after, points.tobytes()) for after, points in brings.items())
+
+
+def _points(data: Data, ahead: Horizon, family: tuple[Resource, ...], after: int) -> Values:
+    """What books, art or gems bring when they score after this round, at every position."""
+    rows: Mapping[Resource, Values] = {
+        "books": np.array(data.tracks["books"].banners, dtype=float),
+        "art": _art(data, ahead.market, after)[list(data.tracks["art"].levels)],
+        "topaz": 2.0 * np.array(data.tracks["topaz"].values),
+        "emerald": 2.0 * np.array(data.tracks["emerald"].values),
+        "gold": np.zeros(data.tracks["gold"].spaces + 1),
+    }
+    points = rows[family[0]]
+    if len(family) == 2:
+        points = np.minimum.outer(points, rows[family[1]])
+    seals = (1,) * len(family)
+    return np.ascontiguousarray(np.broadcast_to(points.reshape(*points.shape, *seals), _shape(data, family)))
+
+
+def _art(data: Data, market: tuple[int, ...], after: int) -> Values:
+    """What each level of art is expected to bring after this round."""
+    left = list(data.market_tokens)
+    for value in market:
+        left.remove(value)
+    to_come = max(0, after - len(market))
+    sliders = [sum(market) + sum(values) for values in combinations(left, to_come)]
+    steps = zip(data.art_market.base, data.art_market.every, strict=True)
+    return np.array([base + (fmean(s // every for s in sliders) if every else 0.0) for base, every in steps])
+
+
+def _contracts(data: Data, ahead: Horizon, family: tuple[Resource, ...]) -> Values:
+    """What the contracts bring at the end, at every position."""
+    total = np.zeros(_shape(data, family))
+    for number, resource in enumerate(family):
+        track, seal = data.tracks[resource], data.seal_tracks[data.seal_of[resource]]
+        tile = ahead.contracts[tuple(data.tracks).index(resource)]
+        icons = tile + np.array(
+            [sum(c <= space for c in track.contracts) for space in range(track.spaces + 1)]
+        )
+        shape = np.ones((2, 2 * len(family)), dtype=int)
+        shape[0, number], shape[1, len(family) + number] = len(icons), len(seal.stars)
+        total = total + icons.reshape(shape[0]) * np.array(seal.stars).reshape(shape[1])
+    return total
