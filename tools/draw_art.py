@@ -12,6 +12,9 @@ from tools.art import (
     great_divide,
     great_divide_events,
     great_divide_signs,
+    great_split,
+    great_split_icons,
+    great_split_people,
     shelf_down_under,
     shelf_ghawar,
     shelf_great_divide,
@@ -41,6 +44,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     out["tiles/sturt/ground.svg"] = sturt_field.ground
     out["tiles/sturt/end.svg"] = sturt_field.end
     out.update(_great_divide())
+    out.update(_great_split())
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
@@ -70,6 +74,20 @@ def _great_divide() -> dict[str, Callable[[], str]]:
         out[f"{folder}/event-{name}-sign.svg"] = partial(great_divide_events.sign, name)
     out[f"{folder}/event-back.svg"] = great_divide_events.back
     out[f"{folder}/bag.svg"] = great_divide_events.bag
+    return out
+
+
+def _great_split() -> dict[str, Callable[[], str]]:
+    folder = "tiles/great_split"
+    out: dict[str, Callable[[], str]] = {}
+    for name in great_split_icons.ICONS:
+        out[f"{folder}/icon-{name}.svg"] = partial(great_split_icons.fine, name)
+        out[f"{folder}/bold-{name}.svg"] = partial(great_split_icons.bold, name)
+        out[f"{folder}/sign-{name}.svg"] = partial(great_split_icons.silhouette, name)
+    for name, draw in great_split_people.PEOPLE.items():
+        out[f"{folder}/character-{name}.svg"] = draw
+    out[f"{folder}/splitter.svg"] = great_split.splitter
+    out[f"{folder}/back.svg"] = great_split.back
     return out
 
 
