@@ -198,6 +198,73 @@ def quiet_year(pitch: float) -> Wave:
     return _level(wind / (np.abs(wind).max() or 1) * 0.5 + song * 0.35, 0.24)
 
 
+def riffle(pitch: float) -> Wave:
+    """A hand of cards run through by a thumb: quicker and quicker flicks."""
+    t = _time(0.42)
+    cards = np.zeros_like(t)
+    hiss = _band(_noise(0.42, 71), 1500 * pitch, 7000)
+    for index in range(11):
+        start = 0.34 * (1 - (1 - index / 11) ** 1.6)
+        local = np.maximum(t - start, 0)
+        flick = hiss + 0.35 * _tone(local, (820 + 40 * (index * 4 % 7)) * pitch)
+        cards += flick * _fall(local, 0.0006, 0.007) * (t >= start) * (0.6 + 0.04 * index)
+    return _level(cards, 0.3)
+
+
+def clasp(pitch: float) -> Wave:
+    """A wallet snaps shut: leather, then its brass clasp."""
+    t = _time(0.3)
+    leather = _band(_noise(0.3, 73), 110, 700 * pitch) * _fall(t, 0.006, 0.035)
+    local = np.maximum(t - 0.07, 0)
+    snap = _band(_noise(0.3, 74), 2200 * pitch, 8000) * _fall(local, 0.0005, 0.006)
+    ring = _tone(local, 1480 * pitch, (1.0, 0.0, 0.5)) * _fall(local, 0.0008, 0.028)
+    late = (snap / (np.abs(snap).max() or 1) + ring * 0.7) * (t >= 0.07)
+    return _level(leather / (np.abs(leather).max() or 1) * 0.8 + late, 0.4)
+
+
+def tick(pitch: float) -> Wave:
+    """One step of a brass marker on its track."""
+    t = _time(0.12)
+    bar = sum(
+        gain * np.sin(2 * np.pi * hertz * pitch * t) * _fall(t, 0.0006, decay)
+        for hertz, gain, decay in ((1046, 1.0, 0.024), (2890, 0.45, 0.012), (5660, 0.2, 0.006))
+    )
+    return _level(np.asarray(bar, dtype=np.float32), 0.24)
+
+
+def coin(pitch: float) -> Wave:
+    """A coin laid on others: two bright strokes, the second higher."""
+    t = _time(0.46)
+    out = np.zeros_like(t)
+    for start, hertz, gain in ((0.0, 2093, 0.7), (0.075, 2794, 1.0)):
+        local = np.maximum(t - start, 0)
+        parts = _tone(local, hertz * pitch) + 0.5 * _tone(local, hertz * 1.51 * pitch)
+        out += gain * parts * _fall(local, 0.0006, 0.085) * (t >= start)
+    return _level(out, 0.22)
+
+
+def seal(pitch: float) -> Wave:
+    """A stamp pressed into warm wax: a dull thump, then it comes off with a small smack."""
+    t = _time(0.34)
+    thump = np.sin(2 * np.pi * 96 * pitch * (t - 0.8 * t**2)) * _fall(t, 0.002, 0.055)
+    desk = _band(_noise(0.34, 79), 150, 900 * pitch) * _fall(t, 0.001, 0.03)
+    local = np.maximum(t - 0.2, 0)
+    smack = _band(_noise(0.34, 80), 700, 2600 * pitch) * _fall(local, 0.004, 0.012) * (t >= 0.2)
+    parts = (desk / (np.abs(desk).max() or 1) * 0.6, smack / (np.abs(smack).max() or 1) * 0.3)
+    return _level(np.asarray(thump + parts[0] + parts[1], dtype=np.float32), 0.5)
+
+
+def appraisal(pitch: float) -> Wave:
+    """A scoring is called: three struck bells, a fifth and an octave apart, that ring on together."""
+    t = _time(1.5)
+    out = np.zeros_like(t)
+    for start, hertz in ((0.0, 523.3), (0.13, 784.0), (0.26, 1046.5)):
+        local = np.maximum(t - start, 0)
+        for part, gain, decay in ((1.0, 1.0, 0.42), (2.0, 0.35, 0.24), (2.74, 0.3, 0.12), (5.4, 0.12, 0.04)):
+            out += gain * _tone(local, hertz * part * pitch) * _fall(local, 0.002, decay) * (t >= start)
+    return _level(out, 0.32)
+
+
 SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "paper_slide": paper_slide,
     "paper_land": paper_land,
@@ -215,6 +282,12 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "volcano": volcano,
     "inland_sea": inland_sea,
     "quiet_year": quiet_year,
+    "riffle": riffle,
+    "clasp": clasp,
+    "tick": tick,
+    "coin": coin,
+    "seal": seal,
+    "appraisal": appraisal,
 }
 """Every sound there is; the argument is a factor on its pitch."""
 
