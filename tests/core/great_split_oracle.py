@@ -314,7 +314,7 @@ class Oracle:
 
     def allows(self, seat: int, text: str) -> bool:
         """Whether a seat may say this now."""
-        if seat not in self.waiting or not self.owing(seat):
+        if seat not in self.waiting or FACE_DOWN in text:
             return False
         place = self.places[seat]
         word, *rest = text.split()
@@ -364,30 +364,38 @@ class Oracle:
             place["wallet"], place["hand"] = heard(text), []
         elif word == "take":
             place["taken"] = rest[0]
-        elif word == "bonus":
+        elif word == "discard":
+            place["hand"].remove(int(rest[0]))
+            place["laid"].append(int(rest[0]))
+        else:
+            self.use(place, word, rest)
+            self.step(place, word, self.way(text))
+
+    @staticmethod
+    def use(place: Place, word: str, rest: list[str]) -> None:
+        """A card, the splitter or a double arrow is spent."""
+        if word == "bonus":
             place["arrows"] -= 1
-            self.step(place, rest * 2, "bonus")
         elif word == "splitter":
             place["splitter"] = False
-            self.step(place, rest, word)
         else:
-            self.use(place, word, int(rest[0]), rest[1:])
+            place["hand"].remove(int(rest[0]))
+            place["played"].append((int(rest[0]), word == "sell"))
 
-    def use(self, place: Place, word: str, card: int, names: list[str]) -> None:
-        """A card leaves the hand: laid down, played or sold."""
-        place["hand"] = [other for other in place["hand"] if other != card]
-        if word == "discard":
-            place["laid"].append(card)
-            return
-        place["played"].append((card, word == "sell"))
-        icons = names if word == "sell" else [icon for icon in self.sheet.icons[card] if icon not in SEALS]
-        seals = [f"{name}-seal" for name in names] if word == "play" else []
-        place["prestige"] += icons.count("prestige")
-        self.step(place, [*(icon for icon in icons if icon != "prestige"), *seals], word)
+    def way(self, text: str) -> list[str]:
+        """The single steps on tracks, and prestige, that an action brings by itself."""
+        word, what, *names = text.split()
+        if word in ("splitter", "bonus"):
+            return [what] * {"splitter": 1, "bonus": 2}[word]
+        if word == "sell":
+            return names
+        plain = [icon for icon in self.sheet.icons[int(what)] if icon not in SEALS]
+        return plain + [f"{name}-seal" for name in names]
 
-    def step(self, place: Place, way: list[str], word: str) -> None:
+    def step(self, place: Place, word: str, way: list[str]) -> None:
         """Steps on tracks, and the arrows they bring."""
         found = self.sheet.walk(place["tracks"], way)
+        place["prestige"] += way.count("prestige")
         place["arrows"] += found["double arrow"]
         self.happened[word] += 1
         self.happened["step lost"] += found["step lost"]

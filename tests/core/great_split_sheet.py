@@ -29,7 +29,7 @@ class Sheet:
 
     def __init__(self, text: str) -> None:
         data = json.loads(text)
-        rows: dict[str, Any] = {**data["tracks"], **data["seal_tracks"]}
+        rows = {**data["tracks"], **data["seal_tracks"]}
         self.last = {name: rows[name]["spaces"] for name in TRACKS}
         self.does: dict[tuple[str, int], str] = {}
         for space in rows["gold"]["double_arrows"]:
@@ -37,7 +37,7 @@ class Sheet:
         for name in RESOURCES:
             for space, onward in rows[f"{name}-seal"]["steps"].items():
                 self.does[f"{name}-seal", int(space)] = onward
-        self.rows = rows
+        self.rows: dict[str, Any] = rows
         self.icons = {card["id"]: card["icons"] for card in data["cards"]}
         self.level = {card["id"]: card["level"] for card in data["cards"]}
         self.fits: dict[str, list[str]] = data["seals"]
@@ -60,12 +60,14 @@ class Sheet:
     def walk(self, tracks: dict[str, int], way: list[str]) -> Counter[str]:
         """Take steps one at a time, and those that they bring; returns what happened on the way.
 
-        Changes `tracks`. Counts of the double arrows come under "double arrow".
+        Changes `tracks`; prestige is on none of them. Double arrows are only counted.
         """
         found: Counter[str] = Counter()
         todo = list(way)
         while todo:
             track = todo.pop(0)
+            if track == "prestige":
+                continue
             if tracks[track] >= self.last[track]:
                 found["step lost"] += 1
                 continue
@@ -82,11 +84,11 @@ class Sheet:
 
     def books(self, tracks: Mapping[str, int]) -> int:
         """The last banner reached."""
-        return max(self.rows["books"]["banners"][: tracks["books"] + 1])
+        return int(max(self.rows["books"]["banners"][: tracks["books"] + 1]))
 
     def art_market(self, level: int, slider: int) -> int:
         """What a level is worth: with every so many spaces of the slider one more."""
-        value, steps = self.art["base"][level], 0
+        value, steps = int(self.art["base"][level]), 0
         for _ in range(slider if level else 0):
             steps += 1
             if steps == self.art["every"][level]:
