@@ -15,6 +15,7 @@ the game is played with may change.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -43,6 +44,8 @@ GAME: Final = GreatSplit(DATA)
 
 FIRST, SECOND, THIRD, FOURTH = map(Seat, range(4))
 TOKENS: Final = ("books", "none", "art", "gems")
+TURNED: Final = (0, 1, 0, 1, 2)
+"""Scoring tokens laid out and market tokens turned up where a position says nothing else."""
 
 
 class Position(NamedTuple):
@@ -183,7 +186,7 @@ def position(
         shown=estates if sealed else (),
         ready=tuple(ready or (False,) * len(estates)) if sealed else (),
         tokens=more.pop("tokens", TOKENS),
-        market=more.pop("market", (1,) * (round - 1)),
+        market=more.pop("market", TURNED[: round - 1]),
         **more,
     )
     return Position(state, game)
@@ -203,6 +206,7 @@ def scoring_line(round: int, *tokens: str) -> tuple[str, ...]:
     return (*tokens, *others) if round == LINES[0] else (*others, *tokens)
 
 
-def scored(round: int, *estates: Estate, **more: Any) -> Position:
-    """The market of a round, before its token is turned up: the cards have been played."""
-    return position("market", *estates, round=round, **more)
+def market_of(rounds: int, slider: int) -> tuple[int, ...]:
+    """Tokens turned up in so many rounds, with the slider on this step."""
+    ways = combinations(DATA.market_tokens, rounds)
+    return next(tokens for tokens in ways if sum(tokens) == slider)
