@@ -10,6 +10,7 @@ from core.game import AnyGame
 
 BOARDS: Final = {
     "great_divide": ("client.boards.great_divide.board", "GreatDivideBoard"),
+    "great_split": ("client.boards.great_split.board", "GreatSplitBoard"),
     "sturt": ("client.boards.sturt.board", "SturtBoard"),
 }
 """For each game the module and class of its board, loaded when a table of it is shown."""

@@ -6,9 +6,10 @@ from typing import Final
 
 from core.game import AnyGame, Refused
 from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 
-GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT)
+GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT)
 
 
 def game(key: str) -> AnyGame:

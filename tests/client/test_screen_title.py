@@ -190,8 +190,9 @@ def test_a_coming_game_can_be_looked_at_but_not_started(game: str, home: Path) -
 
 
 def test_leaving_a_coming_game_the_focus_comes_back_to_play(shelf: Shelf) -> None:
+    shelf.screen.choose("great_split", 0.5)
     key(shelf.app, pygame.K_e, 1.0)
-    assert shelf.screen.focus.current is shelf.screen.note
+    assert shelf.screen.game == "ghawar" and shelf.screen.focus.current is shelf.screen.note
     key(shelf.app, pygame.K_q, 2.0)
     assert shelf.screen.focus.current is shelf.screen.play
 

@@ -149,6 +149,11 @@ class Hand:
         """Whether it has said that something would be lost, and a second Accept does it all the same."""
         return self._warned is not None and self._warned == self.action(view)
 
+    @property
+    def chosen(self) -> int:
+        """For how many seals of the card being played tracks have been chosen."""
+        return len(self._seals)
+
     # --- what it means ------------------------------------------------------------------------------
 
     def asked(self, view: State) -> bool:

@@ -1,0 +1,132 @@
+"""The Great Split on the screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
+from client.boards.great_split import words
+from client.boards.great_split.hand import MODES, SPLITTER, Hand, Mode
+from client.boards.great_split.places import Places
+from client.mirror import Happening
+from client.ui.anim import Motion
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Cycle, Intent, Turn
+from core.game import AnyGame, Seat
+from core.games.great_split import scoring
+from core.games.great_split.rules import FINAL, GreatSplit
+from core.games.great_split.state import Options, State
+
+HAND_OVER: Final = "great_split.offer.hand_over"
+_SALES: Final[dict[str, Mode]] = {f"great_split.offer.{mode}": mode for mode in MODES if mode != "play"}
+"""The buttons that say what the next card is sold for."""
+
+
+class GreatSplitBoard:
+    """Draws a view of The Great Split, holds a hand for each seat."""
+
+    def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
+        assert isinstance(game, GreatSplit)
+        self.game = game
+        self.seats = seats
+        self.hands = tuple(Hand(game, Seat(seat)) for seat in range(seats))
+        self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
+
+    def arrange(self, field: Rect, side: Rect) -> None:
+        self._rooms = field, side
+        self._places: dict[int, Places] = {}
+
+    def places(self, viewer: int) -> Places:
+        """Where things lie for a viewer: the own estate is large."""
+        if viewer not in self._places:
+            self._places[viewer] = Places(*self._rooms, self.seats, viewer, self.game.data)
+        return self._places[viewer]
+
+    def hand(self, frame: Frame) -> Hand:
+        """The hand of whoever is asked; an empty one while nobody is."""
+        return Hand(self.game, Seat(0)) if frame.chooser is None else self.hands[frame.chooser]
+
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        return self.hand(frame).handle(intent, frame, self.places(frame.viewer))
+
+    def leave(self) -> None:
+        for hand in self.hands:
+            hand.leave()
+
+    def toggle(self, key: str, frame: Frame) -> None:
+        """Sell the next card, or play it after all."""
+        if frame.chooser is not None and key in _SALES:
+            self.hands[frame.chooser].set_mode(_SALES[key])
+
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        view: State = frame.view
+        if frame.chooser is None:
+            return ()
+        hand = self.hands[frame.chooser]
+        if view.stage == "split":
+            return (Offer(HAND_OVER, hand.split(view)),)
+        if view.stage != "resolve" or hand.wanted(view) or not hand.estate(view).hand:
+            return ()
+        return tuple(Offer(key, on=hand.mode == mode) for key, mode in _SALES.items())
+
+    def prompt(self, frame: Frame) -> Line:
+        return words.prompt(self.game, frame, self.hand(frame))
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        if frame.chooser is None:
+            return ()
+        return tuple(
+            (intent, f"great_split.hint.{key}") for intent, key in _hints(self.hand(frame), frame.view)
+        )
+
+    def caption(self, happening: Happening, viewer: int) -> Line:
+        return words.caption(self.game, happening, viewer)
+
+    def tally(self, frame: Frame, seat: Seat) -> Line:
+        view: State = frame.view
+        done = bool(view.ready) and view.ready[seat]
+        word = "ready" if done else "points"
+        return Line(f"great_split.tally.{word}", {"points": view.estates[seat].prestige})
+
+    def measure(self, view: State, seat: Seat) -> float | None:
+        """The prestige so far, and what the last scoring would bring now."""
+        estate = view.estates[seat]
+        if view.stage == "over":
+            return float(estate.prestige)
+        ahead = (scoring.score(self.game.data, estate, token, view.slider) for token in FINAL)
+        return float(estate.prestige + sum(ahead))
+
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        return Animation(0.3)
+
+    def still(self, frame: Frame) -> Still:
+        return Still("great_split", lambda canvas: None, "great_split", lambda canvas: None)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        """What moves."""
+
+
+def _hints(hand: Hand, view: State) -> tuple[tuple[Intent, str], ...]:
+    """The intents that matter now, with the last word of the key of a text for each."""
+    if hand.wanted(view):
+        back = () if hand.held(view) is None else ((Back(), "put_back"),)
+        return (Accept(), "track"), (Cycle(step=1), "next_track"), *back
+    match view.stage:
+        case "discard":
+            return (Accept(), "discard"), (Cycle(step=1), "next_card")
+        case "split":
+            accept = "hand_over" if hand.focus(view) == SPLITTER else "across"
+            return (Accept(), accept), (Turn(step=1), "slide"), (Cycle(step=1), "to_splitter")
+        case "choose":
+            return (Accept(), "take"), (Cycle(step=1), "other")
+        case "resolve":
+            return (Accept(), _play(hand, view)), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
+    return ()
+
+
+def _play(hand: Hand, view: State) -> str:
+    """What Accept does with the card meant."""
+    if hand.focus(view) is not None and hand.action(view) is None:
+        return "pick"
+    return "play" if hand.mode == "play" else "sell"

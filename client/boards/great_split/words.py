@@ -1,0 +1,208 @@
+"""What The Great Split says: what there is to do, and what happened. Which sentence, not its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from client.boards.base import Frame, Line
+from client.boards.great_split.hand import SPLITTER, Hand, seals_of
+from client.mirror import Happening, Told
+from core.game import CHANCE, Seat
+from core.games.great_split import state as play
+from core.games.great_split.data import LEVELS, LINES, ROUNDS
+from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
+from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, State, Track
+
+
+def track_key(track: int | Track) -> str:
+    """The name of a track."""
+    return f"great_split.track.{TRACKS[track] if isinstance(track, int) else track}"
+
+
+# --- what there is to do ---------------------------------------------------------------------------------
+
+
+def prompt(game: GreatSplit, frame: Frame, hand: Hand) -> Line:
+    """What there is to do, or who does it, in one sentence."""
+    view: State = frame.view
+    outcome = frame.position.outcome
+    if outcome is not None:
+        return Line(outcome.reason, seats={"winner": outcome.winners[0]})
+    if frame.chooser is None:
+        return _waiting(frame, view)
+    return warning(hand, view) or _task(game, view, hand)
+
+
+def warning(hand: Hand, view: State) -> Line | None:
+    """That something would be lost by what is meant: a step on a full track, or the bonus of another one."""
+    lost = [hop for hop in hand.preview(view) or () if hop.lost]
+    if not lost or not hand.lost(view):
+        return None
+    first = min(lost, key=lambda hop: hop.bonus)
+    word = "forgone" if first.bonus else "lost"
+    count = sum(hop.lost for hop in lost if (hop.track, hop.bonus) == (first.track, first.bonus))
+    key = f"great_split.warning.{word}{'_again' if hand.warns(view) else ''}"
+    return Line(key, values={"count": count}, words={"track": track_key(first.track)})
+
+
+def _task(game: GreatSplit, view: State, hand: Hand) -> Line:
+    seat, estate = hand.seat, hand.estate(view)
+    match view.stage:
+        case "discard":
+            count = len(estate.hand) - game.hand_limit(view)
+            return _ask("discard" if count == 1 else "discard_more", seat, count=count)
+        case "split":
+            empty = not all(hand.groups(view))
+            return _ask("split_empty" if empty else "split", seat, Seat(left_neighbour(view, seat)))
+        case "choose":
+            return _ask("choose", seat, Seat(right_neighbour(view, seat)))
+        case _:
+            return _resolving(game, view, hand)
+
+
+def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Line:
+    seats = {"name": seat} if other is None else {"name": seat, "other": other}
+    words = {"seal": f"great_split.seal.{seal}"} if seal else {}
+    return Line(f"great_split.prompt.{key}", dict(values), seats, words)
+
+
+def _resolving(game: GreatSplit, view: State, hand: Hand) -> Line:
+    """Which card to play; or which track a seal, the splitter or a double arrow counts on."""
+    seat, estate = hand.seat, hand.estate(view)
+    held, seal = hand.held(view), hand.seal(view)
+    if estate.arrows:
+        return _ask("bonus" if estate.arrows == 1 else "bonuses", seat, count=estate.arrows)
+    if held == SPLITTER:
+        return _ask("splitter", seat)
+    if isinstance(held, int) and seal is not None:
+        count = len(seals_of(game.data, held))
+        return _ask("seal" if count == 1 else "seals", seat, seal=seal, number=hand.chosen + 1, count=count)
+    if not estate.hand:
+        return _ask("resolve_splitter", seat)
+    if hand.mode != "play":
+        return _ask(hand.mode, seat)
+    return _ask("resolve_last" if len(estate.hand) == 1 and not estate.splitter else "resolve", seat)
+
+
+def _waiting(frame: Frame, view: State) -> Line:
+    """Who still decides, and what; or what chance is about to do."""
+    key, awaited = f"great_split.waiting.{view.stage}", [s for s in frame.position.to_act if s != CHANCE]
+    if view.stage not in SEALED_STAGES or not awaited:
+        return Line("great_split.waiting.market" if view.stage in (*SEALED_STAGES, "over") else key)
+    if len(awaited) == 1:
+        return Line(f"{key}_one", seats={"name": awaited[0]})
+    return Line(key, values={"count": len(awaited)})
+
+
+# --- what happened ---------------------------------------------------------------------------------------
+
+
+def caption(game: GreatSplit, happening: Happening, viewer: int) -> Line:
+    """What happened, in one sentence; also what all decided at once."""
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    if len(happening.steps) > 1 and all(step.seat != CHANCE for step in happening.steps):
+        return _together(happening, before, after, viewer)
+    step = happening.steps[-1]
+    if step.seat == CHANCE:
+        return _chance(game, before, step.action(viewer), after)
+    return _single(before, step, step.action(viewer), after)
+
+
+def _line(
+    key: str, seats: Mapping[str, int] | None = None, words: dict[str, str] | None = None, **values: Any
+) -> Line:
+    named = {gap: Seat(seat) for gap, seat in (seats or {}).items()}
+    return Line(f"great_split.caption.{key}", values, named, words or {})
+
+
+def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Line:
+    match action:
+        case play.Deal():
+            seat, level = game.drawing(before)
+            return _line("card", {"name": seat}, level=LEVELS[level])
+        case play.Character():
+            whose = next(s for s, estate in enumerate(before.estates) if estate.character is None)
+            name = game.data.characters[action.number].name
+            return _line("character", {"name": whose}, {"character": f"great_split.character.{name}"})
+        case play.Scoring():
+            return _token(action.token, LINES[min(len(before.tokens) // 2, len(LINES) - 1)])
+        case play.Market():
+            return _market(action.value, before, after)
+    raise AssertionError("chance does nothing else")
+
+
+def _token(token: str, number: int) -> Line:
+    if token == "none":
+        return _line("token_none", round=number)
+    return _line("token", words={"token": f"great_split.scoring.{token}"}, round=number)
+
+
+def _market(value: int, before: State, after: State) -> Line:
+    """The token of the round, and what is scored upon it."""
+    if before.round == ROUNDS:
+        return _line("market_last", value=value)
+    scored = [f"great_split.scoring.{one.token}" for one in after.scored[len(before.scored) :]]
+    match scored:
+        case [token]:
+            return _line("market_scored", words={"token": token}, value=value)
+        case [token, second, *_]:
+            return _line("market_scored_two", words={"token": token, "second": second}, value=value)
+    return _line("market", value=value, slider=after.slider)
+
+
+def _single(before: State, step: Told, action: Action, after: State) -> Line:
+    """A decision of one seat."""
+    who = {"name": step.seat}
+    match action:
+        case play.Discard():
+            return _line("discard", who)
+        case play.Split():
+            return _line("split", {**who, "other": left_neighbour(before, step.seat)})
+        case play.Take():
+            giver = right_neighbour(before, step.seat)
+            group = getattr(before.estates[giver], action.side)
+            return _line("take", {**who, "other": giver}, count=len(group))
+        case play.Play():
+            return _played(before, step.seat, after)
+        case play.Sell():
+            return _line(f"sell_{action.goods}", who)
+        case play.Splitter():
+            return _line("splitter", who, {"track": track_key(action.track)})
+        case play.Bonus():
+            return _line("bonus", who, {"track": track_key(action.track)})
+        case play.Sealed():
+            return _line("sealed_ready" if action.ready else "sealed", who)
+    raise AssertionError("a seat does nothing else")
+
+
+def _played(before: State, seat: Seat, after: State) -> Line:
+    steps, prestige = (
+        steps_of(before, seat, after),
+        after.estates[seat].prestige - before.estates[seat].prestige,
+    )
+    key = "play_both" if steps and prestige else "play_prestige" if prestige else "play"
+    return _line(key, {"name": seat}, steps=steps, prestige=prestige)
+
+
+def steps_of(before: State, seat: int, after: State) -> int:
+    """How many spaces a seat advanced on all its tracks together."""
+    return sum(after.estates[seat].tracks) - sum(before.estates[seat].tracks)
+
+
+def _together(happening: Happening, before: State, after: State, viewer: int) -> Line:
+    """What was decided at once, when it is opened."""
+    match happening.action(viewer):
+        case play.Discard():
+            return _line("discard_all", count=len(happening.steps))
+        case play.Split():
+            return _line("split_all")
+        case play.Take():
+            return _line("take_all")
+    shown = before.shown or before.estates
+    steps = [sum(now.tracks) - sum(was.tracks) for was, now in zip(shown, after.estates, strict=True)]
+    best = [seat for seat, many in enumerate(steps) if many == max(steps)]
+    if len(best) > 1:
+        return _line("resolve_all", steps=max(steps))
+    return _line("resolve_best", {"name": best[0]}, steps=max(steps))
