@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from copy import deepcopy
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
@@ -46,6 +45,12 @@ def new_place() -> Place:
         "splitter": False,
         "arrows": 0,
     }
+
+
+def copied(place: Place) -> Place:
+    """The same, not changed with it."""
+    lists = {name: list(things) for name, things in place.items() if isinstance(things, list)}
+    return {**place, **lists, "tracks": dict(place["tracks"])}
 
 
 class Step(NamedTuple):
@@ -249,7 +254,7 @@ class Oracle:
 
     def together(self, stage: str, owes: Callable[[int], Any]) -> Asking:
         """All who owe decide, in any order, until nobody owes; others see how it was before."""
-        self.stage, self.owing, self.before = stage, owes, deepcopy(self.places)
+        self.stage, self.owing, self.before = stage, owes, [copied(place) for place in self.places]
         while waiting := tuple(seat for seat in self.seats if owes(seat)):
             yield waiting
             self.do(*self.said)
@@ -416,7 +421,7 @@ class Oracle:
 
     def known(self, viewer: int | None) -> list[Place]:
         """What lies before each seat for somebody at the table (None watches)."""
-        return [deepcopy(self.places[seat]) if self.knows(seat, viewer) else self.masked(seat, viewer)
+        return [self.places[seat] if self.knows(seat, viewer) else self.masked(seat, viewer)
                 for seat in self.seats]  # fmt: skip
 
     def knows(self, seat: int, viewer: int | None) -> bool:
@@ -425,7 +430,7 @@ class Oracle:
 
     def masked(self, seat: int, viewer: int | None) -> Place:
         """A seat as somebody else sees it: as before while all decide, and with cards face down."""
-        place = deepcopy((self.before or self.places)[seat])
+        place = copied((self.before or self.places)[seat])
         place["hand"] = [FACE_DOWN] * len(place["hand"])
         place["laid"] = [FACE_DOWN] * len(place["laid"])
         place["played"] = [(FACE_DOWN if sold else card, sold) for card, sold in place["played"]]

@@ -49,26 +49,30 @@ CROWD = {"2 arrows at once", "3 arrows at once", "arrow for an arrow", "seal, go
 
 def crowded(data: dict[str, Any]) -> None:
     """A bonus on every space behind those of the characters' first steps."""
-    data["tracks"]["gold"]["double_arrows"] = list(range(3, 16))
     for name in RESOURCES:
-        data["seal_tracks"][f"{name}-seal"]["steps"] = {str(space): name for space in range(2, 13)}
+        row = data["seal_tracks"][f"{name}-seal"]
+        row["steps"] = {str(space): name for space in behind_start(data, f"{name}-seal", row["spaces"])}
+    gold = data["tracks"]["gold"]
+    gold["double_arrows"] = list(behind_start(data, "gold", gold["spaces"]))
+
+
+def behind_start(data: dict[str, Any], track: str, spaces: int) -> range:
+    """The spaces of a track that no character begins on or behind."""
+    return range(1 + max(tile["start"].get(track, 0) for tile in data["characters"]), spaces + 1)
 
 
 def short(data: dict[str, Any]) -> None:
-    """Every track ends after its sixth space."""
+    """Every track ends after its sixth space; every level of art is on it."""
     for row in (*data["tracks"].values(), *data["seal_tracks"].values()):
         row["spaces"] = 6
-        for name in ("contracts", "double_arrows"):
-            row[name] = [space for space in row.get(name, []) if space <= 6]
-        for name in ("banners", "levels", "values", "stars"):
-            row[name] = row.get(name, [])[:7]
-    for name, row in data["tracks"].items():
-        row.pop("stars")
-        row.update({"levels": [0, 1, 1, 2, 3, 3, 4]} if name == "art" else {})
+        for name in {"contracts", "double_arrows"} & set(row):
+            row[name] = [space for space in row[name] if space <= 6]
+        for name in {"banners", "levels", "values", "stars"} & set(row):
+            row[name] = row[name][:7]
     for row in data["seal_tracks"].values():
-        for name in ("contracts", "double_arrows", "banners", "levels", "values"):
-            row.pop(name)
         row["steps"] = {space: name for space, name in row["steps"].items() if int(space) <= 6}
+    highest = len(data["art_market"]["base"]) - 1
+    data["tracks"]["art"]["levels"] = [max(0, space + highest - 6) for space in range(7)]
 
 
 class Edition(NamedTuple):
