@@ -234,7 +234,7 @@ ENGINES: list[tuple[type[GreatSplit], str]] = [
     (SoldIconsCount, "estates"),
     (OneArrowStep, "estates"),
     (MarketFirst, "to act"),
-    (SliderLate, "estates"),
+    (SliderLate, "estates|every amount comes from a level"),
     (AllTokensScoreAtOnce, "estates"),
     (NoLastBooks, "estates"),
     (LevelTwoInRoundFour, "chances"),

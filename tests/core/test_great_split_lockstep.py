@@ -357,7 +357,8 @@ def next_step(
     """Chance, or any seat that owes a decision."""
     if actors == (CHANCE,):
         chances = table.oracle.chances()
-        return CHANCE, rng.choices(list(chances), list(map(float, chances.values())))[0]
+        texts = sorted(chances)
+        return CHANCE, rng.choices(texts, [float(chances[text]) for text in texts])[0]
     seat = rng.choice(actors)
     return seat, decide(table.oracle, seat, table.legal[seat], habits[seat], rng)
 
