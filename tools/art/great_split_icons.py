@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from tools.art.paper import Point, Sheet, at, curve, line, mix, moved, polar, poly, spun
+from tools.art.paper import SHADE, Point, Sheet, at, curve, line, mix, moved, polar, poly
 
 SIDE: Final = 100.0
+RIM: Final = 5.0
+"""How much larger coloured icons are on every side, for outline and shadow."""
 COLOURS: Final = {
     "books": "#b8323f",
     "art": "#3f7fbf",
@@ -37,12 +39,14 @@ class Piece:
     colour: str
     width: float = 0.0
     soft: bool = False
+    opacity: float = 1.0
 
-    def path(self) -> str:
-        """As SVG path data."""
+    def path(self, dx: float = 0.0, dy: float = 0.0) -> str:
+        """As SVG path data, moved aside."""
+        points = moved(self.points, dx, dy)
         if self.soft:
-            return curve(self.points, closed=not self.width)
-        return line(self.points) if self.width else poly(self.points)
+            return curve(points, closed=not self.width)
+        return line(points) if self.width else poly(points)
 
 
 @dataclass
@@ -56,9 +60,7 @@ class Icon:
     light: list[Piece] = field(default_factory=list)
     """What is only seen where there is room: light, shade, small things."""
     gaps: list[Sequence[Point]] = field(default_factory=list)
-    """Holes of the silhouette, all in the last piece of the body."""
-    hollow: bool = False
-    """Whether the holes are holes in the coloured icon too."""
+    """Holes of the silhouette, all in the last piece of the body; what lies in a hole is filled again."""
 
 
 def fine(name: str) -> str:
@@ -85,27 +87,29 @@ def silhouette(name: str) -> str:
 
 
 def _coloured(icon: Icon, outline: float, lit: bool) -> str:
-    sheet = Sheet(SIDE, SIDE)
-    holes = "".join(poly(gap) for gap in icon.gaps) if icon.hollow else ""
-    for colour, width in ((IVORY, outline + 6), (INK, outline)):
-        for piece in icon.body:
-            sheet.stroke(piece.path(), colour, piece.width + width)
-            if not piece.width and not holes:
-                sheet.fill(piece.path(), colour)
-        if holes:
-            sheet.stroke(holes, colour, width)
-    for piece in icon.body:
-        _lay(sheet, piece, holes if piece is icon.body[-1] else "")
-    for piece in (*icon.marks, *(icon.light if lit else ())):
-        _lay(sheet, piece)
+    sheet = Sheet(SIDE + 2 * RIM, SIDE + 2 * RIM)
+    if lit:
+        for by, dark in ((4.5, 0.12), (2.5, 0.16)):
+            _lay_around(sheet, icon, SHADE, outline + 5, by, dark)
+    _lay_around(sheet, icon, IVORY, outline + 6)
+    _lay_around(sheet, icon, INK, outline)
+    for piece in (*icon.body, *icon.marks, *(icon.light if lit else ())):
+        if piece.width:
+            sheet.stroke(piece.path(RIM, RIM), piece.colour, piece.width, piece.opacity)
+        else:
+            sheet.fill(piece.path(RIM, RIM), piece.colour, piece.opacity)
     return sheet.svg()
 
 
-def _lay(sheet: Sheet, piece: Piece, holes: str = "") -> None:
-    if piece.width:
-        sheet.stroke(piece.path(), piece.colour, piece.width)
-    else:
-        sheet.fill(piece.path() + holes, piece.colour, hole=bool(holes))
+def _lay_around(
+    sheet: Sheet, icon: Icon, colour: str, width: float, aside: float = 0.0, opacity: float = 1.0
+) -> None:
+    """The body of an icon and half of `width` around it in one colour."""
+    for piece in icon.body:
+        path = piece.path(RIM + aside * 0.8, RIM + aside)
+        sheet.stroke(path, colour, piece.width + width, opacity)
+        if not piece.width:
+            sheet.fill(path, colour, opacity)
 
 
 def _scaled(points: Sequence[Point], k: float, x: float = 50, y: float = 50) -> list[Point]:
@@ -119,11 +123,10 @@ def _scaled(points: Sequence[Point], k: float, x: float = 50, y: float = 50) -> 
 def books() -> Icon:
     """An open book in a crimson binding."""
     red, deep = COLOURS["books"], mix(COLOURS["books"], INK, 0.45)
-    cover = at("5,22 44,28 50,34 56,28 95,22 95,84 58,88 50,95 42,88 5,84")
+    binding = at("50,22 34,10 14,12 14,20 4,22 4,85 42,89 50,96")
     left = at("15,13 33,11 46,20 46,78 32,71 15,74")
     right = [(100 - x, y) for x, y in left]
-    icon = Icon([Piece(cover, red), Piece(left, IVORY), Piece(right, IVORY)])
-    icon.body = [Piece(_book_outline(), red)]
+    icon = Icon([Piece([*binding, *((100 - x, y) for x, y in reversed(binding[1:-1]))], red)])
     icon.marks = [Piece(left, IVORY), Piece(right, IVORY), Piece(at("50,22 50,88"), INK, 5.0)]
     for y in (30, 44, 58):
         icon.marks.append(Piece(at(f"22,{y - 2} 39,{y + 2}"), red, 5.0))
@@ -139,11 +142,6 @@ def books() -> Icon:
         *(at(f"80,{y - 4} 60,{y} 60,{y + 6} 80,{y + 2}") for y in (30, 50)),
     ]
     return icon
-
-
-def _book_outline() -> list[Point]:
-    left = at("50,22 34,10 14,12 14,20 5,22 5,84 42,88 50,95")
-    return [*left, *((100 - x, y) for x, y in reversed(left[1:-1]))]
 
 
 def art() -> Icon:
@@ -270,25 +268,33 @@ def _round(x: float, y: float, r: float, count: int = 20) -> list[Point]:
 def wax(resource: str) -> Icon:
     """The seal of a resource: its sign pressed into a drop of wax."""
     colour, good = COLOURS[resource], GOODS[resource]()
-    blob = [
-        polar(
-            (50, 50), 43 + 3.4 * math.sin(math.radians(a * 9)) + 1.6 * math.sin(math.radians(a * 4 + 40)), a
-        )
-        for a in range(0, 360, 6)
-    ]
+    blob = [polar((50, 50), _drop(a), a) for a in range(0, 360, 6)]
     icon = Icon([Piece(blob, colour, soft=True)])
-    icon.light = [Piece(_round(50, 50, 37, 40), mix(colour, INK, 0.16))]
-    icon.light.append(
-        Piece([polar((50, 50), 40, a) for a in range(170, 290, 8)], mix(colour, SHINE, 0.6), 3.5)
-    )
-    for piece in _sign(good, 0.62):
-        for pieces, dy, tone in ((icon.light, 2.4, mix(colour, INK, 0.6)),):
-            pieces.append(Piece(moved(piece.points, dy * 0.5, dy), tone, piece.width))
-    icon.marks = [Piece(p.points, IVORY, p.width) for p in _sign(good, 0.66)]
-    icon.marks += [Piece(_scaled(gap, 0.66), colour) for gap in good.gaps]
-    icon.light += icon.marks
-    icon.gaps = [_scaled(p.points, 0.66) for p in good.body if not p.width]
+    ink = mix(colour, INK, 0.75) if resource == "gold" else IVORY
+    icon.marks = [Piece(p.points, ink, p.width) for p in _sign(good, _PRESSED)]
+    icon.marks += [Piece(_scaled(gap, _PRESSED), colour) for gap in good.gaps]
+    deep = mix(colour, INK if ink == IVORY else SHINE, 0.6)
+    icon.light = [
+        Piece([polar((50, 50), _drop(a) - 4, a) for a in range(0, 110, 8)], INK, 5, True, 0.22),
+        Piece([polar((50, 50), _drop(a) - 4, a) for a in range(190, 280, 8)], SHINE, 4, True, 0.6),
+        Piece(_round(50, 50, 37, 40), mix(colour, INK, 0.2)),
+        Piece(_round(51, 51.2, 36, 40), mix(colour, INK, 0.06)),
+        *(Piece(moved(p.points, 1.6, 2.2), deep, p.width) for p in _sign(good, _PRESSED)),
+        *icon.marks,
+    ]
+    icon.gaps = [_scaled(p.points, _PRESSED) for p in good.body if not p.width]
+    icon.gaps += [_scaled(gap, _PRESSED) for gap in good.gaps]
     return icon
+
+
+_PRESSED: Final = 0.66
+"""How large the sign on a seal is."""
+
+
+def _drop(angle: float) -> float:
+    """How far a drop of wax has run in a direction."""
+    a = math.radians(angle)
+    return 44 + 2.2 * math.sin(5 * a + 0.7) + 1.7 * math.sin(8 * a + 2.1) + 0.8 * math.sin(3 * a)
 
 
 def _sign(good: Icon, k: float) -> list[Piece]:
@@ -297,53 +303,93 @@ def _sign(good: Icon, k: float) -> list[Piece]:
 
 def diamond() -> Icon:
     """A seal for books or art."""
-    return _choice([at("50,4 96,50 50,96 4,50")], ("books", "art"), ((31, 50), (69, 50)), 0.27)
+    outline = _softened(at("50,1 99,50 50,99 1,50"), 9)
+    parts = [_beyond(outline, (50, 50), (-1, 0)), _beyond(outline, (50, 50), (1, 0))]
+    return _choice(outline, ("books", "art"), parts, ((32, 50), (68, 50)), 0.3)
 
 
 def square() -> Icon:
     """A seal for topaz, emerald or gold."""
-    return _choice(
-        [at("9,9 91,9 91,91 9,91")], ("topaz", "emerald", "gold"), ((23, 50), (50, 50), (77, 50)), 0.25
-    )
+    outline, cuts = _softened(at("8,8 92,8 92,92 8,92"), 10), (8.0, 36.0, 64.0, 92.0)
+    parts = [_beyond(_beyond(outline, (a, 0), (1, 0)), (b, 0), (-1, 0)) for a, b in pairwise(cuts)]
+    return _choice(outline, ("topaz", "emerald", "gold"), parts, ((23, 50), (50, 50), (77, 50)), 0.25)
 
 
 def star() -> Icon:
     """A seal for any of the five."""
-    places = [polar((50, 53), 27, 72 * i - 90) for i in range(5)]
-    return _choice([_star(5, 50, 23)], RESOURCES, places, 0.19)
+    middle = (50.0, 54.0)
+    outline = _softened(_star(5, 53, 26, middle), 8)
+    parts = []
+    for tip in range(5):
+        a, b = (math.radians(72 * tip - 90 + turn) for turn in (-36, 36))
+        half = _beyond(outline, middle, (-math.sin(a), math.cos(a)))
+        parts.append(_beyond(half, middle, (math.sin(b), -math.cos(b))))
+    places = [polar(middle, 27, 72 * tip - 90) for tip in range(5)]
+    return _choice(outline, RESOURCES, parts, places, 0.21)
 
 
-def _star(tips: int, outer: float, inner: float, middle: Point = (50, 53)) -> list[Point]:
+def _star(tips: int, outer: float, inner: float, middle: Point) -> list[Point]:
     step = 180 / tips
     return [polar(middle, outer if i % 2 == 0 else inner, step * i - 90) for i in range(2 * tips)]
 
 
-def _choice(outlines: list[list[Point]], goods: Sequence[str], places: Sequence[Point], k: float) -> Icon:
-    """A seal in the colours of all it can be used for."""
-    outline = outlines[0]
+def _choice(
+    outline: list[Point],
+    goods: Sequence[str],
+    parts: Sequence[list[Point]],
+    places: Sequence[Point],
+    k: float,
+) -> Icon:
+    """A seal in the colours of all it can be used for, with their signs."""
     icon = Icon([Piece(outline, COLOURS[goods[0]])])
-    icon.marks = [
-        Piece(part, COLOURS[good]) for good, part in zip(goods, _parts(outline, len(goods)), strict=True)
-    ]
+    icon.marks = [Piece(part, COLOURS[good]) for good, part in zip(goods, parts, strict=True)]
+    middle = (sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline))
+    for aside, ink, opacity in ((1.6, SHINE, 0.45), (0.0, INK, 0.5)):
+        inner = [(x + (middle[0] - x) * 0.13 + aside, y + (middle[1] - y) * 0.13 + aside) for x, y in outline]
+        icon.light.append(Piece([*inner, inner[0]], ink, 2.2, False, opacity))
+    icon.light.append(Piece(_beyond(outline, (62, 62), (1, 1)), INK, 0.0, False, 0.14))
     for good, (x, y) in zip(goods, places, strict=True):
         sign = GOODS[good]()
-        for piece in sign.body:
-            icon.light.append(Piece(_scaled(piece.points, k, x, y), IVORY, piece.width * k))
+        for tone, by in ((mix(COLOURS[good], INK, 0.55), 1.4), (IVORY, 0.0)):
+            icon.light += [
+                Piece(_scaled(piece.points, k, x + by, y + by), tone, piece.width * k) for piece in sign.body
+            ]
         icon.light += [Piece(_scaled(gap, k, x, y), COLOURS[good]) for gap in sign.gaps]
     return icon
 
 
-def _parts(outline: list[Point], count: int) -> list[list[Point]]:
-    """An outline cut into so many pieces: halves or thirds side by side, or the points of a star."""
-    if count == 5:
-        middle = (50.0, 53.0)
-        return [[middle, outline[2 * i - 1], outline[2 * i], outline[2 * i + 1]] for i in range(5)]
-    if count == 2:
-        top, right, bottom, left = outline
-        return [[top, bottom, left], [top, right, bottom]]
-    (x0, y0), (x1, _), (_, y1), _ = outline
-    cuts = [x0 + (x1 - x0) * i / count for i in range(count + 1)]
-    return [[(a, y0), (b, y0), (b, y1), (a, y1)] for a, b in pairwise(cuts)]
+def _softened(points: Sequence[Point], radius: float) -> list[Point]:
+    """An outline with its corners rounded."""
+    out: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        ends = []
+        for px, py in (points[i - 1], points[(i + 1) % len(points)]):
+            share = min(0.5, radius / math.dist((x, y), (px, py)))
+            ends.append((x + (px - x) * share, y + (py - y) * share))
+        (ax, ay), (bx, by) = ends
+        for step in range(7):
+            t = step / 6
+            u = 1 - t
+            out.append((u * u * ax + 2 * u * t * x + t * t * bx, u * u * ay + 2 * u * t * y + t * t * by))
+    return out
+
+
+def _beyond(points: Sequence[Point], foot: Point, way: Point) -> list[Point]:
+    """What of an outline lies on that side of a line through `foot` that `way` points to."""
+
+    def height(p: Point) -> float:
+        return (p[0] - foot[0]) * way[0] + (p[1] - foot[1]) * way[1]
+
+    out: list[Point] = []
+    for i, q in enumerate(points):
+        p = points[i - 1]
+        a, b = height(p), height(q)
+        if a * b < 0:
+            t = a / (a - b)
+            out.append((p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t))
+        if b >= 0:
+            out.append(q)
+    return out
 
 
 # --- signs of the tracks ------------------------------------------------------------------------
@@ -361,17 +407,16 @@ def double_arrow() -> Icon:
 
 def contract(resource: str = "") -> Icon:
     """A bold frame with two ribbons; in the colour of a resource."""
-    colour = COLOURS[resource] if resource else IVORY
-    ribbon = mix(colour, INK, 0.3) if resource else BRASS
-    left = at("20,60 46,60 38,96 29,84 13,90")
-    frame, inner = at("10,5 90,5 90,68 10,68"), at("25,20 75,20 75,53 25,53")
+    colour = COLOURS[resource] if resource else INK
+    ribbon = mix(colour, INK, 0.3) if resource else COLOURS["books"]
+    left = at("20,60 46,60 38,97 29,84 13,91")
+    frame, inner = at("9,4 91,4 91,69 9,69"), at("25,20 75,20 75,53 25,53")
     icon = Icon([Piece(left, ribbon), Piece([(100 - x, y) for x, y in left], ribbon), Piece(frame, colour)])
-    icon.marks = [Piece(inner, INK if not resource else IVORY)]
-    line_ink = IVORY if not resource else INK
+    icon.marks = [Piece(inner, IVORY)]
     icon.light = [
-        Piece(at("10,5 90,5 75,20 25,20"), mix(colour, SHINE, 0.5)),
-        Piece(at("10,68 90,68 75,53 25,53"), mix(colour, INK, 0.25)),
-        Piece(at("33,40 38,30 42,42 48,32 52,42 66,36"), line_ink, 3.4, True),
+        Piece(at("9,4 91,4 75,20 25,20"), mix(colour, SHINE, 0.5 if resource else 0.25)),
+        Piece(at("9,69 91,69 75,53 25,53"), mix(colour, INK, 0.25)),
+        Piece(at("33,40 38,30 42,42 48,32 52,42 66,36"), INK, 3.4, True),
     ]
     icon.gaps = [inner]
     return icon
@@ -379,7 +424,7 @@ def contract(resource: str = "") -> Icon:
 
 def score() -> Icon:
     """A star reached on a seal track: four slender points."""
-    points = _star(4, 48, 14, (50, 50))
+    points = _star(4, 50, 15, (50, 50))
     icon = Icon([Piece(points, COLOURS["gold"])])
     icon.light = [
         Piece([(50, 50), points[2 * i], points[(2 * i + 1) % 8]], mix(COLOURS["gold"], INK, 0.28))
@@ -412,16 +457,6 @@ def splitter() -> Icon:
         Piece(_round(50, 20, 6), COLOURS["books"]),
     ]
     return icon
-
-
-def turned(icon: Icon, degrees: float) -> Icon:
-    """An icon turned clockwise about its middle."""
-
-    def spin(pieces: Sequence[Piece]) -> list[Piece]:
-        return [Piece(spun(p.points, degrees, (50, 50)), p.colour, p.width, p.soft) for p in pieces]
-
-    gaps = [spun(gap, degrees, (50, 50)) for gap in icon.gaps]
-    return Icon(spin(icon.body), spin(icon.marks), spin(icon.light), list(gaps), icon.hollow)
 
 
 def _wax(resource: str) -> Callable[[], Icon]:

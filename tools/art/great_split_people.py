@@ -63,9 +63,9 @@ def ottilie() -> str:
     flat(sheet, at("66,226 78,225 82,304 70,304"), mix(RED, INK, 0.45), soft=False)
     flat(sheet, at("90,236 160,230 165,290 94,296"), mix(RED, INK, 0.18), soft=False)
     for link in range(9):
-        x, y = 60 + link * 14.5, 262 - 2.2 * link + 3 * math.sin(link)
-        sheet.stroke(ellipse(x, y, 8, 5), BRASS_DEEP, 5)
-        sheet.stroke(ellipse(x, y - 0.6, 8, 5), BRASS, 3)
+        along, down = 60 + link * 14.5, 262 - 2.2 * link + 3 * math.sin(link)
+        sheet.stroke(ellipse(along, down, 8, 5), BRASS_DEEP, 5)
+        sheet.stroke(ellipse(along, down - 0.6, 8, 5), BRASS, 3)
     paper(sheet, at("110,246 140,243 143,274 113,277"), BRASS, 3, soft=False)
     sheet.fill(ellipse(126, 257, 5), INK)
     flat(sheet, at("124,258 128,258 131,270 122,271"), INK, soft=False)
@@ -203,9 +203,8 @@ def calloway() -> str:
         wire(sheet, [(x, 146), (x, 156)], BRASS, 3)
         gem(sheet, x, 168, 12, AMBER, 6)
     for index in range(9):
-        a = 20 + 140 * index / 8
-        x, y = polar((120, 190), 52, a)
-        gem(sheet, x, y + 4, 9 if index != 4 else 13, AMBER, 6)
+        middle = polar((120, 194), 52, 20 + 140 * index / 8)
+        gem(sheet, *middle, 9 if index != 4 else 13, AMBER, 6)
     paper(sheet, at("10,304 14,254 46,226 74,226 60,262 66,304"), "#d9772a", 5)
     paper(sheet, at("230,304 226,254 194,226 166,226 180,262 174,304"), "#c2641f", 5)
     gem(sheet, 120, 276, 30, AMBER, 6)
@@ -256,7 +255,7 @@ def verdigris() -> str:
         inner = at("134,246 152,234 166,210 174,222 182,224 182,236 192,242 166,254 148,258")
         flat(sheet, way(inner), "#2c5a50", soft=False)
         for x, y in ((166, 226), (176, 234), (158, 238), (168, 244), (148, 248)):
-            sheet.fill(ellipse(*way([(x, y)])[0], 2.6), "#0d2a24")
+            sheet.fill(ellipse(x if way is list else 240 - x, y, 2.6), "#0d2a24")
     for index in range(2):
         gem(sheet, 120, 256 + index * 23, 8, GREEN)
     frame(sheet)
@@ -408,7 +407,7 @@ def halfmoon() -> str:
     half = [polar((120, 142), 101, a) for a in range(-90, 91, 10)]
     sheet.fill(ellipse(120, 142, 101), "#4a5a9e")
     sheet.fill(poly(half), "#f3ead3")
-    for x, y, r in ((196, 108, 9), (206, 150, 12), (182, 190, 7), (204, 190, 5)):
+    for x, y, r in ((196.0, 108.0, 9.0), (206, 150, 12), (182, 190, 7), (204, 190, 5)):
         sheet.fill(ellipse(x, y, r), "#d8cdb2")
     for x, y, r in (
         (34, 40, 2.4),
