@@ -21,7 +21,7 @@ from core.game import Outcome, Seat
 from core.games.great_split.data import read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import TRACKS, UNKNOWN, Estate, Options, Split, State
-from tests.core.great_split_oracle import CHANCE, FACE_DOWN, Oracle, Place, Step
+from tests.core.great_split_oracle import CHANCE, FACE_DOWN, Oracle, Place, Step, heard
 from tests.core.great_split_players import Habits, company, decide
 from tests.core.great_split_sheet import DATA, RESOURCES, Sheet
 
@@ -403,6 +403,24 @@ def test_the_order_of_the_seats_in_a_phase_does_not_matter() -> None:
         for step in sorted(table.oracle.log, key=lambda step: (step.phase, step.seat)):
             state = table.game.apply(state, Seat(step.seat), table.game.parse(step.text))
         assert state == table.state
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_fourteen_cards_come_together(seats: int) -> None:
+    # Halves go round until all hold as many as they may; then two whole hands of seven meet, and one is left
+    # with the splitter alone.
+    table, rng = Table(seats, edition()), random.Random(1)
+    last = table.oracle.sheet.limits[-1]
+    while actors := table.oracle.to_act():
+        seat, text = next_step(table, actors, [Habits()] * seats, rng)
+        if table.oracle.stage == "split":
+            many = last if table.oracle.round == 6 else 3
+            text = next(text for text in table.legal[seat] if len(heard(text)[0]) == many)
+        elif table.oracle.stage == "choose":
+            text = "take right" if (table.oracle.round, seat) == (6, 1) else "take left"
+        table.play(seat, text)
+    assert table.oracle.happened[f"{2 * last} cards to resolve"] == 1
+    assert table.oracle.happened["0 cards to resolve"] == 1
 
 
 def test_groups_out_of_order_are_no_split() -> None:
