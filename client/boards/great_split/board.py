@@ -19,6 +19,7 @@ from core.games.great_split.rules import FINAL, GreatSplit
 from core.games.great_split.state import Options, State
 
 HAND_OVER: Final = "great_split.offer.hand_over"
+ALL_IN_ONE: Final = "great_split.offer.all_in_one"
 _SALES: Final[dict[str, Mode]] = {f"great_split.offer.{mode}": mode for mode in MODES if mode != "play"}
 """The buttons that say what the next card is sold for."""
 
@@ -57,7 +58,7 @@ class GreatSplitBoard:
     def toggle(self, key: str, frame: Frame) -> None:
         """Sell the next card, or play it after all."""
         if frame.chooser is not None and key in _SALES:
-            self.hands[frame.chooser].set_mode(_SALES[key])
+            self.hands[frame.chooser].set_mode(_SALES[key], frame.view)
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view: State = frame.view
@@ -65,7 +66,7 @@ class GreatSplitBoard:
             return ()
         hand = self.hands[frame.chooser]
         if view.stage == "split":
-            return (Offer(HAND_OVER, hand.split(view)),)
+            return (Offer(HAND_OVER if all(hand.groups(view)) else ALL_IN_ONE, hand.split(view)),)
         if view.stage != "resolve" or hand.wanted(view) or not hand.estate(view).hand:
             return ()
         return tuple(Offer(key, on=hand.mode == mode) for key, mode in _SALES.items())

@@ -142,7 +142,9 @@ class Hand:
         return advance(self.game.data, self.estate(view).tracks, steps).hops
 
     def lost(self, view: State) -> bool:
-        """Whether a step would go beyond the end of a track."""
+        """Whether Accept would lose something: a step beyond the end of a track, or all cards at once."""
+        if view.stage == "split":
+            return self.focus(view) == SPLITTER and not all(self.groups(view))
         return view.stage == "resolve" and any(hop.lost for hop in self.preview(view) or ())
 
     def warns(self, view: State) -> bool:
@@ -262,8 +264,9 @@ class Hand:
         if not self._keyed:
             self._over = None
 
-    def set_mode(self, mode: Mode) -> None:
+    def set_mode(self, mode: Mode, view: State) -> None:
         """Play the next card, or sell it for this; the same once more plays again."""
+        self._wake(view)
         self.mode = "play" if self.mode == mode else mode
         self._put_back()
 
@@ -365,8 +368,10 @@ class Hand:
         return self._decide(action, view)
 
     def _across(self, card: int, view: State) -> Reply:
+        """The card lies on the other side; the hand stays where it is, over the next one."""
+        at = self.stops(view).index(card)
         self.row.across(self.estate(view).hand, card)
-        self._go(card, view)
+        self._go(self.stops(view)[at], view)
         return Handled("paper_slide")
 
     def _decide(self, action: Action, view: State) -> Reply:

@@ -13,11 +13,14 @@ class Row:
         self._middle = 0
 
     def groups(self, hand: Group) -> tuple[Group, Group]:
-        """(cards before the splitter, cards behind it); a hand not yet parted is halved by it."""
-        if sorted(self._cards) != sorted(hand):
-            half = (len(hand) + 1) // 2
-            return hand[:half], hand[half:]
+        """(cards before the splitter, cards behind it); behind a hand not yet parted it lies at the end."""
+        if not self.parted(hand):
+            return hand, ()
         return self._cards[: self._middle], self._cards[self._middle :]
+
+    def parted(self, hand: Group) -> bool:
+        """Whether anything has been done with these cards."""
+        return bool(hand) and sorted(self._cards) == sorted(hand)
 
     def slide(self, hand: Group, steps: int) -> bool:
         """Move the splitter over so many cards to the right; False if it is at the end already."""
@@ -37,7 +40,3 @@ class Row:
         rest_right = tuple(other for other in right if other != card)
         self._cards = (*rest_left, card, *rest_right)
         self._middle = len(rest_left) if card in left else len(rest_left) + 1
-
-    def forget(self) -> None:
-        """The hand is no longer parted."""
-        self._cards, self._middle = (), 0

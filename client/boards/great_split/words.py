@@ -53,12 +53,19 @@ def _task(game: GreatSplit, view: State, hand: Hand) -> Line:
             count = len(estate.hand) - game.hand_limit(view)
             return _ask("discard" if count == 1 else "discard_more", seat, count=count)
         case "split":
-            empty = not all(hand.groups(view))
-            return _ask("split_empty" if empty else "split", seat, Seat(left_neighbour(view, seat)))
+            return _ask(_splitting(view, hand), seat, Seat(left_neighbour(view, seat)))
         case "choose":
             return _ask("choose", seat, Seat(right_neighbour(view, seat)))
         case _:
             return _resolving(game, view, hand)
+
+
+def _splitting(view: State, hand: Hand) -> str:
+    """That one parts the hand; or that all of it may be gone, once something has been done with it."""
+    if hand.warns(view):
+        return "split_empty_again"
+    begun = hand.row.parted(hand.estate(view).hand) or hand.lost(view)
+    return "split_empty" if begun and not all(hand.groups(view)) else "split"
 
 
 def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Line:
