@@ -273,6 +273,23 @@ def law_8_at_once(game: AnyGame, state: Any, rng: np.random.Generator, orders: i
         expect(same(_together(game, state, lines, order), together), 8, "the order of decisions matters")
 
 
+def law_8_sealed(game: AnyGame, state: Any, seats: int, rng: np.random.Generator) -> None:
+    """Whatever a seat decides while others decide too, they are told the same and see the same, unless that
+    was its last decision.
+    """
+    acting = game.to_act(state)
+    for seat in acting if len(acting) > 1 else ():
+        told: dict[tuple[Viewer, Sequence[Seat]], tuple[bytes, bytes]] = {}
+        for action in sample(game.legal(state, seat), 6, rng):
+            now = game.apply(state, seat, action)
+            for viewer in viewers(seats):
+                if viewer != seat:
+                    step = codec.encode(game.seen(state, seat, action, viewer, now))
+                    this = step, codec.encode(game.view(now, viewer))
+                    first = told.setdefault((viewer, game.to_act(now)), this)
+                    expect(this == first, 8, f"{viewer} is told what {seat} decides at the same time")
+
+
 Line = Sequence[tuple[Any, Sequence[Any]]]
 """Decisions of one seat one after the other, each with what could be chosen."""
 
@@ -359,6 +376,7 @@ def every_law_of_a_state(
         law_5_imagination(game, state, seats, rng)
     law_6_chance(game, state)
     law_8_at_once(game, state, rng)
+    law_8_sealed(game, state, seats, rng)
     actions = [action for seat in game.to_act(state) for action in possible(game, state, seat)]
     notation_law(game, actions)
     codec_law(shape, state, sample(actions, 10, rng))

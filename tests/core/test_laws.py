@@ -176,7 +176,7 @@ CHECKS: dict[int, list[Check]] = {
     5: [each(laws.law_5_imagination, "seats", "rng")],
     6: [each(laws.law_6_chance)],
     7: [lambda shape, played, rng: laws.law_7_outcome(played)],
-    8: [each(laws.law_8_at_once, "rng")],
+    8: [each(laws.law_8_at_once, "rng"), each(laws.law_8_sealed, "seats", "rng")],
 }
 
 

@@ -299,6 +299,13 @@ class Orderly(Toy):
         return to_act[:1] if s.chosen.any() else to_act
 
 
+class Loud(Toy):
+    """A card is told as soon as it is chosen."""
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        return a if isinstance(a, Play) else super().seen(s, seat, a, viewer, now)
+
+
 FAULTS: list[tuple[type[Toy], int]] = [
     (Mutating, 1), (Writeable, 1), (Remembering, 1),
     (Clairvoyant, 2), (TurnTeller, 2),
@@ -308,7 +315,7 @@ FAULTS: list[tuple[type[Toy], int]] = [
     (Dreamer, 5), (Blind, 5),
     (Loaded, 6), (Doubled, 6),
     (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
-    (Racing, 8), (Following, 8), (Orderly, 8),
+    (Racing, 8), (Following, 8), (Orderly, 8), (Loud, 8),
     (Ambiguous, 0), (Reshaped, 0),
 ]  # fmt: skip
 """Each with the law that it breaks; 0 is the notation and the codec."""
