@@ -11,7 +11,8 @@ import msgspec
 
 from assets.texts import Texts
 from client.boards.base import Chosen, Frame, Reply
-from client.boards.great_split.hand import SPLITTER, Hand, Thing
+from client.boards.great_split.hand import Hand
+from client.boards.great_split.meant import SPLITTER, Thing
 from client.boards.great_split.places import Places
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect

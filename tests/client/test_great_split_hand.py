@@ -8,7 +8,7 @@ from statistics import mean, median
 import pytest
 
 from client.boards.base import Chosen, Denied, Handled
-from client.boards.great_split.hand import SPLITTER
+from client.boards.great_split.meant import SPLITTER
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Drag, Move, Point, Press, Scroll, Secondary, Turn
 from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT

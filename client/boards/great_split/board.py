@@ -6,7 +6,8 @@ from typing import Final
 
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
 from client.boards.great_split import words
-from client.boards.great_split.hand import MODES, SPLITTER, Hand, Mode
+from client.boards.great_split.hand import Hand
+from client.boards.great_split.meant import MODES, SPLITTER, Mode
 from client.boards.great_split.places import Places
 from client.mirror import Happening
 from client.ui.anim import Motion

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from client.boards.base import Frame, Line
-from client.boards.great_split.hand import SPLITTER, Hand, seals_of
+from client.boards.great_split.meant import SPLITTER, Meant, seals_of
 from client.mirror import Happening, Told
 from core.game import CHANCE, Seat
 from core.games.great_split import state as play
@@ -23,7 +23,7 @@ def track_key(track: int | Track) -> str:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatSplit, frame: Frame, hand: Hand) -> Line:
+def prompt(game: GreatSplit, frame: Frame, hand: Meant) -> Line:
     """What there is to do, or who does it, in one sentence."""
     view: State = frame.view
     outcome = frame.position.outcome
@@ -34,7 +34,7 @@ def prompt(game: GreatSplit, frame: Frame, hand: Hand) -> Line:
     return warning(hand, view) or _task(game, view, hand)
 
 
-def warning(hand: Hand, view: State) -> Line | None:
+def warning(hand: Meant, view: State) -> Line | None:
     """That something would be lost by what is meant: a step on a full track, or the bonus of another one."""
     lost = [hop for hop in hand.preview(view) or () if hop.lost]
     if not lost or not hand.lost(view):
@@ -46,7 +46,7 @@ def warning(hand: Hand, view: State) -> Line | None:
     return Line(key, values={"count": count}, words={"track": track_key(first.track)})
 
 
-def _task(game: GreatSplit, view: State, hand: Hand) -> Line:
+def _task(game: GreatSplit, view: State, hand: Meant) -> Line:
     seat, estate = hand.seat, hand.estate(view)
     match view.stage:
         case "discard":
@@ -60,7 +60,7 @@ def _task(game: GreatSplit, view: State, hand: Hand) -> Line:
             return _resolving(game, view, hand)
 
 
-def _splitting(view: State, hand: Hand) -> str:
+def _splitting(view: State, hand: Meant) -> str:
     """That one parts the hand; or that all of it may be gone, once something has been done with it."""
     if hand.warns(view):
         return "split_empty_again"
@@ -74,7 +74,7 @@ def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **valu
     return Line(f"great_split.prompt.{key}", dict(values), seats, words)
 
 
-def _resolving(game: GreatSplit, view: State, hand: Hand) -> Line:
+def _resolving(game: GreatSplit, view: State, hand: Meant) -> Line:
     """Which card to play; or which track a seal, the splitter or a double arrow counts on."""
     seat, estate = hand.seat, hand.estate(view)
     held, seal = hand.held(view), hand.seal(view)
