@@ -86,8 +86,8 @@ def _great_split() -> dict[str, Callable[[], str]]:
         out[f"{folder}/sign-{name}.svg"] = partial(great_split_icons.silhouette, name)
     for name, draw in great_split_people.PEOPLE.items():
         out[f"{folder}/character-{name}.svg"] = draw
-    out[f"{folder}/splitter.svg"] = great_split.splitter
-    out[f"{folder}/back.svg"] = great_split.back
+    for name, draw in great_split.PIECES.items():
+        out[f"{folder}/{name}.svg"] = draw
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, mix, polar, poly, rect
@@ -74,3 +75,109 @@ def back() -> str:
         arrow = at("18,0 18,-16 38,0 18,16")
         sheet.fill(poly([(100 + way * x, 150 + y) for x, y in arrow]), LIGHT)
     return sheet.svg()
+
+
+# --- wallets and tokens -------------------------------------------------------------------------
+
+
+def wallet() -> str:
+    """The body of a wallet: leather with a seam and brass corners; 260 by 128."""
+    sheet = Sheet(260, 128)
+    shine = sheet.linear((0, 0), (200, 128), (0, "#7d5238", 1), (0.5, "#5a3a28", 1), (1, "#3c2519", 1))
+    sheet.fill(rect(0, 0, 260, 128, 17), "#24140c")
+    sheet.fill(rect(2.4, 2.4, 255.2, 123.2, 15), "#96684a")
+    sheet.fill(rect(3.4, 4.4, 254, 121, 14.5), shine)
+    sheet.stroke(rect(11, 11, 238, 106, 10), "#2c190f", 3, 0.7)
+    sheet.stroke(rect(10.4, 10, 238, 106, 10), "#d9b184", 1.8, dash="6 4")
+    for x, way in ((3, 1), (257, -1)):
+        corner = [(x, 125), (x, 96), (x + way * 8, 98), (x + way * 28, 117), (x + way * 30, 125)]
+        sheet.cut(CutShape(corner), BRASS, rim=LIGHT, lift=-1.2, dark=0.25)
+        sheet.fill(ellipse(x + way * 9, 116, 3), DEEP)
+    return sheet.svg()
+
+
+def flap() -> str:
+    """The shape of a wallet's flap in white; 260 by 80."""
+    sheet = Sheet(260, 80)
+    sheet.fill(_flap(0), "#ffffff")
+    return sheet.svg()
+
+
+def _flap(inset: float) -> str:
+    """The edge of a flap as path data: a straight hinge, round corners, a tongue in the middle."""
+    a, b, low = inset, 260 - inset, 80 - inset
+    side = 60 - inset
+    right = f"M{a:g} {a:g}H{b:g}V{side - 20:g}Q{b:g} {side:g} {b - 20:g} {side:g}"
+    down = f"H184Q166 {side:g} 160 {side + 10:g}Q154 {low:g} 130 {low:g}"
+    up = f"Q106 {low:g} 100 {side + 10:g}Q94 {side:g} 76 {side:g}"
+    return f"{right}{down}{up}H{a + 20:g}Q{a:g} {side:g} {a:g} {side - 20:g}Z"
+
+
+def flap_light() -> str:
+    """Light and seam of a flap, to be laid over its colour."""
+    sheet = Sheet(260, 80)
+    sheet.fill(
+        _flap(0), sheet.linear((40, 0), (80, 80), (0, "#ffffff", 0.22), (0.4, "#ffffff", 0), (1, SHADE, 0.3))
+    )
+    sheet.stroke(_flap(1.2), SHADE, 2.6, 0.9)
+    sheet.stroke(_flap(7), SHADE, 2.2, 0.35)
+    sheet.stroke(_flap(6.4), "#fff6dc", 1.6, 0.75, dash="6 4")
+    return sheet.svg()
+
+
+def token() -> str:
+    """A brass token with a milled rim and an ivory middle for a figure."""
+    sheet = Sheet(100, 100)
+    _disc(sheet)
+    sheet.fill(ellipse(50, 50, 35), DEEP)
+    sheet.fill(ellipse(50.6, 50.8, 34), "#fffaf0")
+    sheet.fill(ellipse(50, 50, 33.4), "#f7efdb")
+    for a in range(0, 360, 45):
+        x, y = polar((50, 50), 40.5, a + 22.5)
+        sheet.fill(ellipse(x, y, 1.9), DEEP)
+    return sheet.svg()
+
+
+def token_back() -> str:
+    """A token face down: a hanging painting on velvet."""
+    sheet = Sheet(100, 100)
+    _disc(sheet)
+    sheet.fill(ellipse(50, 50, 37), "#0f2a20")
+    sheet.fill(ellipse(50, 50, 35.4), sheet.radial((42, 40), 44, (0, "#2f6b53", 1), (1, "#1a4435", 1)))
+    sheet.stroke("M36 42L50 28L64 42", LIGHT, 3.4)
+    sheet.fill(rect(27, 42, 46, 31, 1.5) + rect(33, 48, 34, 19), LIGHT, hole=True)
+    sheet.fill(poly(at("33,67 33,63 43,54 50,61 57,56 67,65 67,67")), LIGHT)
+    return sheet.svg()
+
+
+def _disc(sheet: Sheet) -> None:
+    rim = [polar((50, 50), 49 if i % 2 else 47.2, i * 3.75) for i in range(96)]
+    sheet.fill(poly(rim), "#4a3410")
+    shine = sheet.linear((15, 10), (85, 92), (0, LIGHT, 1), (0.45, BRASS, 1), (1, DEEP, 1))
+    sheet.fill(ellipse(50, 50, 46.4), shine)
+    sheet.stroke(ellipse(50, 50, 45), LIGHT, 1.2, 0.7)
+
+
+def plaque() -> str:
+    """A scoring token: an ivory plaque with cut-off corners in a brass frame."""
+    sheet = Sheet(100, 100)
+    outer = at("20,1 80,1 99,20 99,80 80,99 20,99 1,80 1,20")
+    shine = sheet.linear((0, 0), (100, 100), (0, LIGHT, 1), (0.4, BRASS, 1), (1, DEEP, 1))
+    sheet.fill(poly(outer), "#4a3410")
+    sheet.fill(poly([(50 + (x - 50) * 0.97, 50 + (y - 50) * 0.97) for x, y in outer]), shine)
+    sheet.fill(poly([(50 + (x - 50) * 0.86, 50 + (y - 50) * 0.86) for x, y in outer]), DEEP)
+    sheet.fill(poly([(50.6 + (x - 50) * 0.84, 50.8 + (y - 50) * 0.84) for x, y in outer]), "#f7efdb")
+    return sheet.svg()
+
+
+PIECES: Final[dict[str, Callable[[], str]]] = {
+    "splitter": splitter,
+    "back": back,
+    "wallet": wallet,
+    "flap": flap,
+    "flap-light": flap_light,
+    "token": token,
+    "token-back": token_back,
+    "plaque": plaque,
+}
+"""The pictures of this file by name."""

@@ -10,10 +10,14 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
+import pygame
+
 from client.boards.great_split.velvet import draw_table, mixed, narrow, plain, stamp
+from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
+from client.ui.theme import Ink
 from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, Data
 
 __all__ = [
@@ -55,7 +59,7 @@ ICONS: Final = (
 """What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
 reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
 
-_SMALL: Final = 30
+_SMALL: Final = 34
 """Icons of fewer pixels are drawn bold."""
 _STEPS: Final = 14
 """In so many poses a thing turns over or a wallet opens."""
@@ -149,17 +153,19 @@ def _shadow(canvas: Canvas, rect: Rect, radius: float, lift: float) -> None:
 
 _CORNER: Final = 0.055
 """The radius of a card's corners; like all below in heights of the card."""
-_EDGE: Final = 0.018
-_STRIP: Final = 0.185
+_EDGE: Final = 0.02
+_STRIP: Final = 0.19
 """How wide the strip at its left is that says what it shows, when other cards cover the rest."""
-_PLACES: Final = {
-    1: ((0.5, 0.46, 0.92),),
-    2: ((0.5, 0.24, 0.82), (0.5, 0.70, 0.82)),
-    3: ((0.5, 0.185, 0.64), (0.5, 0.495, 0.64), (0.5, 0.805, 0.64)),
-    4: ((0.5, 0.13, 0.5), (0.5, 0.375, 0.5), (0.5, 0.62, 0.5), (0.5, 0.865, 0.5)),
+_PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
+    1: ((0.5, 0.5, 1.0),),
+    2: ((0.5, 0.26, 0.88), (0.5, 0.74, 0.88)),
+    3: ((0.5, 0.185, 0.68), (0.5, 0.5, 0.68), (0.5, 0.815, 0.68)),
+    4: ((0.5, 0.13, 0.53), (0.5, 0.377, 0.53), (0.5, 0.623, 0.53), (0.5, 0.87, 0.53)),
 }
 """Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
 room and of its width."""
+_FRAMED: Final = 100
+"""Cards of fewer pixels have no fine lines."""
 
 
 def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[Canvas, Rect], None]:
@@ -171,7 +177,7 @@ def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[
         if sold:
             _paint_sold(canvas, rect)
         if dim:
-            canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 130))
+            canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
 
     return paint
 
@@ -181,48 +187,76 @@ def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) ->
     h, edge = rect.h, rect.h * _EDGE
     _paint_paper(canvas, rect)
     strip = Rect(rect.x + edge, rect.y + edge, h * _STRIP - edge, h - 2 * edge)
-    canvas.rounded(strip, h * _CORNER - edge, mixed(canvas, "ivory", "ivory_deep", 0.85))
-    size = strip.w * 1.02
+    room = Rect(strip.right, strip.y, rect.right - strip.right - edge, strip.h)
+    _paint_strip(canvas, strip, level)
+    if h * canvas.scale >= _FRAMED:
+        _paint_lines(canvas, room.inset(h * 0.022), level)
+    size = strip.w * 1.04
     for index, icon in enumerate(icons):
-        draw_icon(
-            canvas, Rect(strip.cx - size / 2, strip.y + h * 0.012 + index * size * 0.98, size, size), icon
-        )
-    plate = Rect.around(strip.cx, strip.bottom - h * 0.085, strip.w * 0.8, h * 0.13)
-    draw_level(canvas, plate, level)
-    room = Rect(strip.right, rect.y, rect.right - strip.right - edge, h).inset(h * 0.02, h * 0.035)
-    for x, y, share in _PLACES[len(icons)]:
-        spot = Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share)
-        draw_icon(canvas, spot, icon=icons[_PLACES[len(icons)].index((x, y, share))])
+        spot = Rect(strip.cx - size / 2, strip.y + h * 0.01 + index * size * 0.99, size, size)
+        draw_icon(canvas, spot, icon)
+    places = _PLACES[len(icons)]
+    room = room.inset(h * 0.015, h * 0.03)
+    for icon, (x, y, share) in zip(icons, places, strict=True):
+        draw_icon(canvas, Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share), icon)
 
 
 def _paint_paper(canvas: Canvas, rect: Rect) -> None:
-    h = rect.h
-    brass, ink = "great_split.brass", "great_split.ink"
-    canvas.rounded(rect, h * _CORNER, "great_split.ivory", ink if plain(canvas) else brass, h * _EDGE * 0.7)
+    """A sheet of ivory, its upper edge lit."""
+    h, ink = rect.h, "great_split.ink" if plain(canvas) else "great_split.brass_deep"
+    canvas.rounded(rect, h * _CORNER, "great_split.ivory", ink, max(h * 0.007, 1 / canvas.scale))
+    if not plain(canvas):
+        inner = rect.inset(h * 0.007)
+        canvas.ring(inner, h * (_CORNER - 0.007), "great_split.brass", h * 0.011)
+        sprites.add_grain(canvas.surface, 4)
 
 
-def draw_level(canvas: Canvas, rect: Rect, level: str) -> None:
-    """The level of a card as one, two or three brass bars."""
+def _paint_strip(canvas: Canvas, strip: Rect, level: str) -> None:
+    """The strip's colour says the level too: paper, brass, velvet."""
+    tone = {"I": mixed(canvas, "ivory", "ivory_deep", 0.9), "II": mixed(canvas, "brass", "brass_light", 0.3)}
+    fill: Ink = tone.get(level, "great_split.velvet")
+    radius = strip.h * (_CORNER - _EDGE)
+    canvas.rounded(strip, radius, fill)
+    canvas.rect(Rect(strip.right - radius, strip.y, radius, strip.h), fill)
+    plate = Rect.around(strip.cx, strip.bottom - strip.h * 0.08, strip.w * 0.9, strip.h * 0.1)
+    draw_level(canvas, plate, level, "great_split.brass_light" if level == "III" else "great_split.ink")
+
+
+def _paint_lines(canvas: Canvas, rect: Rect, level: str) -> None:
+    """Fine lines around the icons: one, two, or two with rhombs in the corners."""
+    line, width = mixed(canvas, "ivory", "brass", 0.75), max(rect.h * 0.005, 1 / canvas.scale)
+    canvas.ring(rect, rect.h * 0.03, line, width)
+    if level != "I":
+        canvas.ring(rect.inset(rect.h * 0.014), rect.h * 0.02, line, width)
+    if level == "III":
+        for x in (rect.x, rect.right):
+            for y in (rect.y, rect.bottom):
+                d = rect.h * 0.026
+                canvas.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], "great_split.brass")
+
+
+def draw_level(canvas: Canvas, rect: Rect, level: str, ink: Ink = "great_split.ink") -> None:
+    """The level of a card as one, two or three bars."""
     if level not in LEVELS:
         return
     count = LEVELS.index(level) + 1
     wide, gap = rect.w * 0.17, rect.w * 0.3
     for index in range(count):
         x = rect.cx + (index - (count - 1) / 2) * gap
-        canvas.rounded(Rect.around(x, rect.cy, wide, rect.h * 0.8), wide * 0.3, "great_split.brass_deep")
+        canvas.rounded(Rect.around(x, rect.cy, wide, rect.h), wide * 0.3, ink)
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Green velvet in an ivory frame, with the blade that parts a hand; a deck's level below it."""
+    """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it."""
     h = rect.h
     _paint_paper(canvas, rect)
-    inner = rect.inset(h * 0.045)
-    canvas.rounded(inner, h * 0.03, "great_split.velvet", "great_split.brass", h * 0.008)
+    inner = rect.inset(h * 0.04)
+    canvas.rounded(inner, h * 0.03, "great_split.velvet", "great_split.brass", h * 0.01)
     canvas.picture("tiles/great_split/back.svg", inner)
     if level:
-        plate = Rect.around(rect.cx, rect.y + h * 0.82, rect.w * 0.42, h * 0.15)
-        canvas.rounded(plate, h * 0.02, "great_split.ivory", "great_split.brass", h * 0.008)
-        draw_level(canvas, plate.inset(h * 0.01), level)
+        plate = Rect.around(rect.cx, rect.y + h * 0.85, rect.w * 0.5, h * 0.15)
+        canvas.rounded(plate, h * 0.03, "great_split.ivory", "great_split.brass_deep", h * 0.01)
+        draw_level(canvas, plate.scaled(0.66), level)
 
 
 def _paint_sold(canvas: Canvas, rect: Rect) -> None:
@@ -248,37 +282,68 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
     stamp(canvas, ("wallet", seat, step), box, 0.0, lambda c, r: _paint_wallet(c, r, seat, step / _STEPS))
 
 
-_HINGE: Final = 0.34
-"""Where the flap of a wallet begins, and how long it is, in its heights."""
+_HINGE: Final = 0.36
+"""Where the flap of a wallet begins, in its heights."""
+_FLAP: Final = 0.4
+"""How long its flap is."""
 
 
 def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
     h = rect.h
     body = Rect(rect.x, rect.y + h * _HINGE, rect.w, h * (1 - _HINGE))
     reach = math.cos(math.pi * opened)
-    leather, stitch = "great_split.leather", mixed(canvas, "leather", "brass_light", 0.4)
     if reach < 0:
-        flap = Rect(
-            rect.x + h * 0.03, body.y + h * _HINGE * reach, rect.w - h * 0.06, -h * _HINGE * reach + h * 0.1
-        )
-        canvas.rounded(flap, h * 0.07, mixed(canvas, "leather", "brass_light", 0.22), leather, h * 0.02)
-        for index in (-1, 0, 1):
-            up = h * (0.2 - 0.03 * abs(index)) * -reach
-            card = Rect.around(rect.cx + index * rect.w * 0.24, body.y - up + h * 0.2, rect.w * 0.3, h * 0.4)
-            canvas.rounded(card, h * 0.025, "great_split.ivory", "great_split.brass_deep", h * 0.01)
-    canvas.rounded(body, h * 0.08, leather, "great_split.ink", h * 0.012)
-    canvas.ring(body.inset(h * 0.03), h * 0.055, stitch, h * 0.01)
-    if reach >= 0:
-        flap = Rect(body.x, body.y, body.w, max(h * 0.06, h * 0.42 * reach))
-        seat_swatch(canvas, seat, flap, h * 0.08)
-        canvas.ring(flap, h * 0.08, "great_split.ink", h * 0.014)
-        spot = (rect.cx, flap.bottom)
+        _paint_inside(canvas, body, h, -reach)
+    canvas.picture("tiles/great_split/wallet.svg", body)
+    if reach < 0:
+        band = Rect(body.x + h * 0.03, body.bottom - h * 0.2, body.w - h * 0.06, h * 0.1)
+        seat_swatch(canvas, seat, band, h * 0.02)
+        spot = (rect.cx, body.y + h * 0.25)
     else:
-        band = Rect(body.x, body.bottom - h * 0.2, body.w, h * 0.12)
-        seat_swatch(canvas, seat, band, 0.0)
-        spot = (rect.cx, body.y + h * 0.36)
-    canvas.circle(spot, h * 0.15, "great_split.brass", "great_split.ink", h * 0.014)
-    seat_badge(canvas, seat, Rect.around(*spot, h * 0.23))
+        _paint_flap(canvas, Rect(body.x, body.y, body.w, h * _FLAP), seat, max(0.1, reach))
+        spot = (rect.cx, body.y + h * max(0.06, (_FLAP - 0.06) * reach))
+    canvas.circle(spot, h * 0.135, "great_split.brass", "great_split.brass_deep", h * 0.018)
+    seat_badge(canvas, seat, Rect.around(*spot, h * 0.205))
+
+
+def _paint_inside(canvas: Canvas, body: Rect, h: float, share: float) -> None:
+    """The lining of an open wallet and what looks out of it."""
+    long = h * _HINGE * share
+    lining = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
+    fill = mixed(canvas, "leather", "brass", 0.3)
+    canvas.rounded(lining, h * 0.08, fill, "great_split.ink", max(h * 0.01, 1 / canvas.scale))
+    inner = lining.inset(h * 0.03, h * 0.03)
+    canvas.rounded(inner, h * 0.055, mixed(canvas, "books", "dark", 0.35), "great_split.dark", h * 0.008)
+    for index in (-1, 1, 0):
+        up = h * (0.24 - 0.05 * abs(index)) * share
+        card = Rect.around(body.cx + index * body.w * 0.2, body.y - up + h * 0.2, body.w * 0.34, h * 0.4)
+        canvas.rounded(
+            card, h * 0.03, "great_split.ivory", "great_split.brass_deep", max(h * 0.008, 1 / canvas.scale)
+        )
+        canvas.ring(card.inset(h * 0.025), h * 0.015, "great_split.brass", h * 0.008)
+
+
+def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
+    """The flap in the colour and pattern of a seat, folded so far that only a share of it is seen."""
+
+    def paint(c: Canvas) -> None:
+        seat_swatch(c, seat, rect, 0.0)
+        mask = pygame.Surface(c.surface.get_size(), pygame.SRCALPHA)
+        mask.blit(pictures.raster(c.cache, "tiles/great_split/flap.svg", *mask.get_size()), (0, 0))
+        c.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        c.picture("tiles/great_split/flap-light.svg", rect)
+        if share < 1:
+            _fold(c.surface, share)
+
+    canvas.layer(("great_split.flap", seat, share), rect, paint)
+
+
+def _fold(surface: pygame.Surface, share: float) -> None:
+    """What is on a surface, pushed together towards its upper edge."""
+    wide, high = surface.get_size()
+    seen = pictures.smaller(surface.copy(), (wide, max(1, round(high * share))))
+    surface.fill((0, 0, 0, 0))
+    surface.blit(seen, (0, 0))
 
 
 # --- characters and tokens ----------------------------------------------------------------------
@@ -318,42 +383,30 @@ def _draw_round(
 
 
 def _paint_market(canvas: Canvas, rect: Rect, value: int | None) -> None:
-    w = rect.w
     if value is None:
-        canvas.circle(rect.centre, w * 0.49, "great_split.velvet_light", "great_split.brass_deep", w * 0.05)
-        canvas.circle(rect.centre, w * 0.36, "great_split.velvet", "great_split.brass", w * 0.025)
-        draw_sign(canvas, rect.scaled(0.42), "art", "great_split.brass")
+        canvas.picture("tiles/great_split/token-back.svg", rect)
         return
-    canvas.circle(rect.centre, w * 0.49, "great_split.brass", "great_split.brass_deep", w * 0.05)
-    canvas.circle(rect.centre, w * 0.37, "great_split.ivory", "great_split.brass_deep", w * 0.025)
-    canvas.text(
-        str(value),
-        rect.inset(w * 0.1).moved(0, -w * 0.012),
-        "title",
-        "great_split.ink",
-        align="centre",
-        fit="free",
-        size=w * 0.56,
-        tabular=True,
-    )
+    w = rect.w
+    canvas.picture("tiles/great_split/token.svg", rect)
+    room, ink = rect.inset(w * 0.1).moved(0, -w * 0.015), "great_split.ink"
+    canvas.text(str(value), room, "title", ink, align="centre", fit="free", size=w * 0.56, tabular=True)
 
 
 def draw_scoring_token(canvas: Canvas, rect: Rect, token: str) -> None:
     """A scoring token: books, art, gems, or none."""
     box = rect.fit(1.0)
-    _shadow(canvas, box, box.w * 0.2, 0.0)
+    _shadow(canvas, box.scaled(0.97), box.w * 0.2, 0.0)
     stamp(canvas, ("scoring", token), box, 0.0, lambda c, r: _paint_scoring(c, r, token))
 
 
 def _paint_scoring(canvas: Canvas, rect: Rect, token: str) -> None:
     w = rect.w
-    canvas.rounded(rect, w * 0.2, "great_split.ivory", "great_split.brass", w * 0.06)
+    canvas.picture("tiles/great_split/plaque.svg", rect)
     if token == "gems":
-        draw_icon(canvas, Rect(rect.x + w * 0.1, rect.y + w * 0.12, w * 0.5, w * 0.5), "topaz")
-        draw_icon(canvas, Rect(rect.x + w * 0.4, rect.y + w * 0.36, w * 0.5, w * 0.5), "emerald")
+        draw_icon(canvas, Rect(rect.x + w * 0.12, rect.y + w * 0.14, w * 0.48, w * 0.48), "topaz")
+        draw_icon(canvas, Rect(rect.x + w * 0.41, rect.y + w * 0.38, w * 0.48, w * 0.48), "emerald")
     elif token in ("books", "art"):
-        draw_icon(canvas, rect.scaled(0.72), token)
+        draw_icon(canvas, rect.scaled(0.68), token)
     else:
-        canvas.line(
-            (rect.x + w * 0.3, rect.cy), (rect.right - w * 0.3, rect.cy), w * 0.1, "great_split.ivory_deep"
-        )
+        ends = ((rect.x + w * 0.32, rect.cy), (rect.right - w * 0.32, rect.cy))
+        canvas.line(*ends, w * 0.09, "great_split.ivory_deep")
