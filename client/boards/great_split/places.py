@@ -37,6 +37,8 @@ FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
 WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
+SUMS: Final = 32.0
+"""How high the line is below cards that says what groups of them bring."""
 DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
 TALLEST: Final = 600.0
@@ -191,17 +193,35 @@ class Places:
         """Where a wallet that has come to a seat rests."""
         return self.hand(seat).fit(1.3)
 
+    @property
+    def aside(self) -> Rect:
+        """Where a wallet waits beside the cards that were taken out of it."""
+        return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[1].fit(1.3)
+
+    @property
+    def cards(self) -> Rect:
+        """The part of the own strip for cards; below it stands what groups of them bring."""
+        return (self.strip or self.field).cut_bottom(SUMS, 2)[1]
+
+    def sums(self, tray: Rect) -> Rect:
+        """The line below a group."""
+        strip = self.strip or self.field
+        return Rect(tray.x, strip.bottom - SUMS, tray.w, SUMS)
+
     def card(self, seat: int, index: int, count: int) -> Rect:
         """A card of `count` in a seat's hand."""
-        return _line(self.hand(seat), [1.0] * count)[index]
+        return _line(self._cards_of(seat), [1.0] * count)[index]
+
+    def _cards_of(self, seat: int) -> Rect:
+        return self.cards if seat == self.own else self.hand(seat)
 
     def card_at(self, spot: Point, count: int) -> int | None:
         """Which of `count` cards of the own hand lies uppermost under a point."""
-        return None if self.strip is None else _at(_line(self.strip, [1.0] * count), spot)
+        return None if self.strip is None else _at(_line(self.cards, [1.0] * count), spot)
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
-        line = _line(self.strip or self.field, [*[1.0] * left, SPLITTER, *[1.0] * right], apart=2.5)
+        line = _line(self.cards, [*[1.0] * left, SPLITTER, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def spread_at(self, spot: Point, left: int, right: int) -> Held | None:
@@ -239,12 +259,12 @@ class Places:
     @property
     def unplayed(self) -> Rect:
         """The part of the own hand for cards still to be played."""
-        return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[0]
+        return self.cards.columns(3, 1, gap=2 * GAP)[0]
 
     def played(self, seat: int, index: int, count: int) -> Rect:
         """A card of `count` that a seat has resolved."""
         if seat == self.own and self.strip is not None:
-            pile = self.strip.columns(3, 1, gap=2 * GAP)[1]
+            pile = self.cards.columns(3, 1, gap=2 * GAP)[1]
             return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
         return self.card(seat, index, count)
 

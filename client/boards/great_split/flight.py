@@ -1,0 +1,94 @@
+"""Things on their way over the table: cards, splitters, wallets, at any size and angle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from typing import Final, Literal
+
+import msgspec
+import pygame
+
+from client.boards.great_split.pieces import draw_card, draw_splitter, draw_wallet
+from client.ui.anim import arc, ease_in_out, mix
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+
+ARC: Final = 46.0
+"""Units a travelling thing rises above the straight way."""
+_STEP: Final = 4
+"""Sizes of kept pictures in so many pixels; between them they are scaled."""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """What can be on its way: a card (`UNKNOWN` face down), the splitter, a seat's wallet.
+
+    `number` is the card or the seat; `level` a wallet's opening in tenths; `sold` marks a card.
+    """
+
+    kind: Literal["card", "splitter", "wallet"]
+    number: int = 0
+    level: int = 0
+    sold: bool = False
+
+
+SPLITTER: Final = Thing("splitter")
+
+
+def draw_thing(canvas: Canvas, rect: Rect, thing: Thing, lift: float = 0.0, turn: float = 1.0) -> None:
+    """A thing where it lies."""
+    match thing.kind:
+        case "card":
+            draw_card(canvas, rect, thing.number, lift=lift, turn=turn, sold=thing.sold)
+        case "splitter":
+            draw_splitter(canvas, rect, lift=lift)
+        case "wallet":
+            draw_wallet(canvas, rect, thing.number, opened=thing.level / 10)
+
+
+def fly(canvas: Canvas, thing: Thing, start: Rect, end: Rect, t: float, *, turn: float = 0.0) -> None:
+    """A thing between two places, `t` 0 … 1 of its way, on a slight arc; it leans by `turn` degrees."""
+    share = ease_in_out(t)
+    larger = start if start.h > end.h else end
+    height = mix(start.h, end.h, share) * (1 + 0.06 * math.sin(math.pi * share))
+    centre = arc(start.centre, end.centre, share, ARC)
+    lean = turn * math.sin(math.pi * share)
+    loose(
+        canvas,
+        thing,
+        (larger.w, larger.h),
+        centre,
+        height / max(1.0, larger.h),
+        lean,
+        lambda c, rect: draw_thing(c, rect, thing),
+    )
+
+
+def loose(
+    canvas: Canvas,
+    key: Hashable,
+    size: tuple[float, float],
+    centre: Point,
+    zoom: float,
+    angle: float,
+    paint: Callable[[Canvas, Rect], None],
+) -> None:
+    """What `paint` draws in a rectangle of this size, turned clockwise and of any size about a point."""
+    wide, high = (max(_STEP, round(length * canvas.scale / _STEP) * _STEP) for length in size)
+    pad = max(2, round(high * 0.1))
+    full = ("great_split.loose", key, wide, high, canvas.scale, canvas.theme.name)
+    sprite = canvas.cache.get(full, lambda: _premultiplied(canvas, wide, high, pad, paint))
+    if abs(zoom - 1) > 0.01 or abs(angle) > 0.5:
+        sprite = pygame.transform.rotozoom(sprite, -angle, zoom)
+    place = sprite.get_rect(center=canvas.pixel(*centre))
+    canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+
+
+def _premultiplied(
+    canvas: Canvas, wide: int, high: int, pad: int, paint: Callable[[Canvas, Rect], None]
+) -> pygame.Surface:
+    surface = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
+    inner = Canvas(surface, canvas.theme, canvas.cache)
+    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
+    paint(inner, Rect(pad / canvas.scale, pad / canvas.scale, wide / canvas.scale, high / canvas.scale))
+    return surface.premul_alpha()

@@ -1,0 +1,174 @@
+"""The estates of all seats as they lie on the field: their heads with badge, character, prestige and hand."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from client.boards.great_split.estates import Standing, expected, standings
+from client.boards.great_split.pieces import (
+    draw_card,
+    draw_character,
+    draw_icon,
+    draw_splitter,
+    draw_table,
+    draw_wallet,
+)
+from client.boards.great_split.places import CARD, SPLITTER, Head, Places
+from client.boards.great_split.tracks import draw_row, ground
+from client.boards.great_split.velvet import mixed
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from core.games.great_split.data import Data
+from core.games.great_split.state import RESOURCES, UNKNOWN, Card, Estate
+
+EDGE: Final = 10.0
+"""Units around the field that belong to its picture."""
+COUNTS: Final = 30.0
+"""How large a number beside a hand is."""
+
+
+class Hold(msgspec.Struct, frozen=True):
+    """What a seat has in hand, as others see it: cards and perhaps the splitter, or the wallet of `giver`.
+
+    `groups` are the sizes of a wallet's groups. Cards that lie open are known ones.
+    """
+
+    kind: Literal["cards", "wallet", ""] = ""
+    cards: tuple[Card, ...] = ()
+    splitter: bool = False
+    giver: int = 0
+    groups: tuple[int, int] = (0, 0)
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """What lies on the field: estates that can be drawn, what seats hold, and who is ready."""
+
+    estates: tuple[Estate, ...]
+    slider: int
+    holds: tuple[Hold, ...]
+    ready: tuple[bool, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that the picture depends on, besides the layout."""
+        shown = tuple(
+            (estate.tracks, estate.prestige, estate.character, estate.arrows) for estate in self.estates
+        )
+        return shown, self.slider, self.holds, self.ready
+
+
+def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
+    """All estates on the velvet."""
+    draw_table(canvas, places.field.grown(EDGE))
+    for seat in range(places.seats):
+        draw_estate(canvas, places, lying, seat)
+
+
+def draw_estate(canvas: Canvas, places: Places, lying: Lying, seat: int) -> None:
+    """An estate with its head."""
+    panel = places.panels[seat]
+    estate = lying.estates[seat]
+    canvas.shadow(panel.rect, 16, 5)
+    rim = f"seat.{seat}" if seat == places.own else mixed(canvas, "brass_deep", "velvet", 0.25)
+    canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if seat == places.own else 2.0)
+    draw_head(canvas, panel.head, seat, estate, lying.ready[seat], places.data)
+    draw_prestige(canvas, places, seat, estate.prestige, expected(places.data, estate, lying.slider))
+    if seat != places.own:
+        draw_hold(canvas, panel.head.hand, lying.holds[seat])
+    for resource, standing in enumerate(standings(places.data, estate, lying.slider)):
+        draw_row(canvas, panel, resource, standing, places.data)
+
+
+def draw_head(canvas: Canvas, head: Head, seat: int, estate: Estate, ready: bool, data: Data) -> None:
+    """Whose estate it is."""
+    seat_badge(canvas, seat, head.badge.fit(1.0))
+    if estate.character is not None:
+        draw_character(canvas, head.character, data.characters[estate.character].name)
+    if ready:
+        box = head.badge.fit(1.0)
+        spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
+        canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
+        icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
+
+
+def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more: int | None) -> None:
+    """A seat's prestige, and where there is room what the last scoring would add now."""
+    place = places.panels[seat].head.prestige
+    roomy = place.w > 2.6 * place.h
+    size = min(place.h, 46.0)
+    sign, rest = place.cut_left(size if roomy else size * 0.72, 6 if roomy else 2)
+    canvas.rect(place, ground(canvas))
+    draw_icon(canvas, sign, "prestige")
+    height = min(40.0, place.h * 0.8) if roomy else 30.0
+    said = canvas.text(
+        str(prestige), rest, "heading", "great_split.ivory", fit="free", size=height, tabular=True
+    )
+    if more is not None and roomy and rest.w > 150:
+        later = Rect(said.right + 12, rest.y, rest.right - said.right - 12, rest.h)
+        quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
+        canvas.text(f"+{more}", later, "small", quiet, face="display", fit="free", tabular=True)
+
+
+def draw_hold(canvas: Canvas, place: Rect, hold: Hold) -> None:
+    """What a seat holds, small in the head of its estate."""
+    match hold.kind:
+        case "wallet":
+            _draw_wallet(canvas, place, hold)
+        case "cards" if hold.cards or hold.splitter:
+            _draw_cards(canvas, place, hold)
+
+
+def _draw_wallet(canvas: Canvas, place: Rect, hold: Hold) -> None:
+    roomy = place.w > 2 * place.h
+    box = place.fit(1.3, "right" if roomy else "centre")
+    draw_wallet(canvas, box, hold.giver)
+    if roomy:
+        left, right = hold.groups
+        words = Rect(place.x, place.y, box.x - 8 - place.x, place.h)
+        canvas.text(f"{left} | {right}", words, "small", "great_split.ivory", align="right", face="display")
+
+
+def _draw_cards(canvas: Canvas, place: Rect, hold: Hold) -> None:
+    """Backs or faces over one another, and how many they are."""
+    count = len(hold.cards)
+    roomy = place.w > 2 * place.h
+    high = place.h
+    wide = high * CARD
+    if not roomy:
+        draw_card(canvas, place.fit(CARD, "left"), hold.cards[0] if hold.cards else UNKNOWN)
+        rest = Rect(place.x + wide * 0.8, place.y, place.w - wide * 0.8, place.h)
+        canvas.text(str(count), rest, "small", "great_split.ivory", align="right", fit="free", face="display")
+        return
+    number, fan = place.cut_right(34, 4)
+    canvas.text(
+        str(count),
+        number,
+        "small",
+        "great_split.ivory",
+        align="right",
+        fit="free",
+        face="display",
+        size=COUNTS,
+    )
+    for rect, card in zip(fanned(fan, count + hold.splitter), hold.cards, strict=False):
+        draw_card(canvas, rect, card)
+    if hold.splitter:
+        draw_splitter(canvas, fanned(fan, count + 1)[-1].cut_left(wide * SPLITTER)[0])
+
+
+def fanned(fan: Rect, count: int) -> list[Rect]:
+    """Cards over one another at the right of a place."""
+    wide = fan.h * CARD
+    step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
+    first = fan.right - wide - step * (count - 1)
+    return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
+
+
+def standings_of(places: Places, estate: Estate, slider: int) -> tuple[Standing, ...]:
+    """The rows of an estate, as `tracks.draw_row` wants them."""
+    found = standings(places.data, estate, slider)
+    assert len(found) == len(RESOURCES)
+    return found

@@ -1,0 +1,229 @@
+"""One picture of The Great Split's table: what lies still, the own hand, what is meant, whatever moves."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.base import Frame, Still
+from client.boards.great_split import motion as motion_of
+from client.boards.great_split.estates import estates_of, right_neighbour
+from client.boards.great_split.flight import Thing
+from client.boards.great_split.hand import Hand
+from client.boards.great_split.meant import SPLITTER
+from client.boards.great_split.moves import Moves
+from client.boards.great_split.panels import Hold, Lying, draw_field
+from client.boards.great_split.pieces import draw_icon
+from client.boards.great_split.places import Places
+from client.boards.great_split.side import Beside, beside, draw_side
+from client.boards.great_split.strip import draw_open_wallet, draw_strip, draw_sums, pieces_of
+from client.mirror import Position
+from client.ui.anim import breath
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon
+from core.games.great_split.rules import GreatSplit
+from core.games.great_split.state import SEALED_STAGES, SIDES, UNKNOWN, Estate, State
+from core.games.great_split.tracks import Hop
+
+LIFT: Final = 14.0
+"""Units a card is lifted that is meant."""
+PICKED: Final = 26.0
+"""And one that is being played."""
+_AFTER: Final = frozenset({"discard"})
+"""What of a happening of this kind lies still lies as it will, from its start on."""
+_ON_THEIR_WAY: Final = frozenset({"split", "take"})
+
+
+def still(frame: Frame, hand: Hand, places: Places) -> Still:
+    """The estates; rounds, market and decks beside them."""
+    lying, now = lying_of(frame, places, hand.game), beside_of(frame, hand.game)
+    return Still(
+        ("great_split", lying.key, places),
+        lambda canvas: draw_field(canvas, places, lying),
+        ("great_split", now, places),
+        lambda canvas: draw_side(canvas, places, now),
+    )
+
+
+# --- what lies still -----------------------------------------------------------------------------
+
+
+def lying_of(frame: Frame, places: Places, game: GreatSplit) -> Lying:
+    """What lies still on the field now."""
+    position, happening = frame.position, frame.happening
+    if happening is None:
+        return _lying(position, frame.viewer, places)
+    plan = motion_of.plan_of(happening, frame.viewer, game)
+    before, after = (
+        _lying(happening.before, frame.viewer, places),
+        _lying(happening.after, frame.viewer, places),
+    )
+    if frame.t >= plan.field_at:
+        return after
+    if plan.kind == "market":
+        late = frame.t >= motion_of.TURNS + motion_of.SLIDES
+        return Lying(
+            before.estates,
+            after.slider if late else before.slider,
+            after.holds if late else before.holds,
+            before.ready,
+        )
+    if plan.kind in _AFTER:
+        return Lying(before.estates, before.slider, after.holds, before.ready)
+    moving = plan.kind in _ON_THEIR_WAY and plan.lanes == () and _opened(frame)
+    lanes = {lane.seat for lane in plan.lanes}
+    holds = tuple(Hold() if moving or seat in lanes else hold for seat, hold in enumerate(before.holds))
+    return Lying(before.estates, before.slider, holds, before.ready)
+
+
+def _opened(frame: Frame) -> bool:
+    assert frame.happening is not None
+    return motion_of.is_opened(frame.happening, frame.viewer)
+
+
+def _lying(position: Position, viewer: int, places: Places) -> Lying:
+    view: State = position.view(viewer)
+    estates = estates_of(places.data, view, places.seats)
+    owing = position.to_act if view.stage in SEALED_STAGES else ()
+    ready = tuple(bool(owing) and seat not in owing for seat in range(places.seats))
+    holds = tuple(hold_of(view, estates, seat) for seat in range(places.seats))
+    return Lying(estates, min(max(view.slider, 0), motion_of.FAR), holds, ready)
+
+
+def hold_of(view: State, estates: tuple[Estate, ...], seat: int) -> Hold:
+    """What a seat has in hand, for others to see."""
+    estate = estates[seat]
+    match view.stage:
+        case "split" if not estate.hand and (estate.left or estate.right):
+            return Hold("wallet", giver=seat, groups=(len(estate.left), len(estate.right)))
+        case "choose":
+            giver = right_neighbour(len(estates), seat)
+            left, right = estates[giver].left, estates[giver].right
+            return Hold("wallet", giver=giver, groups=(len(left), len(right)))
+        case "market":
+            return Hold("cards", estate.played)
+        case "split":
+            return Hold("cards", estate.hand, splitter=True)
+        case "over":
+            return Hold("cards", (UNKNOWN,) * len(estate.hand))
+    return Hold("cards", estate.hand, estate.splitter)
+
+
+def beside_of(frame: Frame, game: GreatSplit) -> Beside:
+    """What lies still beside the field now."""
+    happening = frame.happening
+    if happening is None:
+        return beside(frame.view)
+    plan = motion_of.plan_of(happening, frame.viewer, game)
+    if frame.t >= plan.side_at:
+        return beside(happening.after.view(frame.viewer))
+    now = beside(happening.before.view(frame.viewer))
+    return now.turning() if plan.kind == "market" else now
+
+
+# --- what moves, and what is meant ---------------------------------------------------------------
+
+
+class Scene:
+    """What moves in one frame. Made for it and thrown away."""
+
+    def __init__(self, canvas: Canvas, frame: Frame, hand: Hand, places: Places) -> None:
+        self.canvas = canvas
+        self.frame = frame
+        self.hand = hand
+        self.places = places
+        self.view: State = frame.view
+
+    def draw(self) -> None:
+        """Everything over what lies still."""
+        happening = self.frame.happening
+        if happening is not None:
+            Moves(self.canvas, self.frame, happening, self.places, self.hand.game).draw()
+            return
+        asked = self.frame.chooser is not None and self.frame.chooser == self.places.own
+        self._strip(asked)
+        if asked:
+            self._tracks()
+
+    def _strip(self, asked: bool) -> None:
+        """The own hand, the thing meant lifted."""
+        view, hand, own = self.view, self.hand, self.places.own
+        if own is None:
+            return
+        groups = hand.groups(view) if asked and view.stage == "split" else None
+        if view.stage == "choose":
+            draw_open_wallet(self.canvas, self.places, right_neighbour(self.places.seats, own))
+        over = hand.focus(view) if asked else None
+        held = hand.held(view) if asked else None
+        self._tray(over)
+
+        def lifted(thing: Thing) -> float:
+            name = SPLITTER if thing.kind == "splitter" else thing.number if thing.kind == "card" else None
+            if name is None:
+                return 0.0
+            return PICKED if name == held else LIFT if name == over else 0.0
+
+        pieces = pieces_of(view, self.places, groups)
+        draw_strip(self.canvas, pieces, lifted)
+        for piece in pieces:
+            up = lifted(piece.thing)
+            if up:
+                ink = "great_split.glow" if up == PICKED else "focus"
+                self.canvas.ring(piece.rect.moved(0, -up).grown(4), 12, ink, width=4, soft=8)
+        self._sums(groups)
+
+    def _tray(self, over: object) -> None:
+        """The group meant while one is chosen."""
+        if self.view.stage != "choose" or over not in SIDES or self.places.own is None:
+            return
+        left, right = self._wallet()
+        tray = self.places.trays(len(left), len(right))[SIDES.index(over)]
+        self.canvas.rounded(tray.inset(4), 18, (*self.canvas.colour("great_split.glow")[:3], 40))
+        self.canvas.ring(tray.inset(4), 18, "focus", width=4, soft=8)
+
+    def _wallet(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The groups of the wallet one has got."""
+        estates = estates_of(self.places.data, self.view, self.places.seats)
+        giver = estates[right_neighbour(self.places.seats, self.places.own or 0)]
+        return giver.left, giver.right
+
+    def _sums(self, groups: tuple[tuple[int, ...], tuple[int, ...]] | None) -> None:
+        if groups is not None:
+            draw_sums(self.canvas, self.places, *groups)
+        elif self.view.stage == "choose" and self.view.estates[self.places.own or 0].taken is None:
+            draw_sums(self.canvas, self.places, *self._wallet())
+
+    # --- tracks -------------------------------------------------------------------------------
+
+    def _tracks(self) -> None:
+        """Tracks that may be chosen breathe; what would be reached is shown on them."""
+        hand, view, own = self.hand, self.view, self.places.own or 0
+        wanted, meant = hand.wanted(view), hand.meant(view)
+        light = 0.35 + 0.4 * breath(self.frame.now)
+        for track in wanted:
+            rect = self.places.track(own, track).grown(3)
+            if track == meant:
+                self.canvas.ring(rect.grown(2), 11, "focus", width=4, soft=8)
+            else:
+                with self.canvas.faded(light):
+                    self.canvas.ring(rect, 10, "great_split.glow", width=3, soft=6)
+        for hop in hand.preview(view) or ():
+            self._preview(own, hop)
+
+    def _preview(self, own: int, hop: Hop) -> None:
+        """The spaces an advance would reach, breathing; a cross where a step would be lost."""
+        with self.canvas.faded(0.55 + 0.45 * breath(self.frame.now, period=1.6)):
+            for space in range(hop.before + 1, hop.after + 1):
+                cell = self.places.cell(own, hop.track, space)
+                self.canvas.rounded(cell.inset(1.2, 1), 4, (*self.canvas.colour("great_split.glow")[:3], 90))
+                self.canvas.ring(cell.grown(1), 6, "great_split.glow", width=3, soft=5)
+        if hop.arrows:
+            cell = self.places.cell(own, hop.track, hop.after)
+            draw_icon(self.canvas, Rect.around(cell.cx, cell.y - 14, 36), "double-arrow")
+        if hop.lost:
+            last = self.places.cell(own, hop.track, self.places.data.spaces[hop.track])
+            spot = Rect.around(last.right + 15, last.cy, 30)
+            self.canvas.circle(spot.centre, 17, "great_split.dark", "bad", 2)
+            wiggle = 1 + 0.06 * math.sin(self.frame.now * 4)
+            icon(self.canvas, "cross", spot.scaled(0.62 * wiggle), "bad")

@@ -1,0 +1,271 @@
+"""The ten tracks of an estate as they are drawn: with numbers on their spaces, or small and bold.
+
+A row is one resource: how far its track has come, what that is worth now, how far its seal has come, and
+what its contract would bring now. Each row is kept as a picture; a step makes a new one of its row only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from client.boards.great_split.estates import Standing
+from client.boards.great_split.pieces import draw_icon, draw_sign
+from client.boards.great_split.places import Panel, Row
+from client.boards.great_split.velvet import mixed, plain
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.theme import Ink
+from core.games.great_split.data import Data
+from core.games.great_split.state import RESOURCES, SEAL_TRACKS
+
+GROUND: Final = ("velvet_deep", "velvet", 0.28)
+"""What estates lie on: so much of the second colour in the first."""
+FIGURES: Final = 24.0
+"""How large numbers on spaces are."""
+ROOMY: Final = 12.0
+"""Spaces so many units wide are drawn one by one, even where they bear no numbers."""
+
+Rgb = tuple[int, int, int]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a space shows: `contract` a bold frame; and one of the rest.
+
+    `number` is a banner, a level, a value or stars, as `kind` says; an `arrow`s and a `step`s kind have none.
+    """
+
+    kind: str = ""
+    number: int = 0
+    contract: bool = False
+
+
+def marks(data: Data, track: int) -> tuple[Mark, ...]:
+    """What stands on the spaces of a track, from 1 on. Gems have a value on each, others where it rises."""
+    spaces = range(1, data.spaces[track] + 1)
+    return tuple(_mark(data, track, space) for space in spaces)
+
+
+def _mark(data: Data, track: int, space: int) -> Mark:
+    if track >= len(RESOURCES):
+        seal = data.seal_tracks[SEAL_TRACKS[track - len(RESOURCES)]]
+        if space in seal.steps:
+            return Mark("step")
+        rises = seal.stars[space] > seal.stars[space - 1]
+        return Mark("stars", seal.stars[space]) if rises else Mark()
+    resource = data.tracks[RESOURCES[track]]
+    contract = space in resource.contracts
+    if space in resource.double_arrows:
+        return Mark("arrow", contract=contract)
+    for kind, row in (("banner", resource.banners), ("level", resource.levels), ("value", resource.values)):
+        if row and (row[space] > row[space - 1] or (kind == "value" and row[space])):
+            return Mark(kind, row[space], contract)
+    return Mark(contract=contract)
+
+
+def next_bonus(data: Data, track: int, reached: int) -> int | None:
+    """The next space that brings something: an arrow, a step, a star, a contract, a banner or a level."""
+    for space, mark in enumerate(marks(data, track), 1):
+        if space > reached and (mark.contract or mark.kind not in ("", "value")):
+            return space
+    return None
+
+
+def draw_row(canvas: Canvas, panel: Panel, resource: int, standing: Standing, data: Data) -> None:
+    """A row of an estate with the ground it stands on."""
+    row = panel.rows[resource]
+    rect = row.icon.union(row.contract).union(row.spaces)
+    key = ("great_split.row", resource, standing, panel.detailed, id(data))
+    canvas.layer(key, rect, lambda c: _Row(c, row, resource, standing, panel.detailed, data).draw(rect))
+
+
+class _Row:
+    """Paints one row."""
+
+    def __init__(
+        self, canvas: Canvas, row: Row, resource: int, standing: Standing, detailed: bool, data: Data
+    ) -> None:
+        self.canvas = canvas
+        self.row = row
+        self.resource = resource
+        self.name = RESOURCES[resource]
+        self.standing = standing
+        self.detailed = detailed
+        self.data = data
+        self.colour: Ink = f"great_split.{self.name}"
+
+    def draw(self, rect: Rect) -> None:
+        """Signs, spaces, worth."""
+        canvas, row, standing = self.canvas, self.row, self.standing
+        canvas.rect(rect, ground(canvas))
+        draw_icon(canvas, row.icon, self.name)
+        draw_icon(canvas, row.seal, f"{self.name}-seal")
+        seal = self.resource + len(RESOURCES)
+        self._strip(row.spaces, self.resource, standing.reached)
+        self._strip(row.seal_spaces, seal, standing.sealed)
+        self._worth()
+        self._contract()
+
+    def _strip(self, strip: Rect, track: int, reached: int) -> None:
+        """The spaces of a track, in the largest share of the strip that they need."""
+        longest = max(self.data.spaces[: len(RESOURCES)] if track < len(RESOURCES) else self.data.spaces[5:])
+        wide = strip.w / longest
+        high = min(strip.h, 46.0) if self.detailed else min(strip.h * 0.86, 30.0)
+        rect = Rect(strip.x, strip.cy - high / 2, wide * self.data.spaces[track], high)
+        self.canvas.rounded(rect.grown(1.5), 7, "great_split.dark")
+        each = wide >= ROOMY
+        if not each and reached:
+            self.canvas.rounded(Rect(rect.x, rect.y, wide * reached, high), 4, self.colour)
+        ahead = next_bonus(self.data, track, reached)
+        for space, mark in enumerate(marks(self.data, track), 1):
+            cell = Rect(rect.x + wide * (space - 1), rect.y, wide, high)
+            if each:
+                self._cell(cell, track, space <= reached)
+            if self.detailed:
+                self._show(cell, mark, space <= reached, space == ahead)
+            else:
+                self._hint(cell, mark, space <= reached)
+        self._head(rect, wide, reached)
+
+    def _cell(self, cell: Rect, track: int, reached: bool) -> None:
+        """An empty space of a track, or one passed."""
+        inner = cell.inset(1.2, 1.0)
+        if reached:
+            self.canvas.rounded(inner, 4, self.colour)
+        else:
+            self.canvas.rounded(inner, 4, mixed(self.canvas, "velvet_deep", self.name, 0.2))
+
+    def _head(self, rect: Rect, wide: float, reached: int) -> None:
+        """Where the track stands: a brass bar behind the last space reached."""
+        x = rect.x + wide * reached
+        thick = 5.0 if self.detailed else 3.5
+        bar = Rect.around(x, rect.cy, thick, rect.h + 4)
+        self.canvas.rounded(bar, thick / 2, "great_split.brass_light", "great_split.ink", 1.0)
+
+    # --- with numbers -------------------------------------------------------------------------
+
+    def _show(self, cell: Rect, mark: Mark, reached: bool, ahead: bool) -> None:
+        canvas = self.canvas
+        if mark.contract:
+            rim = "great_split.ivory" if not reached else "great_split.ink"
+            canvas.ring(cell.inset(1.4, 1.2), 5, rim, 3.4)
+        if ahead:
+            canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
+        ink = self._figure(reached)
+        size = min(cell.w * 0.86, 30.0)
+        box = Rect.around(cell.cx, cell.cy, size)
+        match mark.kind:
+            case "banner":
+                self._flag(cell, mark.number, reached)
+            case "level":
+                self._plate(cell, mark.number, reached)
+            case "value":
+                self._number(cell, mark.number, ink)
+            case "arrow":
+                draw_icon(canvas, box.scaled(1.06), "double-arrow")
+            case "stars":
+                star = Rect.around(cell.cx, cell.cy, min(cell.w * 1.12, 36.0))
+                draw_icon(canvas, star, "score")
+                self._number(cell.moved(0, 1.5), mark.number, "great_split.ink", 0.8)
+            case "step":
+                draw_icon(canvas, box, self.name)
+
+    def _figure(self, reached: bool) -> Ink:
+        """The colour of a number: what has been passed steps back."""
+        if not reached:
+            return "great_split.ivory"
+        bright = sum(self.canvas.colour(self.colour)[:3]) > 380
+        return "great_split.ink" if bright else "great_split.ivory"
+
+    def _number(self, cell: Rect, number: int, ink: Ink, share: float = 1.0) -> None:
+        size = min(FIGURES * share, cell.w * 0.98)
+        self.canvas.text(
+            str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
+        )
+
+    def _flag(self, cell: Rect, number: int, reached: bool) -> None:
+        """A prestige banner: a pennant with two tails."""
+        wide, high = cell.w * 0.98, min(cell.h * 0.76, 36.0)
+        left, top = cell.cx - wide / 2, cell.cy - high / 2
+        edge = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 0.8), (0.0, 1.0)]
+        points = [(left + x * wide, top + y * high) for x, y in edge]
+        self.canvas.polygon(points, "great_split.ivory" if not reached else "great_split.ivory_deep")
+        self._number(Rect(left, top, wide, high * 0.88), number, "great_split.ink")
+
+    def _plate(self, cell: Rect, number: int, reached: bool) -> None:
+        """A level of art: a picture in its frame."""
+        box = Rect.around(cell.cx, cell.cy, cell.w * 0.9, min(cell.h * 0.66, 30.0))
+        self.canvas.rounded(
+            box,
+            3,
+            "great_split.ivory" if not reached else "great_split.ivory_deep",
+            "great_split.brass",
+            2.4,
+        )
+        self._number(box, number, "great_split.ink")
+
+    # --- without ------------------------------------------------------------------------------
+
+    def _hint(self, cell: Rect, mark: Mark, reached: bool) -> None:
+        """What a small space shows: contracts as bold bars, the rest as points, stars larger."""
+        canvas, x = self.canvas, cell.cx
+        rim = "great_split.ink" if reached else "great_split.ivory"
+        if mark.contract:
+            if cell.w >= ROOMY:
+                canvas.ring(cell.inset(1.6, 1.6), 4, rim, 2.6)
+            else:
+                canvas.rounded(Rect.around(x, cell.cy, 3.2, cell.h * 0.72), 1.6, rim)
+        if mark.kind in ("", "value") or (mark.contract and cell.w < ROOMY):
+            return
+        radius = min(cell.w * 0.34, 4.2)
+        if mark.kind == "stars":
+            size = min(cell.w * 1.45, cell.h * 0.9, 24.0)
+            draw_sign(
+                canvas, Rect.around(x, cell.cy, size), "score", rim if reached else "great_split.brass_light"
+            )
+        elif mark.kind == "step":
+            canvas.circle((x, cell.cy), radius, rim if reached else self.colour)
+        else:
+            canvas.circle((x, cell.cy), radius, rim if reached else "great_split.brass")
+
+    # --- what it is worth ---------------------------------------------------------------------
+
+    def _worth(self) -> None:
+        """What the track would score now; of the gems the one that counts is bright, and doubled."""
+        standing, place = self.standing, self.row.now
+        if self.name == "gold":
+            if standing.worth:
+                icon, number = place.columns(1, 1)
+                draw_icon(self.canvas, icon.fit(1.0), "double-arrow")
+                self._said(str(standing.worth), number, bright=True)
+            return
+        gem = self.name in ("topaz", "emerald")
+        text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
+        self._said(text, place, bright=standing.counts and standing.worth > 0)
+
+    def _contract(self) -> None:
+        """Contract icons times stars."""
+        standing, place = self.standing, self.row.contract
+        product = standing.icons * standing.stars
+        if not self.detailed:
+            self._said(str(product), place, bright=product > 0)
+            return
+        factors, result = place.columns(5, 4)
+        self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
+        self._said(str(product), result, bright=product > 0)
+
+    def _said(self, text: str, place: Rect, bright: bool) -> None:
+        ink: Ink = "great_split.brass_light" if bright else mixed(self.canvas, "velvet_light", "ivory", 0.45)
+        size = 30.0 if self.detailed and bright else FIGURES
+        self.canvas.text(
+            text, place, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True
+        )
+
+
+def ground(canvas: Canvas) -> Rgb:
+    """The colour that estates lie on."""
+    if plain(canvas):
+        red, green, blue, _ = canvas.colour("great_split.dark")
+        return red, green, blue
+    return mixed(canvas, *GROUND)
