@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
-from client.boards.great_split import words
+from client.boards.great_split import motion as motion_of
+from client.boards.great_split import scene, words
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.meant import MODES, SPLITTER, Mode
 from client.boards.great_split.places import Places
@@ -33,6 +34,7 @@ class GreatSplitBoard:
         self.game = game
         self.seats = seats
         self.hands = tuple(Hand(game, Seat(seat)) for seat in range(seats))
+        self._idle = Hand(game, Seat(0))
         self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
 
     def arrange(self, field: Rect, side: Rect) -> None:
@@ -47,7 +49,7 @@ class GreatSplitBoard:
 
     def hand(self, frame: Frame) -> Hand:
         """The hand of whoever is asked; an empty one while nobody is."""
-        return Hand(self.game, Seat(0)) if frame.chooser is None else self.hands[frame.chooser]
+        return self._idle if frame.chooser is None else self.hands[frame.chooser]
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         return self.hand(frame).handle(intent, frame, self.places(frame.viewer))
@@ -100,13 +102,13 @@ class GreatSplitBoard:
         return float(estate.prestige + sum(ahead))
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        return Animation(0.3)
+        return motion_of.animation(happening, viewer, self.game, motion)
 
     def still(self, frame: Frame) -> Still:
-        return Still("great_split", lambda canvas: None, "great_split", lambda canvas: None)
+        return scene.still(frame, self.hand(frame), self.places(frame.viewer))
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
-        """What moves."""
+        scene.Scene(canvas, frame, self.hand(frame), self.places(frame.viewer)).draw()
 
 
 def _hints(hand: Hand, view: State) -> tuple[tuple[Intent, str], ...]:
