@@ -76,7 +76,7 @@ class _Holder:
         self._asked: tuple[int, int] | None = None
         self._levels: dict[int, str] = {}
         self._mirror: Mirror | None = None
-        self._decided: dict[Seat, int] = {}
+        self._decided: dict[Seat, tuple[int, int]] = {}
         self._acted_at = 0.0
         self._told_waiting = False
         self._over = False
@@ -114,8 +114,13 @@ class _Holder:
                 self._see(message)
             case m.Stepped() if self._mirror is not None:
                 self._mirror.advance(message)
-                self._mirror.waiting.clear()
+                self._mirror.reel.clear()
                 self._tell_end()
+            case m.Decided() if self._mirror is not None:
+                self._mirror.decided(message)
+                self._mirror.reel.clear()
+            case m.Ready() if self._mirror is not None:
+                self._mirror.ready(message)
             case m.People() if self._mirror is not None:
                 self._mirror.meet(message)
 
@@ -179,15 +184,17 @@ class _Holder:
         if mirror is None:
             return
         for seat in mirror.mine_to_act():
-            if self._decided.get(seat) == mirror.latest.turn:
+            here = mirror.latest.turn, mirror.latest.ply(seat)
+            if self._decided.get(seat) == here:
                 continue
-            self._decided[seat] = mirror.latest.turn
+            self._decided[seat] = here
             time.sleep(max(0.0, self._acted_at + BREATH - time.monotonic()))
             self._acted_at = time.monotonic()
             level = self._levels.get(seat, self._launch.bots[0])
             view = mirror.latest.view(seat)
             action = bot(mirror.game, level).choose(mirror.game, view, seat, self._rng, Budget())
-            self._ask(m.Act, seat=seat, action=mirror.game.notation(action), turn=mirror.latest.turn)
+            turn, ply = here
+            self._ask(m.Act, seat=seat, action=mirror.game.notation(action), turn=turn, ply=ply)
 
     def _tell_end(self) -> None:
         assert self._mirror is not None

@@ -12,28 +12,37 @@ from typing import Any
 import msgspec
 
 from client import witness
+from client.reel import Reel
+from client.witness import Witness
 from core import codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
-from core.match import Step
-from core.messages import EVERYBODY, Holder, People, Scene, SeenStep, Stepped
+from core.messages import EVERYBODY, Decided, Holder, People, Ready, Scene, SeenStep, Sight, Stepped
+from core.sealed import Step
 from core.series import Series
 
 
 class Position(msgspec.Struct, frozen=True):
     """A moment of a game as its viewers see it: one view each (-1: what everybody may see).
 
-    Where there are several, one of them is everybody's.
+    Where there are several, one of them is everybody's. While decisions are sealed the view of a seat is
+    where its own have led, `plies` counts how often these have changed at this `turn`, and who is not in
+    `to_act` is ready.
     """
 
     views: dict[int, Any]
     turn: int
     to_act: tuple[Seat, ...]
     outcome: Outcome | None
+    plies: dict[int, int] = {}
 
     def view(self, viewer: int = EVERYBODY) -> Any:
         """The view of `viewer`; without it everybody's, or the only one there is."""
-        return _told(self.views, viewer)
+        return _told_to(self.views, viewer)
+
+    def ply(self, seat: int) -> int:
+        """How often the sealed decisions of a seat have changed at this turn."""
+        return self.plies.get(seat, 0)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -44,7 +53,7 @@ class Told(msgspec.Struct, frozen=True):
 
     def action(self, viewer: int = EVERYBODY) -> Any:
         """The step as `viewer` saw it when it was told; without that as everybody did, or whoever did."""
-        return _told(self.actions, viewer)
+        return _told_to(self.actions, viewer)
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -73,31 +82,36 @@ class Happening(msgspec.Struct, frozen=True):
 class Mirror:
     """The table as this client sees it.
 
-    `log` are the steps up to `latest` as the first of the viewers may see them by now.
+    `log` are the steps up to `latest` as the first of the viewers may see them by now; sealed decisions of
+    the seats here are not among them before they are opened.
     """
 
     def __init__(self, scene: Scene) -> None:
         """Raises `Refused` if the server sends what no server of ours sends."""
-        self.game: AnyGame = game_of(scene.game)
-        self.options: Any = codec.options_of(self.game, scene.options)
-        self.waiting: deque[Happening] = deque()
         self.latest: Position
+        self.log: list[Step]
+        self.reel: Reel
+        self._witness: Witness
         self._take(scene)
-        self.shown = self.latest
 
     def renew(self, scene: Scene) -> bool:
         """A new scene. True if the position is another: then everything shown jumps to it."""
-        last, phase, playing = self.latest, self.phase, self.playing
-        self.game = game_of(scene.game)
-        self.options = codec.options_of(self.game, scene.options)
-        self._take(scene)
-        same_game = self.phase == phase and self.playing == playing
-        if same_game and self.latest.turn == last.turn and self.latest.views.keys() == last.views.keys():
-            self.latest = last
+        last = self.latest
+        if self._is_at(scene):
+            self._meet_table(scene)
+            self.latest = msgspec.structs.replace(last, to_act=scene.to_act)
+            self._witness.owing(scene.to_act)
             return False
-        self.waiting.clear()
-        self.shown = self.latest
+        self._take(scene)
         return True
+
+    def _is_at(self, scene: Scene) -> bool:
+        """Whether a scene is of the position we are at."""
+        if (scene.table, scene.commitment, scene.phase) != (*self.playing, self.phase):
+            return False
+        plies = {sight.viewer: sight.ply for sight in scene.sights}
+        last = self.latest
+        return scene.turn == last.turn and plies == {viewer: last.ply(viewer) for viewer in last.views}
 
     @property
     def playing(self) -> tuple[int, str]:
@@ -109,12 +123,32 @@ class Mirror:
         """Whether somebody may not know everything about the position the server is at."""
         return witness.secret(self.game, self.latest.views)
 
+    # --- scenes ---------------------------------------------------------------------------------------
+
     def _take(self, scene: Scene) -> None:
-        if scene.seats not in self.game.info.seats or not scene.sights:
+        game = game_of(scene.game)
+        if scene.seats not in game.info.seats or not scene.sights:
             raise Refused("codec.refusal.malformed", detail="scene")
+        self.game: AnyGame = game
+        self.options: Any = codec.options_of(game, scene.options)
+        self.seats = scene.seats
+        self._meet_table(scene)
+        views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
+        plies = {sight.viewer: sight.ply for sight in scene.sights if sight.viewer != EVERYBODY}
+        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome, plies)
+        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+        self._eyes = scene.sights[0].viewer
+        self.reel = Reel(views)
+        self._witness = Witness(game, self.options, self.seats)
+        self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
+
+    def _meet_table(self, scene: Scene) -> None:
+        """Everything about the table but the position."""
+        witness.sighted(self.seats, (sight.viewer for sight in scene.sights))
+        witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
+        self._meet(scene)
         self.table = scene.table
         self.title = scene.title
-        self.seats = scene.seats
         self.phase = scene.phase
         self.pause = scene.pause
         self.paused = scene.paused
@@ -122,15 +156,13 @@ class Mirror:
         self.commitment = scene.commitment
         self.seed = scene.seed
         self.series: Series = scene.series
-        self._meet(scene)
-        views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
-        witness.sighted(self.seats, views)
-        witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
-        self.latest = Position(views, scene.turn, scene.to_act, scene.outcome)
-        self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
-        self._eyes = scene.sights[0].viewer
-        self._worlds = self._replayed()
-        witness.judged(self.game, self._worlds, scene.to_act, scene.outcome)
+
+    def _lines(self, sights: tuple[Sight, ...]) -> dict[Seat, tuple[Any, ...]]:
+        """The sealed decisions of the seats here."""
+        lines = {sight.viewer: tuple(map(self._action, sight.own)) for sight in sights if sight.own}
+        if EVERYBODY in lines:
+            raise Refused("codec.refusal.malformed", detail="own")
+        return {Seat(viewer): line for viewer, line in lines.items()}
 
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
@@ -144,88 +176,159 @@ class Mirror:
         self.yours = tuple(Seat(seat) for seat in people.yours)
         self.spectators = people.spectators
 
+    # --- steps ----------------------------------------------------------------------------------------
+
     def advance(self, stepped: Stepped) -> None:
         """Queue the steps that were made. Raises `Refused` if they do not follow what is known."""
         if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         witness.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
-        lanes = dict(stepped.sights)
-        if lanes.keys() != self.latest.views.keys():
-            raise Refused("codec.refusal.malformed", detail="sights")
-        count = len(next(iter(lanes.values())))
-        if any(len(steps) != count for steps in lanes.values()):
-            raise Refused("codec.refusal.malformed", detail="steps")
-        late = self._unseal(stepped, len(self.log) + count)
-        for index in range(count):
-            last = index == count - 1
-            self._advance({viewer: steps[index] for viewer, steps in lanes.items()}, late, stepped, last)
+        steps = self._steps(stepped)
+        self._unseal(stepped)
+        self.log += [Step(step.seat, step.actions[self._eyes]) for step in steps]
+        tips = self._last_decisions(steps)
+        self._witness.follow(steps, self.log, stepped.to_act, stepped.outcome)
+        self._queue(tips, steps, stepped)
         self.series = stepped.series
         self.seed = stepped.seed
         if stepped.outcome is not None:
             self.phase = "over"
 
-    def _unseal(self, stepped: Stepped, steps: int) -> dict[int, Any]:
-        """Complete the log by what lies open since; the same of steps that are still to be queued."""
-        late = {step.number: self._action(step.action) for step in stepped.unsealed}
-        before = [number for number in late if number < len(self.log)]
-        if any(number >= steps for number in late) or (before and not self.secrets):
-            raise Refused("codec.refusal.malformed", detail="unsealed")
-        for number in before:
-            self.log[number] = Step(self.log[number].seat, late.pop(number))
-        return late
+    def _steps(self, stepped: Stepped) -> list[witness.Told]:
+        """The steps, each as all who look are told it."""
+        lanes = dict(stepped.sights)
+        if lanes.keys() != self.latest.views.keys() or len(lanes) != len(stepped.sights):
+            raise Refused("codec.refusal.malformed", detail="sights")
+        count = len(next(iter(lanes.values())))
+        if not count or any(len(steps) != count for steps in lanes.values()):
+            raise Refused("codec.refusal.malformed", detail="steps")
+        return [self._told({viewer: lane[at] for viewer, lane in lanes.items()}) for at in range(count)]
 
-    def _advance(
-        self, lanes: dict[int, SeenStep], late: dict[int, Any], stepped: Stepped, last: bool
-    ) -> None:
-        before, unknown = self.latest, self.secrets
-        seat = Seat(next(iter(lanes.values())).seat)
-        if not CHANCE <= seat < self.seats:
-            raise Refused("codec.refusal.malformed", detail="seat")
+    def _told(self, lanes: dict[int, SeenStep]) -> witness.Told:
+        seats = {step.seat for step in lanes.values()}
+        kinds = {step.view is None for step in lanes.values()}
+        if len(seats) > 1 or len(kinds) > 1:
+            raise Refused("codec.refusal.malformed", detail="steps")
         actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
-        views = {viewer: self._view(step.view) for viewer, step in lanes.items()}
-        to_act = stepped.to_act if last else ()
-        after = Position(views, before.turn + 1, to_act, stepped.outcome if last else None)
-        self.log.append(Step(seat, late.get(len(self.log), actions[self._eyes])))
-        self.latest = after
-        self._worlds = self._followed(seat, actions)
-        if unknown and not self.secrets:
-            witness.alike(actions.values())
-            self._worlds = self._replayed()
-        if last:
-            witness.judged(self.game, self._worlds, stepped.to_act, stepped.outcome)
-        self.waiting.append(Happening(before, (Told(seat, actions),), after))
+        views = {viewer: self._view(step.view) for viewer, step in lanes.items() if step.view is not None}
+        return witness.Told(Seat(seats.pop()), actions, views or None)
 
-    def _followed(self, seat: Seat, told: dict[int, Any]) -> witness.Worlds | None:
-        """The worlds after the last step."""
-        if self._worlds is None:
-            return None
-        return witness.followed(self.game, self._worlds, len(self.log) - 1, seat, told, self.latest.views)
+    def _unseal(self, stepped: Stepped) -> None:
+        """Complete the log by what lies open since."""
+        if stepped.unsealed and not self.secrets:
+            raise Refused("codec.refusal.malformed", detail="unsealed")
+        for step in stepped.unsealed:
+            if step.number >= len(self.log):
+                raise Refused("codec.refusal.malformed", detail="unsealed")
+            self.log[step.number] = Step(self.log[step.number].seat, self._action(step.action))
 
-    def _replayed(self) -> witness.Worlds | None:
-        """The worlds that the log leads to: where nothing is secret any more, it has to be whole."""
-        start = self.game.start(self.options, self.seats)
-        return witness.replayed(self.game, start, self.log, self.latest.views, self._eyes)
+    def _last_decisions(self, steps: list[witness.Told]) -> list[tuple[Seat, Any, Any]]:
+        """What a seat here decided last and so opened all: seat, decision, what it sees of it alone."""
+        deciding = self._witness.deciding()
+        if len(deciding) < 2:
+            return []
+        found = []
+        for seat in self._witness.tips:
+            mine = [step.actions[seat] for step in steps[: witness.at_once(steps)] if step.seat == seat]
+            for action in mine[len(self._witness.lines.get(seat, ())) :]:
+                found.append((seat, action, self._witness.alone(seat, action)))
+        return found
+
+    def _queue(self, tips: list[tuple[Seat, Any, Any]], steps: list[witness.Told], stepped: Stepped) -> None:
+        for seat, action, view in tips:
+            self._seal(seat, action, view, self.latest.ply(seat) + 1, self.latest.to_act)
+        rest, turn = steps, self.latest.turn
+        while rest:
+            count = witness.at_once(rest)
+            together, rest = rest[:count], rest[count:]
+            views = together[-1].views
+            assert views is not None
+            turn += count
+            before, told = self.latest, tuple(Told(step.seat, dict(step.actions)) for step in together)
+            end = (stepped.to_act, stepped.outcome) if not rest else ((), None)
+            self.latest = Position(dict(views), stepped.now if not rest else turn, *end)
+            self.reel.add(Happening(before, told, self.latest))
+
+    # --- sealed decisions -----------------------------------------------------------------------------
+
+    def decided(self, told: Decided) -> None:
+        """A sealed decision of a seat here was made, or taken back. Raises `Refused` if that cannot be."""
+        seat = Seat(told.seat)
+        if told.turn != self.latest.turn or seat not in self._witness.tips:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        if told.ply != self.latest.ply(seat) + 1:
+            raise Refused("codec.refusal.malformed", detail="ply")
+        view = self._view(told.view)
+        if told.action is None:
+            self._witness.taken_back(seat, view, told.to_act)
+            self.reel.take_back(seat)
+            self.latest = self._with(seat, view, told.ply, told.to_act)
+            return
+        action = self._action(told.action)
+        self._witness.decided(seat, action, view, told.to_act)
+        self._seal(seat, action, view, told.ply, told.to_act)
+
+    def _seal(self, seat: Seat, action: Any, view: Any, ply: int, to_act: tuple[Seat, ...]) -> None:
+        before, self.latest = self.latest, self._with(seat, view, ply, to_act)
+        self.reel.add(Happening(before, (Told(seat, {seat: action}),), self.latest, sealed=True))
+
+    def _with(self, seat: Seat, view: Any, ply: int, to_act: tuple[Seat, ...]) -> Position:
+        last = self.latest
+        return Position(
+            {**last.views, seat: view}, last.turn, to_act, last.outcome, {**last.plies, seat: ply}
+        )
+
+    def ready(self, told: Ready) -> None:
+        """Who still owes a decision has changed. Raises `Refused` if that cannot be."""
+        if told.turn != self.latest.turn:
+            raise Refused("codec.refusal.malformed", detail="turn")
+        self._witness.owing(told.to_act)
+        self.latest = msgspec.structs.replace(self.latest, to_act=told.to_act)
+
+    @property
+    def sealing(self) -> tuple[Seat, ...]:
+        """All who decide at once where the server is, ready or not; none where one does alone."""
+        deciding = self._witness.deciding()
+        return deciding if len(deciding) > 1 else ()
+
+    def line(self, seat: Seat) -> tuple[Any, ...]:
+        """What a seat here has decided and is still sealed."""
+        return self._witness.lines.get(seat, ())
+
+    # --- showing --------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> deque[Happening]:
+        """What all who look together have still to be shown."""
+        return self.reel.room
+
+    @property
+    def shown(self) -> Position:
+        """The position that the screen has come to."""
+        return self.through(EVERYBODY).shown
 
     def next(self) -> Happening | None:
         """The next happening to show; afterwards `shown` is the position after it."""
-        if not self.waiting:
-            return None
-        happening = self.waiting.popleft()
-        self.shown = happening.after
-        return happening
+        return self.through(EVERYBODY).next()
+
+    def through(self, viewer: int) -> Eyes:
+        """What `viewer` is shown, as a source for a stage."""
+        return Eyes(self, viewer)
 
     def caught_up(self) -> bool:
         """Whether the screen shows where the server is."""
         return not self.waiting
 
     def mine_to_act(self) -> tuple[Seat, ...]:
-        """My seats that owe a decision in the position shown; none while steps wait to be shown."""
-        if self.waiting or self.phase != "playing":
+        """My seats that owe a decision."""
+        if self.phase != "playing":
             return ()
         return tuple(seat for seat in self.latest.to_act if seat in self.yours)
 
     def may_take_back(self) -> bool:
         """Whether a decision made here lies behind no draw; what else bars it the server says."""
+        if any(self.line(seat) for seat in self.yours):
+            return True
         for step in reversed(self.log):
             if step.seat == CHANCE or step.seat in self.yours:
                 return step.seat != CHANCE
@@ -241,7 +344,28 @@ class Mirror:
         return Step(Seat(seat), self._action(action))
 
 
-def _told(told: dict[int, Any], viewer: int) -> Any:
+class Eyes(msgspec.Struct, frozen=True):
+    """What one viewer has been shown, and will be next; see `client.stage.Source`."""
+
+    mirror: Mirror
+    viewer: int
+
+    @property
+    def waiting(self) -> deque[Happening]:
+        """What is still to be shown."""
+        return self.mirror.reel.waiting(self.viewer)
+
+    @property
+    def shown(self) -> Position:
+        """The position this viewer has come to."""
+        return self.waiting[0].before if self.waiting else self.mirror.latest
+
+    def next(self) -> Happening | None:
+        """The next happening; from now on it has been shown."""
+        return self.mirror.reel.take(self.viewer)
+
+
+def _told_to(told: dict[int, Any], viewer: int) -> Any:
     """What `viewer` is told; else what everybody is, or whoever is told anything."""
     if viewer in told:
         return told[viewer]

@@ -16,7 +16,9 @@ from core import messages as m
 from core.game import Refusal, Refused
 
 Status = Literal["calling", "open", "lost"]
-News = m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Scene
+News = (
+    m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Decided | m.Scene
+)  # fmt: skip
 
 
 class Session:
@@ -103,13 +105,13 @@ class Session:
     def act(self, seat: int, action: Any) -> int:
         """Decide for one of my seats, in the position the server is at."""
         assert self.mirror is not None
-        text = self.mirror.game.notation(action)
-        return self.ask(m.Act, seat=seat, action=text, turn=self.mirror.latest.turn)
+        text, now = self.mirror.game.notation(action), self.mirror.latest
+        return self.ask(m.Act, seat=seat, action=text, turn=now.turn, ply=now.ply(seat))
 
-    def undo(self) -> int:
-        """Ask for my last decision back."""
+    def undo(self, seat: int | None = None) -> int:
+        """Take the last sealed decision of one of my seats back; without that ask for my last decision."""
         assert self.mirror is not None
-        return self.ask(m.Undo, turn=self.mirror.latest.turn)
+        return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
 
     def call_again(self) -> bool:
         """After a loss: dial once more and, when it answers, take my seats again."""
@@ -169,7 +171,9 @@ class Session:
                 self._lose(message.why)
             case m.Scene():
                 self._see(message)
-            case m.Stepped() | m.People() if self.mirror is not None:
+            case m.People() if self.mirror is not None:
+                self.mirror.meet(message)
+            case m.Stepped() | m.Decided() | m.Ready() if self.mirror is not None:
                 self._follow(message)
             case m.Done() | m.Failed():
                 self._answered(message)
@@ -195,10 +199,14 @@ class Session:
         elif self.mirror.renew(scene):
             self.news.append(scene)
 
-    def _follow(self, message: m.Stepped | m.People) -> None:
+    def _follow(self, message: m.Stepped | m.Decided | m.Ready) -> None:
         assert self.mirror is not None
-        if isinstance(message, m.People):
-            self.mirror.meet(message)
-        else:
-            self.mirror.advance(message)
-            self.news.append(message)
+        match message:
+            case m.Stepped():
+                self.mirror.advance(message)
+                self.news.append(message)
+            case m.Decided():
+                self.mirror.decided(message)
+                self.news.append(message)
+            case m.Ready():
+                self.mirror.ready(message)

@@ -25,10 +25,13 @@ DENIED_SECONDS = 2.6
 class Source(Protocol):
     """Where happenings come from: a mirror of a table, or a record being replayed."""
 
-    shown: Position
+    @property
+    def shown(self) -> Position:
+        """The position that the screen has come to."""
+        ...
 
     def next(self) -> Happening | None:
-        """The next thing to show, if there is one; afterwards `shown` is the position after it."""
+        """The next thing to show, if there is one; afterwards `shown` is what follows."""
         ...
 
 
@@ -43,6 +46,8 @@ class Stage:
         self.play = play
         self.viewer: int = EVERYBODY
         """Through whose eyes what begins is shown."""
+        self.rate = 1.0
+        """So much faster than the person likes it: for much that happened while somebody was away."""
         self.happening: Happening | None = None
         self.ended: Happening | None = None
         self._animation: Animation = NOTHING
@@ -77,7 +82,7 @@ class Stage:
         """
         passed, self._last = max(0.0, now - self._last), now
         if self.happening is not None:
-            self._clock += passed * self.motion.speed
+            self._clock += passed * self.motion.speed * self.rate
             self._sound()
             if self._clock >= self._animation.seconds:
                 self.finish()

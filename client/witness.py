@@ -1,91 +1,297 @@
 """What a server says, held against the rules: nothing is believed that can be worked out here.
 
-Pictures, routes and sounds may then trust every position they are given. Where somebody may not know
-everything there are several *worlds*: states that fit all that was told. One of them is the real one, so a
-server that leaves none has lied. Only where there are too many, seats and shapes are all that is checked.
+Pictures, routes and sounds may then trust every position they are given. As long as all steps were told in
+full there is one state they lead to, and everything has to agree with it. What somebody is not told of sealed
+decisions changes nothing in that: until they are opened nobody else's are part of the game. Only where
+secrets last (hands, decks) no state is known: then every view must be one that the rules can have, one's own
+decisions must be allowed, and once nothing is secret any more the whole log must lead where it is said to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
-from core import codec
+from core import codec, sealed
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
-from core.match import Step
 from core.messages import EVERYBODY
+from core.sealed import Step
 from core.series import Series
 
-MANY: Final = 600
-"""More worlds than these are not followed. In The Great Divide there are at most 256."""
+Lanes = Mapping[int, Any]
+"""A step or a view as each of those who look is told it."""
+
+_STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
+"""What rules may raise over a position that cannot be."""
 
 
-class Guess(msgspec.Struct, frozen=True):
-    """A step as it may have been: its number in the log, and the state before it."""
+class Told(msgspec.Struct, frozen=True):
+    """A step as it was told; `views` are those after it, None where it was opened together with the next."""
 
-    number: int
-    before: Any
-    step: Step
-
-
-class World(msgspec.Struct, frozen=True):
-    """A state that may be the real one; `last` is the step to it, `guessed` are those not told in full."""
-
-    state: Any
-    last: Guess | None = None
-    guessed: tuple[Guess, ...] = ()
+    seat: Seat
+    actions: Lanes
+    views: Lanes | None
 
 
-Worlds = Sequence[World]
+class Witness:
+    """Follows one game.
 
-
-def replayed(
-    game: AnyGame, start: Any, log: Sequence[Step], views: Mapping[int, Any], viewer: int
-) -> Worlds | None:
-    """The worlds to which a log leads, as `viewer` sees it by now; None if they are too many.
-
-    Where a view has no secrets there is one, with nothing guessed. Raises
-    `Refused("codec.refusal.malformed")` if there is none.
+    `state` is what the steps lead to, None while it cannot be known. `lines` are the sealed decisions of the
+    seats that look here, `tips[seat]` the positions on the way: states where they are known, else views;
+    None where one was never told.
     """
-    secrets = secret(game, views)
-    worlds: Worlds = (World(start),)
-    tried = 0
-    for number, step in enumerate(log):
-        worlds = _after(game, worlds, number, step.seat, (step.action,), guess=secrets)
-        if not worlds:
+
+    def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.start: Any = game.start(options, seats)
+        self.state: Any | None = self.start
+        self.views: dict[int, Any] = {}
+        self.lines: dict[Seat, tuple[Any, ...]] = {}
+        self.tips: dict[Seat, tuple[Any, ...]] = {}
+
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody may not know everything about the position."""
+        return secret(self.game, self.views)
+
+    # --- a whole scene --------------------------------------------------------------------------------
+
+    def arrive(
+        self,
+        log: Sequence[Step],
+        views: Mapping[int, Any],
+        lines: Mapping[Seat, tuple[Any, ...]],
+        to_act: tuple[Seat, ...],
+        outcome: Outcome | None,
+    ) -> None:
+        """A position with all that led to it, and the own sealed `lines` that lead on to the views.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self.views, self.lines = dict(views), {seat: line for seat, line in lines.items() if line}
+            self.state = self._replayed(log)
+            self.tips = {Seat(viewer): self._tips(viewer) for viewer in views if viewer != EVERYBODY}
+            self._check_views()
+            self._check_owing(to_act)
+            self._check_outcome(outcome)
+
+    def _tips(self, viewer: int) -> tuple[Any, ...]:
+        line = self.lines.get(Seat(viewer), ())
+        if self.state is None:
+            return (None,) * len(line) + (self.views[viewer],)
+        tips = [self.state]
+        for action in line:
+            self._check_sealed(Seat(viewer), tips[-1], action)
+            tips.append(self.game.apply(tips[-1], Seat(viewer), action))
+        return tuple(tips)
+
+    def _replayed(self, log: Sequence[Step]) -> Any | None:
+        """The state to which a log leads; None where too little of it is told."""
+        state, rest = self.start, [Told(step.seat, {EVERYBODY: step.action}, None) for step in log]
+        while rest and state is not None:
+            count, state = self._after(state, rest)
+            del rest[:count]
+        return state
+
+    # --- steps ----------------------------------------------------------------------------------------
+
+    def follow(
+        self, steps: Sequence[Told], log: Sequence[Step], to_act: tuple[Seat, ...], outcome: Outcome | None
+    ) -> None:
+        """Steps were made; `log` are all up to the last of them as they look now.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self._follow(steps, log)
+            self._check_owing(to_act)
+            self._check_outcome(outcome)
+
+    def _follow(self, steps: Sequence[Told], log: Sequence[Step]) -> None:
+        knew, unknown, rest = self.state, self.state is None, list(steps)
+        while rest:
+            count = self._next(rest)
+            self._check_own(rest[:count])
+            views = rest[count - 1].views
+            del rest[:count]
+            assert views is not None
+            self.views, self.lines = dict(views), {}
+            self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
+            if not rest and unknown and not self.secrets:
+                self.state = self._replayed(log)
+            self._check_views()
+        if not unknown and self.state is not None:
+            self._check_telling(steps, knew)
+        elif not self.secrets:
+            _alike(steps)
+
+    def _next(self, rest: Sequence[Told]) -> int:
+        """How many steps were made at once; afterwards the state is the one after them."""
+        told = at_once(rest)
+        if self.state is None:
+            seats = [step.seat for step in rest[:told]]
+            if seats != sorted(seats) or not all(CHANCE <= seat < self.seats for seat in seats):
+                raise _wrong("steps")
+            return told
+        count, self.state = self._after(self.state, rest)
+        if told != count:
+            raise _wrong("steps")
+        return count
+
+    def _tip(self, viewer: int) -> Any:
+        return self.views[viewer] if self.state is None else self.state
+
+    def _after(self, state: Any, rest: Sequence[Told]) -> tuple[int, Any | None]:
+        """How many steps are made at once from a state on, and the state after them; None if unknown."""
+        branches = sealed.lines_from(self.game, state) or {rest[0].seat: sealed.Line((state,))}
+        last = rest[0].seat
+        for count, told in enumerate(rest, start=1):
+            seat = told.seat
+            if seat not in branches or seat < last or seat not in self.game.to_act(branches[seat].tip):
+                raise _wrong("seat")
+            action = self._in_full(branches[seat].tip, told)
+            if action is None:
+                self._check_unknown(state, branches)
+                return at_once(rest), None
+            last, tip = seat, branches[seat].tip
+            branches[seat] = branches[seat].longer(Step(seat, action), "", self.game.apply(tip, seat, action))
+            if len(branches) == 1 or not sealed.owing(self.game, branches):
+                return count, self._end(state, branches)
+        raise _wrong("steps")
+
+    def _end(self, state: Any, branches: sealed.Lines) -> Any:
+        *_, after = sealed.states_after(self.game, state, sealed.end_to_end(branches))
+        return after
+
+    def _check_unknown(self, state: Any, branches: sealed.Lines) -> None:
+        """A step was not told in full: that can only be where there are secrets whatever it was."""
+        while True:
+            seat = sealed.owing(self.game, branches)[0]
+            tip = branches[seat].tip
+            action = _possible(self.game, tip, seat)[0]
+            branches[seat] = branches[seat].longer(Step(seat, action), "", self.game.apply(tip, seat, action))
+            if len(branches) == 1 or not sealed.owing(self.game, branches):
+                break
+        if not self.game.secrets(self._end(state, branches)):
             raise _wrong("action")
-        tried += len(worlds) if worlds[0].guessed else 0
-        if tried > MANY:
-            return None
-    as_told = [
-        world
-        for world in worlds
-        if all(_seen(game, world, guess, viewer) == log[guess.number].action for guess in world.guessed)
-    ]
-    return _fitting(game, as_told, views)
 
+    def _in_full(self, state: Any, told: Told) -> Any | None:
+        """The step, if somebody was told it in full."""
+        return next((a for a in told.actions.values() if _allowed(self.game, state, told.seat, a)), None)
 
-def followed(
-    game: AnyGame, worlds: Worlds, number: int, seat: Seat, told: Mapping[int, Any], views: Mapping[int, Any]
-) -> Worlds | None:
-    """The worlds after step number `number`, as each viewer was `told` it and sees the state after it.
+    # --- one's own sealed decisions -------------------------------------------------------------------
 
-    None if they are too many. Raises `Refused("codec.refusal.malformed")` if there is none.
-    """
-    after = _after(game, worlds, number, seat, tuple(told.values()), guess=secret(game, views))
-    if len(after) > MANY:
-        return None
-    as_told = [
-        world
-        for world in after
-        if world.last and all(_seen(game, world, world.last, who) == action for who, action in told.items())
-    ]
-    if not as_told:
-        raise _wrong("action")
-    return _fitting(game, as_told, views)
+    def decided(self, seat: Seat, action: Any, view: Any, to_act: tuple[Seat, ...]) -> None:
+        """A sealed decision of a seat here was made. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            tip = self.tips[seat][-1]
+            self._check_sealed(seat, tip, action)
+            after = self.game.apply(tip, seat, action)
+            _check_same(self.game.view(after, seat), view)
+            self.lines[seat] = (*self.lines.get(seat, ()), action)
+            self.tips[seat] = (*self.tips[seat], view if self.state is None else after)
+            self.views[seat] = view
+            self._check_owing(to_act)
+
+    def taken_back(self, seat: Seat, view: Any, to_act: tuple[Seat, ...]) -> None:
+        """And the last one taken back. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            if not self.lines.get(seat):
+                raise _wrong("line")
+            *tips, _ = self.tips[seat]
+            if tips[-1] is None:
+                self._imagined(seat, view)
+                tips[-1] = view
+            _check_same(self.game.view(tips[-1], seat), view)
+            self.lines[seat], self.tips[seat] = self.lines[seat][:-1], tuple(tips)
+            self.views[seat] = view
+            self._check_owing(to_act)
+
+    def owing(self, to_act: tuple[Seat, ...]) -> None:
+        """Who is still to decide. Raises `Refused("codec.refusal.malformed")`."""
+        with _by_the_rules():
+            self._check_owing(to_act)
+
+    def alone(self, seat: Seat, action: Any) -> Any:
+        """What a seat sees after a further sealed decision before all are opened.
+
+        Raises `Refused("codec.refusal.malformed")`.
+        """
+        with _by_the_rules():
+            self._check_sealed(seat, self.tips[seat][-1], action)
+            return self.game.view(self.game.apply(self.tips[seat][-1], seat, action), seat)
+
+    def deciding(self) -> tuple[Seat, ...]:
+        """All who decide in this position, whether or not they are ready; none that would stumble."""
+        viewer, view = next(iter(self.views.items()))
+        owed = set(self.game.to_act(view if self.state is None else self.state))
+        if self.state is None and self.lines.get(Seat(viewer)):
+            owed.add(Seat(viewer))
+        return tuple(sorted(owed))
+
+    # --- checks ---------------------------------------------------------------------------------------
+
+    def _check_sealed(self, seat: Seat, tip: Any, action: Any) -> None:
+        if tip is None or len(self.deciding()) < 2 or not _allowed(self.game, tip, seat, action):
+            raise _wrong("action")
+
+    def _check_own(self, steps: Sequence[Told]) -> None:
+        """What is opened of a seat here is what it has decided, and what it decided last."""
+        for seat, line in self.lines.items():
+            opened = [step.actions[seat] for step in steps if step.seat == seat and seat in step.actions]
+            if opened[: len(line)] != list(line):
+                raise _wrong("line")
+
+    def _check_telling(self, steps: Sequence[Told], state: Any) -> None:
+        """Where all is known, everybody was told of it what the rules let them see by now."""
+        secrets = self.game.secrets(self.state)
+        for step in steps:
+            seat, action = step.seat, self._in_full(state, step)
+            for viewer, told in step.actions.items():
+                who: Any = _viewer(viewer)
+                if told != (self.game.seen(state, seat, action, who, self.state) if secrets else action):
+                    raise _wrong("action")
+            state = self.game.apply(state, seat, action)
+
+    def _check_views(self) -> None:
+        """Each view is one of the state; where that is unknown, one that some state has."""
+        if self.state is None and not self.secrets:
+            raise _wrong("action")
+        for viewer, view in self.views.items():
+            if self.state is None:
+                self._imagined(viewer, view)
+            else:
+                tip = self.tips[Seat(viewer)][-1] if viewer != EVERYBODY else self.state
+                _check_same(self.game.view(tip, _viewer(viewer)), view)
+
+    def _imagined(self, viewer: int, view: Any) -> None:
+        who: Any = _viewer(viewer)
+        imagined = self.game.imagine(view, who, np.random.default_rng(0))
+        _check_same(self.game.view(imagined, who), view)
+
+    def _check_owing(self, to_act: tuple[Seat, ...]) -> None:
+        """Those still to decide are some of those who have to; of the seats here we know which."""
+        deciding = self.deciding()
+        if len(deciding) < 2:
+            right = to_act == deciding
+        else:
+            here = all(
+                (seat in self.game.to_act(tips[-1])) == (seat in to_act) for seat, tips in self.tips.items()
+            )
+            some = bool(to_act) and set(to_act) <= set(deciding)
+            right = here and some and list(to_act) == sorted(to_act)
+        if not right:
+            raise _wrong("to_act")
+
+    def _check_outcome(self, outcome: Outcome | None) -> None:
+        """Nobody wins while there are secrets."""
+        if outcome != (None if self.state is None else self.game.outcome(self.state)):
+            raise _wrong("outcome")
 
 
 def secret(game: AnyGame, views: Mapping[int, Any]) -> bool:
@@ -93,27 +299,36 @@ def secret(game: AnyGame, views: Mapping[int, Any]) -> bool:
     return all(map(game.secrets, views.values()))
 
 
-def _after(
-    game: AnyGame, worlds: Worlds, number: int, seat: Seat, told: Collection[Any], guess: bool
-) -> Worlds:
-    """Up to one more than `MANY` worlds after a step of which this was told."""
-    found = (after for world in worlds for after in _steps(game, world, number, seat, told, guess))
-    return tuple(islice(found, MANY + 1))
-
-
-def _steps(
-    game: AnyGame, world: World, number: int, seat: Seat, told: Collection[Any], guess: bool
-) -> Iterator[World]:
-    """What is told if the rules allow it, for a hidden step looks like none; else all that they allow."""
-    state = world.state
-    if seat not in game.to_act(state):
+def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
+    if not all(CHANCE <= seat < seats for seat in to_act):
+        raise _wrong("to_act")
+    if len(series.points) != seats:
+        raise _wrong("series")
+    if outcome is None:
         return
-    in_full = next((action for action in told if _allowed(game, state, seat, action)), None)
-    actions = (in_full,) if in_full is not None else _possible(game, state, seat) if guess else ()
-    for action in actions:
-        last = Guess(number, state, Step(seat, action))
-        guessed = world.guessed if in_full is not None else (*world.guessed, last)
-        yield World(game.apply(state, seat, action), last, guessed)
+    whole = len(outcome.scores) == seats and len(outcome.breakdown) in (0, seats)
+    if not whole or not all(0 <= seat < seats for seat in outcome.winners):
+        raise _wrong("outcome")
+
+
+def sighted(seats: int, views: Iterable[int]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if somebody looks who has no seat, or several look and none
+    of the views is everybody's.
+    """
+    viewers = set(views)
+    if not all(EVERYBODY <= viewer < seats for viewer in viewers):
+        raise _wrong("sights")
+    if len(viewers) > 1 and EVERYBODY not in viewers:
+        raise _wrong("sights")
+
+
+def at_once(steps: Sequence[Told]) -> int:
+    """How many steps were made at once: up to the first with views."""
+    for number, step in enumerate(steps, start=1):
+        if step.views is not None:
+            return number
+    return len(steps)
 
 
 def _allowed(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
@@ -128,67 +343,32 @@ def _possible(game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
     return game.legal(state, seat)
 
 
-def _seen(game: AnyGame, world: World, guess: Guess, viewer: int) -> Any:
-    """A step as `viewer` sees it in this world."""
-    seat, action = guess.step.seat, guess.step.action
-    return game.seen(guess.before, seat, action, _viewer(viewer), world.state)
+def _alike(steps: Iterable[Told]) -> None:
+    """What is open to all is told to all alike."""
+    for step in steps:
+        first, *others = step.actions.values()
+        if any(other != first for other in others):
+            raise _wrong("action")
 
 
-def _fitting(game: AnyGame, worlds: Worlds, views: Mapping[int, Any]) -> Worlds:
-    wanted = {viewer: codec.plain(view) for viewer, view in views.items()}
-    fitting = [
-        world
-        for world in worlds
-        if all(codec.plain(game.view(world.state, _viewer(who))) == view for who, view in wanted.items())
-    ]
-    if not fitting:
+def _check_same(right: Any, told: Any) -> None:
+    if codec.plain(right) != codec.plain(told):
         raise _wrong("view")
-    return fitting
 
 
 def _viewer(number: int) -> Seat | None:
     return None if number == EVERYBODY else Seat(number)
 
 
-def alike(told: Iterable[Any]) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if viewers hear different things of what is open to all."""
-    first, *others = told
-    if any(other != first for other in others):
-        raise _wrong("action")
-
-
-def sighted(seats: int, views: Mapping[int, Any]) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if somebody looks who has no seat, or several look and none
-    of the views is everybody's.
-    """
-    if not all(EVERYBODY <= viewer < seats for viewer in views):
-        raise _wrong("sights")
-    if len(views) > 1 and EVERYBODY not in views:
-        raise _wrong("sights")
-
-
-def judged(game: AnyGame, worlds: Worlds | None, to_act: tuple[Seat, ...], outcome: Outcome | None) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if the rules say otherwise who is to act or who has won.
-
-    Both are the same in all worlds: everybody may know them, and nobody wins while there are secrets.
-    """
-    if worlds is not None and to_act != tuple(game.to_act(worlds[0].state)):
-        raise _wrong("to_act")
-    if outcome != (None if worlds is None else game.outcome(worlds[0].state)):
-        raise _wrong("outcome")
-
-
-def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series: Series) -> None:
-    """Raises `Refused("codec.refusal.malformed")` if somebody is meant who has no seat."""
-    if not all(CHANCE <= seat < seats for seat in to_act):
-        raise _wrong("to_act")
-    if len(series.points) != seats:
-        raise _wrong("series")
-    if outcome is None:
-        return
-    whole = len(outcome.scores) == seats and len(outcome.breakdown) in (0, seats)
-    if not whole or not all(0 <= seat < seats for seat in outcome.winners):
-        raise _wrong("outcome")
+@contextmanager
+def _by_the_rules() -> Iterator[None]:
+    """Whatever the rules stumble over is malformed."""
+    try:
+        yield
+    except Refused as refused:
+        raise _wrong(str(refused.refusal.values.get("detail", refused.refusal.code))) from None
+    except _STUMBLES as error:
+        raise _wrong(type(error).__name__) from None
 
 
 def _wrong(detail: str) -> Refused:

@@ -14,13 +14,15 @@ from client.mirror import Mirror
 from client.session import Session
 from client.stage import Stage
 from core import messages as m
+from core.game import CHANCE
 
 HOLD: Final = 60.0
 """Seconds: the longest pause there is; it is over as soon as a shorter one is asked for."""
 LONGEST: Final = 1.0
 """Seconds: a longer usual pause is one that a host who has gone was just holding the AIs with."""
 BEHIND: Final = 3
-"""So many steps may wait to be shown before they are no longer animated."""
+"""So many decisions may wait to be shown, or so many groups of sealed ones, before they are no longer
+animated."""
 
 
 class Pace:
@@ -31,9 +33,9 @@ class Pace:
         self._usual = min(usual, LONGEST)
         self._held: bool | None = False
 
-    def keep(self, mirror: Mirror, stage: Stage) -> None:
-        """Once a frame: hold, let go, or catch up."""
-        if len(mirror.waiting) > BEHIND:
+    def keep(self, mirror: Mirror, stage: Stage, recap: bool = False) -> None:
+        """Once a frame: hold, let go, or catch up; not while somebody is shown what they missed."""
+        if not recap and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
             stage.skip()
         if mirror.host != self._session.guest:
             self._held = None  # whoever becomes host does not know how the last one left it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 
@@ -53,3 +53,10 @@ def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:
     names = {gap: seat_name(seat) for gap, seat in line.seats.items()}
     words = {gap: say(key) for gap, key in line.words.items()}
     return say(line.key, **line.values, **names, **words)
+
+
+def listed(names: Sequence[str], say: Say) -> str:
+    """Names as one reads them out."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])

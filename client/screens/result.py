@@ -11,6 +11,7 @@ from client.app import Screen
 from client.boards import board as board_for
 from client.boards.base import Frame, Line
 from client.screens import confetti
+from client.screens.panes import listed
 from client.screens.result_graph import DRAWING, Course, draw_graph
 from client.screens.result_sheet import draw_print, draw_sheet, height, rows
 from client.screens.table import TableScreen
@@ -290,11 +291,6 @@ def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) 
     if len(winners) == 1:
         return say("result.won", name=winners[0])
     return say("result.shared", names=listed(winners, say))
-
-
-def listed(names: list[str], say: Callable[..., str]) -> str:
-    """Several names as one reads them out."""
-    return say("result.and", first=say("result.comma").join(names[:-1]), last=names[-1])
 
 
 def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:

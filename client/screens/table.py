@@ -15,7 +15,7 @@ from client.boards import board as board_for
 from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
 from client.screens.pace import Pace
-from client.screens.panes import Prompt, sentence
+from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
 from client.screens.table_curtain import Curtain
 from client.screens.table_layout import TableLayout
@@ -49,6 +49,7 @@ from client.ui.intents import (
 from client.ui.widgets import Button
 from core import messages as m
 from core.game import Refusal, Seat
+from core.messages import EVERYBODY
 
 RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
@@ -90,6 +91,8 @@ class TableScreen(Screen):
         self._ended_at: float | None = None
         self._result_shown = False
         self._told_of: Happening | None = None
+        self._noted = self.mirror.latest.turn
+        self._deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
         self.curtain = Curtain(self)
         self.picture = TablePicture(self)
@@ -168,10 +171,7 @@ class TableScreen(Screen):
     @property
     def asked(self) -> Seat | None:
         """The seat here that is asked to decide now, whether or not it has the screen to itself yet."""
-        if self.stage.busy or self.pending:
-            return None
-        mine = self.mirror.mine_to_act()
-        return mine[0] if mine else None
+        return self.curtain.asked
 
     @property
     def chooser(self) -> Seat | None:
@@ -213,7 +213,7 @@ class TableScreen(Screen):
     def _shortcut(self, intent: Intent) -> bool:
         match intent:
             case Skip():
-                self._step() if self.demo and self.mirror.paused else self.stage.skip()
+                self._step() if self.demo and self.mirror.paused else self.skip()
             case Speed():
                 self._speed(intent.step)
             case Pause() if self.demo:
@@ -260,7 +260,13 @@ class TableScreen(Screen):
     def take_back(self) -> None:
         """Ask for the last decision made here back."""
         if self.mirror.yours and self.mirror.phase != "gathering":
-            self.session.undo()
+            self.session.undo(self._sealed_last())
+
+    def _sealed_last(self) -> Seat | None:
+        """Whose sealed decision is taken back: of whoever has the screen; else the last one made here."""
+        lifted = self.curtain.lifted
+        seats = self._deciders[::-1] if lifted is None else [lifted]
+        return next((seat for seat in seats if self.mirror.line(seat)), None)
 
     def show_rules(self) -> None:
         """The rules of this game."""
@@ -295,9 +301,9 @@ class TableScreen(Screen):
             if self.app.top is self:
                 self.actions.lost(self.session)
             return
-        self.stage.update(now)
-        self.pace.keep(self.mirror, self.stage)
         self.curtain.update(now)
+        self.stage.update(now, hold=self.curtain.closed)
+        self.pace.keep(self.mirror, self.stage, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
         self._after_step()
@@ -321,6 +327,9 @@ class TableScreen(Screen):
                 self.thinking.add(news.seat)
             case m.Stepped():
                 self.thinking.clear()
+                self._deciders.clear()
+            case m.Decided():
+                self._decided(news)
             case m.Scene():
                 self._new_scene()
 
@@ -336,9 +345,23 @@ class TableScreen(Screen):
             self.pending = 0
         self.deny(news.why)
 
+    def _decided(self, news: m.Decided) -> None:
+        """A sealed decision was made here, or taken back: then that person goes on."""
+        seat = Seat(news.seat)
+        if news.action is not None:
+            self._deciders.append(seat)
+            return
+        running = self.stage.happening
+        if running is not None and running.sealed and running.seat == seat:
+            self.stage.reset()
+        if self.curtain.lifted != seat:
+            self.curtain.fall(seat)
+
     def _new_scene(self) -> None:
         """The game was taken back, begun anew, or is another one."""
         self.thinking.clear()
+        self._deciders.clear()
+        self._noted = self.mirror.latest.turn
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
@@ -360,8 +383,25 @@ class TableScreen(Screen):
         happening = self.stage.happening
         if happening is None or happening is self._told_of:
             return
-        self._note(Entry(self.line(self.board.caption(happening, self.curtain.viewer)), happening.seat))
         self._told_of = happening
+        self._chronicle(happening)
+
+    def _chronicle(self, happening: Happening) -> None:
+        """Note what happened, once, as all who look at this screen may know it."""
+        several = len(self.mirror.latest.views) > 1
+        if several if happening.sealed else happening.after.turn <= self._noted:
+            return
+        self._noted = happening.after.turn
+        viewer = EVERYBODY if several else self.curtain.viewer
+        self._note(Entry(self.line(self.board.caption(happening, viewer)), happening.seat))
+
+    def skip(self) -> None:
+        """What is being shown is over; also all of what somebody missed."""
+        if not self.curtain.may_skip():
+            return
+        self.stage.skip()
+        while self.curtain.recap and (happening := self.stage.source.next()) is not None:
+            self._chronicle(happening)
 
     def _note(self, entry: Entry) -> None:
         self.journal = [*self.journal[-40:], entry]
@@ -379,11 +419,22 @@ class TableScreen(Screen):
             return self.app.say("table.prompt.gathering")
         if self.demo and self.mirror.paused and not self.stage.busy:
             return self.app.say("table.prompt.paused")
-        if self.stage.happening is not None and self.journal:
+        if self.stage.happening is not None:
             return self.line(self.board.caption(self.stage.happening, self.curtain.viewer))
         if self.curtain.closed and self.asked is not None:
             return self.app.say("table.curtain.prompt", name=self.seat_name(self.asked))
+        others = self._waits_for()
+        if others and not self.stage.busy:
+            names = listed([self.seat_name(seat) for seat in others], self.app.say)
+            return self.app.say("table.prompt.waiting", names=names)
         return self.line(self.board.prompt(self.frame()))
+
+    def _waits_for(self) -> tuple[Seat, ...]:
+        """The others who have still to decide at once, once nobody here has to."""
+        latest = self.mirror.latest
+        if not self.mirror.sealing or self.mirror.mine_to_act() or self.mirror.waiting:
+            return ()
+        return latest.to_act
 
     def _after_step(self) -> None:
         """Keep the game once a step has been shown: not while anything moves."""

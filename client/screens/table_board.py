@@ -29,31 +29,42 @@ class BoardWidget(Widget):
         table, decisive = self.table, isinstance(intent, Accept | Press)
         if table.demo or isinstance(intent, Release):
             return False
-        if table.stage.open and table.mirror.mine_to_act() and not isinstance(intent, Point):
+        if table.stage.open and self._last_shown() and not isinstance(intent, Point):
             table.stage.finish()
         if table.stage.busy:
             if decisive:
-                table.stage.skip()
+                table.skip()
             return decisive
         owner = self.seat_of(intent.device)
+        if table.curtain.closed and (owner is None or owner in table.curtain.owing):
+            if decisive:
+                table.curtain.lift(owner)
+            return decisive
         stranger = owner is not None and owner != table.asked
         if table.asked is None or stranger:
             if decisive:
                 self._not_your_turn()
             return decisive or stranger
-        if table.curtain.closed:
-            if decisive:
-                table.curtain.lift()
-            return decisive
         return self._answer(table.board.handle(intent, table.frame()))
+
+    def _last_shown(self) -> bool:
+        """Whether somebody here may decide as soon as what is being shown is over."""
+        curtain, mirror = self.table.curtain, self.table.mirror
+        mine = curtain.person is not None and curtain.lifted in (None, curtain.person)
+        return mine and not mirror.through(curtain.viewer).waiting
 
     def seat_of(self, device: Device) -> Seat | None:
         """The seat a gamepad belongs to, when each of several people here has one."""
         pads, yours = self.table.app.input.gamepads, self.table.mirror.yours
-        if device.kind != "gamepad" or len(pads) < 2 or len(yours) < 2 or device not in pads:
+        if device.kind != "gamepad" or not self.pads or device not in pads:
             return None
         index = pads.index(device)
         return yours[index] if index < len(yours) else None
+
+    @property
+    def pads(self) -> bool:
+        """Whether people here have gamepads of their own."""
+        return len(self.table.app.input.gamepads) > 1 and len(self.table.mirror.yours) > 1
 
     def _answer(self, reply: Reply) -> bool:
         match reply:

@@ -1,13 +1,13 @@
 """The curtain of a table: where several people share a screen, it falls before a decision that only one of
-them may see, and shows nothing of the position until that person lifts it. It stays away as long as nobody
-else here is asked.
+them may see, and shows nothing of the position until that person lifts it. Then it shows what has happened
+since they last looked, and stays away as long as nobody else here is asked.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from client.mirror import Position
+from client.mirror import Happening, Position
 from client.ui.anim import ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -26,6 +26,10 @@ PARTING: Final = 0.5
 """Seconds in which it parts."""
 FOLD: Final = 74.0
 """Units from fold to fold."""
+RECAP: Final = 8.0
+"""Seconds of what was missed that are shown at the usual speed; more goes faster …"""
+FASTEST: Final = 4.0
+"""… but not faster than so many times."""
 
 
 def private(game: AnyGame, view: Any, seat: Seat) -> bool:
@@ -42,22 +46,34 @@ def private(game: AnyGame, view: Any, seat: Seat) -> bool:
 
 
 class Curtain:
-    """Knows whether the position is hidden, and through whose eyes it is shown."""
+    """Knows who has the screen, whether the position is hidden, and through whose eyes it is shown.
+
+    Who has lifted it is first of all shown what has happened since they last looked. They keep the screen as
+    long as they have to decide, and until they have seen their own steps.
+    """
 
     def __init__(self, table: TableScreen) -> None:
         self.table = table
         self._lifted: Seat | None = None
+        self._next: Seat | None = None
+        self._recap = False
         self._fell_at: float | None = None
         self._lifted_at = -1e9
-        self._judged: tuple[Position, Seat, bool] | None = None
+        self._judged: dict[Seat, tuple[Position, bool]] = {}
 
     # --- whether ------------------------------------------------------------------------------
 
     @property
     def closed(self) -> bool:
         """Whether it hides the position now."""
-        seat = self.table.asked
-        return seat is not None and seat != self._lifted and self._falls_for(seat)
+        return (
+            self._lifted is None and self.person is not None and self._free and self._falls_for(self.person)
+        )
+
+    @property
+    def _free(self) -> bool:
+        """Whether nothing is on its way, to the server or on the screen."""
+        return not self.table.stage.busy and not self.table.pending
 
     @property
     def viewer(self) -> int:
@@ -65,39 +81,76 @@ class Curtain:
         yours = self.table.mirror.yours
         if len(yours) == 1:
             return yours[0]
-        if self._lifted is not None and self._alone(self._lifted):
-            return self._lifted
-        return EVERYBODY
+        return EVERYBODY if self._lifted is None else self._lifted
 
-    def _alone(self, seat: Seat) -> bool:
-        """Whether `seat`, who has lifted it, has the screen to itself.
+    @property
+    def recap(self) -> bool:
+        """Whether somebody is being shown what has happened since they last looked."""
+        return self._recap
 
-        It has when it is asked, while its decision is on the way, and while that is shown if the next one is
-        its own again.
-        """
-        table, mirror = self.table, self.table.mirror
-        shown = [*mirror.waiting, *([table.stage.happening] if table.stage.happening else [])]
-        if not shown:
-            return bool(table.pending) or table.asked == seat
-        own = all(happening.seat in (seat, CHANCE) for happening in shown)
-        return own and seat == next((one for one in mirror.latest.to_act if one in mirror.yours), None)
+    @property
+    def person(self) -> Seat | None:
+        """Who has to decide at this screen next: whoever has it, else whoever is meant, else the first."""
+        owing = self.table.mirror.mine_to_act()
+        return next((seat for seat in (self._lifted, self._next) if seat in owing), next(iter(owing), None))
+
+    @property
+    def asked(self) -> Seat | None:
+        """That person, once everything has been shown that comes before."""
+        seat = self.person
+        if seat is None or not self._free:
+            return None
+        if self.closed:
+            return seat
+        kept = self._lifted is not None and self._lifted != seat
+        return None if kept or self.table.mirror.through(self.viewer).waiting else seat
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """All here for whom it may be lifted, the next one first."""
+        seat = self.person
+        others = (other for other in self.table.mirror.mine_to_act() if other != seat)
+        return () if seat is None else (seat, *(other for other in others if self._falls_for(other)))
 
     def _falls_for(self, seat: Seat) -> bool:
         mirror = self.table.mirror
         if len(mirror.yours) < 2:
             return False
-        if self._judged is None or self._judged[0] is not mirror.latest or self._judged[1] != seat:
-            secret = private(mirror.game, mirror.latest.view(seat), seat)
-            self._judged = (mirror.latest, seat, secret)
-        return self._judged[2]
+        known = self._judged.get(seat)
+        if known is None or known[0] is not mirror.latest:
+            known = (mirror.latest, private(mirror.game, mirror.latest.view(seat), seat))
+            self._judged[seat] = known
+        return known[1]
+
+    def _stays(self, seat: Seat) -> bool:
+        """Whether `seat`, who has lifted it, keeps the screen."""
+        mirror = self.table.mirror
+        if seat in mirror.mine_to_act() and self._falls_for(seat):
+            return True
+        waiting = mirror.through(seat).waiting
+        if not waiting or waiting[0].sealed:
+            return bool(waiting)
+        return self._is_own(waiting[0], seat) and self.person is not None and self._falls_for(self.person)
+
+    def _is_own(self, happening: Happening, seat: Seat) -> bool:
+        """Whether it is an open step of `seat`, or what chance makes of one just shown."""
+        if len(happening.steps) > 1 or happening.seat != CHANCE:
+            return len(happening.steps) == 1 and happening.seat == seat
+        last = self.table.stage.ended
+        return last is not None and last.after is happening.before and last.seat in (seat, CHANCE)
 
     # --- falling and lifting ------------------------------------------------------------------
 
     def update(self, now: float) -> None:
-        """Notice that it has fallen, and forget who had lifted it once somebody else is asked."""
-        table = self.table
-        if table.asked is not None and table.asked != self._lifted:
+        """Once a frame, before anything new is shown: who has the screen now?"""
+        table, stage = self.table, self.table.stage
+        if not self._free:
+            return
+        if self._lifted is not None and not self._stays(self._lifted):
             self._lifted = None
+        stage.viewer, stage.source = self.viewer, table.mirror.through(self.viewer)
+        if not table.mirror.through(self.viewer).waiting:
+            self._recap, stage.rate = False, 1.0
         if not self.closed:
             self._fell_at = None
         elif self._fell_at is None:
@@ -105,33 +158,47 @@ class Curtain:
             if table.focus.modal is None:
                 table.focus.focus(table.widget, now)
 
-    def lift(self) -> None:
-        """The person who is asked is alone with the screen."""
-        now = self.table.app.now
-        if self._fell_at is None or now - self._fell_at < GUARD:
+    def lift(self, seat: Seat | None = None) -> None:
+        """A person who is asked, without `seat` the one named first, is alone with the screen."""
+        now, table = self.table.app.now, self.table
+        who = self.person if seat is None else seat
+        if self._fell_at is None or now - self._fell_at < GUARD or who not in self.owing:
             return
-        self._lifted, self._lifted_at, self._fell_at = self.table.asked, now, None
-        self.table.app.audio.play("paper_slide")
+        self._lifted, self._next, self._lifted_at, self._fell_at = who, None, now, None
+        table.app.audio.play("paper_slide")
+        missed = table.mirror.through(who).waiting
+        shown = (table.board.animation(happening, table.stage.motion, who) for happening in missed)
+        long = sum(animation.seconds for animation in shown)
+        self._recap, table.stage.rate = bool(missed), min(FASTEST, max(1.0, long / RECAP))
 
-    def fall(self) -> None:
-        """The position is another one: whoever is asked now lifts it anew."""
-        self._lifted = None
+    def may_skip(self) -> bool:
+        """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
+        return not self._recap or self.table.app.now - self._lifted_at >= GUARD
+
+    def fall(self, next_one: Seat | None = None) -> None:
+        """The position is another one: whoever is asked now, `next_one` first, lifts it anew."""
+        self._lifted, self._next, self._recap = None, next_one, False
+
+    @property
+    def lifted(self) -> Seat | None:
+        """Who has the screen to themselves."""
+        return self._lifted
 
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The cloth over the board; once lifted it parts."""
-        if self.closed:
-            self._draw_closed(canvas)
+        seat = self.person
+        if self.closed and seat is not None:
+            self._draw_closed(canvas, seat)
             return
         motion = self.table.app.motion
         parted = ease_in_out(progress(now, self._lifted_at, motion.seconds(PARTING)))
         if self._lifted is not None and parted < 1:
             self._draw_parting(canvas, parted, motion.reduced)
 
-    def _draw_closed(self, canvas: Canvas) -> None:
-        app, seat, room = self.table.app, self.table.asked, self.table.lay.field
-        assert seat is not None
+    def _draw_closed(self, canvas: Canvas, seat: Seat) -> None:
+        app, room = self.table.app, self.table.lay.field
         self._cloth(canvas, room)
         side = min(150.0, room.h * 0.2)
         seat_badge(canvas, seat, Rect.around(room.cx, room.y + room.h * 0.3, side))
@@ -141,6 +208,20 @@ class Curtain:
         canvas.text(app.say("table.curtain.away"), away, "heading", "ink", align="centre", fit="wrap")
         hint = Rect.around(room.cx, room.y + room.h * 0.76, room.w - 120, 60)
         draw_hints(canvas, (Hint((Accept(),), app.say("table.curtain.lift")),), app.device, app.say, hint)
+        if self.table.widget.pads:
+            self._draw_others(canvas, self.owing[1:])
+
+    def _draw_others(self, canvas: Canvas, others: tuple[Seat, ...]) -> None:
+        """Who else may lift it, each with a pad of their own."""
+        room = self.table.lay.field
+        line = Rect(room.x + 60, room.bottom - 110, room.w - 120, 64)
+        names = [(seat, self.table.seat_name(seat)) for seat in others]
+        wide = [54 + canvas.measure(name, "body")[0] + 30 for _, name in names]
+        x = line.cx - sum(wide) / 2
+        for (seat, name), high in zip(names, wide, strict=True):
+            seat_badge(canvas, seat, Rect(x, line.cy - 22, 44, 44))
+            canvas.text(name, Rect(x + 54, line.y, high - 84 + 4, line.h), "body", "ink")
+            x += high
 
     def _draw_parting(self, canvas: Canvas, parted: float, reduced: bool) -> None:
         room = self.table.lay.field

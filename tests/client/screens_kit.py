@@ -207,8 +207,7 @@ def play_out(on: Stage, *sessions: Session, seed: int = 4) -> None:
             if all(known.latest.turn > turn for known in mirrors):
                 break
             wait(sessions)
-    mirror.waiting.clear()
-    mirror.shown = mirror.latest
+    mirror.reel.clear()
 
 
 def recorded(seed: int = 4, names: tuple[str, ...] = ("Ada", "Kenji")) -> record.Record:

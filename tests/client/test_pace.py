@@ -42,7 +42,7 @@ class Table:
 
     def frame(self, waiting: int) -> list[dict[str, Any]]:
         """What is asked for in a frame with so many steps waiting to be shown."""
-        self.mirror.waiting[:] = [None] * waiting
+        self.mirror.waiting[:] = [SimpleNamespace(seat=0)] * waiting
         self.asked.clear()
         self.pace.keep(cast(Mirror, self.mirror), cast(Stage, self))
         return list(self.asked)
