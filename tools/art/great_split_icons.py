@@ -8,7 +8,7 @@ All have an outline of ink and around it a rim of ivory, so that they can be rea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -31,6 +31,10 @@ RESOURCES: Final = ("books", "art", "topaz", "emerald", "gold")
 INK, IVORY, BRASS, SHINE = "#1e1a16", "#f7efdb", "#d0a548", "#fff3cf"
 
 
+Place = Callable[[Iterable[Point]], list[Point]]
+"""What brings points to where they belong."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A piece of paper: an outline, or with a `width` a stroke along a line; `soft` rounds it."""
@@ -41,9 +45,9 @@ class Piece:
     soft: bool = False
     opacity: float = 1.0
 
-    def path(self, dx: float = 0.0, dy: float = 0.0) -> str:
-        """As SVG path data, moved aside."""
-        points = moved(self.points, dx, dy)
+    def path(self, place: Place = list) -> str:
+        """As SVG path data, where `place` brings its points."""
+        points = place(self.points)
         if self.soft:
             return curve(points, closed=not self.width)
         return line(points) if self.width else poly(points)
@@ -88,26 +92,37 @@ def silhouette(name: str) -> str:
 
 def _coloured(icon: Icon, outline: float, lit: bool) -> str:
     sheet = Sheet(SIDE + 2 * RIM, SIDE + 2 * RIM)
-    if lit:
-        for by, dark in ((4.5, 0.12), (2.5, 0.16)):
-            _lay_around(sheet, icon, SHADE, outline + 5, by, dark)
-    _lay_around(sheet, icon, IVORY, outline + 6)
-    _lay_around(sheet, icon, INK, outline)
-    for piece in (*icon.body, *icon.marks, *(icon.light if lit else ())):
-        if piece.width:
-            sheet.stroke(piece.path(RIM, RIM), piece.colour, piece.width, piece.opacity)
-        else:
-            sheet.fill(piece.path(RIM, RIM), piece.colour, piece.opacity)
+    draw(sheet, icon, lambda points: moved(points, RIM, RIM), 1.0, outline, lit)
     return sheet.svg()
 
 
+def draw(
+    sheet: Sheet, icon: Icon, place: Place, scale: float = 1.0, outline: float = 5.0, lit: bool = True
+) -> None:
+    """An icon with its outline; `place` brings its points where they belong, `scale` its widths."""
+    if lit:
+        for by, dark in ((4.5, 0.12), (2.5, 0.16)):
+            _lay_around(sheet, icon, SHADE, outline + 5, _aside(place, by), scale, dark)
+    _lay_around(sheet, icon, IVORY, outline + 6, place, scale)
+    _lay_around(sheet, icon, INK, outline, place, scale)
+    for piece in (*icon.body, *icon.marks, *(icon.light if lit else ())):
+        if piece.width:
+            sheet.stroke(piece.path(place), piece.colour, piece.width * scale, piece.opacity)
+        else:
+            sheet.fill(piece.path(place), piece.colour, piece.opacity)
+
+
+def _aside(place: Place, by: float) -> Place:
+    return lambda points: place(moved(points, by * 0.8, by))
+
+
 def _lay_around(
-    sheet: Sheet, icon: Icon, colour: str, width: float, aside: float = 0.0, opacity: float = 1.0
+    sheet: Sheet, icon: Icon, colour: str, width: float, place: Place, scale: float, opacity: float = 1.0
 ) -> None:
     """The body of an icon and half of `width` around it in one colour."""
     for piece in icon.body:
-        path = piece.path(RIM + aside * 0.8, RIM + aside)
-        sheet.stroke(path, colour, piece.width + width, opacity)
+        path = piece.path(place)
+        sheet.stroke(path, colour, (piece.width + width) * scale, opacity)
         if not piece.width:
             sheet.fill(path, colour, opacity)
 

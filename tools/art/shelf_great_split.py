@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from tools.art.great_split_icons import ICONS, draw
 from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, glow, land, placed, soft
 from tools.art.paper import (
     SHADE,
@@ -42,7 +43,7 @@ def wide() -> str:
     )
     for i, (shape, floor) in enumerate(velvet):
         _velvet(sheet, soft(shape), floor, VELVET[i])
-    for x, y, angle, symbol in ((786, 452, -17, "book"), (868, 432, -9, "topaz"), (952, 424, -2, "art")):
+    for x, y, angle, symbol in ((786, 452, -17, "books"), (868, 432, -9, "topaz"), (952, 424, -2, "art")):
         card(sheet, x, y, angle, 1.32, symbol)
     for x, y, angle, symbol in ((1442, 446, 17, "star"), (1364, 430, 9, "gold"), (1284, 424, 2, "emerald")):
         card(sheet, x, y, angle, 1.32, symbol)
@@ -71,7 +72,7 @@ def box() -> str:
     _curtain(sheet, 19, 17, 250, 0.42)
     _curtain(sheet, 281, 17, 250, -0.42)
     _velvet(sheet, soft(at("19,236 90,226 150,238 210,226 281,238"), 8), 300, VELVET[0])
-    for x, y, angle, symbol in ((68, 262, -18, "book"), (100, 250, -7, "topaz")):
+    for x, y, angle, symbol in ((68, 262, -18, "books"), (100, 250, -7, "topaz")):
         card(sheet, x, y, angle, 0.74, symbol)
     for x, y, angle, symbol in ((232, 262, 18, "gold"), (200, 250, 7, "emerald")):
         card(sheet, x, y, angle, 0.74, symbol)
@@ -127,29 +128,12 @@ def card(sheet: Sheet, x: float, y: float, angle: float, k: float, symbol: str) 
         sheet.stroke(poly(frame), EDGE if inset > 7 else "#b08a3c", width * k)
     for px, py in ((-34, -58), (34, 58)):
         sheet.fill(poly(put([(px, py - 9), (px + 7, py), (px, py + 9), (px - 7, py)])), "#b08a3c")
-    centre = put([(0, 0)])[0]
-    if symbol in {"topaz", "emerald"}:
-        gem(sheet, *centre, 30 * k, TOPAZ if symbol == "topaz" else EMERALD, 6 if symbol == "topaz" else 8)
-    elif symbol == "gold":
-        for px, py in ((-12, 12), (12, 12), (0, -8)):
-            coin(sheet, *put([(px, py)])[0], 18 * k)
-    elif symbol == "book":
-        sheet.cut(
-            CutShape(put(at("-30,-26 24,-26 30,-20 30,28 -30,28"))), "#7d2f36", rim="#c8737a", lift=3 * k
-        )
-        sheet.fill(poly(put(at("-24,22 30,22 30,28 -24,28"))), "#fff6e0")
-        sheet.fill(poly(put(at("-22,-26 -16,-26 -16,28 -22,28"))), "#5a1f27")
-        sheet.fill(poly(put(at("4,-14 14,-2 4,10 -6,-2"))), BRASS)
-    elif symbol == "art":
-        sheet.cut(CutShape(put(at("-32,-28 32,-28 32,28 -32,28"))), BRASS, rim="#f7dc96", lift=3 * k)
-        sheet.fill(poly(put(at("-25,-21 25,-21 25,21 -25,21"))), "#8fb7c4")
-        sheet.fill(poly(put(at("-25,21 -25,8 -8,-8 6,6 14,-2 25,10 25,21"))), "#3d6a58")
-        sheet.fill(ellipse(*put([(13, -12)])[0], 5 * k), "#f6d98a")
-    else:
-        points = [polar((0, 0), 30 if i % 2 == 0 else 13, -90 + 36 * i) for i in range(10)]
-        sheet.cut(CutShape(put(points)), BRASS, rim="#f7dc96", lift=3 * k)
-        for i in range(0, 10, 2):
-            sheet.fill(poly(put([(0, 0), points[i], points[i - 1]])), "#f0c868")
+    draw(
+        sheet,
+        ICONS[symbol](),
+        lambda points: put([((px - 50) * 0.66, (py - 50) * 0.66) for px, py in points]),
+        0.66 * k,
+    )
 
 
 def divider(sheet: Sheet, x: float, y: float, k: float) -> None:
