@@ -173,6 +173,8 @@ def _track_problems(data: Data) -> Iterable[str]:
         yield from (f"tracks.{name}.{problem}" for problem in _resource_problems(name, track))
     for seal_name, seal in data.seal_tracks.items():
         yield from (f"seal_tracks.{seal_name}.{problem}" for problem in _seal_problems(seal))
+    if data.tracks["topaz"].values != data.tracks["emerald"].values:
+        yield "tracks.emerald.values: those of topaz, so that the less advanced is worth less"
     sealed = [resource for seal in data.seal_tracks.values() for resource in seal.resources]
     if sorted(sealed) != sorted(RESOURCES):
         yield "seal_tracks: each resource has one seal track"
@@ -211,6 +213,8 @@ def _market_problems(data: Data) -> Iterable[str]:
         yield "art_market: a base and a slider step for each level of art"
     elif market.base[0] or market.every[0] or not all(market.every[1:]):
         yield "art_market: level 0 brings nothing, every other gains with the slider"
+    elif any(a >= b for a, b in pairwise(market.base)) or any(a < b for a, b in pairwise(market.every[1:])):
+        yield "art_market: a higher level is worth more, and gains as often"
     if len(data.market_tokens) < ROUNDS:
         yield f"market_tokens: one for each of {ROUNDS} rounds"
     if sorted(data.scoring_tokens) != ["art", "books", "gems", "none"]:
@@ -242,7 +246,10 @@ def _character_problems(data: Data) -> Iterable[str]:
         yield "characters: numbered from 0 on"
     elif len(data.characters) < MOST_SEATS:
         yield f"characters: one for each of {MOST_SEATS} seats"
+    names = [tile.name for tile in data.characters]
     for tile in data.characters:
+        if tile.name in names[: tile.id]:
+            yield f"characters.{tile.id}: another has this name"
         for name, steps in tile.start.items():
             track = TRACKS.index(name)
             bonus = {*data.steps[track], *data.double_arrows[track]}

@@ -6,6 +6,7 @@ A card that the viewer may not know is a `?`; so is a decision that is still sea
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final, get_args
 
 from core.game import Refused
@@ -102,9 +103,11 @@ def _one_of(text: str, words: tuple[Any, ...]) -> Any:
 def _read_group(words: list[str]) -> tuple[int, ...]:
     if words == ["-"]:
         return ()
-    if not words or len(words) > 32:
-        raise ValueError("an empty group is a -")
-    return tuple(map(_read_card, words))
+    cards = tuple(map(_read_card, words))
+    face_down = all(card == UNKNOWN for card in cards)
+    if not cards or len(cards) > 32 or not (face_down or all(a < b for a, b in pairwise((UNKNOWN, *cards)))):
+        raise ValueError("cards in ascending order or all face down; an empty group is a -")
+    return cards
 
 
 def _split(*words: str) -> Split:

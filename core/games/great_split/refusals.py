@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from core.game import Refusal, Seat
 from core.games.great_split.data import SEALS
 from core.games.great_split.state import (
+    UNKNOWN,
     Action,
     Bonus,
     Discard,
@@ -45,7 +46,7 @@ def reason(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
         return _because("chance_only")
     if isinstance(a, Sealed):
         return _because("sealed")
-    if seat not in game.to_act(s):
+    if s.stage not in _STAGE or seat not in game.to_act(s):
         return _because("ready" if any(s.ready) else "not_your_turn")
     if not isinstance(a, _STAGE[s.stage]):
         return _because(f"now_{s.stage}")
@@ -53,7 +54,8 @@ def reason(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
 
 
 def _because(code: str, cards: Sequence[int] = ()) -> Refusal:
-    return Refusal(f"great_split.refusal.{code}", tuple((card,) for card in cards))
+    places = tuple((card,) for card in cards if card != UNKNOWN)
+    return Refusal(f"great_split.refusal.{code}", places)
 
 
 def _why(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
