@@ -2,44 +2,57 @@
 
 `propose` checks a decision against the rules and works out what follows, `accept` makes it so. What
 lies between the two belongs to the caller: a table records the move there, before anybody is told.
+
+Where several seats owe a decision, each decides on a line of its own (`core.sealed`). The match proper, its
+`turn` and all that others are told stand still until the last of them is ready, but for who that is.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
+from core.sealed import Line, Lines, Step, end_to_end, lines_from, owing, states_after
 
-NOT_YET: Final = sys.maxsize
-"""Later than any step."""
+__all__ = ["Match", "Move", "Snapshot", "Step"]
 
-
-class Step(msgspec.Struct, frozen=True):
-    """One action of a seat, or of chance."""
-
-    seat: Seat
-    action: Any
+replace = msgspec.structs.replace
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A decision that was found legal, the steps it leads to, and the states after each of them."""
+    """A decision that was found legal, and what it leads to.
+
+    `steps` become part of the match, with the states after each of them: the first `together` of them at
+    once (a single decision, or all that were sealed), the rest is chance. While others still decide there are
+    none: then `line` is the seat's line with this decision. `change` is for `Match` alone.
+    """
 
     turn: int
+    ply: int
     key: str
-    steps: tuple[Step, ...]
-    states: tuple[Any, ...]
+    step: Step
+    change: int
+    steps: tuple[Step, ...] = ()
+    states: tuple[Any, ...] = ()
+    together: int = 1
+    line: Line | None = None
+
+    @property
+    def drawn(self) -> tuple[Step, ...]:
+        """What chance made of it."""
+        return self.steps[self.together :]
 
 
 class Snapshot(msgspec.Struct, frozen=True):
     """All that one viewer may know of a match; the only source of what anybody receives.
 
     `view` is of the game's state type; `log` are the steps as this viewer may see them; `seed` is
-    empty until the game is over.
+    empty until the game is over. While decisions are sealed `view` is where the seat's own actions `own`
+    have led, and `ply` counts how often these have changed.
     """
 
     game: str
@@ -52,19 +65,23 @@ class Snapshot(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     commitment: bytes
     seed: bytes
+    ply: int
+    own: tuple[Any, ...]
 
 
 class Match:
     """The authority over one game.
 
     `turn` counts every change, also those taken back, so that it never names two states.
-    `states[i]` is the state before `steps[i]`; the last one is now. `commitment` is empty where earlier
-    draws were made by another seed: then nothing can be proven, and this one is never told.
+    `states[i]` is the state before `steps[i]`; the last one is now. `lines` are the sealed decisions of all
+    who decide at once, which are no steps yet. `commitment` is empty where earlier draws were made by another
+    seed: then nothing can be proven, and this one is never told.
 
-    What the game hides is looked at once after each step: `_since[viewer][i]` is the number of steps after
-    which `viewer` was shown step `i` in full, `_veiled[viewer]` are the steps that it has not been shown yet,
-    as they look now. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back.
+    What the game hides is looked at once after each move: `_veiled[viewer]` are the steps that it has not
+    been shown in full yet, as they look now, and `_opened[viewer]` the earlier ones that look otherwise since
+    the last move. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
+    back. `_keys[i]` came with step `i`, `_known` are these and those of the lines. `_change` counts every
+    change, those of lines too, so it is told to nobody.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -80,68 +97,161 @@ class Match:
         self.turn = 0
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
-        self._keys: dict[str, int] = {}
+        self.lines: Lines = {}
+        self._keys: list[str] = []
+        self._known: dict[str, Step] = {}
         viewers: list[Seat | None] = [*map(Seat, range(seats)), None] if game.info.hidden else []
-        self._since: dict[Seat | None, list[int]] = {viewer: [] for viewer in viewers}
         self._veiled: dict[Seat | None, dict[int, Any]] = {viewer: {} for viewer in viewers}
+        self._opened: dict[Seat | None, tuple[int, ...]] = {}
         self._binds: list[bool] = []
-        opening = self._settle([], [])
-        self._extend(Move(0, "", *opening))
+        self._change = 0
+        self._make(self._settled(Move(0, 0, "", Step(CHANCE, None), 0, together=0)))
 
-    def resume(self, steps: Sequence[Step], states: Sequence[Any]) -> None:
-        """Stand where these steps lead; `states` are all from the start on."""
+    def resume(self, steps: Sequence[Step]) -> None:
+        """Stand where these legal steps from the start on lead.
+
+        Those decided at once may come in any order; where some seats are not ready they are sealed again.
+        """
         self._cut(0)
         self.turn = 0
-        self._extend(Move(0, "", tuple(steps), tuple(states[1:])))
+        for step in steps:
+            self._make(self._move(step))
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The state now, without sealed decisions."""
         return self.states[-1]
+
+    def tip(self, viewer: Seat | None) -> Any:
+        """The state in which this seat decides: with its own sealed decisions, and with nobody else's."""
+        line = self.lines.get(viewer) if viewer is not None else None
+        return self.state if line is None else line.tip
+
+    def ply(self, seat: Seat) -> int:
+        """How often the sealed decisions of this seat have changed at this `turn`."""
+        return self.lines[seat].ply if seat in self.lines else 0
+
+    def own(self, seat: Seat) -> tuple[Step, ...]:
+        """The sealed decisions of this seat."""
+        return self.lines[seat].steps if seat in self.lines else ()
 
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; empty when the game is over."""
-        return self.game.to_act(self.state)
+        return owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self.game.outcome(self.state)
 
-    def propose(self, seat: Seat, action: Any, turn: int, key: str = "") -> Move | None:
+    def told_seed(self) -> bytes:
+        """The seed as everybody may know it: empty until the game is over."""
+        return self._seed if self.commitment and not self.to_act() else b""
+
+    # --- Decisions ------------------------------------------------------------------------------
+
+    def propose(self, seat: Seat, action: Any, turn: int, ply: int = 0, key: str = "") -> Move | None:
         """The move that `seat` would make, checked; nothing has happened yet.
 
         None: the same decision with the same key has been accepted before. Raises `Refused`.
         """
-        if key and key in self._keys:
-            if self.steps[self._keys[key]] == Step(seat, action):
+        step = Step(seat, action)
+        if key and key in self._known:
+            if self._known[key] == step:
                 return None
             raise Refused("match.refusal.key_reused")
         if not self.to_act():
             raise Refused("match.refusal.over")
-        if turn != self.turn:
+        if turn != self.turn or ply != self.ply(seat):
             raise Refused("match.refusal.stale", turn=turn, now=self.turn)
         if seat not in self.to_act():
             raise Refused("match.refusal.not_your_turn")
-        refusal = self.game.why_not(self.state, seat, action)
+        refusal = self.game.why_not(self.tip(seat), seat, action)
         if refusal is not None:
             raise Refused.of(refusal)
-        after = self.game.apply(self.state, seat, action)
-        return Move(turn, key, *self._settle([Step(seat, action)], [after]))
+        return self._settled(self._move(step, key))
 
     def accept(self, move: Move) -> None:
-        """Make a proposed move so. Only the move proposed last for this turn fits."""
-        if move.turn != self.turn:
+        """Make a proposed move so. Only the move proposed last fits."""
+        if move.change != self._change:
             raise Refused("match.refusal.stale", turn=move.turn, now=self.turn)
-        if move.key:
-            self._keys[move.key] = len(self.steps)
-        self._extend(move)
+        self._make(move)
 
-    def submit(self, seat: Seat, action: Any, turn: int, key: str = "") -> Move | None:
+    def submit(self, seat: Seat, action: Any, turn: int, ply: int = 0, key: str = "") -> Move | None:
         """`propose` and `accept` in one, for those with nothing to do in between."""
-        move = self.propose(seat, action, turn, key)
+        move = self.propose(seat, action, turn, ply, key)
         if move is not None:
             self.accept(move)
         return move
+
+    def _move(self, step: Step, key: str = "") -> Move:
+        """What a legal step leads to, but for chance."""
+        seat, line = step.seat, self.lines.get(step.seat)
+        ply = 0 if line is None else line.ply
+        move = Move(self.turn, ply, key, step, self._change)
+        if line is None:
+            return replace(move, steps=(step,), states=self._states_after((step,)))
+        longer = line.longer(step, key, self.game.apply(line.tip, seat, step.action))
+        lines = self.lines | {seat: longer}
+        if owing(self.game, lines):
+            return replace(move, line=longer, together=0)
+        steps = end_to_end(lines)
+        return replace(move, steps=steps, states=self._states_after(steps), together=len(steps))
+
+    def _states_after(self, steps: tuple[Step, ...]) -> tuple[Any, ...]:
+        return tuple(states_after(self.game, self.state, steps))
+
+    def _settled(self, move: Move) -> Move:
+        """The move, and chance until a seat has to act or the game is over."""
+        if move.line is not None:
+            return move
+        steps, states = list(move.steps), list(move.states)
+        state = states[-1] if states else self.state
+        while self.game.to_act(state) == (CHANCE,):
+            action = chance.draw(self._seed, len(self.steps) + len(steps), self.game.chances(state))
+            state = self.game.apply(state, CHANCE, action)
+            steps.append(Step(CHANCE, action))
+            states.append(state)
+        return replace(move, steps=tuple(steps), states=tuple(states))
+
+    def _make(self, move: Move) -> None:
+        """Make a move so that fits here."""
+        self._change += 1
+        if move.key:
+            self._known[move.key] = move.step
+        if move.line is not None:
+            self.lines[move.step.seat] = move.line
+            return
+        keys = self._keys_of(move)
+        first = len(self.steps)
+        self.steps += move.steps
+        self.states += move.states
+        self._keys += [*keys, *[""] * len(move.drawn)]
+        self.turn += len(move.steps)
+        binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.lines
+        binds |= self._show(first)
+        self._binds += [binds] * len(move.steps)
+        self.lines = lines_from(self.game, self.state)
+
+    def _keys_of(self, move: Move) -> list[str]:
+        """The keys of what happens together in a move."""
+        if move.step.seat not in self.lines:
+            return [move.key] * move.together
+        lines = self.lines | {move.step.seat: self.lines[move.step.seat].longer(move.step, move.key, None)}
+        return [key for line in lines.values() for key in line.keys]
+
+    # --- Taking back ----------------------------------------------------------------------------
+
+    def withdraw(self, seat: Seat) -> None:
+        """Take back the last sealed decision of `seat`: at once, for nobody else knows of it.
+
+        Raises `Refused` where there is none.
+        """
+        line = self.lines.get(seat)
+        if line is None or not line.steps:
+            raise Refused("match.refusal.nothing_to_undo")
+        self._change += 1
+        self._known.pop(line.keys[-1], None)
+        self.lines[seat] = line.shorter()
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
@@ -157,128 +267,87 @@ class Match:
         return None
 
     def undo(self, index: int) -> None:
-        """Take back step number `index` and every later one, and forget their keys.
+        """Take back step number `index` and every later one, sealed ones too, and forget their keys.
 
-        Only where those who acted later have not been shown the step (all chose at once, and it is still
-        sealed), what they did stands. Raises `Refused` where `undo_point` does not go.
+        Raises `Refused` where `undo_point` does not go.
         """
         if not 0 <= index < len(self.steps) or any(self._binds[index:]):
             raise Refused("match.refusal.nothing_to_undo")
-        standing = self._standing_without(index)
-        keys = {at: key for key, at in self._keys.items()}
-        kept = [*range(index), *range(index + 1, index + 1 + len(standing.steps))]
-        self._keys = {keys[at]: number for number, at in enumerate(kept) if at in keys}
         self._cut(index)
         self.turn += 1
-        self._extend(standing)
 
-    def _standing_without(self, index: int) -> Move:
-        """The steps after step `index` that stand without it: all, or none."""
-        none = Move(self.turn, "", (), ())
-        gone, state, states = self.steps[index].seat, self.states[index], list[Any]()
-        later = tuple(self.steps[index + 1 :])
-        for seat, action in ((step.seat, step.action) for step in later):
-            knew = seat == gone or index not in self._veiled.get(seat, ())
-            if knew or self.game.why_not(state, seat, action) is not None:
-                return none
-            state = self.game.apply(state, seat, action)
-            states.append(state)
-        return Move(self.turn, "", later, tuple(states))
+    def _cut(self, index: int) -> None:
+        """Forget every step from number `index` on; they have shown nothing of those before."""
+        for key in (*self._keys[index:], *(key for line in self.lines.values() for key in line.keys)):
+            self._known.pop(key, None)
+        del self.steps[index:], self._keys[index:], self._binds[index:], self.states[index + 1 :]
+        for viewer, veiled in self._veiled.items():
+            self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
+        self._opened = {}
+        self._change += 1
+        self.lines = lines_from(self.game, self.state)
+
+    # --- What is told ---------------------------------------------------------------------------
 
     def snapshot(self, viewer: Seat | None) -> Snapshot:
         """What `viewer` may know now; after the end everybody may know everything."""
-        to_act = self.to_act()
-        last = len(self.steps)
         return Snapshot(
             game=self.game.info.key,
             options=self.options,
             seats=self.seats,
             turn=self.turn,
-            to_act=to_act,
-            view=self.view(last, viewer),
-            log=tuple(self.seen(index, viewer, last) for index in range(last)),
+            to_act=self.to_act(),
+            view=self.game.view(self.tip(viewer), viewer),
+            log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
             outcome=self.outcome(),
             commitment=self.commitment,
-            seed=self._seed if self.commitment and not to_act else b"",
+            seed=self.told_seed(),
+            ply=0 if viewer is None else self.ply(viewer),
+            own=() if viewer is None else tuple(step.action for step in self.own(viewer)),
         )
 
-    def view(self, at: int, viewer: Seat | None) -> Any:
-        """`states[at]` as `viewer` may know it."""
-        return self.game.view(self.states[at], viewer)
+    def seen(self, index: int, viewer: Seat | None) -> Step:
+        """Step number `index` as `viewer` may see it now."""
+        step, veiled = self.steps[index], self._veiled.get(viewer, {})
+        return Step(step.seat, veiled[index]) if index in veiled else step
 
-    def seen(self, index: int, viewer: Seat | None, at: int) -> Step:
-        """Step number `index` as `viewer` may see it when the game stands at `states[at]`."""
-        step = self.steps[index]
-        if not self._since or self._since[viewer][index] <= at:
-            return step
-        return Step(step.seat, self._looks(index, viewer, at))
+    def opened(self, viewer: Seat | None) -> tuple[int, ...]:
+        """Numbers of the steps before the last move that look otherwise to `viewer` since."""
+        return self._opened.get(viewer, ())
 
-    def opened(self, first: int, viewer: Seat | None) -> tuple[int, ...]:
-        """Numbers of steps that `viewer` was told otherwise than they look now.
-
-        Steps before number `first` were told as they looked then, each later one as it looked when it was
-        made.
-        """
-        last = len(self.steps)
-        told = ((index, max(index + 1, first), at) for index, at in enumerate(self._since.get(viewer, ())))
-        return tuple(
-            index
-            for index, then, in_full in told
-            if then < in_full and self.seen(index, viewer, then) != self.seen(index, viewer, last)
-        )
+    def all_steps(self) -> list[Step]:
+        """All steps, and after them those that are still sealed, in the order of the seats."""
+        return [*self.steps, *end_to_end(self.lines)]
 
     def digest(self) -> str:
-        """Names the whole match: game, options, seats, steps and the state they lead to."""
-        whole = [self.game.info.key, self.options, self.seats, self.steps, self.state]
+        """Names the whole match: game, options, seats, steps, sealed ones too, and the state they lead to."""
+        whole = [self.game.info.key, self.options, self.seats, self.all_steps(), self.state]
         return codec.digest(whole)
 
-    def _extend(self, move: Move) -> None:
-        for step, state in zip(move.steps, move.states, strict=True):
-            self.steps.append(step)
-            self.states.append(state)
-            shown = bool(self._since) and self._show()
-            self._binds.append(shown or step.seat == CHANCE)
-        self.turn += len(move.steps)
-
-    def _show(self) -> bool:
-        """Note what everybody sees of the steps now; whether the last one has shown anybody anything."""
-        last, now = len(self.steps) - 1, len(self.steps)
-        secrets = self.game.secrets(self.state)
-        was_secret = self.game.secrets(self.states[last])
+    def _show(self, first: int) -> bool:
+        """Look at the steps from number `first` on, and again at what is veiled; whether a secret came."""
+        if not self._veiled:
+            return False
+        secrets, was_secret = (self.game.secrets(self.states[at]) for at in (-1, first))
         shown = False
         for viewer, veiled in self._veiled.items():
             before = veiled.copy()
-            self._since[viewer].append(NOT_YET)
-            for number in (*before, last):
+            for number in (*before, *range(first, len(self.steps))):
                 step = self.steps[number]
-                looks = self._looks(number, viewer, now) if secrets else step.action
+                looks = self._looks(number, viewer) if secrets else step.action
                 if looks == step.action:
-                    self._since[viewer][number] = now
                     veiled.pop(number, None)
                 else:
                     veiled[number] = looks
-                shown |= number in before and looks != before[number]
-            openly = last not in veiled and viewer != self.steps[last].seat
-            shown |= openly and was_secret
+            changed = (number for number, looks in before.items() if veiled.get(number) != looks)
+            self._opened[viewer] = tuple(sorted(changed))
+            openly = any(
+                number not in veiled and viewer != self.steps[number].seat
+                for number in range(first, len(self.steps))
+            )
+            shown |= bool(self._opened[viewer]) or (openly and was_secret)
         return shown
 
-    def _looks(self, index: int, viewer: Seat | None, at: int) -> Any:
+    def _looks(self, index: int, viewer: Seat | None) -> Any:
         step = self.steps[index]
-        return self.game.seen(self.states[index], step.seat, step.action, viewer, self.states[at])
-
-    def _cut(self, index: int) -> None:
-        """Forget every step from number `index` on; they have shown nothing of those before."""
-        del self.steps[index:], self._binds[index:], self.states[index + 1 :]
-        for viewer, veiled in self._veiled.items():
-            del self._since[viewer][index:]
-            self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
-
-    def _settle(self, steps: list[Step], states: list[Any]) -> tuple[tuple[Step, ...], tuple[Any, ...]]:
-        """Let chance act until a seat has to, or the game is over."""
-        state = states[-1] if states else self.state
-        while self.game.to_act(state) == (CHANCE,):
-            action = chance.draw(self._seed, len(self.steps) + len(steps), self.game.chances(state))
-            state = self.game.apply(state, CHANCE, action)
-            steps.append(Step(CHANCE, action))
-            states.append(state)
-        return tuple(steps), tuple(states)
+        return self.game.seen(self.states[index], step.seat, step.action, viewer, self.state)

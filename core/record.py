@@ -6,6 +6,9 @@
     1 3@1,0
     sealed 2 5f2a…
 
+Decisions that were made at once stand in the order of the seats; at the end of a game that goes on they may
+still be sealed.
+
 The seal counts the steps and hashes every byte above it, so that a truncated or edited file is noticed.
 """
 
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -20,8 +24,9 @@ from msgspec import Meta
 
 from core import chance, codec
 from core.game import CHANCE, AnyGame, Refused, Seat
-from core.match import Match, Step
+from core.match import Match
 from core.messages import MAX_SEATS, NAME_LENGTH, Level
+from core.sealed import Step, in_order, states_after
 
 FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
@@ -50,7 +55,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game played so far, checked: every step was legal and `states[i]` is the state before step i."""
+    """A game played so far, checked: every step was legal and `states[i]` is the state before step i.
+
+    What was decided at once comes in the order of the seats, whatever its order in the text.
+    """
 
     header: Header
     game: Any
@@ -64,7 +72,7 @@ class Record(msgspec.Struct, frozen=True):
         return not self.game.to_act(self.states[-1])
 
 
-def write(game: AnyGame, header: Header, steps: list[Step] | tuple[Step, ...]) -> str:
+def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
     """The text of a record."""
     lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
     lines += [f"{step.seat} {game.notation(step.action)}" for step in steps]
@@ -73,7 +81,7 @@ def write(game: AnyGame, header: Header, steps: list[Step] | tuple[Step, ...]) -
 
 
 def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
-    """The record of a match; the seed only once the game is over."""
+    """The record of a match, with what is still sealed; the seed only once the game is over."""
     over = match.snapshot(None)
     header = Header(
         match.game.info.key,
@@ -84,7 +92,7 @@ def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
         match.commitment.hex(),
         over.seed.hex(),
     )
-    return write(match.game, header, match.steps)
+    return write(match.game, header, match.all_steps())
 
 
 def read(text: str) -> Record:
@@ -99,9 +107,13 @@ def read(text: str) -> Record:
     options = codec.options_of(game, header.options)
     if header.seats not in game.info.seats:
         raise Refused("match.refusal.seats", seats=header.seats, allowed=_listed(game.info.seats))
-    steps, states = _replay(game, [game.start(options, header.seats)], lines)
+    start = game.start(options, header.seats)
+    steps, states = _replay(game, [start], lines)
     _check_chance(game, header, steps, states)
-    return Record(header, game, options, tuple(steps), tuple(states))
+    ordered = in_order(game, start, steps)
+    if ordered != steps:
+        states = [start, *states_after(game, start, ordered)]
+    return Record(header, game, options, tuple(ordered), tuple(states))
 
 
 def read_bytes(raw: bytes) -> Record:

@@ -113,7 +113,7 @@ def play(task: Task) -> Result:
         begun = perf_counter()
         action = _choose(match, seat, task, task.levels[holder])
         seconds[holder].append(perf_counter() - begun)
-        match.submit(seat, action, match.turn)
+        match.submit(seat, action, match.turn, match.ply(seat))
     return Result(_shares(match, task.holders), seconds)
 
 
@@ -148,7 +148,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
 
 
 def _choose(match: Match, seat: Seat, task: Task, level: Any) -> Any:
-    numbers = (task.seed, task.number, match.turn, seat)
+    numbers = (task.seed, task.number, match.turn, seat, match.ply(seat))
     asked = question(match, seat, level, numbers, by_count=True)
     return codec.typed(thinker.think(asked), match.game.info.action)
 

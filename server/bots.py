@@ -57,7 +57,7 @@ def question(match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], b
         game=match.game.info.key,
         options=codec.plain(match.options),
         seats=match.seats,
-        view=codec.plain(match.game.view(match.state, seat)),
+        view=codec.plain(match.game.view(match.tip(seat), seat)),
         seat=seat,
         level=level,
         numbers=numbers,
@@ -67,7 +67,7 @@ def question(match: Match, seat: Seat, level: Level, numbers: tuple[int, ...], b
 
 def random_action(match: Match, seat: Seat) -> Any:
     """Any legal action: what is played when an AI has failed."""
-    return _any(match.game, match.game.view(match.state, seat), seat)
+    return _any(match.game, match.game.view(match.tip(seat), seat), seat)
 
 
 class Direct:

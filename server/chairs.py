@@ -49,6 +49,10 @@ class Chair(msgspec.Struct, frozen=True):
         """Whether this guest decides for the seat."""
         return self.kind == "person" and self.guest == guest
 
+    def is_away(self) -> bool:
+        """Whether it waits for its person."""
+        return self.kind == "person" and not self.guest
+
     def owned_by(self, guest: int) -> bool:
         """Whether the seat is this guest's, though an AI may hold it."""
         return self.guest == guest and bool(self.token)

@@ -37,6 +37,10 @@ class Limits(msgspec.Struct, frozen=True):
 
     grace: float = 300.0
     """How long a table waits for its people when nobody is there."""
+    remind: float = 15.0
+    """How long all wait for somebody who is away before they are told for whom."""
+    stand_in: float = 60.0
+    """And before an AI decides instead, where the table wants that."""
     thinking: float = 15.0
     """How long an AI may take before it counts as hanging; it is meant to take one second."""
 

@@ -241,7 +241,7 @@ class Lobby:
 
     def _forget(self, table: Table) -> None:
         table.closed = True
-        table.robots.stop()
+        table.stop()
         self.tables.pop(table.number, None)
         self._changed()
         log.info("table %d: closed", table.number)
@@ -249,7 +249,7 @@ class Lobby:
     async def close(self) -> None:
         """Stop all work, once everybody is gone."""
         for table in self.tables.values():
-            table.robots.stop()
+            table.stop()
         waiting = tuple(self._closing.values())
         for task in waiting:
             task.cancel()

@@ -11,7 +11,7 @@ from core import chance, codec, record
 from core.game import CHANCE, AnyGame, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.messages import Open, Plan, clean_name
+from core.messages import Level, Open, Plan, clean_name
 from core.series import Series
 from server import chairs
 from server.chairs import Chair
@@ -28,6 +28,7 @@ class Opening(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     tokens: dict[int, bytes]
     pause: float
+    stand_in: Level | None
     seed: int | None
     match_seed: bytes
 
@@ -52,6 +53,7 @@ def prepare(command: Open, guest: Guest) -> Opening:
         chairs=seats,
         tokens=tokens,
         pause=command.pause,
+        stand_in=command.stand_in,
         seed=command.seed,
         match_seed=match_seed,
     )
@@ -79,7 +81,7 @@ def _seed_of_record(saved: record.Record | None) -> bytes:
 def _resumed(saved: record.Record, seed: bytes) -> Match:
     """The match of a saved game, at its last position. Its own options and seats win."""
     match = Match(saved.game, saved.options, saved.header.seats, seed)
-    match.resume(saved.steps, saved.states)
+    match.resume(saved.steps)
     if not _seed_of_record(saved) and any(step.seat == CHANCE for step in saved.steps):
         match.commitment = b""
     if CHANCE in match.to_act():

@@ -10,7 +10,7 @@ import msgspec
 
 from core import codec
 from core import messages as m
-from core.game import CHANCE, Refused, Seat
+from core.game import Refused, Seat
 from core.match import Match
 from server import chairs, opening, scenes
 from server.guest import Guest
@@ -25,8 +25,8 @@ async def start(table: Table, guest: Guest, command: m.Start) -> m.Done:
         raise Refused("net.refusal.started")
     filled = tuple(chairs.bot(command.level) if c.kind == "open" else c for c in table.chairs)
     await table.record(Seating(tuple(chair.kept() for chair in filled)), Started())
-    table.sit(filled)
     table.phase = "playing" if table.match.to_act() else "over"
+    table.sit(filled)
     table.show()
     return m.Done(command.id, table.match.turn)
 
@@ -38,23 +38,10 @@ async def act(table: Table, guest: Guest, command: m.Act) -> m.Done:
     if table.phase == "gathering":
         raise Refused("net.refusal.not_started")
     key = f"{guest.number}.{command.id}"
-    move = table.match.propose(seat, action, _turn(table, seat, command.turn), key)
+    move = table.match.propose(seat, action, command.turn, command.ply, key)
     if move is not None:
         await table.move(move)
     return m.Done(command.id, table.match.turn)
-
-
-def _turn(table: Table, seat: Seat, turn: int) -> int:
-    """The turn an action is meant for: now, if all that has happened since `turn` are decisions of
-    others who had to decide at the same time; else as it says.
-    """
-    match = table.match
-    first = len(match.steps) - (match.turn - turn)
-    if not table.unbroken_since <= turn < match.turn or first < 0:
-        return turn
-    since = zip(match.steps[first:], match.states[first:], strict=False)
-    owed = all(step.seat not in (seat, CHANCE) and seat in match.game.to_act(s) for step, s in since)
-    return match.turn if owed else turn
 
 
 def own_seat(table: Table, guest: Guest, number: int) -> Seat:
@@ -66,9 +53,13 @@ def own_seat(table: Table, guest: Guest, number: int) -> Seat:
 
 
 async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
-    """Take the guest's last decision back; other persons are asked first."""
+    """Take the guest's last decision back; other persons are asked first, if they know of it."""
     if command.turn != table.match.turn:
         raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
+    seat = None if command.seat is None else own_seat(table, guest, command.seat)
+    if seat is not None and table.match.own(seat):
+        await table.withdraw(seat)
+        return m.Done(command.id, table.match.turn)
     index = _undo_point(table, guest)
     asked = table.persons() - {guest.number}
     if not asked:
@@ -76,11 +67,11 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
         return m.Done(command.id, table.match.turn)
     if table.question is not None:
         raise Refused("net.refusal.already_asked")
-    seat = table.match.steps[index].seat
-    table.question = Question(seat, guest.number, index, asked)
+    whose = table.match.steps[index].seat
+    table.question = Question(whose, guest.number, index, asked)
     table.robots.stir()
     for number in asked:
-        table.guests[number].send(m.Asked(seat, "undo"))
+        table.guests[number].send(m.Asked(whose, "undo"))
     return m.Done(command.id, table.match.turn)
 
 
@@ -141,8 +132,9 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> m.Done:
         Started(),
     )
     table.games += 1
-    table.match, table.series, table.question, table.unbroken_since = match, series, None, 0
+    table.match, table.series, table.question = match, series, None
     table.phase = "playing"
+    table.shown.forget()
     table.sit(seats)
     table.show()
     return m.Done(command.id, match.turn)

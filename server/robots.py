@@ -31,12 +31,17 @@ class Job(msgspec.Struct, frozen=True):
 
     game: int
     turn: int
+    ply: int
     seat: Seat
     level: Level
 
 
 class Robots:
-    """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`."""
+    """`pause`: seconds before an AI's decision; while `paused`, AIs wait for `step`.
+
+    Nobody may hear how many sealed decisions somebody makes. So AIs make these one after the other without a
+    pause, except before those that everybody sees, and what goes wrong is told once they lie open.
+    """
 
     def __init__(self, table: Table, pause: float) -> None:
         self._table = table
@@ -46,6 +51,8 @@ class Robots:
         self._job: Job | None = None
         self._task: asyncio.Task[None] | None = None
         self._retimed = asyncio.Event()
+        self._troubles: list[Notice] = []
+        self._troubled = (0, 0)
 
     def set_tempo(self, pause: float, paused: bool) -> None:
         """Change the pace, also of the decision that is waiting right now."""
@@ -55,12 +62,13 @@ class Robots:
         self.stir()
 
     def step(self) -> None:
-        """Let one decision happen while paused."""
+        """While paused, let AIs decide until everybody sees something of it."""
         self._granted = True
         self.stir()
 
     def stir(self) -> None:
         """Begin, go on or stop, as the table now stands."""
+        self._tell_troubles()
         wanted = self._wanted()
         if wanted == self._job:
             return
@@ -83,20 +91,22 @@ class Robots:
         for seat in table.match.to_act():
             chair = table.chairs[seat]
             if chair.kind == "bot" and chair.level is not None:
-                return Job(table.games, table.match.turn, seat, chair.level)
+                return Job(table.games, table.match.turn, table.match.ply(seat), seat, chair.level)
         return None
 
     async def _run(self, job: Job) -> None:
         table = self._table
         begun = monotonic()
-        table.tell(Thinking(job.seat))
+        if not table.match.lines:
+            table.tell(Thinking(job.seat))
         try:
             thought = await table.house.brains.choose(self._question(job))
-            await self._wait(begun)
+            if self._is_open(job, thought.action):
+                await self._wait(begun)
             async with table.lock:
                 self._job = None
                 if thought.trouble:
-                    table.tell(Notice(thought.trouble, {"seat": job.seat + 1}))
+                    self._trouble(thought.trouble, job.seat)
                 await self._decide(job, thought.action)
         except Exception:
             self._job = None
@@ -106,7 +116,8 @@ class Robots:
         """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
         table = self._table
         fixed = table.seed is not None
-        numbers = (table.seed + job.game if table.seed is not None else secrets.randbits(53), job.turn)
+        first = table.seed + job.game if table.seed is not None else secrets.randbits(53)
+        numbers = (first, job.turn, job.seat, job.ply)
         return question(table.match, job.seat, job.level, numbers, by_count=fixed)
 
     async def _wait(self, begun: float) -> None:
@@ -118,19 +129,48 @@ class Robots:
                 async with asyncio.timeout(left):
                     await self._retimed.wait()
 
-    async def _decide(self, job: Job, action: object) -> None:
-        table = self._table
+    def _is_open(self, job: Job, action: object) -> bool:
+        """Whether everybody would see this decision: it is not sealed, or the last one to be."""
         try:
-            move = table.match.propose(job.seat, action, job.turn)
+            move = self._table.match.propose(job.seat, action, job.turn, job.ply)
+        except Refused:
+            return False
+        return move is None or move.line is None
+
+    async def _decide(self, job: Job, action: object) -> None:
+        table, match = self._table, self._table.match
+        try:
+            move = match.propose(job.seat, action, job.turn, job.ply)
         except Refused:
             log.exception("table %d: the AI of seat %d chose what it may not do", table.number, job.seat)
-            table.tell(Notice("net.notice.bot_failed", {"seat": job.seat + 1}))
-            move = table.match.propose(job.seat, random_action(table.match, job.seat), job.turn)
+            self._trouble("net.notice.bot_failed", job.seat)
+            move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
         assert move is not None
-        self._granted = False
+        if move.line is None or job.seat not in match.game.to_act(move.line.tip):
+            self._granted = False
         try:
             await table.move(move)
         except Refused:
             self.paused = True
             table.tell(Notice("net.notice.not_stored"))
             table.show()
+
+    def _trouble(self, code: str, seat: Seat) -> None:
+        """Something went wrong with an AI: everybody hears of it, of sealed decisions only afterwards."""
+        notice = Notice(code, {"seat": seat + 1})
+        if not self._table.match.lines:
+            self._table.tell(notice)
+        elif notice not in self._troubles:
+            self._troubles.append(notice)
+            self._troubled = self._phase()
+
+    def _tell_troubles(self) -> None:
+        """Once what was sealed lies open."""
+        if self._troubles and self._troubled != self._phase():
+            for notice in self._troubles:
+                self._table.tell(notice)
+            self._troubles.clear()
+
+    def _phase(self) -> tuple[int, int]:
+        """Names the game and the position in which decisions are being sealed."""
+        return self._table.games, self._table.match.turn

@@ -4,15 +4,17 @@ so they are the one place where secrets could get out; they ask `Match` and the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core import codec
 from core.game import Seat
-from core.match import Match, Move
+from core.match import Move, Snapshot
 from core.messages import (
     EVERYBODY,
+    Decided,
     Holder,
     People,
+    Ready,
     Scene,
     SeenStep,
     Sight,
@@ -29,10 +31,11 @@ if TYPE_CHECKING:
 def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
     """As whom a guest sees: their seat where the game has secrets, else everybody.
 
-    Where several people look at one screen it also needs what all of them may see, first of all.
+    Where several people look at one screen it also needs what all of them may see, first of all. Before the
+    start seats may still be changed, so nobody is shown what belongs to one.
     """
     yours = seats_of(table, guest)
-    if not table.match.game.info.hidden:
+    if table.phase == "gathering" or not table.match.game.info.hidden:
         return (EVERYBODY,)
     return yours if len(yours) == 1 else (EVERYBODY, *yours)
 
@@ -55,10 +58,8 @@ def spectators(table: Table) -> int:
 def scene(table: Table, guest: Guest) -> Scene:
     """Everything about the table as `guest` may know it."""
     match = table.match
-    first, *others = viewers(table, guest)
-    told = match.snapshot(_viewer(first))
-    log = tuple((step.seat, codec.plain(step.action)) for step in told.log)
-    views = ((viewer, match.view(len(match.steps), _viewer(viewer))) for viewer in others)
+    told = {viewer: match.snapshot(_viewer(viewer)) for viewer in viewers(table, guest)}
+    sights = [_sight(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())]
     return Scene(
         table=table.number,
         title=table.title,
@@ -72,13 +73,10 @@ def scene(table: Table, guest: Guest) -> Scene:
         yours=seats_of(table, guest),
         turn=match.turn,
         to_act=match.to_act(),
-        sights=(
-            Sight(first, codec.plain(told.view), log),
-            *(Sight(viewer, codec.plain(view)) for viewer, view in views),
-        ),
+        sights=tuple(sights),
         outcome=match.outcome(),
         commitment=match.commitment.hex(),
-        seed=told.seed.hex(),
+        seed=match.told_seed().hex(),
         pause=table.robots.pause,
         paused=table.robots.paused,
         spectators=spectators(table),
@@ -105,16 +103,30 @@ def line(table: Table) -> TableLine:
     )
 
 
+def decided(table: Table, seat: Seat, action: Any) -> Decided:
+    """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
+    match = table.match
+    own = match.snapshot(seat)
+    return Decided(
+        table.number, seat, match.turn, own.ply, codec.plain(action), codec.plain(own.view), own.to_act
+    )
+
+
+def ready(table: Table) -> Ready:
+    """Who still owes a sealed decision."""
+    return Ready(table.number, table.match.turn, table.match.to_act())
+
+
 class Telling:
-    """A move that was accepted, told to guest after guest."""
+    """A move that has become part of the match, told to guest after guest.
+
+    Its steps are told as they look after the last of them: what was opened together was never seen otherwise.
+    """
 
     def __init__(self, table: Table, move: Move) -> None:
         self._table, self._move = table, move
-        self._first = len(table.match.steps) - len(move.steps)
         self._lanes: dict[int, tuple[SeenStep, ...]] = {}
-        self._late: dict[int, tuple[Unsealed, ...]] = {}
         self._told: dict[tuple[int, ...], Stepped] = {}
-        self._seed = table.match.snapshot(None).seed.hex() if not table.match.to_act() else ""
 
     def to(self, guest: Guest) -> Stepped:
         """The steps as `guest` may see them; the very same message for all who see as the same."""
@@ -124,41 +136,44 @@ class Telling:
         return self._told[who]
 
     def _stepped(self, who: tuple[int, ...]) -> Stepped:
-        table, match, move = self._table, self._table.match, self._move
+        table, match = self._table, self._table.match
         return Stepped(
             table=table.number,
-            turn=move.turn,
+            turn=self._move.turn,
             now=match.turn,
             sights=tuple((viewer, self._lane(viewer)) for viewer in who),
             to_act=match.to_act(),
             outcome=match.outcome(),
             series=table.series,
-            seed=self._seed,
-            unsealed=self._unsealed(who[0]),
+            seed=match.told_seed().hex(),
+            unsealed=self._unsealed(_viewer(who[0])),
         )
 
     def _lane(self, viewer: int) -> tuple[SeenStep, ...]:
         if viewer not in self._lanes:
-            match = self._table.match
-            numbers = range(self._first, len(match.steps))
-            self._lanes[viewer] = tuple(_seen(match, number, viewer) for number in numbers)
+            count = len(self._move.steps)
+            self._lanes[viewer] = tuple(self._seen(number, _viewer(viewer)) for number in range(count))
         return self._lanes[viewer]
 
-    def _unsealed(self, viewer: int) -> tuple[Unsealed, ...]:
-        if viewer not in self._late:
-            match, who = self._table.match, _viewer(viewer)
-            self._late[viewer] = tuple(
-                Unsealed(number, codec.plain(match.seen(number, who, len(match.steps)).action))
-                for number in match.opened(self._first, who)
-            )
-        return self._late[viewer]
+    def _seen(self, number: int, viewer: Seat | None) -> SeenStep:
+        """A step of the move and the view after it; none while others happen together with it."""
+        match, move = self._table.match, self._move
+        step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
+        view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
+        return SeenStep(step.seat, codec.plain(step.action), codec.plain(view))
+
+    def _unsealed(self, viewer: Seat | None) -> tuple[Unsealed, ...]:
+        match = self._table.match
+        return tuple(
+            Unsealed(number, codec.plain(match.seen(number, viewer).action))
+            for number in match.opened(viewer)
+        )
 
 
-def _seen(match: Match, number: int, viewer: int) -> SeenStep:
-    """Step `number` and the view after it, as they look just then: what follows may open more."""
-    who, after = _viewer(viewer), number + 1
-    step = match.seen(number, who, after)
-    return SeenStep(step.seat, codec.plain(step.action), codec.plain(match.view(after, who)))
+def _sight(viewer: int, told: Snapshot, first: bool) -> Sight:
+    """What a viewer sees; only the first of a scene needs the log."""
+    log = tuple((step.seat, codec.plain(step.action)) for step in told.log) if first else ()
+    return Sight(viewer, codec.plain(told.view), log, told.ply, codec.plain(told.own))
 
 
 def _viewer(number: int) -> Seat | None:

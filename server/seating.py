@@ -26,7 +26,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> m.Done:
     seat = table.seat_of(guest, command.seat)
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
-    _need_open(table, seat)
+    _need_open(table, guest, seat)
     await _take(table, guest, seat, name)
     return m.Done(command.id, table.match.turn)
 
@@ -35,6 +35,7 @@ async def come_back(table: Table, guest: Guest, command: m.Return) -> m.Done:
     """Take a seat again with its token, which is renewed; the newer connection wins."""
     seat = chairs.find(table.chairs, command.token)
     before = table.guests.get(table.chairs[seat].guest)
+    table.shown.returns(guest.number, seat)
     await _take(table, guest, seat, table.chairs[seat].name)
     if before is not None and before is not guest:
         if table.is_host(before):
@@ -57,7 +58,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
     elif chair.token:
         raise Refused("net.refusal.not_your_seat")
     else:
-        _need_open(table, seat)
+        _need_open(table, guest, seat)
         await _take(table, guest, seat, m.clean_name(command.name))
     return m.Done(command.id, table.match.turn)
 
@@ -118,17 +119,20 @@ async def _withdraw(table: Table, guest: Guest) -> None:
         table.question = None  # it could not be stored: nothing is taken back
 
 
-def _need_open(table: Table, seat: Seat) -> None:
-    """Nobody new sits down where a sealed decision still waits to be opened: they would see it.
+def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
+    """Nobody sees secrets by sitting down: they could give the seat back, and go on knowing them.
 
-    And could give the seat back, knowing it. Raises `Refused`.
+    So nobody new sits down at a seat with sealed decisions; nor, while somebody else plays and there are
+    secrets, at a second one. Raises `Refused`.
     """
-    match = table.match
-    made = [index for index, step in enumerate(match.steps) if step.seat == seat]
-    if not made or seat in match.to_act():
+    match, shown = table.match, table.shown
+    if table.phase == "gathering" or shown.held_last(guest.number, seat):
         return
-    if match.seen(made[-1], None, len(match.steps)) != match.steps[made[-1]]:
+    if match.own(seat):
         raise Refused("net.refusal.sealed_seat")
+    others = any(chair.token and chair.guest != guest.number for chair in table.chairs)
+    if others and match.game.secrets(match.state) and shown.knows_another(guest.number, seat):
+        raise Refused("net.refusal.second_hand")
 
 
 async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:

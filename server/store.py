@@ -49,7 +49,8 @@ class Seating(Entry, frozen=True):
 class Began(Entry, frozen=True):
     """A game of the series was set up: with it the chance of the whole game is fixed.
 
-    `steps` are those it goes on from, as (seat, notation); `points` the account of the series.
+    `steps` are those it goes on from, sealed ones last, as (seat, notation); `points` the account of the
+    series.
     """
 
     number: int
@@ -65,11 +66,25 @@ class Started(Entry, frozen=True):
 
 
 class Moved(Entry, frozen=True):
-    """A decision and what chance made of it: `turn` counts the state before, `steps` in notation."""
+    """A decision of `seat`, sealed ones too, in the position that `turn` and the seat's `ply` name.
+
+    `action` is in notation; `drawn` is what chance made of it.
+    """
 
     turn: int
+    ply: int
     key: str
-    steps: tuple[tuple[int, str], ...]
+    seat: int
+    action: str
+    drawn: tuple[str, ...] = ()
+
+
+class Withdrawn(Entry, frozen=True):
+    """The last sealed decision of `seat` was taken back, in the position that `turn` and `ply` name."""
+
+    turn: int
+    ply: int
+    seat: int
 
 
 class Undone(Entry, frozen=True):
@@ -83,7 +98,7 @@ class Closed(Entry, frozen=True):
     """The table is gone."""
 
 
-AnyEntry = Opened | Seating | Began | Started | Moved | Undone | Closed
+AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Undone | Closed
 
 
 class Store(Protocol):

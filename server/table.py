@@ -19,8 +19,8 @@ import msgspec
 
 from core import codec
 from core.game import Refused, Seat
-from core.match import Match, Move, Step
-from core.messages import Command, Done, Message, Notice
+from core.match import Match, Move
+from core.messages import Command, Done, Level, Message, Notice
 from core.series import Series
 from server import scenes
 from server.bots import Brains
@@ -29,7 +29,20 @@ from server.guest import Guest
 from server.limits import Limits
 from server.opening import Opening
 from server.robots import Robots
-from server.store import AnyEntry, Began, Moved, Opened, Seating, Started, Store, StoreFailed, Undone
+from server.shown import Shown
+from server.store import (
+    AnyEntry,
+    Began,
+    Moved,
+    Opened,
+    Seating,
+    Started,
+    Store,
+    StoreFailed,
+    Undone,
+    Withdrawn,
+)
+from server.waiting import Waiting
 
 log = logging.getLogger("tilewright.table")
 
@@ -57,8 +70,8 @@ class Question(msgspec.Struct, frozen=True):
 class Table:
     """See the module. Make one with `Table.open`.
 
-    `host` is a guest's number or 0; `games` counts the games played here before this one;
-    `unbroken_since` is the turn from which on nothing was taken back.
+    `host` is a guest's number or 0; `games` counts the games played here before this one; `stand_in` is how
+    good an AI decides for whoever is away too long, None if all wait.
     """
 
     def __init__(self, number: int, house: House, host: Guest, opening: Opening) -> None:
@@ -74,11 +87,13 @@ class Table:
         self.guests: dict[int, Guest] = {}
         self.games = 0
         self.question: Question | None = None
-        self.unbroken_since = 0
         self.set_aside = False
         self.closed = False
         self.lock = asyncio.Lock()
+        self.stand_in: Level | None = opening.stand_in
+        self.shown = Shown()
         self.robots = Robots(self, opening.pause)
+        self.waiting = Waiting(self)
 
     @classmethod
     async def open(cls, number: int, house: House, host: Guest, opening: Opening) -> Table:
@@ -94,11 +109,12 @@ class Table:
         await table.record(*entries, *([Started()] if begins else []))
         if begins:
             table.phase = "playing" if match.to_act() else "over"
+            table.shown.note(table.chairs)
         return table
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
         """The entry for a game that is set up."""
-        steps = notated(match, match.steps)
+        steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
         return Began(self.games, codec.plain(match.options), seed, series.played, series.points, steps)
 
     # --- the one way in -------------------------------------------------------------------------
@@ -123,7 +139,7 @@ class Table:
         """Call while an unexpected error is handled: the table stops, all others go on."""
         log.exception("table %d is set aside after an unexpected error", self.number)
         self.set_aside = True
-        self.robots.stop()
+        self.stop()
         self.tell(Notice("net.notice.set_aside"))
         self.house.changed()
 
@@ -138,9 +154,38 @@ class Table:
             raise Refused("net.refusal.not_stored") from None
 
     async def move(self, move: Move) -> None:
-        """Make a move that was found legal."""
-        await self.record(Moved(move.turn, move.key, notated(self.match, move.steps)))
-        self.match.accept(move)
+        """Make a move that was found legal. A sealed decision is told only to whoever made it."""
+        match, step = self.match, move.step
+        drawn = tuple(match.game.notation(chance.action) for chance in move.drawn)
+        action = match.game.notation(step.action)
+        await self.record(Moved(move.turn, move.ply, move.key, step.seat, action, drawn))
+        owed = match.to_act()
+        match.accept(move)
+        if move.line is not None:
+            self._tell_sealed(step.seat, step.action, owed)
+        else:
+            self._tell_open(move)
+        self.stir()
+
+    async def withdraw(self, seat: Seat) -> None:
+        """Take back the last sealed decision of a seat."""
+        match = self.match
+        await self.record(Withdrawn(match.turn, match.ply(seat), seat))
+        owed = match.to_act()
+        match.withdraw(seat)
+        self._tell_sealed(seat, None, owed)
+        self.stir()
+
+    def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
+        """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
+        ready = scenes.ready(self)
+        for guest in self.guests.values():
+            if self.chairs[seat].held_by(guest.number):
+                guest.send(scenes.decided(self, seat, action))
+            elif ready.to_act != owed:
+                guest.send(ready)
+
+    def _tell_open(self, move: Move) -> None:
         self.question = None
         outcome = self.match.outcome()
         if outcome is not None:
@@ -150,14 +195,12 @@ class Table:
         telling = scenes.Telling(self, move)
         for guest in self.guests.values():
             guest.send(telling.to(guest))
-        self.robots.stir()
 
     async def undo(self, index: int) -> None:
         """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
         await self.record(Undone(self.match.turn, index))
         outcome = self.match.outcome()
         self.match.undo(index)
-        self.unbroken_since = self.match.turn
         self.question = None
         if outcome is not None:
             self.series = self._unscored(outcome)
@@ -178,6 +221,8 @@ class Table:
     def sit(self, chairs: tuple[Chair, ...]) -> None:
         """The same without a record: only connections have changed, not to whom a seat belongs."""
         self.chairs = chairs
+        if self.phase != "gathering":
+            self.shown.note(chairs)
         self.house.changed()
 
     # --- telling --------------------------------------------------------------------------------
@@ -191,14 +236,24 @@ class Table:
         """Show the whole table to these guests, or to all; then the AIs may go on."""
         for guest in guests or tuple(self.guests.values()):
             guest.send(scenes.scene(self, guest))
-        self.robots.stir()
+        self.stir()
 
     def introduce(self, *but: Guest) -> None:
         """Tell everybody but these who is at the table; then the AIs may go on."""
         for guest in self.guests.values():
             if guest not in but:
                 guest.send(scenes.people(self, guest))
+        self.stir()
+
+    def stir(self) -> None:
+        """After every change: AIs begin, go on or stop; whoever is away is waited for."""
         self.robots.stir()
+        self.waiting.stir()
+
+    def stop(self) -> None:
+        """Nothing goes on by itself any more."""
+        self.robots.stop()
+        self.waiting.stop()
 
     # --- who is here ----------------------------------------------------------------------------
 
@@ -230,8 +285,3 @@ class Table:
     def awaited(self) -> bool:
         """Whether somebody who is not here could still come back to a seat."""
         return any(chair.token and not chair.guest for chair in self.chairs)
-
-
-def notated(match: Match, steps: tuple[Step, ...] | list[Step]) -> tuple[tuple[int, str], ...]:
-    """Steps as (seat, notation)."""
-    return tuple((int(step.seat), match.game.notation(step.action)) for step in steps)

@@ -71,5 +71,5 @@ def test_the_opening_is_told() -> None:
 
 def test_these_tests_can_see() -> None:
     table = "## What the guest says\n| Message | Fields |\n| `Act` | `seat`, `action` |\n"
-    assert missing(m.Act, rows(table)["Act"]) == {"turn"}
+    assert missing(m.Act, rows(table)["Act"]) == {"turn", "ply"}
     assert missing(m.Undo, rows(table).get("Undo")) == {"Undo"}

@@ -22,7 +22,7 @@ from server.net import Door
 from server.store import MemoryStore, Store
 
 T = TypeVar("T")
-PATIENCE = 60.0
+PATIENCE = 5.0
 """Seconds after which a test gives up on a message that never comes."""
 
 
@@ -88,8 +88,9 @@ class Ear:
         """Do a legal action of a seat."""
         assert self.guest.table is not None
         match = self.guest.table.match
-        action = match.game.legal(match.state, Seat(seat))[choice]
-        return await self.do(m.Act, seat=seat, action=match.game.notation(action), turn=match.turn)
+        action = match.game.legal(match.tip(Seat(seat)), Seat(seat))[choice]
+        position = {"turn": match.turn, "ply": match.ply(Seat(seat))}
+        return await self.do(m.Act, seat=seat, action=match.game.notation(action), **position)
 
     async def open(self, game: str, *plans: str, **fields: Any) -> m.Done:
         """Open a table: plans are `me`, `open` or the level of an AI."""

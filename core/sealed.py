@@ -1,0 +1,97 @@
+"""Sealed decisions: where several seats owe one, each decides on a line of its own.
+
+A line is a branch of the game in which nobody else has acted. So nothing that a seat is told while it decides
+can depend on what others decide, and in which order the lines grew is nowhere to be seen: once the last seat
+is ready, they are laid end to end in the order of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from core.game import AnyGame, Seat
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One action of a seat, or of chance."""
+
+    seat: Seat
+    action: Any
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one seat has decided so far; `states[i]` is the state before `steps[i]`, the last is its tip.
+
+    `keys[i]` came with `steps[i]` ("" for none). `ply` counts every change, also those taken back, so that
+    it never names two positions of the line.
+    """
+
+    states: tuple[Any, ...]
+    steps: tuple[Step, ...] = ()
+    keys: tuple[str, ...] = ()
+    ply: int = 0
+
+    @property
+    def tip(self) -> Any:
+        """Where the line stands."""
+        return self.states[-1]
+
+    def longer(self, step: Step, key: str, state: Any) -> Line:
+        """The line with one more decision, which leads to `state`."""
+        return Line((*self.states, state), (*self.steps, step), (*self.keys, key), self.ply + 1)
+
+    def shorter(self) -> Line:
+        """The line without its last decision."""
+        return Line(self.states[:-1], self.steps[:-1], self.keys[:-1], self.ply + 1)
+
+
+Lines = dict[Seat, Line]
+"""The lines of all who decide at once, in the order of their seats."""
+
+
+def lines_from(game: AnyGame, state: Any) -> Lines:
+    """An empty line for each seat, if several are to act in `state`; else none."""
+    owed = game.to_act(state)
+    return {seat: Line((state,)) for seat in sorted(owed)} if len(owed) > 1 else {}
+
+
+def owing(game: AnyGame, lines: Lines) -> tuple[Seat, ...]:
+    """The seats that are not ready."""
+    return tuple(seat for seat, line in lines.items() if seat in game.to_act(line.tip))
+
+
+def end_to_end(lines: Lines) -> tuple[Step, ...]:
+    """All decisions, in the order of the seats."""
+    return tuple(step for line in lines.values() for step in line.steps)
+
+
+def states_after(game: AnyGame, state: Any, steps: Iterable[Step]) -> Iterator[Any]:
+    """The state after each of `steps`, made one after the other from `state` on."""
+    for step in steps:
+        state = game.apply(state, step.seat, step.action)
+        yield state
+
+
+def in_order(game: AnyGame, state: Any, steps: Sequence[Step]) -> list[Step]:
+    """Legal steps from `state` on, where those that are decided at once come in the order of the seats.
+
+    It leads to the same states: decisions made at once do not depend on each other.
+    """
+    ordered: list[Step] = []
+    lines = lines_from(game, state)
+    for step in steps:
+        if not lines:
+            ordered.append(step)
+            state = game.apply(state, step.seat, step.action)
+            lines = lines_from(game, state)
+            continue
+        line = lines[step.seat]
+        lines[step.seat] = line.longer(step, "", game.apply(line.tip, step.seat, step.action))
+        if not owing(game, lines):
+            ordered += end_to_end(lines)
+            *_, state = states_after(game, state, end_to_end(lines))
+            lines = lines_from(game, state)
+    return [*ordered, *end_to_end(lines)]

@@ -1,0 +1,42 @@
+"""Who has been shown whose secrets in the game that is being played."""
+
+from __future__ import annotations
+
+from server.chairs import Chair
+
+
+class Shown:
+    """Remembers, connection by connection, who has held which seat.
+
+    Whoever has looked into one hand shall not look into another while somebody else plays. A second
+    connection is another guest: what two of them tell each other, no server can know.
+    """
+
+    def __init__(self) -> None:
+        self._seats: dict[int, set[int]] = {}
+        self._last: dict[int, int] = {}
+
+    def forget(self) -> None:
+        """Another game begins."""
+        self._seats.clear()
+        self._last.clear()
+
+    def note(self, chairs: tuple[Chair, ...]) -> None:
+        """These are the holders from now on."""
+        for seat, chair in enumerate(chairs):
+            if chair.kind == "person" and chair.guest:
+                self._seats.setdefault(chair.guest, set()).add(seat)
+                self._last[seat] = chair.guest
+
+    def returns(self, guest: int, seat: int) -> None:
+        """The guest is the one that held this seat last, at another connection."""
+        before = self._seats.get(self._last.get(seat, 0), set())
+        self._seats.setdefault(guest, set()).update(before)
+
+    def held_last(self, guest: int, seat: int) -> bool:
+        """Whether no other person has held the seat since this guest did."""
+        return self._last.get(seat) == guest
+
+    def knows_another(self, guest: int, seat: int) -> bool:
+        """Whether the guest has held another seat in this game."""
+        return bool(self._seats.get(guest, set()) - {seat})
