@@ -17,7 +17,8 @@ from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_split.data import ROUNDS
-from core.games.great_split.planning import Masks, Planner, Values
+from core.games.great_split.foresight import foreseen, hands
+from core.games.great_split.planning import NO_WAY, Masks, Planner, Values
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import (
     SIDES,
@@ -28,7 +29,7 @@ from core.games.great_split.state import (
     State,
     Take,
 )
-from core.games.great_split.worth import Prices, horizon, worth
+from core.games.great_split.worth import Prices, brings, horizon, worth
 
 MOST_SUBSETS: Final = 8
 """Hands with more cards than this are brought down to it one by one."""
@@ -56,6 +57,7 @@ class Skill:
     rivalry: float = 0.0
     keeping: float = 0.6
     doubt: float = 1.0
+    hands: int = 0
 
 
 class Player:
@@ -79,7 +81,7 @@ class Player:
             case "choose":
                 return self._take(game, s, seat, rng)
             case _:
-                return self._resolve(game, s, seat)
+                return self._resolve(game, s, seat, rng)
 
     # --- What a player does --------------------------------------------------------------------------------
 
@@ -124,8 +126,21 @@ class Player:
         values = mine - self._weight(s) * his + self._skill.noise * rng.standard_normal(2)
         return Take(SIDES[int(values.argmax())])
 
-    def _resolve(self, game: GreatSplit, s: State, seat: Seat) -> Resolving:
-        return self._planner(game, s, seat).action(s.estates[seat])
+    def _resolve(self, game: GreatSplit, s: State, seat: Seat, rng: np.random.Generator) -> Resolving:
+        """The first step of the best way to resolve the whole hand."""
+        planner, estate = self._planner(game, s, seat), s.estates[seat]
+        actions, ways = planner.actions(estate)
+        values = planner.judged(ways)[0]
+        if self._skill.hands and s.round < ROUNDS:
+            cards = (*estate.hand, *estate.played)
+            drawn = hands(game, s.round, cards, self._skill.hands, rng)
+            alive = ways.prestige[0] > NO_WAY / 2
+            after = self._planner(game, s, seat, later=1)
+            tracks = ways.tracks[0, alive]
+            points = brings(game, horizon(game.data, s, estate), s.round)(tracks)
+            values = np.full(len(alive), NO_WAY)
+            values[alive] = ways.prestige[0, alive] + points + foreseen(after, tracks, drawn)
+        return actions[int(ways.first[0, values.argmax()])]
 
     # --- What groups are worth -----------------------------------------------------------------------------
 
@@ -143,7 +158,8 @@ class Player:
         With `share` that part of a round's cards is still to come from elsewhere.
         """
         estate = s.estates[seat]
-        values = self._planner(game, s, seat, share).values(estate, cards, masks)
+        planner = self._planner(game, s, seat, share)
+        values = estate.prestige + planner.values(np.array(estate.tracks), cards, masks)
         return values + self._later(s) * (masks @ self._steps(game, cards))
 
     def _later(self, s: State) -> float:
@@ -177,10 +193,10 @@ class Player:
     def _weight(self, s: State) -> float:
         return self._skill.rivalry / (s.seats - 1)
 
-    def _planner(self, game: GreatSplit, s: State, seat: int, share: float = 0.0) -> Planner:
+    def _planner(self, game: GreatSplit, s: State, seat: int, share: float = 0.0, later: int = 0) -> Planner:
         prices = self._skill.prices
         ahead = horizon(game.data, s, s.estates[seat])
-        judge = worth(game, ahead, s.round, prices, share)
+        judge = worth(game, ahead, s.round + later, prices, share)
         return Planner(game, judge, prices.arrows, self._skill.beam)
 
 

@@ -36,6 +36,7 @@ Source = int | Literal["splitter", "bonus"]
 
 ALIKE: Final = 4
 """Of ways that lead to the same not more than about so many are met."""
+RESOURCE: Final = np.arange(len(RESOURCES))
 NO_WAY: Final = -1e9
 """What a way is worth that does not exist."""
 
@@ -116,26 +117,26 @@ class Planner:
         self._game, self._worth, self._arrows, self._beam = game, worth, arrows, beam
         self._bonuses = _bonuses(game)
 
-    def values(self, estate: Estate, cards: Sequence[int], masks: Masks, splitter: bool = True) -> Values:
-        """What the tracks are worth, with the prestige gained, once the cards of each mask are resolved.
-
-        `masks` has shape (hands, cards); what it brings (hands,).
+    def values(self, tracks: Numbers, cards: Sequence[int], masks: Masks) -> Values:
+        """What tracks are worth, with the prestige gained, once the cards of a hand and the splitter are
+        resolved: for each mask of shape (hands, cards) from tracks of shape (10,) or (hands, 10).
         """
-        ways = self._start(estate, len(masks))
-        for card, mask in zip(cards, masks.T, strict=True):
-            ways = self._where(mask, ways, _choices(self._game, card))
-        if splitter:
-            ways = self._further(ways, _choices(self._game, "splitter"))
-        ways = self._spent(ways)
-        best: Values = self._judged(ways).max(axis=1)
+        best: Values = self.judged(self.ends(tracks, cards, masks)).max(axis=1)
         return best
 
-    def action(self, estate: Estate) -> Resolving:
-        """The first action of the best way to resolve what is in hand."""
+    def ends(self, tracks: Numbers, cards: Sequence[int], masks: Masks) -> Ways:
+        """The same: the best ways, with no double arrow left."""
+        ways = self._start(np.broadcast_to(tracks, (len(masks), len(TRACKS))))
+        for card, mask in zip(cards, masks.T, strict=True):
+            ways = self._where(mask, ways, _choices(self._game, card))
+        return self._spent(self._further(ways, _choices(self._game, "splitter")))
+
+    def actions(self, estate: Estate) -> tuple[tuple[Resolving, ...], Ways]:
+        """The best ways to resolve what is in hand, and what `Ways.first` means: the first actions."""
         sources: list[Source] = list(estate.hand)
         if estate.splitter:
             sources.append("splitter")
-        ways = self._start(estate, 1)
+        ways = self._start(np.array([estate.tracks]))._replace(arrows=np.full((1, self._beam), estate.arrows))
         if estate.arrows:
             sources.insert(0, "bonus")
             ways = ways._replace(arrows=ways.arrows - 1)
@@ -143,16 +144,15 @@ class Planner:
         ways = self._further(ways, first, begin=True)
         for choices in others:
             ways = self._further(ways, choices)
-        ways = self._spent(ways)
-        return first.actions[int(ways.first[0, self._judged(ways)[0].argmax()])]
+        return first.actions, self._spent(ways)
 
-    def _start(self, estate: Estate, hands: int) -> Ways:
-        """One way for each hand: nothing done yet."""
-        shape = (hands, self._beam)
+    def _start(self, tracks: Numbers) -> Ways:
+        """One way for each hand: nothing done yet. Tracks have shape (hands, 10)."""
+        shape = (len(tracks), self._beam)
         prestige = np.full(shape, NO_WAY)
         prestige[:, 0] = 0
-        tracks = np.broadcast_to(np.array(estate.tracks, dtype=np.intp), (*shape, len(TRACKS)))
-        return Ways(tracks, prestige, np.full(shape, estate.arrows), np.full(shape, -1))
+        repeated = np.repeat(tracks[:, None], self._beam, axis=1)
+        return Ways(repeated, prestige, np.zeros(shape, dtype=np.intp), np.full(shape, -1))
 
     def _where(self, mask: NDArray[np.bool_], ways: Ways, choices: Choices) -> Ways:
         """Some of the hands choose, the others stay."""
@@ -190,11 +190,10 @@ class Planner:
         last, seals, steps, arrows = self._bonuses
         before = ways.tracks[:, :, None, :]
         tracks = np.minimum(before + choices.steps, last)
-        resources = np.arange(len(RESOURCES))
-        gained = steps[resources, tracks[..., seals]] - steps[resources, before[..., seals]]
-        tracks[..., : len(RESOURCES)] += gained
-        tracks = np.minimum(tracks, last)
-        reached = arrows[tracks[..., GOLD]] - arrows[before[..., GOLD]]
+        had, has = steps[RESOURCE, ways.tracks[..., seals]], steps[RESOURCE, tracks[..., seals]]
+        tracks[..., : len(RESOURCES)] += has - had[:, :, None, :]
+        np.minimum(tracks, last, out=tracks)
+        reached = arrows[tracks[..., GOLD]] - arrows[ways.tracks[..., GOLD]][..., None]
         return Ways(
             tracks,
             ways.prestige[..., None] + choices.prestige,
@@ -206,7 +205,7 @@ class Planner:
         """Of ways of shape (hands, ways, choices, …) the best of each hand, no two alike."""
         hands = len(ways.tracks)
         ways = _each(lambda part: part.reshape(hands, -1, *part.shape[3:]), ways)
-        values = self._judged(ways)
+        values = self.judged(ways)
         best = np.argsort(-values, axis=1, kind="stable")[:, : ALIKE * self._beam]
         ways = _each(lambda part: part[np.arange(hands)[:, None], best], ways)
         values = np.take_along_axis(values, best, axis=1)
@@ -228,7 +227,8 @@ class Planner:
         padded.prestige[:, -missing:] = NO_WAY
         return padded
 
-    def _judged(self, ways: Ways) -> Values:
+    def judged(self, ways: Ways) -> Values:
+        """What ways are worth: tracks, prestige and double arrows."""
         judged: Values = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
         return judged
 

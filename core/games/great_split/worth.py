@@ -42,14 +42,15 @@ class Prices(NamedTuple):
 
     `seal`, `resource`: prices in points of a step on tracks of either kind that is not given by an icon;
     `arrows`: what a double arrow is worth; `purchases`: how many steps a round can be bought on one track;
-    `inflow`: by how much a resource advances in a round.
+    `inflow`: what part of the icons of a hand comes to pass.
     """
 
-    seal: float = 1.5
-    resource: float = 1.7
-    arrows: float = 3.0
-    purchases: int = 2
-    inflow: float = 1.4
+    seal: float = 1.9
+    resource: float = 2.2
+    arrows: float = 3.6
+    purchases: int = 1
+    inflow: float = 1.0
+    half: int = 0
 
 
 class Horizon(NamedTuple):
@@ -98,9 +99,23 @@ def worth(game: GreatSplit, ahead: Horizon, after: int, prices: Prices, share: f
     for family in FAMILIES:
         table = _tables(game, family, _scorings(data, ahead, family), prices)[after]
         if share:
-            table = _inflow(_moves(data, family, prices), len(family), table, share * prices.inflow)
+            moves = _moves(data, family, prices)
+            for _ in range(prices.half):
+                table = _bought(moves, _costs(family, prices), table)
+            table = _inflow(moves, _icons(game, family, after - 1), table, share * prices.inflow)
         tables.append(table)
     return Worth(data, tuple(tables))
+
+
+@lru_cache(maxsize=256)
+def brings(game: GreatSplit, ahead: Horizon, after: int) -> Worth:
+    """What tracks are expected to score at the end of this very round."""
+    tables = []
+    for family in FAMILIES:
+        points = dict(_scorings(game.data, ahead, family)).get(after)
+        shape = _shape(game.data, family)
+        tables.append(np.zeros(shape) if points is None else np.frombuffer(points).reshape(shape))
+    return Worth(game.data, tuple(tables))
 
 
 # --- The tables of a family ----------------------------------------------------------------------------
@@ -123,24 +138,51 @@ def _tables(
     for after in range(ROUNDS - 1, -1, -1):
         table = tables[0]
         for _ in range(prices.purchases):
-            for move, price in zip(moves, cost, strict=True):
-                table = np.maximum(table, move(table) - price)
-        table = _inflow(moves, len(family), table, prices.inflow)
+            table = _bought(moves, cost, table)
+        table = _inflow(moves, _icons(game, family, after), table, prices.inflow)
         tables.insert(0, table + brings[after] if after in brings else table)
     return tables
 
 
-def _inflow(moves: list[Move], resources: int, table: Values, mean: float) -> Values:
-    """The worth before steps at random on each resource: a Poisson number of them."""
-    chances = [exp(-mean) * mean**n / factorial(n) for n in range(MOST_INFLOW)]
-    chances.append(1 - sum(chances))
-    for move in moves[:resources]:
+def _bought(moves: list[Move], costs: list[float], table: Values) -> Values:
+    """The worth if a step on each track can be bought."""
+    for move, cost in zip(moves, costs, strict=True):
+        table = np.maximum(table, move(table) - cost)
+    return table
+
+
+def _inflow(moves: list[Move], icons: list[float], table: Values, share: float) -> Values:
+    """The worth before steps at random on each resource: a Poisson number of them, with these means."""
+    for move, mean in zip(moves, icons, strict=False):
+        chances = [exp(-share * mean) * (share * mean) ** n / factorial(n) for n in range(MOST_INFLOW)]
+        chances.append(1 - sum(chances))
         total = chances[0] * table
         for chance in chances[1:]:
             table = move(table)
             total = total + chance * table
         table = total
     return table
+
+
+def _icons(game: GreatSplit, family: tuple[Resource, ...], done: int) -> list[float]:
+    """How many icons of each resource are in a hand on average, once `done` rounds are over.
+
+    Of the first cards those were laid down for which there was no room.
+    """
+    data, counts = game.data, levels(game, done)
+    return [
+        sum(
+            count / len(deck) * sum(data.cards[card].icons.count(resource) for card in deck)
+            for count, deck in zip(counts, data.decks, strict=True)
+        )
+        for resource in family
+    ]
+
+
+def levels(game: GreatSplit, done: int) -> tuple[int, int, int]:
+    """How many cards of each level are in a hand on average, once `done` rounds are over."""
+    twos, threes = min(done + 1, LINES[0]), max(0, done + 1 - LINES[0])
+    return max(0, game.data.hand_limit[done] - twos - threes), twos, threes
 
 
 def _axes(data: Data, family: tuple[Resource, ...]) -> list[int]:
