@@ -31,6 +31,8 @@ APPEAR: Final = 0.42
 STAGGER: Final = 0.14
 DEMO_REST: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
+GRAPH: Final = 250.0
+"""Room the graph needs at least."""
 CAPTION: Final = 84.0
 """Room below the picture of the board."""
 
@@ -122,19 +124,24 @@ class ResultScreen(Screen):
         self._layout_parts(Rect(inside.x, 268, inside.w, 646))
 
     def _layout_parts(self, room: Rect) -> None:
-        """The picture of the board on the left, graph over score sheet on the right."""
+        """The picture of the board on the left, graph over score sheet on the right.
+
+        A long sheet takes all of the right; then the graph lies under a smaller picture.
+        """
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
-        side = min(room.h - 36 - CAPTION, room.w * 0.36)
-        self._print = Rect(room.x, room.y, side + 36, side + 36 + CAPTION)
-        right = Rect(self._print.right + 32, room.y, room.right - self._print.right - 32, room.h)
-        if not self.course.known:
-            self._graph = Rect(right.x, right.y, 0, 0)
-            self._sheet = right.cut_top(height(self.rows, right.h))[0]
-        else:
-            high = height(self.rows, right.h - 250)
-            self._sheet, self._graph = right.cut_bottom(high, 26)
-        spare = right.bottom - self._print.bottom
-        self._print = self._print.moved(0, max(0.0, spare / 2))
+        wide = min(room.h - 36 - CAPTION, room.w * 0.36) + 36
+        left, right = room.cut_left(wide, 32)
+        long = self.course.known and height(self.rows, right.h) > right.h - GRAPH
+        side = (min(left.h - GRAPH - CAPTION, left.w) if long else left.w) - 36
+        self._print = left.place(side + 36, side + 36 + CAPTION, "top")
+        self._sheet = right.cut_top(height(self.rows, right.h))[0]
+        self._graph = Rect(right.x, right.y, 0, 0)
+        if long:
+            self._graph = left.cut_top(self._print.h, 26)[1]
+        elif self.course.known:
+            self._sheet, self._graph = right.cut_bottom(self._sheet.h, 26)
+        if not long:
+            self._print = self._print.moved(0, max(0.0, (room.h - self._print.h) / 2))
         picture = Rect(self._print.x + 18, self._print.y + 18, side, side)
         self.board.arrange(picture, Rect(picture.x, picture.y, 0, 0))
 

@@ -11,21 +11,29 @@ import msgspec
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
-from core.game import Outcome
+from client.ui.theme import Face, Role
+from core.game import Outcome, Point
 from core.series import Series
 
 Say = Callable[..., str]
 HEAD: Final = 92.0
 ROW: Final = 44.0
 LEAST_ROW: Final = 31.0
+HOW: Final = 24.0
+"""Size of the sum behind an amount, and the gap between the two."""
+HOW_GAP: Final = 8.0
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of the sheet; `sum` lines are large and stand under a rule."""
+    """A line of the sheet; `sum` lines are large and stand under a rule.
+
+    `hows` are the sums behind the amounts (`3×2`), "" where there is none.
+    """
 
     label: str
     amounts: tuple[str, ...]
     sum: bool = False
+    hows: tuple[str, ...] = ()
 
 
 def amount(value: float) -> str:
@@ -44,12 +52,19 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
     lines = [Row(say("result.sheet.moves"), tuple(made))]
     codes = dict.fromkeys(point.code for points in outcome.breakdown for point in points)
     for code in codes:
-        brought = [sum(p.amount for p in points if p.code == code) for points in outcome.breakdown]
-        lines.append(Row(say(code), tuple(map(amount, brought))))
+        found = [[p for p in points if p.code == code] for points in outcome.breakdown]
+        brought = tuple(amount(sum(point.amount for point in points)) for points in found)
+        hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
+        lines.append(Row(say(code), brought, hows=hows if any(hows) else ()))
     lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
     if series.goal.games != 1:
         lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
+
+
+def _how(point: Point) -> str:
+    """The sum behind a point, without the spaces: there are narrow columns."""
+    return point.how.replace(" ", "")
 
 
 def height(lines: Sequence[Row], room: float) -> float:
@@ -83,22 +98,28 @@ def _paint(
         place = Rect(inner.x, top, inner.w, step)
         if line.sum or index == 0:
             canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
-        role, size = ("body", 34.0) if line.sum else ("small", 26.0)
         ink = "paper_ink" if line.sum else "paper_quiet"
         canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)
-        for column, value in zip(columns, line.amounts, strict=True):
-            spot = Rect(column.x, top, column.w, step)
-            face = "display" if line.sum else "body"
-            canvas.text(
-                value,
-                spot,
-                "body" if role == "body" else "small",
-                "paper_ink",
-                align="centre",
-                size=min(size, step * 0.86),
-                face="display" if face == "display" else "body",
-                tabular=True,
-            )
+        for seat, column in enumerate(columns):
+            _cell(canvas, Rect(column.x, top, column.w, step), line, seat)
+
+
+def _cell(canvas: Canvas, spot: Rect, line: Row, seat: int) -> None:
+    """An amount in the middle; before it the sum behind it, where there is one and room for it."""
+    value, how = line.amounts[seat], line.hows[seat] if line.hows else ""
+    size = min(34.0 if line.sum else 26.0, spot.h * 0.86)
+    role: Role = "body" if line.sum else "small"
+    face: Face = "display" if line.sum else "body"
+    wide = canvas.measure(value, role, size=size, face=face, tabular=True)[0]
+    more = canvas.measure(how, "small", size=HOW, tabular=True)[0] + HOW_GAP if how else 0.0
+    if wide + more > spot.w:
+        more = 0.0
+    aside = max(0.0, more - (spot.w - wide) / 2)
+    place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
+    canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")
+    if more:
+        before = Rect(place.x - more, spot.y, more - HOW_GAP, spot.h)
+        canvas.text(how, before, "small", "paper_quiet", size=HOW, tabular=True, fit="free")
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
