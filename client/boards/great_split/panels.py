@@ -6,7 +6,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.great_split.estates import Standing, expected, standings
+from client.boards.great_split.estates import (
+    expected,
+    left_neighbour,
+    right_neighbour,
+    standings,
+)
 from client.boards.great_split.pieces import (
     draw_card,
     draw_character,
@@ -22,7 +27,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.games.great_split.data import Data
-from core.games.great_split.state import RESOURCES, UNKNOWN, Card, Estate
+from core.games.great_split.state import UNKNOWN, Card, Estate
 
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
@@ -76,10 +81,25 @@ def draw_estate(canvas: Canvas, places: Places, lying: Lying, seat: int) -> None
     canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if seat == places.own else 2.0)
     draw_head(canvas, panel.head, seat, estate, lying.ready[seat], places.data)
     draw_prestige(canvas, places, seat, estate.prestige, expected(places.data, estate, lying.slider))
-    if seat != places.own:
+    if seat == places.own:
+        _draw_flow(canvas, panel.head.hand, places.seats, seat)
+    else:
         draw_hold(canvas, panel.head.hand, lying.holds[seat])
     for resource, standing in enumerate(standings(places.data, estate, lying.slider)):
         draw_row(canvas, panel, resource, standing, places.data)
+
+
+def _draw_flow(canvas: Canvas, place: Rect, seats: int, own: int) -> None:
+    """Whose wallet one gets, and who gets one's own: they travel to the left."""
+    size = min(place.h * 0.74, 40.0)
+    line = place.place(size * 6.0, size, "right")
+    taker, first, wallet, second, giver = line.columns(5, 3, 7, 3, 5, gap=4)
+    quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
+    seat_badge(canvas, left_neighbour(seats, own), taker)
+    seat_badge(canvas, right_neighbour(seats, own), giver)
+    draw_wallet(canvas, wallet.scaled(1.15).moved(0, -size * 0.1), own)
+    for arrow in (first, second):
+        icon(canvas, "left", arrow.scaled(0.8), quiet)
 
 
 def draw_head(canvas: Canvas, head: Head, seat: int, estate: Estate, ready: bool, data: Data) -> None:
@@ -99,10 +119,10 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
     place = places.panels[seat].head.prestige
     roomy = place.w > 2.6 * place.h
     size = min(place.h, 46.0)
-    sign, rest = place.cut_left(size if roomy else size * 0.72, 6 if roomy else 2)
+    sign, rest = place.cut_left(size if roomy else size * 0.68, 6 if roomy else 3)
     canvas.rect(place, ground(canvas))
     draw_icon(canvas, sign, "prestige")
-    height = min(40.0, place.h * 0.8) if roomy else 30.0
+    height = min(40.0, place.h * 0.8) if roomy else 28.0
     said = canvas.text(
         str(prestige), rest, "heading", "great_split.ivory", fit="free", size=height, tabular=True
     )
@@ -165,10 +185,3 @@ def fanned(fan: Rect, count: int) -> list[Rect]:
     step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
     first = fan.right - wide - step * (count - 1)
     return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
-
-
-def standings_of(places: Places, estate: Estate, slider: int) -> tuple[Standing, ...]:
-    """The rows of an estate, as `tracks.draw_row` wants them."""
-    found = standings(places.data, estate, slider)
-    assert len(found) == len(RESOURCES)
-    return found

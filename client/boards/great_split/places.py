@@ -41,6 +41,8 @@ SUMS: Final = 32.0
 """How high the line is below cards that says what groups of them bring."""
 DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
+BROAD, STACKED = 760.0, 52.0
+"""Narrower estates with rows so high have the track of each seal below that of its resource."""
 TALLEST: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
@@ -203,10 +205,14 @@ class Places:
         """The part of the own strip for cards; below it stands what groups of them bring."""
         return (self.strip or self.field).cut_bottom(SUMS, 2)[1]
 
-    def sums(self, tray: Rect) -> Rect:
-        """The line below a group."""
-        strip = self.strip or self.field
-        return Rect(tray.x, strip.bottom - SUMS, tray.w, SUMS)
+    def sums(self, left: int, right: int) -> tuple[Rect, Rect]:
+        """The lines below two groups, as wide as there is room."""
+        strip, splitter = self.strip or self.field, self.spread(left, right)[1]
+        lines = []
+        for group, end in zip(self.groups(left, right), (strip.x, strip.right), strict=True):
+            half = min(abs(group.cx - end), abs(splitter.cx - group.cx)) - GAP / 2
+            lines.append(Rect.around(group.cx, strip.bottom - SUMS / 2, 2 * half, SUMS))
+        return lines[0], lines[1]
 
     def card(self, seat: int, index: int, count: int) -> Rect:
         """A card of `count` in a seat's hand."""
@@ -240,6 +246,17 @@ class Places:
         before = Rect(strip.x, strip.y, splitter.x - GAP / 2 - strip.x, strip.h)
         return before, Rect(
             splitter.right + GAP / 2, strip.y, strip.right - splitter.right - GAP / 2, strip.h
+        )
+
+    def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
+        """What the two groups of parted cards cover; of an empty one a card's place beside the splitter."""
+        before, splitter, behind = self.spread(left, right)
+        wide, high = splitter.h * CARD, splitter.h
+        start = Rect(splitter.x - GAP - wide, splitter.y, wide, high)
+        end = Rect(splitter.right + GAP, splitter.y, wide, high)
+        return (
+            before[0].union(before[-1]) if before else start,
+            behind[0].union(behind[-1]) if behind else end,
         )
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
@@ -329,15 +346,18 @@ def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:
 def _panel(rect: Rect, spaces: tuple[int, int], own: bool) -> Panel:
     inside = rect.inset(PAD, PAD * 0.8)
     if rect.h < FLAT:
-        head, body = inside.cut_left(inside.h * 1.02, PAD)
+        head, body = inside.cut_left(inside.h * 1.24, PAD)
         heads = _head_beside(head)
     else:
         head, body = inside.cut_top(min(0.24 * inside.h, 62.0), 6)
         heads = _head_above(head)
     gap = 6.0 if own else 2.0
-    detailed = body.w >= DETAILED[0] and (body.h - 4 * gap) / len(RESOURCES) >= DETAILED[1]
-    rows = tuple(_row(row, spaces, detailed) for row in body.rows(*[1] * len(RESOURCES), gap=gap))
-    return Panel(rect, heads, rows, detailed)
+    lines = body.rows(*[1] * len(RESOURCES), gap=gap)
+    if body.w < BROAD and lines[0].h >= STACKED:
+        lines = body.rows(*[1] * len(RESOURCES), gap=2 * gap + 4)
+        return Panel(rect, heads, tuple(_stacked(line, spaces) for line in lines), True)
+    detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
+    return Panel(rect, heads, tuple(_row(line, spaces, detailed) for line in lines), detailed)
 
 
 def _head_above(head: Rect) -> Head:
@@ -350,9 +370,21 @@ def _head_above(head: Rect) -> Head:
 
 def _head_beside(head: Rect) -> Head:
     upper, lower = head.rows(1, 1, gap=6)
-    badge, prestige = upper.columns(1, 1, gap=4)
-    character, hand = lower.columns(1, 1, gap=4)
+    badge, prestige = upper.cut_left(upper.h, 5)
+    character, hand = lower.cut_left(lower.h, 5)
     return Head(badge, character, prestige, hand)
+
+
+def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
+    """Where there is more height than width the track of the seal lies below that of its resource."""
+    gap, worth = 8.0, 84.0
+    size = min(row.h * 0.62, 46.0)
+    sign, rest = row.cut_left(size, gap)
+    bars, numbers = rest.cut_right(worth, gap)[1], rest.cut_right(worth, gap)[0]
+    upper, lower = bars.rows(1, 1, gap=4)
+    now, contract = numbers.rows(1, 1, gap=4)
+    seal, stars = lower.cut_left(min(lower.h, 30.0), gap)
+    return Row(sign.fit(1.0, "left"), upper, now, seal.fit(1.0), stars, contract)
 
 
 def _row(row: Rect, spaces: tuple[int, int], detailed: bool) -> Row:

@@ -152,8 +152,13 @@ class Scene:
         if own is None:
             return
         groups = hand.groups(view) if asked and view.stage == "split" else None
-        if view.stage == "choose":
-            draw_open_wallet(self.canvas, self.places, right_neighbour(self.places.seats, own))
+        if (
+            view.stage == "choose"
+            and estates_of(self.places.data, view, self.places.seats)[own].taken is None
+        ):
+            left, right = map(len, self._wallet())
+            giver = right_neighbour(self.places.seats, own)
+            draw_open_wallet(self.canvas, self.places, giver, left, right)
         over = hand.focus(view) if asked else None
         held = hand.held(view) if asked else None
         self._tray(over)
@@ -178,9 +183,9 @@ class Scene:
         if self.view.stage != "choose" or over not in SIDES or self.places.own is None:
             return
         left, right = self._wallet()
-        tray = self.places.trays(len(left), len(right))[SIDES.index(over)]
-        self.canvas.rounded(tray.inset(4), 18, (*self.canvas.colour("great_split.glow")[:3], 40))
-        self.canvas.ring(tray.inset(4), 18, "focus", width=4, soft=8)
+        group = self.places.groups(len(left), len(right))[SIDES.index(over)].grown(7)
+        self.canvas.rounded(group, 14, (*self.canvas.colour("great_split.glow")[:3], 70))
+        self.canvas.ring(group, 14, "focus", width=4, soft=8)
 
     def _wallet(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The groups of the wallet one has got."""

@@ -9,10 +9,12 @@ import msgspec
 
 from client.boards.great_split.estates import estates_of, left_neighbour, right_neighbour
 from client.boards.great_split.flight import SPLITTER, Thing, draw_thing, fly
-from client.boards.great_split.pieces import draw_icon, draw_wallet
+from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
+from client.boards.great_split.velvet import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.symbols import seat_swatch
 from core.games.great_split.data import Data, Icon
 from core.games.great_split.state import UNKNOWN, Group, State
 
@@ -98,20 +100,30 @@ def draw_strip(
             draw_thing(canvas, piece.rect.moved(0, -up), piece.thing, lift=up)
 
 
-def draw_open_wallet(canvas: Canvas, places: Places, giver: int) -> None:
-    """The wallet that the two groups lie on."""
-    if places.strip is not None:
-        box = Rect.around(places.strip.cx, places.strip.cy, places.strip.h * 1.6, places.strip.h * 1.23)
-        with canvas.faded(0.75):
-            draw_wallet(canvas, box, giver, opened=1.0)
+def draw_open_wallet(canvas: Canvas, places: Places, giver: int, left: int, right: int) -> None:
+    """The wallet that the two groups lie on, unfolded: leather, its fold in the colours of its seat."""
+    groups = places.groups(left, right)
+    mat = groups[0].union(groups[1]).grown(9)
+    canvas.layer(
+        ("great_split.mat", giver, groups),
+        mat.grown(14),
+        lambda c: _paint_mat(c, mat, places.spread(left, right)[1], giver),
+    )
+
+
+def _paint_mat(canvas: Canvas, mat: Rect, fold: Rect, giver: int) -> None:
+    canvas.shadow(mat, 14, 6)
+    canvas.rounded(mat, 14, "great_split.leather", "great_split.ink", 2)
+    canvas.ring(mat.inset(5), 10, mixed(canvas, "leather", "brass_light", 0.4), 1.6)
+    seat_swatch(canvas, giver, Rect(fold.x - 5, mat.y + 2, fold.w + 10, mat.h - 4), 3)
 
 
 def draw_sums(canvas: Canvas, places: Places, left: Group, right: Group) -> None:
     """What each of two groups shows, all in all, below it."""
-    for group, tray in zip((left, right), places.trays(len(left), len(right)), strict=True):
+    for group, line in zip((left, right), places.sums(len(left), len(right)), strict=True):
         found = sums(places.data, group)
         if found:
-            _draw_sum(canvas, places.sums(tray), found)
+            _draw_sum(canvas, line, found)
 
 
 def sums(data: Data, group: Group) -> tuple[tuple[str, int], ...]:

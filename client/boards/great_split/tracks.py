@@ -113,7 +113,8 @@ class _Row:
         wide = strip.w / longest
         high = min(strip.h, 46.0) if self.detailed else min(strip.h * 0.86, 30.0)
         rect = Rect(strip.x, strip.cy - high / 2, wide * self.data.spaces[track], high)
-        self.canvas.rounded(rect.grown(1.5), 7, "great_split.dark")
+        groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
+        self.canvas.rounded(rect.grown(1.5), 7, groove)
         each = wide >= ROOMY
         if not each and reached:
             self.canvas.rounded(Rect(rect.x, rect.y, wide * reached, high), 4, self.colour)
@@ -165,11 +166,9 @@ class _Row:
             case "arrow":
                 draw_icon(canvas, box.scaled(1.06), "double-arrow")
             case "stars":
-                star = Rect.around(cell.cx, cell.cy, min(cell.w * 1.12, 36.0))
-                draw_icon(canvas, star, "score")
-                self._number(cell.moved(0, 1.5), mark.number, "great_split.ink", 0.8)
+                self._stars(cell, mark.number, reached)
             case "step":
-                draw_icon(canvas, box, self.name)
+                draw_icon(canvas, box.scaled(1.12), self.name)
 
     def _figure(self, reached: bool) -> Ink:
         """The colour of a number: what has been passed steps back."""
@@ -183,6 +182,16 @@ class _Row:
         self.canvas.text(
             str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
         )
+
+    def _stars(self, cell: Rect, number: int, reached: bool) -> None:
+        """So many stars; under the star their number where it is too small to bear it."""
+        ink = "great_split.ink" if reached else "great_split.brass_light"
+        if cell.h > 1.5 * cell.w:
+            above, below = cell.inset(0, cell.h * 0.06).rows(5, 6)
+            draw_sign(self.canvas, above.fit(1.0), "score", ink)
+            self._number(below, number, ink)
+        else:
+            self._number(cell, number, ink)
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
         """A prestige banner: a pennant with two tails."""
