@@ -19,11 +19,11 @@ SIDE: Final = 100.0
 RIM: Final = 5.0
 """How much larger coloured icons are on every side, for outline and shadow."""
 COLOURS: Final = {
-    "books": "#b8323f",
-    "art": "#3f7fbf",
-    "topaz": "#f08a1c",
-    "emerald": "#1fa866",
-    "gold": "#f2cb3a",
+    "books": "#a82a3c",
+    "art": "#2f62b2",
+    "topaz": "#ee7e12",
+    "emerald": "#24b878",
+    "gold": "#f6d648",
     "prestige": "#8a5bb8",
 }
 """As in the palettes of the themes."""

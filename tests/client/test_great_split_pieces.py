@@ -1,0 +1,317 @@
+"""The pieces of The Great Split: icons told apart by shape and by colour, cards, wallets, tokens, velvet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+import pygame
+import pytest
+from numpy.typing import NDArray
+
+from client.boards.great_split.pieces import (
+    CARD_RATIO,
+    CHARACTERS,
+    ICONS,
+    draw_back,
+    draw_card,
+    draw_character,
+    draw_icon,
+    draw_market_token,
+    draw_scoring_token,
+    draw_sign,
+    draw_splitter,
+    draw_table,
+    draw_wallet,
+)
+from client.ui import theme
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.synth import RATE, SOUNDS
+from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS
+from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN
+from tests.client.test_great_divide_pieces import EYES, nearest
+from tools import draw_art
+from tools.art import great_split_icons
+
+CARDS = range(len(GREAT_SPLIT_DATA.cards))
+CARD = Rect(300, 300, 112, 160)
+SPOT = Rect(300, 300, 80, 80)
+SHAPES = tuple(icon for icon in ICONS if not icon.startswith("contract-"))
+"""The contract icons of the resources differ in colour only: they stand on the track of their resource."""
+OWN_SOUNDS = ("riffle", "clasp", "tick", "coin", "seal", "appraisal")
+
+Draw = Callable[[Canvas], None]
+
+
+@pytest.fixture(params=theme.names())
+def canvas(request: pytest.FixtureRequest) -> Canvas:
+    """A window of 960 × 540, all black."""
+    return made(request.param)
+
+
+def made(name: str = "lamplight", high: int = 540) -> Canvas:
+    found = Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
+    found.fill((0, 0, 0))
+    return found
+
+
+def look(canvas: Canvas, draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -> bytes:
+    """What is seen after drawing on nothing but a ground."""
+    canvas.fill(ground)
+    draw(canvas)
+    return pygame.image.tobytes(canvas.surface, "RGB")
+
+
+def card(number: int, **how: object) -> Draw:
+    return lambda c: draw_card(c, CARD, number, **how)  # type: ignore[arg-type]
+
+
+# --- icons ------------------------------------------------------------------------------------
+
+
+def test_there_is_an_icon_for_all_that_cards_and_tracks_show() -> None:
+    shown = {icon for card in GREAT_SPLIT_DATA.cards for icon in card.icons}
+    assert shown | set(TRACKS) | {f"contract-{name}" for name in RESOURCES} <= set(ICONS)
+    assert set(ICONS) == set(great_split_icons.ICONS)
+
+
+@pytest.mark.parametrize("size", [16, 24, 48])
+def test_icons_differ_as_silhouettes(size: int) -> None:
+    """Of what any two cover together they share four fifths at most; seals differ by what is pressed in."""
+    masks = {}
+    for name in SHAPES:
+        path = draw_art.ASSETS / f"tiles/great_split/sign-{name}.svg"
+        masks[name] = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(path, (size, size))) / 255
+    shared = {
+        (a, b): float(np.minimum(masks[a], masks[b]).sum() / np.maximum(masks[a], masks[b]).sum())
+        for a, b in combinations(masks, 2)
+    }
+    assert max(shared.values()) < 0.8, max(shared, key=lambda pair: shared[pair])
+
+
+@pytest.mark.parametrize("ground", [(247, 239, 219), (31, 74, 58)])
+@pytest.mark.parametrize("size", [16, 28])
+def test_icons_differ_without_colour(canvas: Canvas, ground: tuple[int, int, int], size: int) -> None:
+    """As drawn, in greys, small, on ivory and on velvet: 0.04 of full brightness apart on average."""
+    greys: dict[str, NDArray[np.float64]] = {}
+    side = size / canvas.scale
+    for name in SHAPES:
+        canvas.fill(ground)
+        draw_icon(canvas, Rect(100, 100, side, side), name)
+        here = pygame.Rect(canvas.pixel(100, 100), (size, size))
+        greys[name] = pygame.surfarray.array3d(canvas.surface.subsurface(here)) @ [0.30, 0.59, 0.11] / 255
+    apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(greys, 2)}
+    assert min(apart.values()) > 0.04, min(apart, key=lambda pair: apart[pair])
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_resources_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
+    """0.02 in Oklab is just to be seen; black and white are 1 apart. Prestige has its shape."""
+    colours: dict[str, tuple[int, int, int]] = {
+        name: canvas.colour(f"great_split.{name}")[:3] for name in RESOURCES
+    }
+    assert nearest(colours, eyes) > (0.1, "", "")
+
+
+def test_icons_have_the_colours_of_the_usual_palette() -> None:
+    usual = theme.load("lamplight").data.palettes["great_split"]
+    for name, colour in great_split_icons.COLOURS.items():
+        assert usual[name].lower() == colour, name
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_an_icon_can_be_seen_on_ivory_and_on_velvet(canvas: Canvas, name: str) -> None:
+    for ground in ("great_split.ivory", "great_split.velvet"):
+        colour = canvas.colour(ground)[:3]
+        canvas.fill(colour)
+        draw_icon(canvas, SPOT, name)
+        here = canvas.surface.subsurface(canvas.pixels(SPOT))
+        off = np.abs(pygame.surfarray.array3d(here).astype(int) - colour).max(axis=2) > 60
+        assert off.mean() > 0.15, ground
+
+
+def test_signs_have_the_colour_that_is_wanted(canvas: Canvas) -> None:
+    canvas.fill((0, 0, 0))
+    draw_sign(canvas, SPOT, "gold", "great_split.brass_light")
+    brightest = pygame.surfarray.array3d(canvas.surface).reshape(-1, 3).max(axis=0)
+    assert tuple(brightest) == canvas.colour("great_split.brass_light")[:3]
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def test_every_card_has_a_face_of_its_own(canvas: Canvas) -> None:
+    assert len({look(canvas, card(number)) for number in CARDS}) == len(CARDS)
+
+
+def test_a_covered_card_still_says_all(canvas: Canvas) -> None:
+    """Its left quarter, all that a fan leaves of it, is like that of no other card."""
+    strips = set()
+    for number in CARDS:
+        look(canvas, card(number))
+        left = canvas.pixels(Rect(CARD.x, CARD.y, CARD.w * 0.27, CARD.h))
+        strips.add(pygame.image.tobytes(canvas.surface.subsurface(left), "RGB"))
+    assert len(strips) == len(CARDS)
+
+
+def test_the_back_is_the_same_whatever_the_card_and_says_nothing(canvas: Canvas) -> None:
+    back = look(canvas, card(UNKNOWN))
+    assert look(canvas, card(999)) == look(canvas, card(-7)) == back
+    assert {look(canvas, card(number, turn=0.0)) for number in CARDS} == {back}
+    assert {look(canvas, card(number, turn=0.3)) for number in CARDS} == {
+        look(canvas, card(UNKNOWN, turn=0.3))
+    }
+
+
+def test_decks_have_backs_of_their_own(canvas: Canvas) -> None:
+    backs = {look(canvas, partial(draw_back, rect=CARD, level=level)) for level in LEVELS}
+    assert len(backs | {look(canvas, card(UNKNOWN))}) == 4
+
+
+def test_sold_and_dim_cards_differ_from_others(canvas: Canvas) -> None:
+    for number in (UNKNOWN, 62):
+        ways = [{}, {"sold": True}, {"dim": True}, {"sold": True, "dim": True}]
+        assert len({look(canvas, card(number, **way)) for way in ways}) == 4
+    assert sum(look(canvas, card(62, dim=True))) < 0.7 * sum(look(canvas, card(62)))
+
+
+def test_a_lifted_card_throws_a_longer_shadow(canvas: Canvas) -> None:
+    grey = (200, 200, 200)
+    assert sum(look(canvas, card(62, lift=30.0), grey)) < sum(look(canvas, card(62), grey))
+    lying, lifted = (partial(draw_splitter, rect=CARD, lift=lift) for lift in (0.0, 30.0))
+    assert sum(look(canvas, lifted, grey)) < sum(look(canvas, lying, grey))
+
+
+def test_a_card_keeps_its_shape_in_any_room(canvas: Canvas) -> None:
+    for room in (Rect(200, 200, 300, 100), Rect(200, 200, 60, 300)):
+        canvas.fill((0, 0, 0))
+        draw_card(canvas, room, 0)
+        bright = pygame.surfarray.array3d(canvas.surface).min(axis=2) > 150
+        across, down = (np.flatnonzero(bright.any(axis=axis)) for axis in (1, 0))
+        wide, high = across[-1] - across[0] + 1, down[-1] - down[0] + 1
+        assert wide / high == pytest.approx(CARD_RATIO, abs=0.06)
+
+
+# --- wallets, people, tokens ------------------------------------------------------------------
+
+
+def test_every_seat_knows_its_wallet_open_or_closed(canvas: Canvas) -> None:
+    looks = {
+        look(canvas, partial(draw_wallet, rect=SPOT, seat=seat, opened=opened))
+        for seat in range(7)
+        for opened in (0.0, 0.5, 1.0)
+    }
+    assert len(looks) == 21
+    for seat in range(7):
+        for opened in (0.0, 1.0):
+            look(canvas, partial(draw_wallet, rect=SPOT.scaled(2), seat=seat, opened=opened))
+            off = pygame.surfarray.array3d(canvas.surface).astype(int) - canvas.colour(f"seat.{seat}")[:3]
+            assert (np.abs(off).max(axis=2) < 12).sum() > 30, (seat, opened)
+
+
+def test_every_character_has_a_portrait(canvas: Canvas) -> None:
+    names = [tile.name for tile in GREAT_SPLIT_DATA.characters]
+    assert set(names) == set(CHARACTERS)
+    assert len({look(canvas, partial(draw_character, rect=CARD, name=name)) for name in names}) == 7
+    assert look(canvas, partial(draw_character, rect=CARD, name="nobody")) == look(canvas, lambda c: None)
+
+
+def test_portraits_stay_inside_their_frames() -> None:
+    """The corners of the frame are round, and nothing is seen beyond them."""
+    for name in CHARACTERS:
+        path = draw_art.ASSETS / f"tiles/great_split/character-{name}.svg"
+        cover = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(path, (240, 300)))
+        for x, y in ((0, 0), (239, 0), (0, 299), (239, 299)):
+            corner = cover[min(x, 235) : min(x, 235) + 5, min(y, 295) : min(y, 295) + 5]
+            assert corner.max() == 0, (name, x, y)
+
+
+def test_tokens_differ(canvas: Canvas) -> None:
+    values = (None, *sorted(set(GREAT_SPLIT_DATA.market_tokens)))
+    faces = {look(canvas, partial(draw_market_token, rect=SPOT, value=value)) for value in values}
+    assert len(faces) == len(values)
+    back = look(canvas, lambda c: draw_market_token(c, SPOT, None))
+    assert look(canvas, lambda c: draw_market_token(c, SPOT, 3, turn=0.0)) == back
+    plaques = {
+        look(canvas, partial(draw_scoring_token, rect=SPOT, token=token))
+        for token in GREAT_SPLIT_DATA.scoring_tokens
+    }
+    assert len(plaques) == 4
+
+
+# --- velvet -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rect", [Rect(0, 0, 1920, 1080), Rect(10, 10, 3, 3), Rect(50, 50, 30, 900)])
+def test_velvet_covers_all_of_its_place_and_nothing_else(canvas: Canvas, rect: Rect) -> None:
+    canvas.fill((255, 0, 255))
+    draw_table(canvas, rect)
+    left = (pygame.surfarray.array3d(canvas.surface) == (255, 0, 255)).all(axis=2)
+    area = canvas.pixels(rect)
+    assert not left[area.left : area.right, area.top : area.bottom].any()
+    assert (~left).sum() == area.w * area.h
+
+
+def test_velvet_is_dark_enough_for_ivory() -> None:
+    canvas = made()
+    draw_table(canvas, canvas.area)
+    assert pygame.surfarray.array3d(canvas.surface).mean(axis=2).max() < 140
+
+
+# --- what it costs ----------------------------------------------------------------------------
+
+
+def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
+    """All pieces somewhere, on their way."""
+    draw_card(canvas, Rect(x, y, 112, 160), 46, lift=8, turn=part)
+    draw_card(canvas, Rect(x, y, 112, 160), UNKNOWN, sold=True)
+    draw_splitter(canvas, Rect(x, y, 52, 160), lift=8)
+    draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
+    draw_character(canvas, Rect(x, y, 80, 100), "pell")
+    draw_market_token(canvas, Rect(x, y, 60, 60), 2, turn=part)
+    draw_scoring_token(canvas, Rect(x, y, 60, 60), "gems")
+    draw_icon(canvas, Rect(x, y, 41.3, 41.3), "books-seal")
+
+
+def test_pieces_on_their_way_are_made_only_once(canvas: Canvas) -> None:
+    """Also at places between two pixels, in every pose and faded."""
+    for step in range(60):
+        everything(canvas, 200, 200, step / 59)
+    first = canvas.cache.made
+    for step in range(200):
+        with canvas.faded(0.3 + step / 400):
+            everything(canvas, 100 + 3.31 * step, 150 + 1.77 * step, step / 199)
+    assert canvas.cache.made == first
+
+
+@pytest.mark.parametrize("size", [0.0, 0.4, 1.0, 5.0])
+def test_pieces_can_be_as_small_as_one_likes(canvas: Canvas, size: float) -> None:
+    rect = Rect(100, 100, size, size)
+    for name in ICONS:
+        draw_icon(canvas, rect, name)
+        draw_sign(canvas, rect, name)
+    for number in (UNKNOWN, 0, 65):
+        draw_card(canvas, rect, number, lift=9, turn=0.7, sold=True, dim=True)
+    draw_back(canvas, rect, "III")
+    draw_splitter(canvas, rect)
+    for opened in (0.0, 0.45, 1.0):
+        draw_wallet(canvas, rect, 2, opened=opened)
+    draw_character(canvas, rect, "halfmoon")
+    draw_market_token(canvas, rect, 4)
+    draw_scoring_token(canvas, rect, "none")
+    draw_table(canvas, rect)
+
+
+# --- sounds -----------------------------------------------------------------------------------
+
+
+def test_the_sounds_of_the_game_are_short_and_each_its_own() -> None:
+    waves = {name: SOUNDS[name](1.0) for name in OWN_SOUNDS}
+    for name, wave in waves.items():
+        assert 0.1 <= len(wave) / RATE <= 1.6
+        others = [sound(1.0) for other, sound in SOUNDS.items() if other != name]
+        same = [other for other in others if np.array_equal(wave[:4000], other[: len(wave[:4000])])]
+        assert not same, name
