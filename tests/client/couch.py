@@ -20,7 +20,7 @@ from client.ui import bindings
 from client.ui.focus import Widget
 from core import codec
 from core import messages as m
-from core.game import Goal
+from core.game import Goal, Seat
 
 PATIENCE = 30.0
 """Seconds of real time after which something that should happen has not."""
@@ -144,9 +144,12 @@ class Couch:
         table = self.table
         self.until(
             lambda: (
-                not table.stage.busy
-                and not table.mirror.waiting
-                and (table.asked is not None or table.mirror.latest.outcome is not None)
+                table.asked is not None
+                or (
+                    table.mirror.latest.outcome is not None
+                    and table.mirror.caught_up()
+                    and not table.stage.busy
+                )
             )
         )
         if table.curtain.closed:
@@ -154,6 +157,20 @@ class Couch:
             self.key(pygame.K_RETURN)
             self.until(lambda: table.chooser is not None)
         self.frame()
+
+    @property
+    def moment(self) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Names where the table's game stands, sealed decisions made here included."""
+        latest = self.table.mirror.latest
+        return latest.turn, tuple(sorted(latest.plies.items()))
+
+    def has_decided(self, since: int, seat: int, action: Any) -> bool:
+        """Whether a seat has done this: last of all it has sealed, or in a step after `since` ones."""
+        mirror = self.table.mirror
+        if mirror.line(Seat(seat)):
+            return bool(mirror.line(Seat(seat))[-1] == action)
+        mine = [step.action for step in mirror.log[since:] if step.seat == seat]
+        return any(told == action or (mirror.secrets and type(told) is type(action)) for told in mine)
 
 
 class Fingers:
