@@ -121,7 +121,8 @@ class Focus:
     def set(self, widgets: Sequence[Widget], first: Widget | None = None, at: float = 0.0) -> None:
         """Other widgets; the focus stays if its widget does, else goes to `first` or the first of them."""
         self.widgets = tuple(widgets)
-        self._captured = None
+        if self._captured not in self.widgets:
+            self._captured = None
         if self._current not in self.widgets:
             self._drop(at)
         if first is not None or self._current is None:

@@ -12,7 +12,7 @@ import msgspec
 from assets.texts import Texts
 from client.boards.base import Chosen, Frame, Reply
 from client.boards.great_split.hand import Hand
-from client.boards.great_split.meant import SPLITTER, Thing
+from client.boards.great_split.meant import SPLITTER, Meant, Thing
 from client.boards.great_split.places import Places
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
@@ -92,6 +92,22 @@ def happening(before: State, after: State, *steps: tuple[int, Action], sealed: b
         told.append(Told(seat, views))
         state = GREAT_SPLIT.apply(state, seat, action)
     return Happening(position(before), tuple(told), position(after), sealed)
+
+
+def rect_of(hand: Meant, view: State, places: Places, thing: Thing) -> Rect:
+    """Where a card, the splitter or a group lies in front of a person."""
+    left, right = hand.groups(view)
+    cards, at = hand.estate(view).hand, hand.stops(view).index(thing)
+    match view.stage:
+        case "split":
+            before, splitter, behind = places.spread(len(left), len(right))
+            return (*before, splitter, *behind)[at]
+        case "choose":
+            return places.trays(len(left), len(right))[at]
+        case "resolve":
+            lying, own = places.resolving(len(cards), hand.estate(view).splitter)
+            return own if thing == SPLITTER and own else lying[at]
+    return places.card(hand.seat, at, len(cards))
 
 
 class Player:
@@ -180,19 +196,7 @@ class Player:
 
     def rect(self, thing: Thing) -> Rect:
         """Where a card, the splitter or a group lies now."""
-        hand, view, places = self.hand, self.view, self.places
-        left, right = hand.groups(view)
-        cards = hand.estate(view).hand
-        match view.stage:
-            case "split":
-                before, splitter, behind = places.spread(len(left), len(right))
-                return (*before, splitter, *behind)[hand.stops(view).index(thing)]
-            case "choose":
-                return places.trays(len(left), len(right))[hand.stops(view).index(thing)]
-            case "resolve":
-                lying, own = places.resolving(len(cards), hand.estate(view).splitter)
-                return own if thing == SPLITTER and own else lying[cards.index(int(thing))]
-        return places.card(self.seat, cards.index(int(thing)), len(cards))
+        return rect_of(self.hand, self.view, self.places, thing)
 
     def spot(self, thing: Thing) -> dict[str, float]:
         """The corner of it that nothing else covers."""

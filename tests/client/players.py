@@ -8,12 +8,17 @@ from typing import Any
 
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import Hand
+from client.boards.great_split.board import GreatSplitBoard
+from client.boards.great_split.hand import Hand as SplitHand
+from client.boards.great_split.meant import SPLITTER, Thing
 from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip
+from core.games.great_split import state as split
 from core.games.sturt.rules import Lay as SturtLay
 from tests.client.couch import Couch, Player, fingers
+from tests.client.great_split_kit import rect_of
 
 
 class SturtPlayer:
@@ -190,5 +195,135 @@ class GreatDividePlayer:
         raise AssertionError(f"{self.hands.table.focus.current} has the focus")
 
 
-PLAYERS: Mapping[str, Callable[[Couch], Player]] = {"sturt": SturtPlayer, "great_divide": GreatDividePlayer}
+class GreatSplitPlayer:
+    """Parts cards, chooses groups and plays cards at The Great Split's table."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+        self._splits = 0
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        return rng.choice(legal)
+
+    def does(self, action: Any, device: str) -> None:
+        """Make the decision; where the hand warns that something is lost, once more."""
+        match action:
+            case split.Split():
+                self._part(action, device)
+            case split.Take():
+                self._over(action.side, device)
+            case split.Discard():
+                self._over(action.card, device)
+            case split.Bonus():
+                self._track(action.track, device)
+            case split.Splitter():
+                self._over(SPLITTER, device)
+                self._track(action.track, device)
+            case split.Sell():
+                self._sell(action, device)
+            case split.Play():
+                self._over(action.card, device)
+                for seal in action.seals:
+                    self._track(seal, device)
+
+    @property
+    def board(self) -> GreatSplitBoard:
+        board = self.hands.table.board
+        assert isinstance(board, GreatSplitBoard)
+        return board
+
+    @property
+    def hand(self) -> SplitHand:
+        """The hand of whoever is asked."""
+        return self.board.hand(self.hands.table.frame())
+
+    @property
+    def view(self) -> Any:
+        return self.hands.table.frame().view
+
+    def _part(self, action: split.Split, device: str) -> None:
+        """Cards go across one by one; the wallet is handed over with the splitter, or with the button."""
+        hand, view = self.hand, self.view
+        left, _ = hand.groups(view)
+        for card in left:
+            if card not in action.left:
+                self._over(card, device)
+        assert hand.split(view) == action
+        self._splits += 1
+        if device == "mouse" or self._splits % 2:
+            self._button(self.hands.table.offers[0], device)
+        else:
+            self._over(SPLITTER, device)
+
+    def _sell(self, action: split.Sell, device: str) -> None:
+        """Say with a button, the wheel or a shoulder button what the next card is sold for."""
+        hand = self.hand
+        if device == "mouse" and action.goods == "prestige":
+            self._button(self.hands.table.offers[1], device)
+        for _ in range(3):
+            if hand.mode != action.goods:
+                self.hands.wheel() if device == "mouse" else fingers(self.hands, device).turn()
+        assert hand.mode == action.goods
+        self._over(action.card, device)
+
+    def _over(self, thing: Thing, device: str) -> None:
+        """Click on a card, the splitter or a group; or lead the hand there and accept."""
+        hand, view = self.hand, self.view
+        if device == "mouse":
+            rect = rect_of(hand, view, self.board.places(self.hands.table.frame().viewer), thing)
+            self._sure(lambda: self.hands.click(rect.x + 3, rect.cy))
+            return
+        keys = fingers(self.hands, device)
+        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        while (over := hand.focus(view)) != thing:
+            stops = hand.stops(view)
+            keys.move(-1 if over is not None and stops.index(over) > stops.index(thing) else 1, 0)
+        self._sure(keys.accept)
+
+    def _track(self, track: split.Track, device: str) -> None:
+        """Click on a track; or lead the hand there and accept."""
+        hand, view, number = self.hand, self.view, split.TRACKS.index(track)
+        assert number in hand.wanted(view)
+        if device == "mouse":
+            places = self.board.places(self.hands.table.frame().viewer)
+            self._sure(lambda: self.hands.click(*places.space(hand.seat, number, 3)))
+            return
+        keys = fingers(self.hands, device)
+        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        if hand.rests(view):
+            keys.accept()
+        for _ in range(len(split.TRACKS)):
+            if hand.meant(view) != number:
+                keys.cycle()
+        assert hand.meant(view) == number
+        self._sure(keys.accept)
+
+    def _sure(self, accept: Callable[[], None]) -> None:
+        accept()
+        table = self.hands.table
+        if not table.pending and self.hand.warns(self.view):
+            accept()
+
+    def _button(self, button: Widget, device: str) -> None:
+        if device == "mouse":
+            self.hands.press(button)
+            return
+        keys = fingers(self.hands, device)
+        self._to(button, lambda: keys.move(0, 1))
+        keys.accept()
+
+    def _to(self, widget: Widget, move: Callable[[], None]) -> None:
+        """Lead the focus to a widget."""
+        for _ in range(20):
+            if self.hands.table.focus.current is widget:
+                return
+            move()
+        raise AssertionError(f"{self.hands.table.focus.current} has the focus")
+
+
+PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
+    "sturt": SturtPlayer,
+    "great_divide": GreatDividePlayer,
+    "great_split": GreatSplitPlayer,
+}
 """For each game on the shelf who can play it; a game without a player fails the tests of the couch."""
