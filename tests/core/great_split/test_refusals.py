@@ -105,10 +105,10 @@ WRITTEN = [
 ]
 MALFORMED = [
     "", " ", "??", "? ", " ?", "?  ready", "? Ready", "ready", "discard", "discard ", "discard -1",
-    "discard 07", "discard +1", "discard 1 2", "discard 1000", "discard 1.0", "discard ٣", "discard ５", "discard 1\n",
-    "Discard 17", "DISCARD 17", "split", "split ", "split |", "split 1", "split 1 2", "split 1|2",
-    "split | 1", "split 1 |", "split 1 |  2", "split  | ", "split - - | 1", "split -1 | 2", "split 1 | 2 | 3",
-    "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2", "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2",
+    "discard 07", "discard +1", "discard 1 2", "discard 1000", "discard 1.0", "discard ٣", "discard ５",
+    "discard 1\n", "Discard 17", "DISCARD 17", "split", "split ", "split |", "split 1", "split 1 2",
+    "split 1|2", "split | 1", "split 1 |", "split 1 |  2", "split  | ", "split - - | 1", "split -1 | 2",
+    "split 1 | 2 | 3", "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2", "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2",
     "take", "take both", "take Left", "take left right", "take 0", "play", "play books", "play 40 books-seal",
     "play 40  books", "play 40 Books", "play 40 prestige", "play 40 star", "play 40 books,art", "play -1",
     "play 40 " + "books " * 9, "sell", "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige",
