@@ -165,12 +165,15 @@ class Couch:
         return latest.turn, tuple(sorted(latest.plies.items()))
 
     def has_decided(self, since: int, seat: int, action: Any) -> bool:
-        """Whether a seat has done this: last of all it has sealed, or in a step after `since` ones."""
+        """Whether a seat has done this: last of all it has sealed, or in a step after `since` ones.
+
+        While there are secrets a step may say no more than that something was done.
+        """
         mirror = self.table.mirror
         if mirror.line(Seat(seat)):
             return bool(mirror.line(Seat(seat))[-1] == action)
         mine = [step.action for step in mirror.log[since:] if step.seat == seat]
-        return any(told == action or (mirror.secrets and type(told) is type(action)) for told in mine)
+        return any(told == action or mirror.secrets for told in mine)
 
 
 class Fingers:
