@@ -6,38 +6,15 @@ from typing import Any
 
 import pytest
 
-from core import chance, codec
+from core import chance
 from core.game import CHANCE, Refusal, Refused, Seat
 from core.games import game as game_of
 from core.games.great_divide.state import Cards, Draw, Flip
 from core.match import Match, Step
 from tests.core import toy
 from tests.core.laws import same
+from tests.core.matches import FIRST, SECOND, SEED, choose, legal, refusal, sturt, toys
 from tests.core.toy import Deal, Play
-
-SEED = chance.seed_from(1)
-FIRST, SECOND = Seat(0), Seat(1)
-
-
-def sturt() -> Match:
-    game = game_of("sturt")
-    return Match(game, game.info.options(), 2, SEED)
-
-
-def toys(seats: int = 2, rounds: int = 2, face_up: bool = False) -> Match:
-    return Match(toy.GAME, toy.ToyOptions(rounds=rounds, face_up=face_up), seats, SEED)
-
-
-def legal(match: Match, seat: Seat) -> Any:
-    return match.game.legal(match.state, seat)
-
-
-def choose(match: Match, seat: Seat, index: int = 0) -> None:
-    match.submit(seat, legal(match, seat)[index], match.turn)
-
-
-def refusal(code: str) -> Any:
-    return pytest.raises(Refused, match=f"^{code}")
 
 
 def finish(match: Match) -> Match:
@@ -82,7 +59,7 @@ def test_a_decision_is_applied_and_counted() -> None:
 def test_proposing_changes_nothing() -> None:
     match = sturt()
     before = (match.turn, match.digest(), len(match.states))
-    match.propose(FIRST, legal(match, FIRST)[0], 0, "k")
+    match.propose(FIRST, legal(match, FIRST)[0], 0, key="k")
     assert (match.turn, match.digest(), len(match.states)) == before
 
 
@@ -139,34 +116,34 @@ def test_nothing_can_be_done_after_the_end() -> None:
 def test_a_decision_sent_again_with_its_key_is_not_made_again() -> None:
     match = sturt()
     action = legal(match, FIRST)[0]
-    assert match.submit(FIRST, action, 0, "a") is not None
-    assert match.submit(FIRST, action, 0, "a") is None
+    assert match.submit(FIRST, action, 0, key="a") is not None
+    assert match.submit(FIRST, action, 0, key="a") is None
     assert match.turn == 1
 
 
 def test_it_is_recognised_even_after_the_end() -> None:
     over = toys(rounds=1)
     last = legal(over, FIRST)[0]
-    over.submit(FIRST, last, over.turn, "z")
+    over.submit(FIRST, last, over.turn, key="z")
     finish(over)
-    assert over.submit(FIRST, last, 0, "z") is None
+    assert over.submit(FIRST, last, 0, key="z") is None
 
 
 def test_a_key_used_for_something_else() -> None:
     match = sturt()
     first, second, *_ = legal(match, FIRST)
-    match.submit(FIRST, first, 0, "a")
+    match.submit(FIRST, first, 0, key="a")
     for seat, action in [(FIRST, second), (SECOND, first)]:
         with refusal("match.refusal.key_reused"):
-            match.submit(seat, action, match.turn, "a")
+            match.submit(seat, action, match.turn, key="a")
 
 
 def test_a_refused_decision_leaves_its_key_unused() -> None:
     match = sturt()
     action = legal(match, FIRST)[0]
     with refusal("match.refusal.stale"):
-        match.submit(FIRST, action, 5, "a")
-    assert match.submit(FIRST, action, 0, "a") is not None
+        match.submit(FIRST, action, 5, key="a")
+    assert match.submit(FIRST, action, 0, key="a") is not None
 
 
 def test_no_key_is_never_the_same_key() -> None:
@@ -181,14 +158,14 @@ def test_no_key_is_never_the_same_key() -> None:
 def test_what_was_taken_back_can_be_done_again_with_its_key() -> None:
     match = sturt()
     first = legal(match, FIRST)[0]
-    match.submit(FIRST, first, 0, "a")
+    match.submit(FIRST, first, 0, key="a")
     second = legal(match, SECOND)[0]
-    match.submit(SECOND, second, 1, "b")
+    match.submit(SECOND, second, 1, key="b")
     match.undo(1)
-    assert match.submit(FIRST, first, 0, "a") is None, "it still stands"
+    assert match.submit(FIRST, first, 0, key="a") is None, "it still stands"
     with refusal("match.refusal.stale"):
-        match.submit(SECOND, second, 1, "b")
-    assert match.submit(SECOND, second, match.turn, "b") is not None
+        match.submit(SECOND, second, 1, key="b")
+    assert match.submit(SECOND, second, match.turn, key="b") is not None
     assert len(match.steps) == 2
 
 
@@ -229,59 +206,6 @@ def test_undo_does_not_look_behind_a_draw() -> None:
     assert match.undo_point(frozenset({FIRST})) is None
 
 
-@pytest.mark.parametrize("face_up", [False, True])
-def test_a_sealed_decision_can_be_taken_back_until_it_lies_open(face_up: bool) -> None:
-    match = toys(face_up=face_up)
-    choose(match, FIRST)
-    assert match.undo_point(frozenset({FIRST})) == match.undo_point(frozenset({FIRST, SECOND})) == 6
-    assert match.undo_point(frozenset({SECOND})) is None
-    choose(match, SECOND)
-    for seats in ({FIRST}, {SECOND}, {FIRST, SECOND}):
-        assert match.undo_point(frozenset(seats)) is None
-    for index in (6, 7):
-        with refusal("match.refusal.nothing_to_undo"):
-            match.undo(index)
-
-
-def test_of_three_sealed_decisions_the_third_opens_them() -> None:
-    match = toys(seats=3)
-    choose(match, SECOND)
-    choose(match, FIRST)
-    assert match.undo_point(frozenset({FIRST})) == 10
-    assert match.undo_point(frozenset({SECOND})) == 9
-    match.undo(9)
-    assert len(match.steps) == 10 and match.to_act() == (SECOND, Seat(2))
-    for seat in (SECOND, Seat(2)):
-        choose(match, seat)
-    assert match.undo_point(frozenset({FIRST, SECOND, Seat(2)})) is None
-
-
-def test_after_what_was_opened_the_next_decision_can_be_taken_back() -> None:
-    match = toys(rounds=3)
-    for seat in (FIRST, SECOND, SECOND):
-        choose(match, seat)
-    assert match.undo_point(frozenset({SECOND})) == 8
-    assert match.undo_point(frozenset({FIRST})) is None
-    match.undo(8)
-    assert match.to_act() == (FIRST, SECOND)
-
-
-def test_what_others_have_sealed_stands_when_one_takes_a_decision_back() -> None:
-    match = toys(seats=4)
-    for number, seat in enumerate((SECOND, FIRST, Seat(3))):
-        match.submit(seat, legal(match, seat)[1], match.turn, "abc"[number])
-    others, turn = match.steps[-2:], match.turn
-    match.undo(12)
-    assert match.steps[12:] == others and match.to_act() == (SECOND, Seat(2)) and match.turn > turn
-    assert match.state.chosen.tolist() == [others[0].action.card, 0, 0, others[1].action.card]
-    assert [match.snapshot(SECOND).log[index].action for index in (12, 13)] == [Play(toy.UNKNOWN)] * 2
-    assert match.submit(FIRST, others[0].action, 0, "b") is None, "its key stands too"
-    assert match.submit(SECOND, legal(match, SECOND)[0], match.turn, "a") is not None, "this one is free"
-    choose(match, Seat(2))
-    assert all(match.snapshot(viewer).log[12:] == tuple(match.steps[12:]) for viewer in (SECOND, None))
-    assert match.opened(15, SECOND) == (12, 13) and match.opened(15, FIRST) == (13, 14)
-
-
 def test_an_answer_to_what_is_taken_back_goes_with_it() -> None:
     """In Sturt everybody sees what was done before, so no later step stands by itself."""
     match = sturt()
@@ -301,22 +225,9 @@ def test_what_was_played_openly_from_a_hidden_hand_cannot_be_taken_back() -> Non
     assert match.to_act() == (FIRST,)
 
 
-def test_a_game_taken_up_again_goes_on_as_if_it_had_never_stopped() -> None:
-    one, other = toys(rounds=3), toys(rounds=3)
-    for seat in (FIRST, SECOND, SECOND):
-        choose(one, seat)
-    other.resume(one.steps, one.states)
-    assert other.turn == len(one.steps) and other.digest() == one.digest()
-    for match in (one, other):
-        assert match.undo_point(frozenset({SECOND})) == 8
-        assert match.snapshot(FIRST).log[8].action == Play(toy.UNKNOWN)
-        choose(match, FIRST)
-        assert match.opened(9, FIRST) == (8,) and match.undo_point(frozenset({FIRST, SECOND})) is None
-
-
 def test_the_game_is_asked_about_what_it_hides_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has been shown is not looked at again, however long the game lasts."""
-    match, asked = toys(face_up=True, rounds=3), list[object]()
+    match, asked = toys(rounds=3), list[object]()
     real = toy.Toy.seen
 
     def counted(self: toy.Toy, *what: Any) -> Any:
@@ -325,28 +236,15 @@ def test_the_game_is_asked_about_what_it_hides_and_nothing_else(monkeypatch: pyt
 
     monkeypatch.setattr(toy.Toy, "seen", counted)
     match.snapshot(SECOND)
-    assert asked == [], "the cards dealt lie open"
     choose(match, FIRST)
-    assert len(asked) == 3, "the choice, for two seats and a spectator"
-    asked.clear()
     match.snapshot(SECOND)
-    assert len(asked) == 1
+    assert asked == [], "while decisions are sealed nothing looks otherwise"
     choose(match, SECOND)
+    assert len(asked) == 12 + 6, "what is dealt, for the others; both choices, for two seats and a spectator"
     asked.clear()
     match.snapshot(SECOND)
     match.undo_point(frozenset({FIRST}))
     assert asked == []
-
-
-def test_taking_a_sealed_decision_back_tells_nothing_about_it() -> None:
-    told = []
-    for index in (0, 1):
-        match = toys()
-        choose(match, FIRST, index)
-        before = codec.encode(match.snapshot(SECOND))
-        match.undo(6)
-        told.append((before, codec.encode(match.snapshot(SECOND))))
-    assert told[0] == told[1]
 
 
 def test_a_proposal_made_before_an_undo_is_stale() -> None:
@@ -360,7 +258,7 @@ def test_a_proposal_made_before_an_undo_is_stale() -> None:
 
 
 def test_undo_stops_at_a_draw() -> None:
-    match = toys()
+    match = Match(toy.IN_TURN, toy.ToyOptions(face_up=True), 2, SEED)
     assert match.undo_point(frozenset({FIRST, SECOND})) is None
     choose(match, FIRST)
     assert match.undo_point(frozenset({FIRST})) == 6
@@ -369,7 +267,7 @@ def test_undo_stops_at_a_draw() -> None:
         with refusal("match.refusal.nothing_to_undo"):
             match.undo(index)
     match.undo(6)
-    assert match.to_act() == (FIRST, SECOND)
+    assert match.to_act() == (FIRST,)
 
 
 def test_the_end_can_be_taken_back() -> None:
@@ -394,12 +292,11 @@ def test_a_snapshot_tells_a_viewer_no_more_than_it_may_know() -> None:
     for viewer in (FIRST, SECOND, None):
         told = match.snapshot(viewer)
         assert told.seed == b"" and told.commitment == chance.commitment(SEED)
-        assert same(told.view, match.game.view(match.state, viewer))
+        assert same(told.view, match.game.view(match.tip(viewer), viewer))
         dealt = [step.action.card for step in told.log[:6]]
         known = [card for index, card in enumerate(dealt) if index % 2 == viewer]
         assert all(card > 0 for card in known) and dealt.count(toy.UNKNOWN) == 6 - len(known)
-    assert match.snapshot(FIRST).log[6].action != Play(toy.UNKNOWN)
-    assert match.snapshot(SECOND).log[6].action == Play(toy.UNKNOWN)
+        assert len(told.log) == 6 and len(told.own) == told.ply == (viewer == FIRST)
 
 
 def test_after_the_end_everybody_may_know_everything() -> None:
@@ -418,28 +315,19 @@ def test_sealed_decisions_are_shown_with_the_last_one() -> None:
     assert (match.state.played[:, 0] > 0).all()
 
 
-def test_what_has_lain_open_since_is_seen_in_the_log_too() -> None:
+def test_what_a_move_opens_of_earlier_steps_is_named_for_each_viewer() -> None:
+    """What was decided at once is told only when it lies open; the end of the game opens the hands."""
     match = toys()
-    choose(match, FIRST)
-    assert match.seen(6, SECOND, 7).action == Play(toy.UNKNOWN) == match.snapshot(None).log[6].action
+    assert [match.opened(viewer) for viewer in (FIRST, None)] == [(), ()]
+    for seat in (FIRST, SECOND):
+        choose(match, seat)
+        assert [match.opened(viewer) for viewer in (FIRST, SECOND, None)] == [(), (), ()]
+    assert all(match.snapshot(viewer).log[6:] == tuple(match.steps[6:]) for viewer in (FIRST, None))
     choose(match, SECOND)
-    for viewer in (FIRST, SECOND, None):
-        assert match.snapshot(viewer).log[6:] == tuple(match.steps[6:])
-    assert match.seen(6, SECOND, 7).action == Play(toy.UNKNOWN), "as it looked before"
-
-
-def test_what_a_move_opens_is_named_for_each_viewer() -> None:
-    match = toys()
-    assert [match.opened(0, viewer) for viewer in (FIRST, None)] == [(), ()]
+    assert match.opened(FIRST) == ()
     choose(match, FIRST)
-    assert [match.opened(6, viewer) for viewer in (FIRST, SECOND, None)] == [(), (), ()]
-    choose(match, SECOND)
-    assert [match.opened(7, viewer) for viewer in (FIRST, SECOND, None)] == [(), (6,), (6,)]
-    assert [match.opened(6, viewer) for viewer in (FIRST, SECOND)] == [(), (6,)], "told within one move"
-    choose(match, SECOND)
-    assert match.opened(8, FIRST) == ()
-    choose(match, FIRST)
-    assert match.opened(9, FIRST) == (1, 3, 5, 8) and match.opened(9, None) == (*range(6), 8)
+    assert match.opened(FIRST) == (1, 3, 5) and match.opened(SECOND) == (0, 2, 4)
+    assert match.opened(None) == (*range(6),)
 
 
 def test_the_digest_names_the_whole_match() -> None:
@@ -447,7 +335,7 @@ def test_the_digest_names_the_whole_match() -> None:
     assert one.digest() == two.digest()
     choose(one, FIRST)
     choose(two, FIRST, 1)
-    assert one.digest() != two.digest()
+    assert one.digest() != two.digest(), "also what is sealed"
     assert Match(toy.GAME, toy.ToyOptions(wins="low"), 2, SEED).digest() != toys().digest()
 
 

@@ -153,10 +153,13 @@ class Toy:
         face_up = isinstance(a, Deal) and (s.options.face_up or not self.secrets(now))
         return a if owner == viewer or played or face_up else type(a)(UNKNOWN)
 
-    def imagine(self, view: ToyState, seat: Seat, rng: np.random.Generator) -> ToyState:
+    def imagine(self, view: ToyState, seat: Seat | None, rng: np.random.Generator) -> ToyState:
         free = [card for card in range(1, DECK + 1) if card not in view.hands and card not in view.played]
         hands = view.hands.copy()
         hidden = hands == UNKNOWN
+        bare = (view.chosen == UNKNOWN) & (hands == NONE).all(axis=1)
+        if hidden.sum() > len(free) or bare.any():
+            raise Refused("codec.refusal.malformed", detail="hands")
         hands[hidden] = rng.permutation(free)[: hidden.sum()]
         chosen = view.chosen.copy()
         for other in np.flatnonzero(chosen == UNKNOWN):
