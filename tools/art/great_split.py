@@ -5,44 +5,53 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, mix, polar, poly, rect
+from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, mix, moved, polar, poly, rect
 
 BRASS, LIGHT, DEEP = "#d0a548", "#ffe9a8", "#7c5a22"
 RUBY: Final = "#b02a30"
 
 
 def splitter() -> str:
-    """The splitter card: a brass plaque with a jewelled blade."""
+    """The splitter card: a winged blade in brass, arrows to both sides of it."""
     sheet = Sheet(100, 310)
-    sheet.fill(rect(0, 0, 100, 310, 16), DEEP)
-    sheet.fill(
-        rect(3, 3, 94, 304, 14),
-        sheet.linear((0, 0), (100, 310), (0, LIGHT, 1), (0.4, BRASS, 1), (1, DEEP, 1)),
-    )
-    sheet.fill(rect(12, 12, 76, 286, 9), "#123429")
-    for points in (at("20,155 34,141 34,169"), at("80,155 66,141 66,169")):
-        sheet.fill(poly(points), LIGHT)
+    sheet.fill(rect(0, 0, 100, 310, 16), "#4a3410")
+    shine = sheet.linear((0, 0), (100, 310), (0, LIGHT, 1), (0.4, BRASS, 1), (1, DEEP, 1))
+    sheet.fill(rect(2.5, 2.5, 95, 305, 14), shine)
+    sheet.fill(rect(10, 10, 80, 290, 10), DEEP)
+    velvet = sheet.radial((50, 90), 190, (0, "#2a6a50", 1), (0.6, "#154435", 1), (1, "#0f2a20", 1))
+    sheet.fill(rect(12, 12, 76, 286, 9), velvet)
+    glow = sheet.radial((50, 60), 48, (0, "#ffe7a8", 0.5), (1, "#ffe7a8", 0))
+    sheet.fill(rect(12, 12, 76, 110, 9), glow)
+    for way in (1, -1):
+        arrow = at("14,-7 20,-7 20,-17 36,0 20,17 20,7 14,7")
+        sheet.cut(
+            CutShape([(50 + way * x, 184 + y) for x, y in arrow]),
+            "#f7efdb",
+            rim="#ffffff",
+            lift=2.4,
+            dark=0.3,
+        )
     _blade(sheet)
     return sheet.svg()
 
 
 def _blade(sheet: Sheet) -> None:
-    blade = at("50,292 42,262 43,80 50,60 57,80 58,262")
+    blade = at("50,292 42,266 42,96 50,80 58,96 58,266")
     sheet.cut(CutShape(blade), BRASS, rim=LIGHT, lift=4, dark=0.3)
-    sheet.fill(poly(at("50,292 58,262 57,80 50,60")), DEEP)
-    for y, half in ((104, 22), (236, 18)):
-        bar = [
-            (50 - half, y - 5),
-            (50 + half, y - 5),
-            (54 + half, y),
-            (50 + half, y + 5),
-            (50 - half, y + 5),
-            (46 - half, y),
-        ]
-        sheet.cut(CutShape(bar), BRASS, rim=LIGHT, lift=2, dark=0.3)
-    head = [polar((50, 50), 27, a) for a in range(0, 360, 15)]
+    sheet.fill(poly(at("50,292 58,266 58,96 50,80")), "#a97a26")
+    sheet.fill(poly(at("44.5,262 44.5,100 46.5,98 46.5,266")), LIGHT)
+    for y, half in ((134, 15), (236, 12)):
+        bar = at(f"{50 - half},-5 {50 + half},-5 {54 + half},0 {50 + half},5 {50 - half},5 {46 - half},0")
+        sheet.cut(CutShape(moved(bar, 0, y)), "#c4923a", rim=LIGHT, lift=2, dark=0.3)
+    for way, tone in ((1, "#b4852f"), (-1, "#e2b455")):
+        wing = at("0,88 12,80 28,84 36,104 24,100 10,102 0,112")
+        sheet.cut(
+            CutShape([(50 + way * x, y) for x, y in wing], soft=True), tone, rim=LIGHT, lift=3, dark=0.3
+        )
+    head = [polar((50, 58), 27, a) for a in range(0, 360, 15)]
     sheet.cut(CutShape(head), BRASS, rim=LIGHT, lift=3, dark=0.3)
-    gem(sheet, (50, 50), 20, RUBY, 8)
+    sheet.stroke(ellipse(50, 58, 23.5), DEEP, 1.6)
+    gem(sheet, (50, 58), 19, RUBY, 8)
 
 
 def gem(sheet: Sheet, middle: Point, r: float, colour: str, sides: int) -> None:
@@ -60,20 +69,40 @@ def gem(sheet: Sheet, middle: Point, r: float, colour: str, sides: int) -> None:
 
 
 def back() -> str:
-    """What is on the back of the cards: a blade in a wreath of rhombs, in brass; 200 by 300."""
+    """What is on the back of the cards: a blade that parts, in an oval of brass; 200 by 300."""
     sheet = Sheet(200, 300)
-    for x in range(0, 201, 25):
-        for y in range(0, 301, 30):
-            if (x // 25 + y // 30) % 2 == 0:
-                sheet.fill(poly([(x, y - 8), (x + 6, y), (x, y + 8), (x - 6, y)]), "#3c7d62", 0.55)
-    sheet.fill(ellipse(100, 150, 58, 78), "#0f2a20")
-    sheet.stroke(ellipse(100, 150, 58, 78), BRASS, 4)
-    sheet.stroke(ellipse(100, 150, 50, 70), BRASS, 1.5)
-    sheet.fill(poly(at("100,92 108,112 108,188 100,208 92,188 92,112")), BRASS)
-    sheet.fill(poly(at("100,92 108,112 108,188 100,208")), DEEP)
+    for column in range(7):
+        for row in range(9):
+            x, y = 100 + (column - 3) * 27, 150 + (row - 4) * 31
+            if (column + row) % 2 == 1 and ((x - 100) / 74) ** 2 + ((y - 150) / 94) ** 2 > 1:
+                sheet.fill(poly([(x, y - 9), (x + 7, y), (x, y + 9), (x - 7, y)]), BRASS, 0.4)
+                sheet.fill(poly([(x, y - 4), (x + 3, y), (x, y + 4), (x - 3, y)]), "#0f2a20")
+    sheet.stroke(rect(11, 11, 178, 278, 8), BRASS, 1.6, 0.7)
+    sheet.fill(ellipse(100, 150, 62, 82), SHADE, 0.3)
+    inside = sheet.radial((86, 120), 100, (0, "#2a6a50", 1), (1, "#0c221a", 1))
+    sheet.fill(ellipse(100, 150, 60, 80), inside)
+    sheet.stroke(ellipse(100, 150, 60, 80), DEEP, 5)
+    sheet.stroke(ellipse(100, 149.4, 60, 80), BRASS, 3.4)
+    sheet.stroke(ellipse(100, 150, 53, 73), BRASS, 1.2, 0.8)
     for way in (1, -1):
-        arrow = at("18,0 18,-16 38,0 18,16")
-        sheet.fill(poly([(100 + way * x, 150 + y) for x, y in arrow]), LIGHT)
+        arrow = at("16,-6 24,-6 24,-17 42,0 24,17 24,6 16,6")
+        sheet.cut(
+            CutShape([(100 + way * x, 152 + y) for x, y in arrow]),
+            "#f7efdb",
+            rim="#ffffff",
+            lift=2.4,
+            dark=0.3,
+        )
+    sheet.cut(
+        CutShape(at("100,88 109,106 109,196 100,216 91,196 91,106")), BRASS, rim=LIGHT, lift=3, dark=0.3
+    )
+    sheet.fill(poly(at("100,88 109,106 109,196 100,216")), "#a97a26")
+    for way, tone in ((1, "#b4852f"), (-1, "#e2b455")):
+        wing = at("0,104 10,98 24,101 32,116 20,113 8,115 0,124")
+        sheet.cut(
+            CutShape([(100 + way * x, y) for x, y in wing], soft=True), tone, rim=LIGHT, lift=2, dark=0.3
+        )
+    gem(sheet, (100, 96), 11, RUBY, 8)
     return sheet.svg()
 
 

@@ -8,9 +8,9 @@ All have an outline of ink and around it a rim of ivory, so that they can be rea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
 from typing import Final
 
 from tools.art.paper import SHADE, Point, Sheet, at, curve, line, mix, moved, polar, poly
@@ -48,9 +48,16 @@ class Piece:
     def path(self, place: Place = list) -> str:
         """As SVG path data, where `place` brings its points."""
         points = place(self.points)
+        if not self.width and _area(points) < 0:
+            points = points[::-1]
         if self.soft:
             return curve(points, closed=not self.width)
         return line(points) if self.width else poly(points)
+
+
+def _area(points: Sequence[Point]) -> float:
+    """Twice the area inside an outline, negative if it runs against the clock."""
+    return sum(points[i - 1][0] * y - points[i - 1][1] * x for i, (x, y) in enumerate(points))
 
 
 @dataclass
@@ -105,11 +112,18 @@ def draw(
             _lay_around(sheet, icon, SHADE, outline + 5, _aside(place, by), scale, dark)
     _lay_around(sheet, icon, IVORY, outline + 6, place, scale)
     _lay_around(sheet, icon, INK, outline, place, scale)
-    for piece in (*icon.body, *icon.marks, *(icon.light if lit else ())):
+    for path, piece in _joined((*icon.body, *icon.marks, *(icon.light if lit else ())), place):
         if piece.width:
-            sheet.stroke(piece.path(place), piece.colour, piece.width * scale, piece.opacity)
+            sheet.stroke(path, piece.colour, piece.width * scale, piece.opacity)
         else:
-            sheet.fill(piece.path(place), piece.colour, piece.opacity)
+            sheet.fill(path, piece.colour, piece.opacity)
+
+
+def _joined(pieces: Iterable[Piece], place: Place) -> Iterator[tuple[str, Piece]]:
+    """Path data of pieces that follow one another in the same colour: one path is drawn faster than many."""
+    for _, group in groupby(pieces, key=lambda piece: (piece.colour, piece.width, piece.opacity)):
+        alike = list(group)
+        yield "".join(piece.path(place) for piece in alike), alike[0]
 
 
 def _aside(place: Place, by: float) -> Place:
@@ -120,8 +134,8 @@ def _lay_around(
     sheet: Sheet, icon: Icon, colour: str, width: float, place: Place, scale: float, opacity: float = 1.0
 ) -> None:
     """The body of an icon and half of `width` around it in one colour."""
-    for piece in icon.body:
-        path = piece.path(place)
+    plain = [replace(piece, colour=colour, opacity=opacity) for piece in icon.body]
+    for path, piece in _joined(sorted(plain, key=lambda piece: piece.width), place):
         sheet.stroke(path, colour, (piece.width + width) * scale, opacity)
         if not piece.width:
             sheet.fill(path, colour, opacity)
@@ -237,19 +251,17 @@ def gold() -> Icon:
 def prestige() -> Icon:
     """A laurel wreath, open above."""
     violet = COLOURS["prestige"]
-    icon = Icon([])
-    for way in (1, -1):
-        stem = [_mirror(polar((50, 48), 37, a), way) for a in range(84, -56, -10)]
-        icon.body.append(Piece(stem, violet, 6.0))
-        for index, angle in enumerate(range(72, -50, -24)):
-            root = polar((50, 48), 37, angle)
-            for side, long in ((1, 24), (-1, 21)):
+    icon, veins = Icon([Piece(at("39,84 61,84 61,93 39,93"), violet)]), []
+    for side, long, tone in ((-1, 18, violet), (1, 24, mix(violet, SHINE, 0.3))):
+        for way in (1, -1):
+            for angle in range(70, -46, -23):
+                root = polar((50, 52), 31, angle)
                 tip = polar(root, long, angle - 90 + side * 42)
-                leaf = _leaf(root, tip, 7.5)
-                tone = mix(violet, SHINE, 0.06 * index + (0.12 if side > 0 else 0))
-                icon.body.append(Piece([_mirror(p, way) for p in leaf], tone))
-    icon.marks = [Piece(at("38,84 62,84 62,94 38,94"), BRASS)]
-    icon.body.append(Piece(at("38,84 62,84 62,94 38,94"), violet))
+                leaf = [_mirror(p, way) for p in _leaf(root, tip, 6.8)]
+                icon.body.append(Piece(leaf, tone))
+                veins.append(Piece([*leaf, leaf[0]], mix(violet, INK, 0.6), 1.6))
+    icon.marks = [Piece(at("39,84 61,84 61,93 39,93"), BRASS)]
+    icon.light = [*veins, *icon.marks]
     return icon
 
 
@@ -283,7 +295,7 @@ def _round(x: float, y: float, r: float, count: int = 20) -> list[Point]:
 def wax(resource: str) -> Icon:
     """The seal of a resource: its sign pressed into a drop of wax."""
     colour, good = COLOURS[resource], GOODS[resource]()
-    blob = [polar((50, 50), _drop(a), a) for a in range(0, 360, 6)]
+    blob = [polar((50, 50), _drop(a), a) for a in range(0, 360, 10)]
     icon = Icon([Piece(blob, colour, soft=True)])
     ink = mix(colour, INK, 0.75) if resource == "gold" else IVORY
     icon.marks = [Piece(p.points, ink, p.width) for p in _sign(good, _PRESSED)]

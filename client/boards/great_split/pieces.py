@@ -60,7 +60,7 @@ ICONS: Final = (
 reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
 
 _SMALL: Final = 34
-"""Icons of fewer pixels are drawn bold."""
+"""Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
 _STEPS: Final = 14
 """In so many poses a thing turns over or a wallet opens."""
 
@@ -68,7 +68,8 @@ _STEPS: Final = 14
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
     """An icon of ICONS in colours, in the largest square inside the rectangle; at any size on any ground."""
     box = rect.fit(1.0)
-    style = "bold" if plain(canvas) or box.w * canvas.scale < _SMALL else "icon"
+    small = box.w * canvas.scale < _SMALL * (2 if plain(canvas) else 1)
+    style = "bold" if small else "icon"
     canvas.picture(f"tiles/great_split/{style}-{icon}.svg", _whole(canvas, box))
 
 
@@ -159,7 +160,7 @@ _STRIP: Final = 0.19
 _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
     1: ((0.5, 0.5, 1.0),),
     2: ((0.5, 0.26, 0.88), (0.5, 0.74, 0.88)),
-    3: ((0.5, 0.185, 0.68), (0.5, 0.5, 0.68), (0.5, 0.815, 0.68)),
+    3: ((0.5, 0.18, 0.66), (0.5, 0.5, 0.66), (0.5, 0.82, 0.66)),
     4: ((0.5, 0.13, 0.53), (0.5, 0.377, 0.53), (0.5, 0.623, 0.53), (0.5, 0.87, 0.53)),
 }
 """Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
@@ -175,7 +176,7 @@ def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[
         else:
             _paint_back(canvas, rect, "")
         if sold:
-            _paint_sold(canvas, rect)
+            _paint_sold(canvas, rect, bool(icons))
         if dim:
             canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
 
@@ -259,9 +260,12 @@ def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
         draw_level(canvas, plate.scaled(0.66), level)
 
 
-def _paint_sold(canvas: Canvas, rect: Rect) -> None:
-    """The stamp on a card that was sold."""
-    spot = Rect.around(rect.cx, rect.cy, rect.w * 0.72)
+def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
+    """The stamp on a card that was sold: in the middle, or beside what is seen of it."""
+    wide = rect.w * (0.5 if seen else 0.72)
+    spot = Rect.around(rect.cx, rect.cy, wide)
+    if seen:
+        spot = Rect(rect.right - wide - rect.w * 0.04, rect.bottom - wide - rect.w * 0.04, wide, wide)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.brass_deep", spot.w * 0.05)
     draw_icon(canvas, spot.scaled(0.72), "gold")
 
@@ -395,7 +399,7 @@ def _paint_market(canvas: Canvas, rect: Rect, value: int | None) -> None:
 def draw_scoring_token(canvas: Canvas, rect: Rect, token: str) -> None:
     """A scoring token: books, art, gems, or none."""
     box = rect.fit(1.0)
-    _shadow(canvas, box.scaled(0.97), box.w * 0.2, 0.0)
+    _shadow(canvas, box.scaled(0.9), box.w * 0.2, 0.0)
     stamp(canvas, ("scoring", token), box, 0.0, lambda c, r: _paint_scoring(c, r, token))
 
 

@@ -8,14 +8,18 @@ from typing import Final
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
+Field = NDArray[np.float32]
+AnyField = NDArray[np.floating]
+
 COARSE: Final = 4
 """Pixels of the window for one of the light that falls on the velvet."""
-_MOTIF: Final = 96.0
+_MOTIF: Final = 150.0
 """Units from one figure of the damask to the next."""
 
 
@@ -73,7 +77,7 @@ def _paint_table(canvas: Canvas, rect: Rect) -> None:
         for name in ("velvet_deep", "velvet", "velvet_light")
     )
     light = _light(small)
-    light += 0.055 * _damask(small, _MOTIF * canvas.scale / COARSE)
+    light += 0.12 * _damask(small, _MOTIF * canvas.scale / COARSE)
     light = np.clip(light, 0, 1)[:, :, None]
     colours = np.where(
         light < 0.5, deep + (cloth - deep) * light * 2, cloth + (shine - cloth) * (light * 2 - 1)
@@ -84,7 +88,7 @@ def _paint_table(canvas: Canvas, rect: Rect) -> None:
     sprites.add_grain(canvas.surface, 7)
 
 
-def _light(size: tuple[int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+def _light(size: tuple[int, int]) -> Field:
     """How bright the velvet is: a pool of lamplight above the middle, the nap brushed to and fro."""
     x = np.linspace(-1, 1, size[0], dtype=np.float32)[:, None]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[None, :]
@@ -94,11 +98,28 @@ def _light(size: tuple[int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.flo
     return np.asarray(found, dtype=np.float32)
 
 
-def _damask(size: tuple[int, int], step: float) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
-    """A figure woven into the cloth: rhombs with a flower in each, -1 … 1."""
-    x = np.arange(size[0], dtype=np.float32)[:, None] * (2 * math.pi / max(step, 1.0))
-    y = np.arange(size[1], dtype=np.float32)[None, :] * (2 * math.pi / max(step * 1.5, 1.0))
-    lattice = np.abs(np.cos(x / 2) + np.cos(y / 2)) + np.abs(np.cos(x / 2) - np.cos(y / 2))
-    flower = np.cos(x) * np.cos(y)
-    found = np.tanh(4 * (flower - 0.35)) - np.tanh(6 * (0.16 - np.abs(lattice - 1.35)))
-    return np.asarray(found / 2, dtype=np.float32)
+def _damask(size: tuple[int, int], step: float) -> Field:
+    """A figure woven into the cloth: a lattice with a flower of eight petals at each crossing, 0 … 1."""
+    wide, high = max(4, round(step)), max(4, round(step * 1.6))
+    x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / wide
+    y = (np.arange(high, dtype=np.float32)[None, :] + 0.5) / high
+    bend = 0.25 + 0.25 * np.cos(2 * math.pi * y)
+    lattice = np.minimum(_apart(x - bend), _apart(x + bend))
+    shift = 0.5 * ((y + 0.25) % 1 >= 0.5)
+    u, v = (x + shift) % 1 - 0.5, (2 * y + 0.5) % 1 - 0.5
+    far, turn = np.hypot(u, v * 0.8), np.arctan2(v * 0.8, u)
+    petals = far - 0.15 * (1 + 0.3 * np.cos(8 * turn))
+    soft = 1.5 / wide
+    found = np.maximum(_inside(lattice - 0.02, soft), _inside(petals, soft) - _inside(far - 0.05, soft))
+    times = (-(-size[0] // wide), -(-size[1] // high))
+    return np.asarray(np.tile(found, times)[: size[0], : size[1]], dtype=np.float32)
+
+
+def _apart(x: AnyField) -> Field:
+    """How far numbers are from the next whole one."""
+    return np.asarray(np.abs((x + 0.5) % 1 - 0.5), dtype=np.float32)
+
+
+def _inside(distance: AnyField, soft: float) -> Field:
+    """1 where a distance is negative, 0 elsewhere, with an edge `soft` wide."""
+    return np.asarray(np.clip(0.5 - distance / soft, 0, 1), dtype=np.float32)
