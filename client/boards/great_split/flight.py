@@ -9,10 +9,19 @@ from typing import Final, Literal
 import msgspec
 import pygame
 
-from client.boards.great_split.pieces import draw_card, draw_splitter, draw_wallet
+from client.boards.great_split.pieces import (
+    CARD_RATIO,
+    SPLITTER_RATIO,
+    WALLET_RATIO,
+    draw_card,
+    draw_splitter,
+    draw_wallet,
+)
 from client.ui.anim import arc, ease_in_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.pictures import smaller
+from core.games.great_split.state import UNKNOWN
 
 ARC: Final = 46.0
 """Units a travelling thing rises above the straight way."""
@@ -33,6 +42,9 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 SPLITTER: Final = Thing("splitter")
+RATIOS: Final = {"card": CARD_RATIO, "splitter": SPLITTER_RATIO, "wallet": WALLET_RATIO}
+SHRUNK: Final = 1.5
+"""A picture is made for the size at the end of the way, unless it is so many times smaller."""
 
 
 def draw_thing(canvas: Canvas, rect: Rect, thing: Thing, lift: float = 0.0, turn: float = 1.0) -> None:
@@ -46,10 +58,31 @@ def draw_thing(canvas: Canvas, rect: Rect, thing: Thing, lift: float = 0.0, turn
             draw_wallet(canvas, rect, thing.number, opened=thing.level / 10)
 
 
+def draw_small(canvas: Canvas, rect: Rect, card: int, size: tuple[float, float], sold: bool = False) -> None:
+    """A card in the head of an estate: scaled from its picture of the `size` that own cards have."""
+    if card == UNKNOWN:
+        draw_card(canvas, rect, card, sold=sold)
+        return
+    box = rect.fit(CARD_RATIO)
+    canvas.shadow(box, 3, 2)
+    canvas.layer(("great_split.small", card, sold, size), box, lambda c: _scaled(c, card, size, sold))
+
+
+def _scaled(canvas: Canvas, card: int, size: tuple[float, float], sold: bool) -> None:
+    wide, high = (max(2, round(length * canvas.scale)) for length in size)
+    large = pygame.Surface((wide, high), pygame.SRCALPHA)
+    inner = Canvas(large, canvas.theme, canvas.cache)
+    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
+    draw_card(inner, Rect(0, 0, wide / canvas.scale, high / canvas.scale), card, sold=sold)
+    canvas.surface.blit(smaller(large, canvas.surface.get_size()), (0, 0))
+
+
 def fly(canvas: Canvas, thing: Thing, start: Rect, end: Rect, t: float, *, turn: float = 0.0) -> None:
     """A thing between two places, `t` 0 … 1 of its way, on a slight arc; it leans by `turn` degrees."""
     share = ease_in_out(t)
-    larger = start if start.h > end.h else end
+    ratio = RATIOS[thing.kind]
+    start, end = start.fit(ratio), end.fit(ratio)
+    larger = start if start.h > SHRUNK * end.h else end
     height = mix(start.h, end.h, share) * (1 + 0.06 * math.sin(math.pi * share))
     centre = arc(start.centre, end.centre, share, ARC)
     lean = turn * math.sin(math.pi * share)

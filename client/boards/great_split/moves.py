@@ -8,11 +8,10 @@ from typing import Final
 from client.boards.base import Frame
 from client.boards.great_split import motion as motion_of
 from client.boards.great_split.estates import estates_of, expected, left_neighbour, right_neighbour, standings
-from client.boards.great_split.flight import Thing, draw_thing, fly
+from client.boards.great_split.flight import Thing, draw_small, draw_thing, fly
 from client.boards.great_split.motion import CLOSES, OPENS, PASSES, STAGGER, TAKES, Beat, Called, Lane
-from client.boards.great_split.panels import Hold, draw_hold, draw_prestige
+from client.boards.great_split.panels import backs, cards_of, clear, draw_hold, draw_prestige
 from client.boards.great_split.pieces import (
-    draw_card,
     draw_character,
     draw_icon,
     draw_market_token,
@@ -182,8 +181,9 @@ class Moves:
         place = self.places.hand(seat)
         estate = estates_of(self.places.data, self.before, self.places.seats)[seat]
         share = ease_out(progress(self.t, 0, CLOSES * 0.8))
+        clear(self.canvas, place)
         with self.canvas.faded(1 - share):
-            draw_hold(self.canvas, place, Hold("cards", (UNKNOWN,) * len(estate.hand), True))
+            draw_hold(self.canvas, self.places, seat, backs(len(estate.hand), True))
         if self.t < CLOSES or self.still:
             with self.canvas.faded(share * (1 - progress(self.t, CLOSES, 0.2))):
                 draw_thing(self.canvas, self._resting(seat), Thing("wallet", seat))
@@ -243,17 +243,18 @@ class Moves:
         group = giver.left if side == "left" else giver.right
         place = self.places.hand(seat)
         home = TAKES + PASSES
+        clear(self.canvas, place)
         if self.t < TAKES:
             with self.canvas.faded(progress(self.t, 0, TAKES)):
-                draw_hold(self.canvas, place, Hold("cards", (UNKNOWN,) * len(group)))
+                draw_hold(self.canvas, self.places, seat, backs(len(group)))
             draw_thing(
                 self.canvas, self._resting(seat), Thing("wallet", right_neighbour(self.places.seats, seat))
             )
         elif self.t < home:
-            draw_hold(self.canvas, place, Hold("cards", (UNKNOWN,) * len(group)))
+            draw_hold(self.canvas, self.places, seat, backs(len(group)))
         else:
             share = progress(self.t, home, OPENS)
-            draw_hold(self.canvas, place, Hold("cards", later.hand, later.splitter))
+            draw_hold(self.canvas, self.places, seat, backs(len(later.hand), True))
             with self.canvas.faded(1 - share):
                 draw_thing(self.canvas, self._resting(seat), Thing("wallet", seat))
 
@@ -292,8 +293,9 @@ class Moves:
         estate = lane.estate(self.t)
         self._changed(lane.seat, lane.before, estate, self.before.slider)
         if lane.seat != self.places.own:
-            hold = Hold("cards", (UNKNOWN,) * len(estate.hand), estate.splitter)
-            draw_hold(self.canvas, self.places.hand(lane.seat), hold)
+            place = self.places.hand(lane.seat)
+            clear(self.canvas, place)
+            draw_hold(self.canvas, self.places, lane.seat, cards_of(estate))
             beat = lane.beat(self.t)
             if beat is not None:
                 self._card(lane.seat, beat)
@@ -330,7 +332,7 @@ class Moves:
                     draw_icon(self.canvas, rect.fit(1.0).scaled(grown), "double-arrow")
                 case _:
                     sold = isinstance(beat.action, play.Sell)
-                    draw_card(self.canvas, rect, beat.card, lift=8 * grown, sold=sold)
+                    draw_small(self.canvas, rect, beat.card, self.places.card_size, sold)
 
     def _flash(self, seat: int, hop: Hop, share: float) -> None:
         """The space just reached lights up; a step that another track brought comes from there."""

@@ -12,8 +12,8 @@ from client.boards.great_split.estates import (
     right_neighbour,
     standings,
 )
+from client.boards.great_split.flight import draw_small
 from client.boards.great_split.pieces import (
-    draw_card,
     draw_character,
     draw_icon,
     draw_splitter,
@@ -38,12 +38,14 @@ COUNTS: Final = 30.0
 class Hold(msgspec.Struct, frozen=True):
     """What a seat has in hand, as others see it: cards and perhaps the splitter, or the wallet of `giver`.
 
-    `groups` are the sizes of a wallet's groups. Cards that lie open are known ones.
+    `groups` are the sizes of a wallet's groups. Cards that lie open are known ones; `count` are those still
+    in hand.
     """
 
     kind: Literal["cards", "wallet", ""] = ""
     cards: tuple[Card, ...] = ()
     splitter: bool = False
+    count: int = 0
     giver: int = 0
     groups: tuple[int, int] = (0, 0)
 
@@ -84,7 +86,7 @@ def draw_estate(canvas: Canvas, places: Places, lying: Lying, seat: int) -> None
     if seat == places.own:
         _draw_flow(canvas, panel.head.hand, places.seats, seat)
     else:
-        draw_hold(canvas, panel.head.hand, lying.holds[seat])
+        draw_hold(canvas, places, seat, lying.holds[seat])
     for resource, standing in enumerate(standings(places.data, estate, lying.slider)):
         draw_row(canvas, panel, resource, standing, places.data)
 
@@ -119,7 +121,8 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
     place = places.panels[seat].head.prestige
     roomy = place.w > 2.6 * place.h
     size = min(place.h, 46.0)
-    sign, rest = place.cut_left(size if roomy else size * 0.68, 6 if roomy else 3)
+    narrow = 0.68 if prestige < 100 else 0.5
+    sign, rest = place.cut_left(size if roomy else size * narrow, 6 if roomy else 3)
     canvas.rect(place, ground(canvas))
     draw_icon(canvas, sign, "prestige")
     height = min(40.0, place.h * 0.8) if roomy else 28.0
@@ -132,13 +135,29 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
         canvas.text(f"+{more}", later, "small", quiet, face="display", fit="free", tabular=True)
 
 
-def draw_hold(canvas: Canvas, place: Rect, hold: Hold) -> None:
+def cards_of(estate: Estate) -> Hold:
+    """What a seat has played and what it still has in hand."""
+    return Hold("cards", (*estate.played, *estate.hand), estate.splitter, len(estate.hand))
+
+
+def backs(count: int, splitter: bool = False) -> Hold:
+    """So many cards face down."""
+    return Hold("cards", (UNKNOWN,) * count, splitter, count)
+
+
+def clear(canvas: Canvas, place: Rect) -> None:
+    """The bare ground where something lies in a head that is on its way now."""
+    canvas.rect(place.grown(4), ground(canvas))
+
+
+def draw_hold(canvas: Canvas, places: Places, seat: int, hold: Hold) -> None:
     """What a seat holds, small in the head of its estate."""
+    place = places.panels[seat].head.hand
     match hold.kind:
         case "wallet":
             _draw_wallet(canvas, place, hold)
         case "cards" if hold.cards or hold.splitter:
-            _draw_cards(canvas, place, hold)
+            _draw_cards(canvas, place, hold, places.card_size)
 
 
 def _draw_wallet(canvas: Canvas, place: Rect, hold: Hold) -> None:
@@ -151,20 +170,25 @@ def _draw_wallet(canvas: Canvas, place: Rect, hold: Hold) -> None:
         canvas.text(f"{left} | {right}", words, "small", "great_split.ivory", align="right", face="display")
 
 
-def _draw_cards(canvas: Canvas, place: Rect, hold: Hold) -> None:
+def _draw_cards(canvas: Canvas, place: Rect, hold: Hold, size: tuple[float, float]) -> None:
     """Backs or faces over one another, and how many they are."""
-    count = len(hold.cards)
     roomy = place.w > 2 * place.h
     high = place.h
     wide = high * CARD
     if not roomy:
-        draw_card(canvas, place.fit(CARD, "left"), hold.cards[0] if hold.cards else UNKNOWN)
-        rest = Rect(place.x + wide * 0.8, place.y, place.w - wide * 0.8, place.h)
-        canvas.text(str(count), rest, "small", "great_split.ivory", align="right", fit="free", face="display")
+        uppermost = next((card for card in reversed(hold.cards) if card != UNKNOWN), UNKNOWN)
+        if hold.cards:
+            draw_small(canvas, place.fit(CARD, "left"), uppermost, size)
+        if hold.splitter:
+            draw_splitter(canvas, place.place(wide * SPLITTER, high, "left").moved(wide * 0.8, 0))
+        rest = Rect(place.x + wide * 1.3, place.y, place.w - wide * 1.3, place.h)
+        canvas.text(
+            str(hold.count), rest, "small", "great_split.ivory", align="right", fit="free", face="display"
+        )
         return
     number, fan = place.cut_right(34, 4)
     canvas.text(
-        str(count),
+        str(hold.count),
         number,
         "small",
         "great_split.ivory",
@@ -173,10 +197,11 @@ def _draw_cards(canvas: Canvas, place: Rect, hold: Hold) -> None:
         face="display",
         size=COUNTS,
     )
-    for rect, card in zip(fanned(fan, count + hold.splitter), hold.cards, strict=False):
-        draw_card(canvas, rect, card)
+    rects = fanned(fan, len(hold.cards) + hold.splitter)
+    for rect, card in zip(rects, hold.cards, strict=False):
+        draw_small(canvas, rect, card, size)
     if hold.splitter:
-        draw_splitter(canvas, fanned(fan, count + 1)[-1].cut_left(wide * SPLITTER)[0])
+        draw_splitter(canvas, rects[-1].cut_left(wide * SPLITTER)[0])
 
 
 def fanned(fan: Rect, count: int) -> list[Rect]:

@@ -201,6 +201,12 @@ class Places:
         return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[1].fit(1.3)
 
     @property
+    def card_size(self) -> tuple[float, float]:
+        """How large cards in the own hand are; without one, how large they would be."""
+        high = (self.strip.h if self.strip is not None else self.field.h * HAND) - SUMS - 2
+        return high * CARD, high
+
+    @property
     def cards(self) -> Rect:
         """The part of the own strip for cards; below it stands what groups of them bring."""
         return (self.strip or self.field).cut_bottom(SUMS, 2)[1]

@@ -12,7 +12,7 @@ from client.boards.great_split.flight import Thing
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.meant import SPLITTER
 from client.boards.great_split.moves import Moves
-from client.boards.great_split.panels import Hold, Lying, draw_field
+from client.boards.great_split.panels import Hold, Lying, backs, cards_of, draw_field
 from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
 from client.boards.great_split.side import Beside, beside, draw_side
@@ -23,7 +23,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import SEALED_STAGES, SIDES, UNKNOWN, Estate, State
+from core.games.great_split.state import SEALED_STAGES, SIDES, Estate, State
 from core.games.great_split.tracks import Hop
 
 LIFT: Final = 14.0
@@ -32,7 +32,6 @@ PICKED: Final = 26.0
 """And one that is being played."""
 _AFTER: Final = frozenset({"discard"})
 """What of a happening of this kind lies still lies as it will, from its start on."""
-_ON_THEIR_WAY: Final = frozenset({"split", "take"})
 
 
 def still(frame: Frame, hand: Hand, places: Places) -> Still:
@@ -71,15 +70,7 @@ def lying_of(frame: Frame, places: Places, game: GreatSplit) -> Lying:
         )
     if plan.kind in _AFTER:
         return Lying(before.estates, before.slider, after.holds, before.ready)
-    moving = plan.kind in _ON_THEIR_WAY and plan.lanes == () and _opened(frame)
-    lanes = {lane.seat for lane in plan.lanes}
-    holds = tuple(Hold() if moving or seat in lanes else hold for seat, hold in enumerate(before.holds))
-    return Lying(before.estates, before.slider, holds, before.ready)
-
-
-def _opened(frame: Frame) -> bool:
-    assert frame.happening is not None
-    return motion_of.is_opened(frame.happening, frame.viewer)
+    return before
 
 
 def _lying(position: Position, viewer: int, places: Places) -> Lying:
@@ -101,13 +92,11 @@ def hold_of(view: State, estates: tuple[Estate, ...], seat: int) -> Hold:
             giver = right_neighbour(len(estates), seat)
             left, right = estates[giver].left, estates[giver].right
             return Hold("wallet", giver=giver, groups=(len(left), len(right)))
-        case "market":
-            return Hold("cards", estate.played)
         case "split":
-            return Hold("cards", estate.hand, splitter=True)
-        case "over":
-            return Hold("cards", (UNKNOWN,) * len(estate.hand))
-    return Hold("cards", estate.hand, estate.splitter)
+            return backs(len(estate.hand), splitter=True)
+        case "resolve" | "market":
+            return cards_of(estate)
+    return backs(len(estate.hand))
 
 
 def beside_of(frame: Frame, game: GreatSplit) -> Beside:
