@@ -22,7 +22,7 @@ from server.net import Door
 from server.store import MemoryStore, Store
 
 T = TypeVar("T")
-PATIENCE = 5.0
+PATIENCE = 60.0
 """Seconds after which a test gives up on a message that never comes."""
 
 
@@ -203,18 +203,25 @@ def play_at_random(talker: Talker, scene: m.Scene, seed: int) -> m.Stepped:
     """Decide for all my seats until the game is over; the last message."""
     game = game_of(scene.game)
     rng = np.random.default_rng(seed)
-    now, to_act = scene.turn, scene.to_act
+    turn, to_act = scene.turn, scene.to_act
     views = {sight.viewer: sight.view for sight in scene.sights}
+    plies = {sight.viewer: sight.ply for sight in scene.sights}
+    answered = True
     while True:
         mine = [seat for seat in to_act if seat in scene.yours]
-        if mine:
+        if mine and answered:
             view = codec.typed(views.get(mine[0], views.get(-1)), game.info.state)
             legal = game.legal(view, mine[0])
             action = game.notation(legal[int(rng.integers(len(legal)))])
-            talker.ask(m.Act, seat=mine[0], action=action, turn=now)
-        message = talker.until(m.Stepped | m.Failed)
-        if isinstance(message, m.Stepped):
-            now, to_act = message.now, message.to_act
+            talker.ask(m.Act, seat=mine[0], action=action, turn=turn, ply=plies.get(mine[0], 0))
+        message = talker.until(m.Stepped | m.Decided | m.Ready | m.Failed)
+        answered = not isinstance(message, m.Ready)
+        if not isinstance(message, m.Failed):
+            to_act = message.to_act
+        if isinstance(message, m.Decided):
+            views[message.seat], plies[message.seat] = message.view, message.ply
+        elif isinstance(message, m.Stepped):
+            turn, plies = message.now, {}
             views = {viewer: steps[-1].view for viewer, steps in message.sights}
             if message.outcome is not None:
                 return message

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core import chance, codec
 from core import messages as m
 from core.game import Refused, Seat
-from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
-from core.games.great_divide.state import Cards, Options
+from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Options
 from core.match import Match
-from server import bots, chairs
+from server import bots, chairs, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
@@ -76,21 +77,19 @@ class Party:
         return self.bo.guest.table.match.turn
 
     async def hide(self) -> None:
-        await self.bo.do(m.Act, seat=self.hiding, action=self.secret, turn=self.turn)
+        assert self.bo.guest.table is not None
+        ply = self.bo.guest.table.match.ply(Seat(self.hiding))
+        await self.bo.do(m.Act, seat=self.hiding, action=self.secret, turn=self.turn, ply=ply)
 
     async def hide_again_and_again(self) -> None:
-        """The same twice, something else, for the other seat, taken back with and without consent."""
+        """The same twice, something else, for the other seat; taken back, which nobody is asked about."""
         await self.hide()
         for action in (self.secret, "cards 1", "cards ?", "draw"):
             for seat in (self.hiding, self.seeking, 7):
-                assert isinstance(await self.bo.ask(m.Act, seat=seat, action=action, turn=1), m.Failed)
-        for yes in (False, True):
-            await self.bo.do(m.Undo, turn=self.turn)
-            assert await self.bo.refused(m.Undo, turn=self.turn) == "net.refusal.already_asked"
-            await self.ada.do(m.Answer, yes=yes)
+                assert isinstance(await self.bo.ask(m.Act, seat=seat, action=action, turn=0, ply=1), m.Failed)
+        await self.bo.do(m.Undo, turn=self.turn, seat=self.hiding)
         await self.hide()
-        await self.bo.do(m.Undo, turn=self.turn)
-        await self.bo.do(m.Answer, yes=False)
+        assert await self.bo.refused(m.Undo, turn=self.turn) == "match.refusal.nothing_to_undo"
 
     async def seek(self) -> None:
         """All that Ada and Eve can think of."""
@@ -206,38 +205,36 @@ def test_an_ai_is_asked_the_same_in_twins(level: Any) -> None:
 # --- Planted leaks ----------------------------------------------------------------------------------------
 
 
-def _open_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GreatDivide, "view", lambda self, s, viewer: s)
+def _told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is for the seat's own guest goes to everybody."""
+    monkeypatch.setattr(chairs.Chair, "held_by", lambda self, guest: self.kind == "person")
 
 
-def _open_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GreatDivide, "seen", lambda self, s, seat, a, viewer, now: a)
-
-
-def _how_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def _ready_with_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not which cards, but how many."""
-    real = GreatDivide.seen
+    real = scenes.ready
 
-    def leaky(self: GreatDivide, s: Any, seat: Seat, a: Any, viewer: Seat | None, now: Any) -> Any:
-        seen = real(self, s, seat, a, viewer, now)
-        return Cards("?" if len(getattr(a, "active", "")) < 3 else "") if seen == Cards("?") else seen
+    def leaky(table: Any) -> m.Ready:
+        told = real(table)
+        own = [step for line in table.match.lines.values() for step in line.steps]
+        return replace(told, turn=told.turn + sum(len(step.action.active) for step in own))
 
-    monkeypatch.setattr(GreatDivide, "seen", leaky)
+    monkeypatch.setattr(scenes, "ready", leaky)
 
 
 def _telling_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal whose reason depends on what is hidden."""
     real = Match.propose
 
-    def leaky(self: Match, seat: Seat, action: Any, turn: int, key: str = "") -> Any:
-        if self.state.stage == "cards" and self.turn and self.state.cards[1].any() and seat == 0:
+    def leaky(self: Match, seat: Seat, action: Any, turn: int, *more: Any) -> Any:
+        if seat == 0 and any(len(step.action.active) > 1 for step in self.own(Seat(1))):
             raise Refused("match.refusal.stale", turn=turn, now=self.turn)
-        return real(self, seat, action, turn, key)
+        return real(self, seat, action, turn, *more)
 
     monkeypatch.setattr(Match, "propose", leaky)
 
 
-@pytest.mark.parametrize("leak", [_open_view, _open_steps, _how_many, _telling_refusal])
+@pytest.mark.parametrize("leak", [_told_to_all, _ready_with_more, _telling_refusal])
 def test_a_planted_leak_is_heard(
     leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import core.games
 from core import chance, record
 from core import messages as m
 from core.match import Match
@@ -85,11 +86,10 @@ def test_a_sealed_choice_taken_back_leaves_that_of_an_ai_alone() -> None:
         match = ada.guest.table.match
         await ada.act(0)
         await ada.do(m.OneStep)
-        await ada.until(m.Stepped, lambda stepped: stepped.now == 11)
-        chosen = match.steps[-1]
-        assert chosen.seat == 2
-        await ada.do(m.Undo, turn=11)
-        assert match.steps[9:] == [chosen] and match.to_act() == (0, 1)
+        assert (await ada.until(m.Ready)).to_act == (1,)
+        chosen = match.own(2)
+        await ada.do(m.Undo, turn=9, seat=0)
+        assert match.own(2) == chosen and match.to_act() == (0, 1)
         for seat in (1, 0):
             await ada.act(seat)
         assert match.state.played[:, 0].all()
@@ -149,18 +149,21 @@ def test_a_question_goes_with_whoever_asked() -> None:
     in_lobby(test)
 
 
-def test_the_ais_wait_while_somebody_is_asked(shelf: None) -> None:
+def test_the_ais_wait_while_somebody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (toy.IN_TURN,))
+
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("toy", "me", "open", "random", pause=0.0)
-        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        plans = planned(("me", "random", "open"))
+        await ada.do(m.Open, game="toy_in_turn", options={"rounds": 1, "face_up": True}, plans=plans)
+        await bo.do(m.Sit, table=1, seat=2, name="Bo")
         await ada.do(m.Start)
         await ada.do(m.Tempo, pause=0.0, paused=True)
         await ada.act(0)
         await ada.do(m.Undo, turn=ada.guest.table.match.turn)
         await ada.do(m.Tempo, pause=0.0, paused=False)
         await settle()
-        assert ada.guest.table.match.steps[-1].seat != 2
+        assert ada.guest.table.match.to_act() == (1,)
         ada.forget()
         await bo.do(m.Answer, yes=False)
         await ada.until(m.Stepped)
@@ -249,8 +252,8 @@ def test_who_decides_at_the_same_time_is_not_stale_because_of_each_other(shelf: 
         game, match = ada.guest.table.match.game, ada.guest.table.match
         turn = match.turn
         cards = [game.notation(game.legal(match.state, seat)[0]) for seat in (0, 1)]
-        await ada.do(m.Act, seat=0, action=cards[0], turn=turn)
         await bo.do(m.Act, seat=1, action=cards[1], turn=turn)
+        await ada.do(m.Act, seat=0, action=cards[0], turn=turn)
         second = game.notation(game.legal(match.state, 1)[0])
         assert await bo.refused(m.Act, seat=1, action=second, turn=turn) == "match.refusal.stale"
 

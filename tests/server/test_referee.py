@@ -190,8 +190,8 @@ def test_the_end_can_be_taken_back() -> None:
     outcome = ask(made, "1 4")["outcome"]
     assert (outcome["winners"], outcome["scores"]) == ([1], [0, 6])
     assert outcome["breakdown"][1] == [
-        {"code": "toy.points.round", "amount": 2.0},
-        {"code": "toy.points.round", "amount": 4.0},
+        {"code": "toy.points.round", "amount": 2.0, "how": ""},
+        {"code": "toy.points.round", "amount": 4.0, "how": ""},
     ]
     assert ask(made, "undo")["outcome"] is None
 

@@ -267,11 +267,11 @@ def test_nobody_new_sits_down_where_a_sealed_decision_waits_to_be_opened() -> No
     async def test(lobby: Lobby) -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
         await ada.open("great_divide", "me", "random")
-        await ada.until(m.Stepped)
+        await ada.until(m.Ready)
         assert await ada.refused(m.TakeBack, seat=1, name="Eve") == "net.refusal.sealed_seat"
         await ada.do(m.Free, seat=1)
         assert await eve.refused(m.Sit, table=1, seat=1, name="Eve") == "net.refusal.sealed_seat"
-        await ada.do(m.Act, seat=0, action="cards W1", turn=1)
+        await ada.do(m.Act, seat=0, action="cards W1", turn=0)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
 
     in_lobby(test)
