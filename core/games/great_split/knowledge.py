@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from core.game import CHANCE, Refused, Seat
+from core.games.great_split.plausible import cards_of, check
 from core.games.great_split.state import (
     UNKNOWN,
     Action,
@@ -104,6 +105,9 @@ def imagine(game: GreatSplit, view: State, seat: Seat | None, rng: np.random.Gen
 
     Raises `Refused("codec.refusal.malformed")` for a view that no state has.
     """
+    check(game, view, seat)
+    if view.stage == "over":
+        return view
     lying = list(view.shown or view.estates)
     decks, rest = _dealt(game, view, lying, rng)
     cards = iter(rest)
@@ -117,7 +121,7 @@ def _dealt(
     game: GreatSplit, view: State, lying: list[Estate], rng: np.random.Generator
 ) -> tuple[tuple[Group, ...], list[int]]:
     """Decks of the right size of the cards that are nowhere to be seen, and the others of these, shuffled."""
-    seen_cards = {card for estate in lying for card in _cards_of(estate)}
+    seen_cards = {card for estate in lying for card in cards_of(estate)}
     decks, rest = [], list[int]()
     for all_cards, deck in zip(game.data.decks, view.decks, strict=True):
         unseen = [card for card in all_cards if card not in seen_cards]
@@ -126,14 +130,10 @@ def _dealt(
         mixed = rng.permutation(unseen).tolist() if unseen else []
         decks.append(tuple(sorted(mixed[: len(deck)])))
         rest += mixed[len(deck) :]
-    covered = sum(card == UNKNOWN for estate in lying for card in _cards_of(estate)) + len(view.discards)
+    covered = sum(card == UNKNOWN for estate in lying for card in cards_of(estate)) + len(view.discards)
     if covered != len(rest):
         raise Refused("codec.refusal.malformed", detail="cards")
     return tuple(decks), rng.permutation(rest).tolist() if rest else []
-
-
-def _cards_of(estate: Estate) -> list[int]:
-    return [card for field in _CARDS for card in getattr(estate, field)]
 
 
 def _filled(estate: Estate, cards: Iterator[int]) -> Estate:
