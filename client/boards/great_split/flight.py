@@ -25,6 +25,8 @@ from core.games.great_split.state import UNKNOWN
 
 ARC: Final = 46.0
 """Units a travelling thing rises above the straight way."""
+FAR: Final = 300.0
+"""On shorter ways it rises less."""
 _STEP: Final = 4
 """Sizes of kept pictures in so many pixels; between them they are scaled."""
 
@@ -83,8 +85,9 @@ def fly(canvas: Canvas, thing: Thing, start: Rect, end: Rect, t: float, *, turn:
     ratio = RATIOS[thing.kind]
     start, end = start.fit(ratio), end.fit(ratio)
     larger = start if start.h > SHRUNK * end.h else end
-    height = mix(start.h, end.h, share) * (1 + 0.06 * math.sin(math.pi * share))
-    centre = arc(start.centre, end.centre, share, ARC)
+    far = min(1.0, math.dist(start.centre, end.centre) / FAR)
+    height = mix(start.h, end.h, share) * (1 + 0.06 * far * math.sin(math.pi * share))
+    centre = arc(start.centre, end.centre, share, ARC * far)
     lean = turn * math.sin(math.pi * share)
     loose(
         canvas,

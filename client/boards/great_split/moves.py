@@ -10,7 +10,7 @@ from client.boards.great_split import motion as motion_of
 from client.boards.great_split.estates import estates_of, expected, left_neighbour, right_neighbour, standings
 from client.boards.great_split.flight import Thing, draw_small, draw_thing, fly
 from client.boards.great_split.motion import CLOSES, OPENS, PASSES, STAGGER, TAKES, Beat, Called, Lane
-from client.boards.great_split.panels import backs, cards_of, clear, draw_hold, draw_prestige
+from client.boards.great_split.panels import backs, cards_of, clear, draw_hold, draw_prestige, is_roomy
 from client.boards.great_split.pieces import (
     draw_character,
     draw_icon,
@@ -412,7 +412,7 @@ class Moves:
     def _more(self, seat: int, brought: int) -> None:
         """What it brings, beside the prestige."""
         place = self.places.panels[seat].head.prestige
-        wide = place.w > 2.6 * place.h
+        wide = is_roomy(place) and place.w > 260
         spot = Rect(place.x + 150, place.y, 110, place.h) if wide else place.moved(0, place.h)
         self.canvas.text(
             f"+{brought}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30

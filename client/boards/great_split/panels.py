@@ -69,7 +69,9 @@ class Lying(msgspec.Struct, frozen=True):
 
 def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
     """All estates on the velvet."""
-    draw_table(canvas, places.field.grown(EDGE))
+    cloth = places.field.grown(EDGE)
+    draw_table(canvas, cloth)
+    canvas.ring(cloth, 3, "great_split.brass_deep", 3)
     for seat in range(places.seats):
         draw_estate(canvas, places, lying, seat)
 
@@ -116,10 +118,15 @@ def draw_head(canvas: Canvas, head: Head, seat: int, estate: Estate, ready: bool
         icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
 
 
+def is_roomy(place: Rect) -> bool:
+    """Whether the place of prestige has room beside the number."""
+    return place.w > 100
+
+
 def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more: int | None) -> None:
     """A seat's prestige, and where there is room what the last scoring would add now."""
     place = places.panels[seat].head.prestige
-    roomy = place.w > 2.6 * place.h
+    roomy = is_roomy(place)
     size = min(place.h, 46.0)
     narrow = 0.68 if prestige < 100 else 0.5
     sign, rest = place.cut_left(size if roomy else size * narrow, 6 if roomy else 3)

@@ -284,9 +284,11 @@ class Places:
         """The part of the own hand for cards still to be played."""
         return self.cards.columns(3, 1, gap=2 * GAP)[0]
 
-    def played(self, seat: int, index: int, count: int) -> Rect:
-        """A card of `count` that a seat has resolved."""
+    def played(self, seat: int, index: int, count: int, done: bool = False) -> Rect:
+        """A card of `count` that a seat has resolved; if it is `done`, they have all of the own strip."""
         if seat == self.own and self.strip is not None:
+            if done:
+                return _line(self.cards, [1.0] * count)[index]
             pile = self.cards.columns(3, 1, gap=2 * GAP)[1]
             return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
         return self.card(seat, index, count)
@@ -383,7 +385,7 @@ def _head_beside(head: Rect) -> Head:
 
 def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
     """Where there is more height than width the track of the seal lies below that of its resource."""
-    gap, worth = 8.0, 84.0
+    gap, worth = 8.0, 92.0
     size = min(row.h * 0.62, 46.0)
     sign, rest = row.cut_left(size, gap)
     bars, numbers = rest.cut_right(worth, gap)[1], rest.cut_right(worth, gap)[0]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
+
+import msgspec
 
 from client.boards.base import Frame, Still
 from client.boards.great_split import motion as motion_of
-from client.boards.great_split.estates import estates_of, right_neighbour
+from client.boards.great_split.estates import estates_of, right_neighbour, safe, standings
 from client.boards.great_split.flight import Thing
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.meant import SPLITTER
@@ -17,6 +20,7 @@ from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
 from client.boards.great_split.side import Beside, beside, draw_side
 from client.boards.great_split.strip import draw_open_wallet, draw_strip, draw_sums, pieces_of
+from client.boards.great_split.tracks import draw_outlook
 from client.mirror import Position
 from client.ui.anim import breath
 from client.ui.canvas import Canvas
@@ -202,8 +206,24 @@ class Scene:
             else:
                 with self.canvas.faded(light):
                     self.canvas.ring(rect, 10, "great_split.glow", width=3, soft=6)
-        for hop in hand.preview(view) or ():
+        hops = hand.preview(view) or ()
+        for hop in hops:
             self._preview(own, hop)
+        if hops:
+            self._outlook(own, hops)
+
+    def _outlook(self, own: int, hops: Sequence[Hop]) -> None:
+        """What scorings would bring then."""
+        data = self.places.data
+        estate = estates_of(data, self.view, self.places.seats)[own]
+        tracks = list(estate.tracks)
+        for hop in hops:
+            tracks[hop.track] = hop.after
+        then = safe(data, msgspec.structs.replace(estate, tracks=tuple(tracks)))
+        slider = min(max(self.view.slider, 0), motion_of.FAR)
+        pairs = zip(standings(data, estate, slider), standings(data, then, slider), strict=True)
+        for resource, (old, new) in enumerate(pairs):
+            draw_outlook(self.canvas, self.places.panels[own], resource, old, new, data)
 
     def _preview(self, own: int, hop: Hop) -> None:
         """The spaces an advance would reach, breathing; a cross where a step would be lost."""

@@ -80,7 +80,10 @@ def _resolving(
     rects, last = places.resolving(len(hand), splitter)
     own = places.own or 0
     done = (
-        Piece(Thing("card", card, sold=was_sold), places.played(own, index, len(played)))
+        Piece(
+            Thing("card", card, sold=was_sold),
+            places.played(own, index, len(played), not hand and not splitter),
+        )
         for index, (card, was_sold) in enumerate(zip(played, sold, strict=False))
     )
     held = (Piece(Thing("card", card), rect) for card, rect in zip(hand, rects, strict=True))
@@ -190,9 +193,10 @@ def draw_change(
         end = ways.sink(piece.thing)
         if end is not None:
             moves.append((piece.thing, piece.rect, end))
-    for thing, start, end in moves:
+    for thing, start, end in sorted(moves, key=lambda move: move[0].kind == "wallet"):
         if start == end:
-            draw_thing(canvas, end, thing)
+            with canvas.faded(min(1.0, 2 * t) if thing.kind == "wallet" else 1.0):
+                draw_thing(canvas, end, thing)
         else:
             fly(canvas, thing, start, end, t)
 

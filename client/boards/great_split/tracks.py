@@ -24,6 +24,8 @@ GROUND: Final = ("velvet_deep", "velvet", 0.28)
 """What estates lie on: so much of the second colour in the first."""
 FIGURES: Final = 24.0
 """How large numbers on spaces are."""
+RESULT: Final = 36.0
+"""How wide the product of a contract is."""
 ROOMY: Final = 12.0
 """Spaces so many units wide are drawn one by one, even where they bear no numbers."""
 
@@ -80,6 +82,31 @@ def draw_row(canvas: Canvas, panel: Panel, resource: int, standing: Standing, da
     canvas.layer(key, rect, lambda c: _Row(c, row, resource, standing, panel.detailed, data).draw(rect))
 
 
+def draw_outlook(
+    canvas: Canvas, panel: Panel, resource: int, old: Standing, new: Standing, data: Data
+) -> None:
+    """What a row would be worth, in place of what it is worth now; only what changes."""
+    if (old.worth, old.counts) != (new.worth, new.counts) and RESOURCES[resource] != "gold":
+        place = panel.rows[resource].now
+        canvas.rect(place, ground(canvas))
+        _Row(canvas, panel.rows[resource], resource, new, panel.detailed, data).worth("good")
+    was, will = old.icons * old.stars, new.icons * new.stars
+    if was != will:
+        place = panel.rows[resource].contract.cut_right(RESULT)[0]
+        canvas.rect(place, ground(canvas))
+        canvas.text(
+            str(will),
+            place,
+            "small",
+            "good",
+            align="centre",
+            fit="free",
+            size=30,
+            face="display",
+            tabular=True,
+        )
+
+
 class _Row:
     """Paints one row."""
 
@@ -104,7 +131,7 @@ class _Row:
         seal = self.resource + len(RESOURCES)
         self._strip(row.spaces, self.resource, standing.reached)
         self._strip(row.seal_spaces, seal, standing.sealed)
-        self._worth()
+        self.worth()
         self._contract()
 
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
@@ -240,7 +267,7 @@ class _Row:
 
     # --- what it is worth ---------------------------------------------------------------------
 
-    def _worth(self) -> None:
+    def worth(self, ink: Ink | None = None) -> None:
         """What the track would score now; of the gems the one that counts is bright, and doubled."""
         standing, place = self.standing, self.row.now
         if self.name == "gold":
@@ -251,7 +278,7 @@ class _Row:
             return
         gem = self.name in ("topaz", "emerald")
         text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
-        self._said(text, place, bright=standing.counts and standing.worth > 0)
+        self._said(text, place, bright=standing.counts and standing.worth > 0, ink=ink)
 
     def _contract(self) -> None:
         """Contract icons times stars."""
@@ -260,15 +287,16 @@ class _Row:
         if not self.detailed:
             self._said(str(product), place, bright=product > 0)
             return
-        factors, result = place.columns(5, 4)
+        factors, result = place.cut_right(RESULT)[1], place.cut_right(RESULT)[0]
         self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
         self._said(str(product), result, bright=product > 0)
 
-    def _said(self, text: str, place: Rect, bright: bool) -> None:
-        ink: Ink = "great_split.brass_light" if bright else mixed(self.canvas, "velvet_light", "ivory", 0.45)
+    def _said(self, text: str, place: Rect, bright: bool, ink: Ink | None = None) -> None:
+        quiet = mixed(self.canvas, "velvet_light", "ivory", 0.45)
+        colour = ink or ("great_split.brass_light" if bright else quiet)
         size = 30.0 if self.detailed and bright else FIGURES
         self.canvas.text(
-            text, place, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True
+            text, place, "small", colour, align="centre", fit="free", size=size, face="display", tabular=True
         )
 
 
