@@ -81,9 +81,8 @@ def _great_split() -> dict[str, Callable[[], str]]:
     folder = "tiles/great_split"
     out: dict[str, Callable[[], str]] = {}
     for name in great_split_icons.ICONS:
-        out[f"{folder}/icon-{name}.svg"] = partial(great_split_icons.fine, name)
-        out[f"{folder}/bold-{name}.svg"] = partial(great_split_icons.bold, name)
-        out[f"{folder}/sign-{name}.svg"] = partial(great_split_icons.silhouette, name)
+        for style in great_split_icons.STYLES:
+            out[f"{folder}/{style}-{name}.svg"] = partial(great_split_icons.drawn, style, name)
     for name, draw in great_split_people.PEOPLE.items():
         out[f"{folder}/character-{name}.svg"] = draw
     for name, draw in great_split.PIECES.items():

@@ -34,7 +34,7 @@ from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS
 from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN
 from tests.client.test_great_divide_pieces import EYES, nearest
 from tools import draw_art
-from tools.art import great_split_icons
+from tools.art import great_split_icon, great_split_icons
 
 CARDS = range(len(GREAT_SPLIT_DATA.cards))
 CARD = Rect(300, 300, 112, 160)
@@ -118,7 +118,7 @@ def test_resources_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> N
 
 def test_icons_have_the_colours_of_the_usual_palette() -> None:
     usual = theme.load("lamplight").data.palettes["great_split"]
-    for name, colour in great_split_icons.COLOURS.items():
+    for name, colour in great_split_icon.COLOURS.items():
         assert usual[name].lower() == colour, name
 
 

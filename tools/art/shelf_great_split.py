@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from tools.art.great_split_icons import ICONS, draw
+from tools.art.great_split_icon import draw
+from tools.art.great_split_icons import ICONS
 from tools.art.land import BOX, OPEN, WINDOW, Frame, box_frame, glow, land, placed, soft
 from tools.art.paper import (
     SHADE,
