@@ -209,13 +209,19 @@ class Program:
         self.app.home()
 
     def _saver(self, session: Session, couch: saves.Couch) -> Callable[[Mirror], None]:
-        """Couch games are kept after every step, so that they can be gone on with."""
+        """Couch games are kept after every step, so that they can be gone on with.
+
+        While all persons are at this screen their secrets are kept, too.
+        """
+        home = self._home
 
         def save(mirror: Mirror) -> None:
             if session.remote or not mirror.yours:
                 return
+            persons = [holder for holder in mirror.holders if holder.kind in ("person", "away")]
+            here = all(holder.guest == session.guest for holder in persons)
             try:
-                couch.keep(mirror)
+                couch.keep(mirror, home.record(mirror.table) if here else None)
             except OSError:
                 self.app.notice(self.app.say("table.notice.not_saved"), "bad")
 

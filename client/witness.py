@@ -118,8 +118,9 @@ class Witness:
             count = self._next(rest)
             self._check_own(rest[:count])
             views = rest[count - 1].views
+            if views is None:
+                raise _wrong("steps")
             del rest[:count]
-            assert views is not None
             self.views, self.lines = dict(views), {}
             self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
             if not rest and unknown and not self.secrets:

@@ -13,6 +13,7 @@ import threading
 from typing import Final
 
 from core.game import Refused
+from core.sealed import Step
 from server.bots import Workers
 from server.discovery import Beacon
 from server.limits import Limits
@@ -61,6 +62,14 @@ class Embedded:
         ours.setblocking(False)
         asyncio.run_coroutine_threadsafe(self._door.adopt(ours), self._loop).result()
         return theirs
+
+    def record(self, table: int) -> tuple[Step, ...]:
+        """All steps at a table, and those still sealed: every secret there is, for the program's own use."""
+        return asyncio.run_coroutine_threadsafe(self._record(table), self._loop).result()
+
+    async def _record(self, number: int) -> tuple[Step, ...]:
+        table = self._lobby.tables.get(number)
+        return () if table is None else tuple(table.match.all_steps())
 
     def close(self) -> None:
         """Say goodbye to all guests and end. Does nothing the second time."""

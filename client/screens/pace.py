@@ -33,9 +33,9 @@ class Pace:
         self._usual = min(usual, LONGEST)
         self._held: bool | None = False
 
-    def keep(self, mirror: Mirror, stage: Stage, recap: bool = False) -> None:
-        """Once a frame: hold, let go, or catch up; not while somebody is shown what they missed."""
-        if not recap and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
+    def keep(self, mirror: Mirror, stage: Stage, awaited: bool = False) -> None:
+        """Once a frame: hold, let go, or catch up; nobody runs away while somebody here is `awaited`."""
+        if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
             stage.skip()
         if mirror.host != self._session.guest:
             self._held = None  # whoever becomes host does not know how the last one left it

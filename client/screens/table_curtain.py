@@ -86,7 +86,8 @@ class Curtain:
     @property
     def recap(self) -> bool:
         """Whether somebody is being shown what has happened since they last looked."""
-        return self._recap
+        waiting = self.table.stage.busy or bool(self.table.mirror.through(self.viewer).waiting)
+        return self._recap and waiting
 
     @property
     def person(self) -> Seat | None:

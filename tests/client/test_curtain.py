@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 import pygame
 import pytest
 
@@ -76,8 +77,8 @@ def couch(
 
 def settled(table: TableScreen) -> bool:
     """Whether somebody here is asked, or nobody is any more."""
-    calm = not table.stage.busy and not table.mirror.waiting
-    return calm and (table.asked is not None or table.mirror.latest.outcome is not None)
+    over = table.mirror.latest.outcome is not None and table.mirror.caught_up()
+    return not table.stage.busy and (table.asked is not None or over)
 
 
 def lift(hands: Couch) -> None:
@@ -89,11 +90,11 @@ def lift(hands: Couch) -> None:
 def choose(hands: Couch, index: int = 0) -> None:
     """The seat that is asked does the legal action with this number."""
     table = hands.table
-    seat, before = table.chooser, len(table.mirror.log)
+    seat, before = table.chooser, hands.moment
     assert seat is not None
     view = table.mirror.latest.view(seat)
     table.decide(table.mirror.game.legal(view, seat)[index])
-    hands.until(lambda: len(table.mirror.log) > before and not table.pending)
+    hands.until(lambda: hands.moment != before and not table.pending)
     hands.until(lambda: settled(table))
 
 
@@ -107,7 +108,7 @@ def positions(face_up: bool) -> list[tuple[Any, Seat]]:
     while match.to_act():
         seat = match.to_act()[0]
         found.append((toy.GAME.view(match.state, seat), seat))
-        match.submit(seat, toy.GAME.legal(match.state, seat)[0], match.turn)
+        match.submit(seat, toy.GAME.legal(match.tip(seat), seat)[0], match.turn, match.ply(seat))
     return found
 
 
@@ -148,17 +149,19 @@ def test_it_falls_for_one_after_the_other_and_stays_away_when_all_is_open() -> N
 
 
 def test_it_stays_away_as_long_as_the_same_person_is_asked() -> None:
-    """Ada plays three cards in a row from a hidden hand, then Bo; her eyes are kept until then."""
+    """Ada plays three cards in a row from a hidden hand, then Bo, who is shown them first."""
     with couch("toy_in_turn", face_up=False, rounds=3) as hands:
         table = hands.table
         lift(hands)
         for left in (2, 1, 0):
-            seen = eyes(hands, lambda: choose(hands))
-            if left:
-                assert seen == {ADA} and table.chooser == ADA and not table.curtain.closed
-        assert EVERYBODY in seen, "her last card is shown to both"
-        assert table.asked == BO and table.curtain.closed
-        lift(hands)
+            assert eyes(hands, lambda: choose(hands)) == {ADA}, "nothing is drawn for anybody else"
+            assert (table.chooser, table.curtain.closed) == ((ADA, False) if left else (None, True))
+        assert table.asked == BO
+        hands.rest(GUARD + 0.1)
+        hands.key(pygame.K_RETURN)
+        assert table.curtain.recap and not table.curtain.closed and table.chooser is None
+        assert eyes(hands, lambda: hands.until(lambda: table.chooser == BO)) == {BO}
+        assert not table.curtain.recap
         choose(hands)
         assert table.chooser == BO
 
@@ -177,16 +180,18 @@ def eyes(hands: Couch, act: Callable[[], None]) -> set[int]:
     return seen
 
 
-def test_chance_between_two_decisions_of_one_person_keeps_her_eyes() -> None:
+def test_what_chance_makes_of_ones_own_step_is_seen_with_ones_own_eyes() -> None:
+    """What others do after it comes to the next person first."""
     with couch("toy_in_turn", face_up=False, rounds=3) as hands:
-        table = hands.table
+        table, mirror = hands.table, hands.table.mirror
         lift(hands)
-        choose(hands)
-        for seat, alone in ((ADA, True), (CHANCE, True), (BO, False)):
-            happening = Happening(table.mirror.shown, (Told(seat, {EVERYBODY: Play(1)}),), table.mirror.shown)
-            table.mirror.waiting.append(happening)
-            assert table.curtain.viewer == (ADA if alone else EVERYBODY)
-            table.mirror.waiting.pop()
+        for seat in (ADA, CHANCE, BO):
+            before = mirror.latest
+            mirror.latest = msgspec.structs.replace(before, turn=before.turn + 1, to_act=(BO,))
+            mirror.reel.add(Happening(before, (Told(seat, {EVERYBODY: Play(1)}),), mirror.latest))
+        assert eyes(hands, lambda: hands.until(lambda: settled(table))) == {ADA}
+        assert table.curtain.closed and [h.seat for h in mirror.through(BO).waiting] == [ADA, CHANCE, BO]
+        assert [h.seat for h in mirror.through(ADA).waiting] == [BO]
 
 
 @pytest.mark.parametrize(("game", "plans"), [("great_divide", ("Ada", "random")), ("sturt", ("Ada", "Bo"))])
@@ -297,15 +302,28 @@ def test_every_device_lifts_it_but_not_in_haste(device: str) -> None:
         assert table.curtain.closed, "a hasty knock shows nobody Bo's cards"
 
 
-def test_the_pad_of_another_seat_does_not_lift_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_pad_each_they_decide_in_any_order() -> None:
+    """Bo's pad lifts it for Bo; then Ada's does nothing, and later opens it for nobody but her."""
     with couch() as hands:
+        table = hands.table
+        for pad in (5, 6):
+            hands.pad(bindings.BUTTON_RB, instance=pad)
         hands.rest(GUARD + 0.1)
-        monkeypatch.setattr(type(hands.table.widget), "seat_of", lambda self, device: BO)
-        hands.key(pygame.K_RETURN)
-        assert hands.table.curtain.closed
-        monkeypatch.setattr(type(hands.table.widget), "seat_of", lambda self, device: ADA)
-        hands.key(pygame.K_RETURN)
-        assert not hands.table.curtain.closed
+        assert table.curtain.owing == (ADA, BO)
+        hands.pad(bindings.BUTTON_A, instance=6)
+        hands.until(lambda: table.chooser is not None)
+        assert table.chooser == BO
+        hands.pad(bindings.BUTTON_A, instance=5)
+        hands.rest(0.5)
+        assert not table.mirror.line(BO)
+        hands.pad(bindings.BUTTON_A, instance=6)
+        hands.until(lambda: bool(table.mirror.line(BO)) and settled(table))
+        hands.rest(GUARD + 0.1)
+        assert table.curtain.closed and table.curtain.owing == (ADA,)
+        hands.pad(bindings.BUTTON_A, instance=6)
+        assert table.curtain.closed, "he has decided"
+        hands.pad(bindings.BUTTON_A, instance=5)
+        assert table.chooser == ADA
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_m])
@@ -332,12 +350,12 @@ def test_behind_it_nothing_can_be_done() -> None:
 
 
 def test_what_is_taken_back_falls_under_it_again() -> None:
+    """While nobody has the screen it is the last decision that was made at it."""
     with couch() as hands:
         table = hands.table
         lift(hands)
         choose(hands)
         assert table.asked == BO
-        lift(hands)
         hands.key(pygame.K_u)
         hands.until(lambda: settled(table) and table.asked == ADA)
         assert table.curtain.closed
@@ -346,11 +364,43 @@ def test_what_is_taken_back_falls_under_it_again() -> None:
         assert table.asked == BO and table.curtain.closed
 
 
+def test_nobody_takes_back_what_another_has_sealed() -> None:
+    with couch() as hands:
+        table = hands.table
+        lift(hands)
+        choose(hands)
+        lift(hands)
+        hands.key(pygame.K_u)
+        hands.until(lambda: bool(hands.app.notices.shown))
+        assert table.chooser == BO and table.mirror.line(ADA)
+
+
+def test_whoever_has_sealed_a_part_takes_back_the_last_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several decisions on one line: the curtain stays open, the board jumps back."""
+    with couch("great_split", ("Ada", "Bo")) as hands:
+        table = hands.table
+        for _ in range(40):
+            if table.mirror.latest.view().stage == "resolve":
+                break
+            lift(hands) if table.curtain.closed else None
+            hands.until(lambda: table.chooser is not None)
+            choose(hands)
+        lift(hands) if table.curtain.closed else None
+        hands.until(lambda: table.chooser is not None)
+        seat = table.chooser
+        assert seat is not None
+        before = table.mirror.latest.view(seat)
+        choose(hands)
+        assert table.chooser == seat and len(table.mirror.line(seat)) == 1
+        hands.key(pygame.K_u)
+        hands.until(lambda: not table.mirror.line(seat))
+        assert table.chooser == seat and table.mirror.latest.view(seat) == before
+
+
 def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> None:
     with couch("great_divide") as hands:
         for index in (9, 5):
             lift(hands)
-            assert not saves.couch_file().exists()
             choose(hands, index)
         hands.until(saves.couch_file().exists)
         played = list(hands.table.mirror.log)
@@ -379,29 +429,29 @@ class Film:
             picture = pygame.image.tobytes(self.hands.app.canvas.surface, "RGB")
             self.frames.append(hashlib.sha256(picture).hexdigest())
 
-    def wait(self, steps: int) -> None:
-        """Until so many steps are known and answered for; meanwhile the film stands still."""
+    def wait(self, true: Callable[[], bool]) -> None:
+        """Until something is known and answered for; meanwhile the film stands still."""
         table, end = self.hands.table, time.monotonic() + PATIENCE
-        while len(table.mirror.log) < steps or table.pending:
+        while not true() or table.pending:
             table.session._polled = -1.0  # a session reads only once at each moment
             self.hands.app.frame()
             assert time.monotonic() < end
 
 
 def filmed(game: str, index: int) -> list[str]:
-    """What is seen from Ada's decision on, while Bo's curtain is closed, and when Bo has lifted it."""
+    """What is seen from when Ada's decision is hidden on, and when Bo has lifted the curtain."""
     with couch(game, size=(960, 540)) as hands:
         table, film = hands.table, Film(hands)
         hands.clock = 100.0
         lift(hands)
         hands.rest(1.0)
-        view, known = table.mirror.latest.view(ADA), len(table.mirror.log)
-        action = table.mirror.game.legal(view, ADA)[index]
+        action = table.mirror.game.legal(table.mirror.latest.view(ADA), ADA)[index]
         hands.clock = 200.0
         table.decide(action)
-        film.wait(known + 1)
-        film.roll(2.0)
+        film.wait(lambda: table.mirror.line(ADA) == (action,))
+        hands.rest(3.0)
         assert table.asked == BO and table.curtain.closed
+        film.roll(1.0)
         hands.key(pygame.K_RETURN)
         assert table.chooser == BO
         film.roll(1.5)
