@@ -16,11 +16,22 @@ from tools.art.great_split_icon import (
     SHINE,
     Icon,
     Piece,
+    bold,
     disc,
+    fine,
+    silhouette,
     star_of,
 )
 from tools.art.great_split_seals import diamond, square, star, wax
 from tools.art.paper import at, mix, moved
+
+STYLES: Final = {"icon": fine, "bold": bold, "sign": silhouette}
+"""The ways to draw an icon, by how its file is named."""
+
+
+def drawn(style: str, name: str) -> str:
+    """An icon of ICONS in a style of STYLES."""
+    return STYLES[style](ICONS[name]())
 
 
 def double_arrow() -> Icon:
