@@ -15,7 +15,6 @@ import pytest
 from core import codec
 from core.game import AnyGame, Refused
 from core.games import GAMES
-from core.games.great_split.rules import GREAT_SPLIT
 from tests.core import laws, toy
 from tests.core.great_divide.twin import twin as great_divide_twin
 from tests.core.great_split.twin import twin as great_split_twin
@@ -23,7 +22,7 @@ from tests.core.laws import Shape
 from tests.core.toy import Toy, ToyOptions
 from tests.core.toy_faults import FAULTS, OpenHand
 
-EVERY: tuple[AnyGame, ...] = tuple(dict.fromkeys((*GAMES, GREAT_SPLIT, toy.GAME, toy.IN_TURN)))
+EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME, toy.IN_TURN)
 TWINS: dict[str, laws.Twin] = {
     "great_divide": great_divide_twin,
     "great_split": great_split_twin,
