@@ -132,17 +132,17 @@ class ResultScreen(Screen):
         wide = min(room.h - 36 - CAPTION, room.w * 0.36) + 36
         left, right = room.cut_left(wide, 32)
         long = self.course.known and height(self.rows, right.h) > right.h - GRAPH
-        side = (min(left.h - GRAPH - CAPTION, left.w) if long else left.w) - 36
-        self._print = left.place(side + 36, side + 36 + CAPTION, "top")
+        high = left.h - GRAPH if long else left.w + CAPTION
+        self._print = left.place(left.w, high, "top")
         self._sheet = right.cut_top(height(self.rows, right.h))[0]
         self._graph = Rect(right.x, right.y, 0, 0)
         if long:
-            self._graph = left.cut_top(self._print.h, 26)[1]
+            self._graph = left.cut_top(high, 26)[1]
         elif self.course.known:
             self._sheet, self._graph = right.cut_bottom(self._sheet.h, 26)
         if not long:
             self._print = self._print.moved(0, max(0.0, (room.h - self._print.h) / 2))
-        picture = Rect(self._print.x + 18, self._print.y + 18, side, side)
+        picture = self._picture = self._print.inset(18).cut_bottom(CAPTION)[1]
         self.board.arrange(picture, Rect(picture.x, picture.y, 0, 0))
 
     # --- input --------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class ResultScreen(Screen):
     def _draw_board(self, canvas: Canvas, now: float) -> None:
         frame = Frame(self.position, -1, None, now, self.app.say, self.app.motion)
         still = self.board.still(frame)
-        picture = Rect(self._print.x + 18, self._print.y + 18, self._print.w - 36, self._print.w - 36)
+        picture = self._picture
         canvas.layer(("result.board", still.field_key), picture, still.paint_field, opaque=True)
         with canvas.clip(picture):
             self.board.draw(canvas, frame)

@@ -118,6 +118,7 @@ def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
     """Who is which line, from the right; names that find no room leave only their badge."""
     wide = [min(canvas.measure(name, "small")[0] + 2, 220.0) for name in names]
     full = sum(wide) + len(names) * (34 + 10 + 24) <= room.w
+    gap = 24.0 if full else min(24.0, (room.w - 34 * len(names)) / max(1, len(names) - 1))
     x = room.right
     for seat in reversed(range(len(names))):
         if full:
@@ -126,7 +127,7 @@ def _draw_names(canvas: Canvas, room: Rect, names: Sequence[str]) -> None:
             x -= 10
         x -= 34
         seat_badge(canvas, seat, Rect(x, room.cy - 17, 34, 34))
-        x -= 24
+        x -= gap
 
 
 def _draw_line(canvas: Canvas, seat: int, line: list[Point], share: float) -> None:

@@ -50,8 +50,7 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
     lines = [Row(say("result.sheet.moves"), tuple(made))]
-    codes = dict.fromkeys(point.code for points in outcome.breakdown for point in points)
-    for code in codes:
+    for code in _codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
@@ -60,6 +59,18 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
     if series.goal.games != 1:
         lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
+
+
+def _codes(outcome: Outcome) -> list[str]:
+    """What counted for anybody, in the order in which it stands with each seat."""
+    codes: list[str] = []
+    for points in outcome.breakdown:
+        place = 0
+        for point in points:
+            if point.code not in codes:
+                codes.insert(place, point.code)
+            place = codes.index(point.code) + 1
+    return codes
 
 
 def _how(point: Point) -> str:

@@ -130,7 +130,6 @@ def demo_over(on: Stage, house: House) -> ResultScreen:
     mirror = session.mirror
     on.until(lambda: mirror.latest.outcome is not None, session)
     mirror.waiting.clear()
-    mirror.shown = mirror.latest
     return ended(on, session, demo=True)[0]
 
 
