@@ -180,16 +180,8 @@ def test_what_was_opened_stays_so() -> None:
                 match.undo(index)
 
 
-class Opener(toy.Toy):
-    """The toy with an open decision before the sealed ones: hands lie open, the first seat begins."""
-
-    def to_act(self, s: toy.ToyState) -> tuple[Seat, ...]:
-        to_act = super().to_act(s)
-        return (FIRST,) if len(to_act) == 3 and not s.played.any() else to_act
-
-
 def test_with_an_open_decision_the_sealed_ones_after_it_are_taken_back() -> None:
-    match = Match(Opener(), toy.ToyOptions(face_up=True), 3, SEED)
+    match = Match(toy.OPENER, toy.ToyOptions(face_up=True), 3, SEED)
     assert match.to_act() == (FIRST,) and match.lines == {}
     match.submit(FIRST, legal(match, FIRST)[0], match.turn)
     card = legal(match, SECOND)[0]

@@ -4,7 +4,7 @@ Each of 2–4 seats is dealt three cards from a deck numbered 1–14, one at a t
 round all seats choose a card at once; what somebody chose stays sealed until the last has chosen. Then
 the highest card (`wins="low"`: the lowest) takes as many points as it shows. Most points win, a tie is
 shared. With `face_up` the hands lie open, so that there are secrets only while a round is being chosen.
-`IN_TURN` is the same with open decisions, one after the other.
+`IN_TURN` is the same with open decisions, one after the other; in `OPENER` only the first of a round is open.
 
 Notation: `7` plays the card 7, `deal 7` is the card dealt; `?` stands for a card that one may not know.
 """
@@ -223,8 +223,26 @@ class InTurn(Toy):
         return a if isinstance(a, Play) else super().seen(s, seat, a, viewer, now)
 
 
+class Opener(Toy):
+    """The toy for three, in which seat 0 chooses openly before the others do so at once."""
+
+    info = msgspec.structs.replace(Toy.info, key="toy_opener", seats=(3,))
+
+    def to_act(self, s: ToyState) -> tuple[Seat, ...]:
+        to_act = super().to_act(s)
+        return to_act[:1] if len(to_act) == 3 else to_act
+
+    def view(self, s: ToyState, viewer: Seat | None) -> ToyState:
+        view = super().view(s, viewer)
+        return msgspec.structs.replace(view, chosen=_with(view.chosen, (0,), s.chosen[0]))
+
+    def seen(self, s: ToyState, seat: Seat, a: ToyAction, viewer: Seat | None, now: ToyState) -> ToyAction:
+        return a if isinstance(a, Play) and seat == 0 else super().seen(s, seat, a, viewer, now)
+
+
 GAME: Final = Toy()
 IN_TURN: Final = InTurn()
+OPENER: Final = Opener()
 
 
 def twin(s: ToyState, viewer: Seat | None, rng: np.random.Generator) -> ToyState:

@@ -374,8 +374,8 @@ def another_seat(patch: Patch) -> None:
 
 LEAKS = [
     decided_for_all, ready_each_time, ready_with_a_count, whole_lines, plies_for_all, title_with_plies,
-    telling_refusal, thinking, second_thoughts, turns_of_lines, draws_of_lines, shortest_line_first, open_hands,
-    open_steps, sold_face_up, early_seed, another_seat,
+    telling_refusal, thinking, second_thoughts, turns_of_lines, draws_of_lines, shortest_line_first,
+    open_hands, open_steps, sold_face_up, early_seed, another_seat,
 ]  # fmt: skip
 
 
