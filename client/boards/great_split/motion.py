@@ -304,14 +304,20 @@ def amount(called: Called, seat: int) -> int:
 
 
 def _discarded(happening: Happening, viewer: int) -> Plan:
-    shown = [seat for seat, _ in steps_of(happening, viewer) if not is_known(happening, viewer, seat)]
-    if not shown:
+    most = max(gone(happening, viewer), default=0)
+    if not most:
         return Plan("discard", 0.0)
-    most = max(shown.count(seat) for seat in shown)
     end = TRAVEL + STAGGER * (most - 1)
     return Plan(
         "discard", end + 0.05, (Cue(0.0, "paper_slide"), Cue(end - 0.05, "paper_land")), 0.0, end, TRAVEL
     )
+
+
+def gone(happening: Happening, viewer: int) -> tuple[int, ...]:
+    """How many cards each seat has fewer in hand: at most as many as fly together."""
+    before, after = happening.before.view(viewer).estates, happening.after.view(viewer).estates
+    pairs = zip(before, after, strict=False)
+    return tuple(min(max(0, len(old.hand) - len(new.hand)), 8) for old, new in pairs)
 
 
 def _parted(happening: Happening, viewer: int) -> Plan:

@@ -150,13 +150,12 @@ class Moves:
         """Cards face down to the box."""
         box = self.places.box
         self._strip(Ways(source=lambda thing: None, sink=lambda thing: box), 0.0, TRAVEL)
-        shown = dict[int, int]()
-        for seat, _ in motion_of.steps_of(self.happening, self.frame.viewer):
-            if seat == self.places.own or not 0 <= seat < self.places.seats:
+        for seat, many in enumerate(motion_of.gone(self.happening, self.frame.viewer)[: self.places.seats]):
+            if seat == self.places.own:
                 continue
-            nth = shown[seat] = shown.get(seat, 0) + 1
             start = self.places.hand(seat).fit(CARD)
-            self._fly(BACK, start, box, STAGGER * (nth - 1) + 0.02 * seat, TRAVEL, 30)
+            for nth in range(many):
+                self._fly(BACK, start, box, STAGGER * nth, TRAVEL, 30)
 
     # --- wallets ------------------------------------------------------------------------------
 

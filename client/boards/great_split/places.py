@@ -29,6 +29,8 @@ GAP: Final = 10.0
 """Units between panels."""
 PAD: Final = 10.0
 """Units between the rim of a panel and what is on it."""
+NEAR: Final = 2.0
+"""So many units above and below a track still mean it, and twice as many at its ends."""
 HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)
@@ -153,8 +155,9 @@ class Places:
         return _first(row.seal_spaces, self.data.spaces[track], self._spaces[1])
 
     def track(self, seat: int, track: int) -> Rect:
-        """A track with its sign."""
-        return self.sign(seat, track).union(self.strip_of(seat, track))
+        """A track with its sign, if that stands beside it."""
+        sign, strip = self.sign(seat, track), self.strip_of(seat, track)
+        return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
 
     def cell(self, seat: int, track: int, n: int) -> Rect:
         """Space `n` of a track; 0 is its sign."""
@@ -173,15 +176,12 @@ class Places:
         if self.own is None:
             return None
         for index in range(len(self.data.spaces)):
-            if self._reach(self.own, index).contains(*spot):
+            row = self.row(self.own, index)
+            worth = row.now if index < len(RESOURCES) else row.contract
+            parts = (self.sign(self.own, index), self.strip_of(self.own, index), worth)
+            if any(part.inset(-2 * NEAR, -NEAR).contains(*spot) for part in parts):
                 return index
         return None
-
-    def _reach(self, seat: int, track: int) -> Rect:
-        """A track with what stands behind it: where a pointer means it."""
-        row = self.row(seat, track)
-        area = self.track(seat, track)
-        return area.union(row.now if track < len(RESOURCES) else row.contract)
 
     # --- hands and wallets --------------------------------------------------------------------
 
