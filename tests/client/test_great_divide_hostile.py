@@ -222,39 +222,57 @@ def test_the_end_of_a_game_that_goes_on_is_refused() -> None:
 # --- Lies while a choice is sealed ------------------------------------------------------------------------
 
 
-def sealed_choice() -> State:
-    """Ada has chosen; what Bo sees of it."""
+CHOICE = (Cards("W1"),)
+
+
+def sealed_choice() -> m.Scene:
+    """Bo has chosen; what he is told of it."""
     start = GREAT_DIVIDE.start(ALL, 2)
-    return GREAT_DIVIDE.view(GREAT_DIVIDE.apply(start, Seat(0), Cards("W1")), Seat(1))
+    view = GREAT_DIVIDE.view(GREAT_DIVIDE.apply(start, Seat(1), CHOICE[0]), Seat(1))
+    told = scene(view, (), viewer=1, to_act=(Seat(0),))
+    own = tuple(map(codec.plain, CHOICE))
+    return replace(told, sights=(replace(told.sights[0], own=own, ply=1),))
 
 
-ADA_CHOSE = (Step(Seat(0), HIDDEN),)
+def lying(lie: str) -> m.Scene:
+    """The same with a lie in what he sees."""
+    told = sealed_choice()
+    view = codec.plain(LIES[lie](codec.typed(told.sights[0].view, State)))
+    return replace(told, sights=(replace(told.sights[0], view=view),))
 
 
 def test_a_sealed_choice_is_believed() -> None:
-    assert heard(scene(sealed_choice(), ADA_CHOSE, viewer=1)) == ""
+    assert heard(sealed_choice()) == ""
 
 
 @pytest.mark.parametrize("lie", LIES)
 def test_what_lies_open_beside_a_sealed_choice_cannot_be_made_up(lie: str) -> None:
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(LIES[lie](sealed_choice()), ADA_CHOSE, viewer=1))
+        Mirror(lying(lie))
 
 
 @pytest.mark.parametrize(
     "log",
     [
-        ADA_CHOSE * 2,
-        (),
-        (Step(Seat(1), HIDDEN),),
+        (Step(Seat(0), HIDDEN),),
+        (Step(Seat(1), CHOICE[0]),),
         (Step(Seat(0), Draw()),),
-        (*ADA_CHOSE, Step(Seat(1), Cards("W"))),
+        (Step(Seat(0), Cards("W")), Step(Seat(1), Cards("W"))),
     ],
-    ids=["twice", "nothing", "somebody else", "something else", "both"],
+    ids=["somebody else", "himself", "something else", "both"],
 )
-def test_a_sealed_choice_follows_from_its_log(log: tuple[Step, ...]) -> None:
+def test_a_sealed_choice_is_not_in_the_log(log: tuple[Step, ...]) -> None:
+    plain = tuple((step.seat, codec.plain(step.action)) for step in log)
+    told = sealed_choice()
     with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(sealed_choice(), log, viewer=1))
+        Mirror(replace(told, sights=(replace(told.sights[0], log=plain),)))
+
+
+@pytest.mark.parametrize("own", [(), (HIDDEN,), (Draw(),), CHOICE * 2, (Cards("E"),)], ids=str)
+def test_what_he_sees_follows_from_what_he_chose(own: tuple[Action, ...]) -> None:
+    told = sealed_choice()
+    with pytest.raises(Refused, match="malformed"):
+        Mirror(replace(told, sights=(replace(told.sights[0], own=tuple(map(codec.plain, own))),)))
 
 
 SEALED = np.array([[-2] * 8, [-1] * 8], dtype=np.int8)
@@ -283,8 +301,7 @@ def test_no_secret_begins_in_the_middle_of_a_game(action: Any) -> None:
 
 
 def test_a_window_survives_what_is_made_up_beside_a_sealed_choice() -> None:
-    lie = LIES["a tile of a hundred"](sealed_choice())
-    assert heard(scene(lie, ADA_CHOSE, viewer=1)) == MALFORMED
+    assert heard(lying("a tile of a hundred")) == MALFORMED
 
 
 # --- Saved games ------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from client.settings import Settings
 from core import messages as m
 from core.game import Goal
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import HIDDEN, Cards
+from core.games.great_divide.state import Cards
 from core.games.sturt.rules import STURT, Lay
 from server.embedded import Embedded
 from tests.client.couch import PATIENCE, Couch, couch
@@ -232,10 +232,11 @@ def test_a_whole_game_of_the_great_divide_with_a_line_that_breaks() -> None:
     with open_to_the_lan("great_divide", size=(960, 540), tick=0.1) as (hands, guest):
         guest.sit()
         table, player, mirror = hands.table, GreatDividePlayer(hands), guest.session.mirror
+        before = mirror.latest
         player.does(Cards("W13"), "mouse")
-        guest.until(lambda: len(mirror.log) == 1)
-        assert mirror.log[0].action == Cards("?")
-        assert (mirror.latest.view(1).cards[0] == HIDDEN).all()
+        guest.until(lambda: mirror.latest.to_act == (1,))
+        assert mirror.latest.views == before.views and not mirror.log, "that she is ready, and nothing else"
+        assert table.mirror.line(0) == (Cards("W13"),)
         guest.session.act(1, Cards("5E"))
         guest.until(lambda: len(table.mirror.log) == 2)
         assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
