@@ -96,7 +96,8 @@ def _paint(
     canvas: Canvas, rect: Rect, lines: Sequence[Row], names: Sequence[str], winners: Sequence[int]
 ) -> None:
     inner = rect.inset(30, 18)
-    labels = min(inner.w * 0.3, 270.0)
+    longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
+    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
     columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
     step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
     for seat in winners:

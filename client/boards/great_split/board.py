@@ -18,7 +18,7 @@ from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.great_split import scoring
 from core.games.great_split.rules import FINAL, GreatSplit
-from core.games.great_split.state import SEALED_STAGES, Options, State
+from core.games.great_split.state import Options, State
 
 HAND_OVER: Final = "great_split.offer.hand_over"
 ALL_IN_ONE: Final = "great_split.offer.all_in_one"
@@ -89,9 +89,7 @@ class GreatSplitBoard:
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         view: State = frame.view
-        awaited = frame.position.to_act
-        word = "ready" if view.stage in SEALED_STAGES and awaited and seat not in awaited else "points"
-        return Line(f"great_split.tally.{word}", {"points": view.estates[seat].prestige})
+        return Line("great_split.tally.points", {"points": view.estates[seat].prestige})
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """The prestige so far, and what the last scoring would bring now."""
