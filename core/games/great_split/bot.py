@@ -1,7 +1,7 @@
 """How well each level plays The Great Split.
 
-What tracks are worth says `worth`, how a hand is best resolved `planning`. What is said of groups of cards
-has a place for each subset of a hand: bit i of its number says whether card i is in it.
+What tracks are worth says `worth`, how a hand is best resolved `planning`. What is said of all groups of a
+hand has a place for each of its subsets: bit i of the number of a subset says whether card i is in it.
 """
 
 from __future__ import annotations
@@ -17,26 +17,15 @@ from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.great_split.data import ROUNDS
-from core.games.great_split.foresight import foreseen, hands
-from core.games.great_split.planning import NO_WAY, Masks, Planner, Values
+from core.games.great_split.planning import Masks, Numbers, Planner, Values
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
-from core.games.great_split.state import (
-    SIDES,
-    Discard,
-    Group,
-    Resolving,
-    Split,
-    State,
-    Take,
-)
-from core.games.great_split.worth import Prices, brings, horizon, worth
+from core.games.great_split.state import SIDES, Discard, Estate, Group, Resolving, Split, State, Take
+from core.games.great_split.worth import Horizon, Prices, horizons, worth
 
 MOST_SUBSETS: Final = 8
 """Hands with more cards than this are brought down to it one by one."""
 HALF: Final = 0.5
-"""The part of a round's steps that comes with the group from the other side."""
-
-
+"""The part of a round's icons that comes with the group from the other side."""
 PRICES: Final = Prices()
 
 
@@ -45,9 +34,9 @@ class Skill:
     """How well a level plays.
 
     It follows up the `beam` best ways to resolve cards and judges with these `prices`. It misjudges groups by
-    `noise` points and dozes now and then: then it does anything. `rivalry` is what a point of a rival weighs
-    against one of its own, shared by all rivals; `keeping` what the steps of a card that comes back into the
-    hand are still worth; it believes that a chooser misjudges by `doubt` points.
+    `noise` points and dozes now and then: then it does anything. `rivalry` is what the points of rivals weigh
+    against its own, shared out among them; `keeping` what the icons of a card that comes back into the hand
+    are still worth; it believes that a chooser misjudges by `doubt` points.
     """
 
     beam: int
@@ -57,7 +46,6 @@ class Skill:
     rivalry: float = 0.0
     keeping: float = 0.6
     doubt: float = 1.0
-    hands: int = 0
 
 
 class Player:
@@ -75,129 +63,149 @@ class Player:
             return legal[int(rng.integers(len(legal)))]
         match s.stage:
             case "discard":
-                return self._discard(game, s, seat)
+                return _Decision(game, s, seat, self._skill).discard()
             case "split":
-                return self._split(game, s, seat, rng)
+                return _Decision(game, s, seat, self._skill).split(rng)
             case "choose":
-                return self._take(game, s, seat, rng)
+                return _Decision(game, s, seat, self._skill).take(rng)
             case _:
-                return self._resolve(game, s, seat, rng)
+                return _Decision(game, s, seat, self._skill).resolve()
 
-    # --- What a player does --------------------------------------------------------------------------------
 
-    def _discard(self, game: GreatSplit, s: State, seat: Seat) -> Discard:
+@dataclass(frozen=True)
+class _Decision:
+    """What a seat has to decide, and how well it does."""
+
+    game: GreatSplit
+    s: State
+    seat: Seat
+    skill: Skill
+
+    # --- The decisions ---------------------------------------------------------------------------------
+
+    def discard(self) -> Discard:
         """The card without which the rest can be split best."""
-        hand = s.estates[seat].hand
+        hand = self.s.estates[self.seat].hand
         if len(hand) > MOST_SUBSETS:
-            alone = self._groups(game, s, seat, hand, np.eye(len(hand), dtype=bool))
+            alone = self._of_hands(self.seat, hand, [(card,) for card in hand])
             return Discard(hand[int(alone.argmin())])
-        mine, his = self._halves(game, s, seat, hand)
-        everything = len(mine) - 1
-        splits = np.arange(len(mine))
-        kept = []
-        for i in range(len(hand)):
-            rest = everything & ~(1 << i)
-            left = splits[splits & ~rest == 0]
-            kept.append(float(self._parted(s, mine, his, left, rest - left).max()))
-        return Discard(hand[int(np.argmax(kept))])
+        mine, his = self._of_subsets(self.seat, hand), self._of_subsets(self._left, hand)
+        return Discard(hand[int(np.argmax([self._without(i, mine, his) for i in range(len(hand))]))])
 
-    def _split(self, game: GreatSplit, s: State, seat: Seat, rng: np.random.Generator) -> Split:
-        """The split that leaves most, whichever group the left neighbour takes."""
-        hand = s.estates[seat].hand
-        mine, his = self._halves(game, s, seat, hand)
-        left = np.arange(len(mine))
-        values = self._parted(s, mine, his, left, len(mine) - 1 - left)
-        values = values + self._skill.noise * rng.standard_normal(len(values))
-        best = int(values.argmax())
+    def split(self, rng: np.random.Generator) -> Split:
+        """The split that leaves most, as the left neighbour will choose."""
+        hand = self.s.estates[self.seat].hand
+        mine, his = self._of_subsets(self.seat, hand), self._of_subsets(self._left, hand)
+        groups = np.arange(len(mine))
+        values = self._splits(mine, his, groups, groups[::-1])
+        left = int((values + self.skill.noise * rng.standard_normal(len(values))).argmax())
         if rng.integers(2):
-            best = len(mine) - 1 - best  # which side is which tells nothing
-        group = tuple(card for bit, card in enumerate(hand) if best >> bit & 1)
+            left = len(mine) - 1 - left  # which side is which tells nothing
+        group = tuple(card for bit, card in enumerate(hand) if left >> bit & 1)
         return Split(group, tuple(card for card in hand if card not in group))
 
-    def _take(self, game: GreatSplit, s: State, seat: Seat, rng: np.random.Generator) -> Take:
+    def take(self, rng: np.random.Generator) -> Take:
         """The group that brings more, together with what is to be expected back."""
-        giver, own = s.estates[right_neighbour(s, seat)], s.estates[seat]
+        giver, own = self.s.estates[self._right], self.s.estates[self.seat]
         offered = (giver.left, giver.right)
-        back = self._back(game, s, seat)
-        cards = (*giver.left, *giver.right, *own.left, *own.right)
-        hands = [(*group, *returned) for group in offered for returned in (own.right, own.left)]
-        mine = self._groups(game, s, seat, cards, _masks(cards, hands)).reshape(2, 2) @ back
-        his = self._groups(game, s, right_neighbour(s, seat), cards, _masks(cards, offered[::-1]), HALF)
-        values = mine - self._weight(s) * his + self._skill.noise * rng.standard_normal(2)
+        hands = [(*group, *back) for group in offered for back in (own.right, own.left)]
+        taken = self._left_is_taken()
+        mine = self._of_hands(self.seat, _union(*hands), hands).reshape(2, 2) @ (taken, 1 - taken)
+        his = self._of_hands(self._right, _union(*offered), offered[::-1], HALF)
+        values = mine - self._weight * his + self.skill.noise * rng.standard_normal(2)
         return Take(SIDES[int(values.argmax())])
 
-    def _resolve(self, game: GreatSplit, s: State, seat: Seat, rng: np.random.Generator) -> Resolving:
-        """The first step of the best way to resolve the whole hand."""
-        planner, estate = self._planner(game, s, seat), s.estates[seat]
-        actions, ways = planner.actions(estate)
-        values = planner.judged(ways)[0]
-        if self._skill.hands and s.round < ROUNDS:
-            cards = (*estate.hand, *estate.played)
-            drawn = hands(game, s.round, cards, self._skill.hands, rng)
-            alive = ways.prestige[0] > NO_WAY / 2
-            after = self._planner(game, s, seat, later=1)
-            tracks = ways.tracks[0, alive]
-            points = brings(game, horizon(game.data, s, estate), s.round)(tracks)
-            values = np.full(len(alive), NO_WAY)
-            values[alive] = ways.prestige[0, alive] + points + foreseen(after, tracks, drawn)
-        return actions[int(ways.first[0, values.argmax()])]
+    def resolve(self) -> Resolving:
+        """The next step of the plan made when the cards came; of a new one where it was not followed."""
+        planner, now = self._planner(self.seat), self.s.estates[self.seat]
+        return _plan(planner, self.s.shown[self.seat]).get(now) or _plan(planner, now)[now]
 
-    # --- What groups are worth -----------------------------------------------------------------------------
+    # --- What splits are worth -------------------------------------------------------------------------
 
-    def _halves(self, game: GreatSplit, s: State, seat: Seat, hand: Group) -> tuple[Values, Values]:
-        """What every group of a hand is worth to its owner and to the left neighbour."""
-        masks = _subsets(len(hand))
-        mine = self._groups(game, s, seat, hand, masks, HALF)
-        return mine, self._groups(game, s, left_neighbour(s, seat), hand, masks, HALF)
+    def _without(self, card: int, mine: Values, his: Values) -> float:
+        """What the best split of a hand without one card is worth."""
+        rest = len(mine) - 1 & ~(1 << card)
+        groups = np.arange(len(mine))
+        left = groups[groups & ~rest == 0]
+        return float(self._splits(mine, his, left, rest - left).max())
 
-    def _groups(
-        self, game: GreatSplit, s: State, seat: int, cards: Sequence[int], masks: Masks, share: float = 0.0
-    ) -> Values:
-        """What each group is worth to a seat when it is resolved, and kept for the rounds to come.
-
-        With `share` that part of a round's cards is still to come from elsewhere.
-        """
-        estate = s.estates[seat]
-        planner = self._planner(game, s, seat, share)
-        values = estate.prestige + planner.values(np.array(estate.tracks), cards, masks)
-        return values + self._later(s) * (masks @ self._steps(game, cards))
-
-    def _later(self, s: State) -> float:
-        """What a step on a card is worth in the rounds to come."""
-        rounds = ROUNDS - s.round
-        return self._skill.keeping * self._skill.prices.seal * (1 - 0.5**rounds)
-
-    def _steps(self, game: GreatSplit, cards: Sequence[int]) -> Values:
-        return np.array([len(game.data.cards[card].icons) for card in cards], dtype=float)
-
-    def _parted(self, s: State, mine: Values, his: Values, left: Any, right: Any) -> Values:
-        """What splits are worth: one group goes to the left neighbour, as it suits him, the other is kept."""
-        taken = self._takes(his[left] - his[right])
-        weight = self._weight(s)
-        values: Values = taken * (mine[right] - weight * his[left])
-        values += (1 - taken) * (mine[left] - weight * his[right])
+    def _splits(self, mine: Values, his: Values, left: Numbers, right: Numbers) -> Values:
+        """What splits are worth: one group goes to the left neighbour, the other comes back."""
+        if_left = mine[right] - self._weight * his[left]
+        if_right = mine[left] - self._weight * his[right]
+        taken = self._takes(his[left] - his[right] + self._weight * (mine[left] - mine[right]))
+        values: Values = taken * if_left + (1 - taken) * if_right
         return values
+
+    def _left_is_taken(self) -> float:
+        """How likely the left group of the own wallet does not come back."""
+        own = self.s.estates[self.seat]
+        groups = (own.left, own.right)
+        his = self._of_hands(self._left, _union(*groups), groups, HALF)
+        mine = self._of_hands(self.seat, _union(*groups), groups, HALF)
+        return float(self._takes(his[0] - his[1] + self._weight * (mine[0] - mine[1])))
 
     def _takes(self, lead: Any) -> Any:
         """How likely a chooser takes a group that is worth so much more to him than the other."""
-        return 1 / (1 + np.exp(-np.clip(lead / self._skill.doubt, -50, 50)))
+        return 1 / (1 + np.exp(-np.clip(lead / self.skill.doubt, -50, 50)))
 
-    def _back(self, game: GreatSplit, s: State, seat: Seat) -> Values:
-        """How likely the right and the left group of the own wallet come back."""
-        own, neighbour = s.estates[seat], left_neighbour(s, seat)
-        cards = (*own.left, *own.right)
-        left, right = self._groups(game, s, neighbour, cards, _masks(cards, (own.left, own.right)), HALF)
-        taken = float(self._takes(left - right))
-        return np.array([taken, 1 - taken])
+    # --- What groups are worth -------------------------------------------------------------------------
 
-    def _weight(self, s: State) -> float:
-        return self._skill.rivalry / (s.seats - 1)
+    def _of_hands(self, seat: int, cards: Group, hands: Sequence[Group], share: float = 0.0) -> Values:
+        """What hands of these cards are worth to a seat: resolved, and kept for the rounds to come.
 
-    def _planner(self, game: GreatSplit, s: State, seat: int, share: float = 0.0, later: int = 0) -> Planner:
-        prices = self._skill.prices
-        ahead = horizon(game.data, s, s.estates[seat])
-        judge = worth(game, ahead, s.round + later, prices, share)
-        return Planner(game, judge, prices.arrows, self._skill.beam)
+        With `share` that part of a round's cards is still to come from elsewhere.
+        """
+        masks = np.array([[card in hand for card in cards] for hand in hands], dtype=bool)
+        masks = masks.reshape(len(hands), len(cards))
+        tracks = self.s.estates[seat].tracks
+        return self._planner(seat, share).of_hands(tracks, cards, masks) + self._kept(cards, masks)
+
+    def _of_subsets(self, seat: int, hand: Group) -> Values:
+        """The same for all groups of a hand, with the other half of the cards still to come."""
+        tracks = self.s.estates[seat].tracks
+        return self._planner(seat, HALF).of_subsets(tracks, hand) + self._kept(hand, _subsets(len(hand)))
+
+    def _kept(self, cards: Group, masks: Masks) -> Values:
+        """What cards that were resolved are worth in the rounds to come; half of them are kept in each."""
+        icons = np.array([len(self.game.data.cards[card].icons) for card in cards], dtype=float)
+        again = 1 - 0.5 ** (ROUNDS - self.s.round)
+        kept: Values = self.skill.keeping * self.skill.prices.seal * again * (masks @ icons)
+        return kept
+
+    @property
+    def _left(self) -> int:
+        return left_neighbour(self.s, self.seat)
+
+    @property
+    def _right(self) -> int:
+        return right_neighbour(self.s, self.seat)
+
+    @property
+    def _weight(self) -> float:
+        """What a point of one rival weighs."""
+        return self.skill.rivalry / (self.s.seats - 1)
+
+    def _planner(self, seat: int, share: float = 0.0) -> Planner:
+        ahead = horizons(self.game.data, self.s, self.s.estates[seat])
+        return _planner(self.game, ahead, self.s.round, share, self.skill.prices, self.skill.beam)
+
+
+@lru_cache(maxsize=256)
+def _planner(
+    game: GreatSplit, ahead: tuple[Horizon, ...], after: int, share: float, prices: Prices, beam: int
+) -> Planner:
+    return Planner(game, worth(game, ahead, after, prices, share), prices.arrows, beam)
+
+
+@lru_cache(maxsize=64)
+def _plan(planner: Planner, estate: Estate) -> Mapping[Estate, Resolving]:
+    """How best to resolve a hand: what to do wherever the plan leads."""
+    plan: dict[Estate, Resolving] = {}
+    for action in planner.plan(estate):
+        plan[estate] = action
+        estate = planner.game.resolved(estate, action)
+    return plan
 
 
 @lru_cache(maxsize=16)
@@ -206,16 +214,13 @@ def _subsets(cards: int) -> Masks:
     return (np.arange(2**cards)[:, None] >> np.arange(cards) & 1).astype(bool)
 
 
-def _masks(cards: Sequence[int], groups: Sequence[Group]) -> Masks:
-    """Which of the cards are in each group."""
-    return np.array([[card in group for card in cards] for group in groups], dtype=bool).reshape(
-        len(groups), len(cards)
-    )
+def _union(*groups: Group) -> Group:
+    return tuple(sorted({card for group in groups for card in group}))
 
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
     "normal": Player(Skill(beam=2)),
-    "hard": Player(Skill(beam=6, rivalry=0.6)),
+    "hard": Player(Skill(beam=6, rivalry=0.8)),
 }

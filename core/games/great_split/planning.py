@@ -53,14 +53,14 @@ class Choices(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """Ways to resolve hands: tracks (hands, ways, 10); prestige gained, double arrows to be spent, and the
-    number of the first choice, each (hands, ways).
+    """Ways to resolve hands: tracks (hands, ways, 10), prestige gained and double arrows to be spent, each
+    (hands, ways), and the numbers of the choices made, (hands, ways, choices) where they are recorded.
     """
 
     tracks: Numbers
     prestige: Values
     arrows: Numbers
-    first: Numbers
+    path: Numbers
 
 
 class Bonuses(NamedTuple):
@@ -114,78 +114,98 @@ class Planner:
     def __init__(
         self, game: GreatSplit, worth: Callable[[Numbers], Values], arrows: float, beam: int
     ) -> None:
-        self._game, self._worth, self._arrows, self._beam = game, worth, arrows, beam
+        self.game, self._worth, self._arrows, self._beam = game, worth, arrows, beam
         self._bonuses = _bonuses(game)
 
-    def values(self, tracks: Numbers, cards: Sequence[int], masks: Masks) -> Values:
-        """What tracks are worth, with the prestige gained, once the cards of a hand and the splitter are
-        resolved: for each mask of shape (hands, cards) from tracks of shape (10,) or (hands, 10).
+    def of_hands(self, tracks: Sequence[int], cards: Sequence[int], masks: Masks) -> Values:
+        """What the tracks are worth, with the prestige gained, once the cards of a hand and the splitter are
+        resolved: for each mask, shape (hands, cards).
         """
-        best: Values = self.judged(self.ends(tracks, cards, masks)).max(axis=1)
+        ways = self._start(tracks, len(masks))
+        for card, mask in zip(cards, masks.T, strict=True):
+            ways = self._where(mask, ways, _choices(self.game, card))
+        return self._finished(ways)
+
+    def of_subsets(self, tracks: Sequence[int], cards: Sequence[int]) -> Values:
+        """The same for every subset of the cards: bit i of its number says whether card i is in it."""
+        ways = self._start(tracks, 1)
+        for card in cards:
+            ways = _each(_joined, ways, self._further(ways, _choices(self.game, card)))
+        return self._finished(ways)
+
+    def _finished(self, ways: Ways) -> Values:
+        ways = self._spent(self._further(ways, _choices(self.game, "splitter")))
+        best: Values = self._judged(ways).max(axis=1)
         return best
 
-    def ends(self, tracks: Numbers, cards: Sequence[int], masks: Masks) -> Ways:
-        """The same: the best ways, with no double arrow left."""
-        ways = self._start(np.broadcast_to(tracks, (len(masks), len(TRACKS))))
-        for card, mask in zip(cards, masks.T, strict=True):
-            ways = self._where(mask, ways, _choices(self._game, card))
-        return self._spent(self._further(ways, _choices(self._game, "splitter")))
+    def plan(self, estate: Estate) -> list[Resolving]:
+        """The best way to resolve all that is in hand, from the first action to the last."""
+        ways, steps = self._start(estate.tracks, 1), list[Choices]()
+        ways = ways._replace(arrows=ways.arrows + estate.arrows)
+        for source in (*estate.hand, *["splitter" for _ in range(estate.splitter)]):
+            steps.append(_choices(self.game, source))
+            ways = self._further(ways, steps[-1], record=True)
+        ways = self._spent(ways, record=True)
+        best = int(self._judged(ways)[0].argmax())
+        places = ways.path[0, best].tolist()
+        actions = [step.actions[place] for step, place in zip(steps, places, strict=False)]
+        bonus = _choices(self.game, "bonus").actions
+        bonuses = [bonus[place] for place in places[len(steps) :] if place < len(bonus)]
+        return self._in_order(estate, actions, bonuses)
 
-    def actions(self, estate: Estate) -> tuple[tuple[Resolving, ...], Ways]:
-        """The best ways to resolve what is in hand, and what `Ways.first` means: the first actions."""
-        sources: list[Source] = list(estate.hand)
-        if estate.splitter:
-            sources.append("splitter")
-        ways = self._start(np.array([estate.tracks]))._replace(arrows=np.full((1, self._beam), estate.arrows))
-        if estate.arrows:
-            sources.insert(0, "bonus")
-            ways = ways._replace(arrows=ways.arrows - 1)
-        first, *others = [_choices(self._game, source) for source in sources]
-        ways = self._further(ways, first, begin=True)
-        for choices in others:
-            ways = self._further(ways, choices)
-        return first.actions, self._spent(ways)
+    def _in_order(
+        self, estate: Estate, actions: Sequence[Resolving], bonuses: Sequence[Resolving]
+    ) -> list[Resolving]:
+        """The actions, with double arrows spent as soon as they are gained."""
+        actions, bonuses, ordered = [*actions], [*bonuses], []
+        while actions or bonuses:
+            ordered.append((bonuses if estate.arrows else actions).pop(0))
+            estate = self.game.resolved(estate, ordered[-1])
+        return ordered
 
-    def _start(self, tracks: Numbers) -> Ways:
-        """One way for each hand: nothing done yet. Tracks have shape (hands, 10)."""
-        shape = (len(tracks), self._beam)
+    def _start(self, tracks: Sequence[int], hands: int) -> Ways:
+        """One way for each hand: nothing done yet."""
+        shape = (hands, self._beam)
         prestige = np.full(shape, NO_WAY)
         prestige[:, 0] = 0
-        repeated = np.repeat(tracks[:, None], self._beam, axis=1)
-        return Ways(repeated, prestige, np.zeros(shape, dtype=np.intp), np.full(shape, -1))
+        repeated = np.broadcast_to(np.array(tracks, dtype=np.intp), (*shape, len(TRACKS)))
+        return Ways(repeated, prestige, np.zeros(shape, dtype=np.intp), np.zeros((*shape, 0), dtype=np.intp))
 
     def _where(self, mask: NDArray[np.bool_], ways: Ways, choices: Choices) -> Ways:
         """Some of the hands choose, the others stay."""
-        if mask.all():
-            return self._further(ways, choices)
         if not mask.any():
             return ways
         after = self._further(_each(lambda part: part[mask], ways), choices)
-        merged = _each(np.array, ways)
-        for part, new in zip(merged, after, strict=True):
-            part[mask] = new
-        return merged
+        return _each(lambda part, new: _put(part, mask, new), ways, after)
 
-    def _further(self, ways: Ways, choices: Choices, begin: bool = False) -> Ways:
-        """The best ways after one of the choices each."""
-        after = self._moved(ways, choices)
-        if begin:
-            after = after._replace(first=np.broadcast_to(np.arange(len(choices.actions)), after.first.shape))
-        return self._best(after)
+    def _further(self, ways: Ways, choices: Choices, record: bool = False) -> Ways:
+        """The best ways after one of the choices each; with `record` its number is added to their paths."""
+        return self._best(self._moved(ways, choices, record))
 
-    def _spent(self, ways: Ways) -> Ways:
+    def _spent(self, ways: Ways, record: bool = False) -> Ways:
         """The best ways once no double arrow is left."""
-        choices = _choices(self._game, "bonus")
-        waits = Choices(choices.actions, np.zeros(1), np.zeros((1, len(TRACKS)), dtype=np.intp))
-        while (left := ways.arrows > 0).any():
-            spent = self._moved(ways._replace(arrows=ways.arrows - 1), choices)
-            kept = self._moved(ways, waits)
-            spent.prestige[~left] = NO_WAY
-            kept.prestige[left] = NO_WAY
-            ways = self._best(_each(lambda *both: np.concatenate(both, axis=2), spent, kept))
+        bonus = _choices(self.game, "bonus")
+        # The last choice is to have nothing to spend.
+        choices = Choices(
+            bonus.actions,
+            np.append(bonus.prestige, 0.0),
+            np.append(bonus.steps, np.zeros_like(bonus.steps[:1]), 0),
+        )
+        while (spending := ((ways.arrows > 0) & (ways.prestige > NO_WAY / 2)).any(axis=1)).any():
+            some = _each(lambda part, rows=spending: part[rows], ways)
+            after = self._moved(some, choices, record)
+            left = some.arrows > 0
+            after.prestige[..., :-1][~left] = NO_WAY
+            after.prestige[..., -1][left] = NO_WAY
+            after.arrows[..., :-1] -= 1
+            after = self._best(after)
+            if after.path.shape[2] > ways.path.shape[2]:
+                ways = after  # a single hand
+            else:
+                ways = _each(lambda part, new, rows=spending: _put(part, rows, new), ways, after)
         return ways
 
-    def _moved(self, ways: Ways, choices: Choices) -> Ways:
+    def _moved(self, ways: Ways, choices: Choices, record: bool = False) -> Ways:
         """All ways after all choices: shapes (hands, ways, choices, …)."""
         last, seals, steps, arrows = self._bonuses
         before = ways.tracks[:, :, None, :]
@@ -198,14 +218,14 @@ class Planner:
             tracks,
             ways.prestige[..., None] + choices.prestige,
             ways.arrows[..., None] + reached,
-            np.broadcast_to(ways.first[..., None], reached.shape),
+            _paths(ways.path, len(choices.steps), record),
         )
 
     def _best(self, ways: Ways) -> Ways:
         """Of ways of shape (hands, ways, choices, …) the best of each hand, no two alike."""
         hands = len(ways.tracks)
-        ways = _each(lambda part: part.reshape(hands, -1, *part.shape[3:]), ways)
-        values = self.judged(ways)
+        ways = _each(lambda part: part.reshape(hands, part.shape[1] * part.shape[2], *part.shape[3:]), ways)
+        values = self._judged(ways)
         best = np.argsort(-values, axis=1, kind="stable")[:, : ALIKE * self._beam]
         ways = _each(lambda part: part[np.arange(hands)[:, None], best], ways)
         values = np.take_along_axis(values, best, axis=1)
@@ -227,7 +247,7 @@ class Planner:
         padded.prestige[:, -missing:] = NO_WAY
         return padded
 
-    def judged(self, ways: Ways) -> Values:
+    def _judged(self, ways: Ways) -> Values:
         """What ways are worth: tracks, prestige and double arrows."""
         judged: Values = self._worth(ways.tracks) + ways.prestige + self._arrows * ways.arrows
         return judged
@@ -236,3 +256,23 @@ class Planner:
 def _each(change: Callable[..., Any], *ways: Ways) -> Ways:
     """The same done to each part of some ways."""
     return Ways(*(change(*parts) for parts in zip(*ways, strict=True)))
+
+
+def _joined(first: Any, second: Any) -> Any:
+    return np.concatenate([first, second])
+
+
+def _put(part: Any, rows: NDArray[np.bool_], new: Any) -> Any:
+    """The part with these rows replaced."""
+    part = np.array(part)
+    part[rows] = new
+    return part
+
+
+def _paths(path: Numbers, choices: int, record: bool) -> Numbers:
+    """The paths after each of the choices."""
+    after = np.broadcast_to(path[:, :, None], (*path.shape[:2], choices, path.shape[2]))
+    if not record:
+        return after
+    numbers = np.broadcast_to(np.arange(choices)[:, None], (*after.shape[:3], 1))
+    return np.concatenate([after, numbers], axis=3)

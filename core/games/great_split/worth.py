@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from core.games.great_split.data import LINES, ROUNDS, Data
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import TRACKS, Estate, Resource, ScoringToken, State
+from core.games.great_split.state import TRACKS, Estate, Resource, State
 
 Values = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -50,24 +50,31 @@ class Prices(NamedTuple):
     arrows: float = 3.6
     purchases: int = 1
     inflow: float = 1.0
-    half: int = 0
 
 
 class Horizon(NamedTuple):
-    """What the worth of tracks depends on beside the tracks: equal ones share their tables.
+    """What lies ahead of a family of tracks: equal ones share their tables.
 
-    `tokens` and `market` as in the state; `contracts` are the character's contract icons by resource.
+    `lines`: the rounds after which its token scores; `contracts`: the icons on the character tile, for each
+    resource; `market`: the tokens turned up so far, for art.
     """
 
-    tokens: tuple[ScoringToken, ...]
-    market: tuple[int, ...]
+    family: tuple[Resource, ...]
+    lines: tuple[int, ...]
     contracts: tuple[int, ...]
+    market: tuple[int, ...]
 
 
-def horizon(data: Data, s: State, estate: Estate) -> Horizon:
-    """What lies ahead of a seat."""
+def horizons(data: Data, s: State, estate: Estate) -> tuple[Horizon, ...]:
+    """What lies ahead of a seat, by families."""
     tile = {} if estate.character is None else data.characters[estate.character].contracts
-    return Horizon(s.tokens, s.market, tuple(tile.get(resource, 0) for resource in data.tracks))
+    ahead = []
+    for family in FAMILIES:
+        token = "gems" if len(family) == 2 else family[0]
+        lines = tuple(LINES[place // 2] for place, laid in enumerate(s.tokens) if laid == token)
+        contracts = tuple(tile.get(resource, 0) for resource in family)
+        ahead.append(Horizon(family, lines, contracts, s.market if token == "art" else ()))
+    return tuple(ahead)
 
 
 class Worth:
@@ -90,57 +97,47 @@ class Worth:
 
 
 @lru_cache(maxsize=256)
-def worth(game: GreatSplit, ahead: Horizon, after: int, prices: Prices, share: float = 0.0) -> Worth:
+def worth(
+    game: GreatSplit, ahead: tuple[Horizon, ...], after: int, prices: Prices, share: float = 0.0
+) -> Worth:
     """The worth of tracks once the cards of round `after` are resolved.
 
-    With `share` this part of a round's inflow is still to come before that.
+    With `share` this part of a round's icons is still to come before that.
     """
-    tables, data = [], game.data
-    for family in FAMILIES:
-        table = _tables(game, family, _scorings(data, ahead, family), prices)[after]
-        if share:
-            moves = _moves(data, family, prices)
-            for _ in range(prices.half):
-                table = _bought(moves, _costs(family, prices), table)
-            table = _inflow(moves, _icons(game, family, after - 1), table, share * prices.inflow)
-        tables.append(table)
-    return Worth(data, tuple(tables))
-
-
-@lru_cache(maxsize=256)
-def brings(game: GreatSplit, ahead: Horizon, after: int) -> Worth:
-    """What tracks are expected to score at the end of this very round."""
-    tables = []
-    for family in FAMILIES:
-        points = dict(_scorings(game.data, ahead, family)).get(after)
-        shape = _shape(game.data, family)
-        tables.append(np.zeros(shape) if points is None else np.frombuffer(points).reshape(shape))
+    tables = (_table(game, horizon, after, prices, share) for horizon in ahead)
     return Worth(game.data, tuple(tables))
 
 
 # --- The tables of a family ----------------------------------------------------------------------------
 
-Scorings = tuple[tuple[int, bytes], ...]
-"""After which rounds a family scores, and what it brings at every position (its table's bytes)."""
 Move = Callable[[Values], Values]
 """From the worth of every position to the worth of that one step further on."""
 
 
-@lru_cache(maxsize=256)
-def _tables(
-    game: GreatSplit, family: tuple[Resource, ...], scorings: Scorings, prices: Prices
-) -> list[Values]:
+@lru_cache(maxsize=512)
+def _table(game: GreatSplit, horizon: Horizon, after: int, prices: Prices, share: float) -> Values:
+    """The worth of each position once round `after` is resolved, or all but a share of it."""
+    table = _tables(game, horizon, prices)[after]
+    if not share:
+        return table
+    moves = _moves(game.data, horizon.family, prices)
+    return _inflow(moves, _icons(game, horizon.family, after - 1), table, share * prices.inflow)
+
+
+@lru_cache(maxsize=128)
+def _tables(game: GreatSplit, horizon: Horizon, prices: Prices) -> list[Values]:
     """The worth of each position after rounds 0 … 6."""
-    data = game.data
-    moves, cost = _moves(data, family, prices), _costs(family, prices)
-    brings = {after: np.frombuffer(points).reshape(_shape(data, family)) for after, points in scorings}
-    tables = [brings[ROUNDS]]
+    data, family = game.data, horizon.family
+    moves, costs = _moves(data, family, prices), _costs(family, prices)
+    tables = [_points(data, horizon, ROUNDS) + _contracts(data, horizon)]
     for after in range(ROUNDS - 1, -1, -1):
         table = tables[0]
         for _ in range(prices.purchases):
-            table = _bought(moves, cost, table)
+            table = _bought(moves, costs, table)
         table = _inflow(moves, _icons(game, family, after), table, prices.inflow)
-        tables.insert(0, table + brings[after] if after in brings else table)
+        for _ in range(horizon.lines.count(after)):
+            table = table + _points(data, horizon, after)
+        tables.insert(0, table)
     return tables
 
 
@@ -232,24 +229,12 @@ def _seal_move(data: Data, family: tuple[Resource, ...], number: int, resource: 
 # --- What scores when ----------------------------------------------------------------------------------
 
 
-def _scorings(data: Data, ahead: Horizon, family: tuple[Resource, ...]) -> Scorings:
-    """When the family scores in this game, and what it brings then."""
-    token = "gems" if len(family) == 2 else family[0]
-    lines = [
-        after
-        for number, after in enumerate(sorted(LINES * 2))
-        if ahead.tokens[number : number + 1] == (token,)
-    ]
-    brings = {after: _points(data, ahead, family, after) for after in lines}
-    brings[ROUNDS] = _points(data, ahead, family, ROUNDS) + _contracts(data, ahead, family)
-    return tuple((after, points.tobytes()) for after, points in brings.items())
-
-
-def _points(data: Data, ahead: Horizon, family: tuple[Resource, ...], after: int) -> Values:
+def _points(data: Data, horizon: Horizon, after: int) -> Values:
     """What books, art or gems bring when they score after this round, at every position."""
+    family = horizon.family
     rows: Mapping[Resource, Values] = {
         "books": np.array(data.tracks["books"].banners, dtype=float),
-        "art": _art(data, ahead.market, after)[list(data.tracks["art"].levels)],
+        "art": _art(data, horizon.market, after)[list(data.tracks["art"].levels)],
         "topaz": 2.0 * np.array(data.tracks["topaz"].values),
         "emerald": 2.0 * np.array(data.tracks["emerald"].values),
         "gold": np.zeros(data.tracks["gold"].spaces + 1),
@@ -272,13 +257,13 @@ def _art(data: Data, market: tuple[int, ...], after: int) -> Values:
     return np.array([base + (fmean(s // every for s in sliders) if every else 0.0) for base, every in steps])
 
 
-def _contracts(data: Data, ahead: Horizon, family: tuple[Resource, ...]) -> Values:
+def _contracts(data: Data, horizon: Horizon) -> Values:
     """What the contracts bring at the end, at every position."""
+    family = horizon.family
     total = np.zeros(_shape(data, family))
     for number, resource in enumerate(family):
         track, seal = data.tracks[resource], data.seal_tracks[data.seal_of[resource]]
-        tile = ahead.contracts[tuple(data.tracks).index(resource)]
-        icons = tile + np.array(
+        icons = horizon.contracts[number] + np.array(
             [sum(c <= space for c in track.contracts) for space in range(track.spaces + 1)]
         )
         shape = np.ones((2, 2 * len(family)), dtype=int)
