@@ -228,7 +228,6 @@ class Hand(Meant):
         match intent:
             case Point():
                 self._hover(spot, view, places)
-                self._pulled = None
                 return None
             case Press():
                 return self._press(spot, view, places)
@@ -282,10 +281,10 @@ class Hand(Meant):
             return self._press_track(spot, view, places)
         before, under = self.focus(view), self._under(spot, view, places)
         self._go(under, view)
+        self._pulled, self._pressed = under, spot
         if under is None:
             return None
         if view.stage == "split":
-            self._pulled, self._pressed = under, spot
             return Handled("move") if under == SPLITTER else self._across(int(under), view)
         return self._accept(view) if under == before else Handled("move")
 

@@ -1,0 +1,188 @@
+"""The Great Split at a table: whole games by each device, a couch of four, and what hands do there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import mean
+from typing import Any
+
+import pygame
+import pytest
+
+from client.boards.great_split.board import GreatSplitBoard
+from client.boards.great_split.meant import SPLITTER
+from client.screens.result import ResultScreen
+from client.settings import Settings
+from client.ui import bindings
+from core import messages as m
+from core.game import Seat
+from core.games.great_split import state as play
+from core.games.great_split.rules import GREAT_SPLIT
+from core.games.great_split.state import Options, State
+from tests.client.couch import DEVICES, Couch, couch
+from tests.client.great_split_kit import Player, games, rect_of
+from tests.client.players import GreatSplitPlayer
+
+NAMES = ("Ada", "Bo", "Cleo", "Dino")
+QUICK = Settings(language="en", names=NAMES, speed=4.0)
+ADA, BOT = m.Plan("me", name="Ada"), m.Plan("bot", level="random")
+
+
+@contextmanager
+def table(*plans: m.Plan, **window: Any) -> Iterator[tuple[Couch, GreatSplitPlayer]]:
+    with couch(QUICK, (960, 540), tick=0.1, **window) as hands:
+        hands.open("great_split", Options(), *plans)
+        yield hands, GreatSplitPlayer(hands)
+
+
+def view_of(hands: Couch) -> State:
+    """What whoever is asked sees."""
+    view: State = hands.table.mirror.latest.view(hands.table.chooser)
+    return view
+
+
+def decide(hands: Couch, player: GreatSplitPlayer, action: play.Action, device: str) -> None:
+    """Make a decision, and see that it was made."""
+    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    assert seat is not None
+    player.does(action, device)
+    hands.until(lambda: hands.moment != moment)
+    assert hands.has_decided(known, seat, action)
+    hands.settle()
+
+
+def play_until(
+    hands: Couch, player: GreatSplitPlayer, there: Callable[[State], bool], rng: random.Random
+) -> None:
+    """Decide anything until a position is reached."""
+    while not there(view_of(hands)):
+        legal = GREAT_SPLIT.legal(view_of(hands), Seat(hands.table.chooser or 0))
+        decide(hands, player, rng.choice(legal), "mouse")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_whole_game_with_each_device(device: str) -> None:
+    """One person and two AIs; every decision by hand, what there is to do is always said."""
+    rng = random.Random(DEVICES.index(device))
+    with table(ADA, BOT, BOT) as (hands, player):
+        done = set()
+        while hands.table.mirror.latest.outcome is None:
+            assert hands.table.chooser == 0 and hands.table.prompt.text.startswith("Ada: ")
+            action = rng.choice(GREAT_SPLIT.legal(view_of(hands), Seat(0)))
+            done.add(type(action))
+            decide(hands, player, action, device)
+        assert done >= {play.Split, play.Take, play.Play, play.Sell, play.Splitter}
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+
+
+@pytest.mark.long
+def test_four_on_one_couch_behind_a_curtain() -> None:
+    """Each seat in its turn at the screen, devices in turn; what another has in mind is nowhere in it."""
+    rng, count = random.Random(4), 0
+    with table(*[m.Plan("me", name=name) for name in NAMES], drawn=False) as (hands, player):
+        seen = set()
+        while hands.table.mirror.latest.outcome is None:
+            seat = hands.table.chooser
+            assert seat is not None and hands.table.curtain.viewer == seat
+            board = hands.table.board
+            assert isinstance(board, GreatSplitBoard) and board.hand(hands.table.frame()).seat == seat
+            view = view_of(hands)
+            others = [estate.hand for other, estate in enumerate(view.estates) if other != seat]
+            assert not any(card >= 0 for cards in others for card in cards)
+            seen.add(seat)
+            decide(hands, player, rng.choice(GREAT_SPLIT.legal(view, seat)), DEVICES[count % 3])
+            count += 1
+        assert seen == {0, 1, 2, 3}
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+
+
+def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
+    """Buttons beside the board change meanwhile; the pull goes on."""
+    rng = random.Random(1)
+    with table(ADA, BOT) as (hands, player):
+        play_until(hands, player, lambda view: view.stage == "split", rng)
+        hand, view = player.hand, view_of(hands)
+        first, second = hand.estate(view).hand[:2]
+
+        def spot(thing: int | str) -> tuple[int, int]:
+            rect = rect_of(hand, view, player.board.places(0), thing)
+            return hands.app.canvas.pixel(*rect.centre)
+
+        def pull(*way: tuple[int, int]) -> None:
+            hands.post(pygame.MOUSEMOTION, pos=way[0], rel=(0, 0), buttons=(0, 0, 0), touch=False)
+            hands.post(pygame.MOUSEBUTTONDOWN, pos=way[0], button=1, touch=False)
+            for place in way[1:]:
+                hands.post(pygame.MOUSEMOTION, pos=place, rel=(1, 0), buttons=(1, 0, 0), touch=False)
+                hands.rest(0.2)
+            hands.post(pygame.MOUSEBUTTONUP, pos=way[-1], button=1, touch=False)
+
+        x, y = spot(SPLITTER)
+        pull(spot(first), spot(second), (x + 40, y))
+        left, right = hand.groups(view)
+        assert right == (first,) and second in left
+        pull(spot(SPLITTER), (spot(second)[0] - 30, y))
+        left, right = hand.groups(view)
+        assert left == () and right[0] == second
+        moment = hands.moment
+        hands.press(hands.table.offers[0])
+        hands.until(lambda: hands.moment != moment)
+        assert view_of(hands).stage == "choose", "handed over with the button"
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> None:
+    rng = random.Random(2)
+    with table(ADA, BOT) as (hands, player):
+        play_until(hands, player, lambda view: view.stage == "resolve", rng)
+        player._over(SPLITTER, device)
+        assert player.hand.held(view_of(hands)) == SPLITTER
+
+        def back() -> None:
+            hands.key(pygame.K_ESCAPE) if device == "keyboard" else hands.pad(bindings.BUTTON_B)
+
+        back()
+        assert player.hand.held(view_of(hands)) is None and hands.table.focus.modal is None
+        assert player.hand.focus(view_of(hands)) == SPLITTER
+        back()
+        assert hands.table.focus.modal is not None
+
+
+def test_a_sealed_step_is_taken_back_at_once() -> None:
+    """Undo brings the card back into the hand; nobody is asked."""
+    rng = random.Random(3)
+    with table(ADA, m.Plan("me", name="Bo")) as (hands, player):
+        play_until(hands, player, lambda view: view.stage == "resolve", rng)
+        before, seat = view_of(hands), hands.table.chooser or 0
+        card = before.estates[seat].hand[0]
+        decide(hands, player, play.Sell(card, "prestige"), "keyboard")
+        assert view_of(hands).estates[seat].played == (card,)
+        moment = hands.moment
+        hands.key(pygame.K_u)
+        hands.until(lambda: hands.moment != moment)
+        hands.settle()
+        assert hands.table.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
+
+
+def test_a_round_takes_few_presses(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand resolved by keys: about two presses a card, tracks of seals and all."""
+    presses, done, person = [], [], None
+    for state, seat, action, _ in games(4, seed=6):
+        if seat != 0 or state.stage != "resolve":
+            person = None if seat == 0 else person
+            continue
+        if person is None:
+            person, begun = Player(state), len(done)
+        person.state = state
+        before = person.presses
+        person.keyed(action)
+        done.append(person.presses - before)
+        estate = GREAT_SPLIT.apply(state, seat, action).estates[0]
+        if not (estate.hand or estate.splitter or estate.arrows):
+            presses.append(sum(done[begun:]))
+            person = None
+    with capsys.disabled():
+        print(f"\nresolving: {mean(done):.1f} presses a decision, {mean(presses):.0f} a round")
+    assert mean(done) < 4.5
