@@ -135,7 +135,8 @@ def test_parts_its_hand_so_that_either_group_is_worth_having(level: str, seed: i
 
 @pytest.mark.parametrize("level", SEEING)
 def test_discards_what_is_of_least_use(level: str) -> None:
-    s = position("discard", estate(FULL, hand=(0, 34, 35, 46, 47, 62)), estate(FULL, hand=(8,)), round=1)
+    others = [estate(FULL, hand=(card,)) for card in (7, 8, 9)]
+    s = position("discard", estate(FULL, hand=(0, 34, 35, 46, 47, 62)), *others, round=1)
     assert choice(level, s) == "discard 0"
 
 
