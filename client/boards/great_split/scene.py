@@ -186,10 +186,15 @@ class Scene:
         giver = estates[right_neighbour(self.places.seats, self.places.own or 0)]
         return giver.left, giver.right
 
+    def _choosing(self) -> bool:
+        """Whether a wallet lies open before the own seat."""
+        estates = estates_of(self.places.data, self.view, self.places.seats)
+        return self.view.stage == "choose" and estates[self.places.own or 0].taken is None
+
     def _sums(self, groups: tuple[tuple[int, ...], tuple[int, ...]] | None) -> None:
         if groups is not None:
             draw_sums(self.canvas, self.places, *groups)
-        elif self.view.stage == "choose" and self.view.estates[self.places.own or 0].taken is None:
+        elif self._choosing():
             draw_sums(self.canvas, self.places, *self._wallet())
 
     # --- tracks -------------------------------------------------------------------------------
