@@ -78,7 +78,6 @@ def test_a_whole_game_with_each_device(device: str) -> None:
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
 
 
-@pytest.mark.long
 def test_four_on_one_couch_behind_a_curtain() -> None:
     """Each seat in its turn at the screen, devices in turn; what another has in mind is nowhere in it."""
     rng, count = random.Random(4), 0
