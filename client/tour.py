@@ -248,19 +248,18 @@ class _Guide:
     def _decide(self, table: TableScreen, player: Bot, rng: np.random.Generator) -> None:
         mirror = table.mirror
 
-        self.until(lambda: table.asked is not None or mirror.latest.outcome is not None)
+        def shown() -> bool:
+            table.skip()
+            return table.asked is not None or mirror.latest.outcome is not None
+
+        self.until(shown)
         if table.curtain.closed:
             self.shot("curtain")
             table.curtain.lift()
-        seat, before = table.chooser, len(mirror.log)
+            self.until(shown)
+        seat = table.chooser
         if seat is None:
             return
         view = mirror.latest.view(seat)
         table.decide(player.choose(mirror.game, view, seat, rng, Budget(THINKING)))
-        self.until(lambda: len(mirror.log) > before)
-
-        def shown() -> bool:
-            table.stage.skip()
-            return not table.stage.busy and mirror.caught_up()
-
-        self.until(shown)
+        self.until(lambda: not table.pending)

@@ -22,7 +22,7 @@ from core import codec, record
 from core import messages as m
 from core.game import Goal, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import HIDDEN, Cards, Draw, Flip, Lay, Options, State
+from core.games.great_divide.state import Cards, Draw, Flip, Lay, Options, State
 from core.match import Step
 from tests.client.couch import DEVICES, Couch, couch, fingers
 from tests.client.great_divide_kit import games
@@ -62,12 +62,11 @@ def view_of(hands: Couch) -> State:
 def choose(hands: Couch, player: GreatDividePlayer, rng: random.Random, device: str) -> Any:
     """One decision by hand, until the next has come up."""
     mirror = hands.table.mirror
-    seat, known = hands.table.chooser, len(mirror.log)
+    seat, known, moment = hands.table.chooser, len(mirror.log), hands.moment
     choice = player.picks(GREAT_DIVIDE.legal(mirror.latest.view(seat), seat), rng)
     player.does(choice, device)
-    hands.until(lambda: len(mirror.log) > known)
-    assert mirror.log[known].seat == seat
-    assert mirror.secrets or mirror.log[known].action == choice
+    hands.until(lambda: hands.moment != moment)
+    assert hands.has_decided(known, seat, choice)
     hands.settle()
     return choice
 
@@ -81,6 +80,11 @@ def test_a_whole_game_with_one_kind_of_device(device: str) -> None:
             done.add(type(choose(hands, player, rng, device)).__name__)
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
     assert done >= DONE[device], "the seed makes a game in which less happens"
+
+
+def decided(shown: TableScreen, seat: int) -> bool:
+    """Whether a seat has chosen its cards, still sealed or opened by the other's choice."""
+    return bool(shown.mirror.line(Seat(seat)) or shown.mirror.log)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -113,7 +117,7 @@ def test_an_opponents_decision_is_asked_of_the_opponent() -> None:
         for seat in (0, 1):
             assert shown.chooser == seat
             player.does(Cards(""), "keyboard")
-            hands.until(lambda seat=seat: len(shown.mirror.log) == seat + 1)
+            hands.until(lambda seat=seat: decided(shown, seat))
             hands.settle()
         player.does(Draw(), "keyboard")
         hands.until(lambda: len(shown.mirror.log) == 4)
@@ -135,11 +139,11 @@ def test_nobody_at_the_screen_sees_what_the_other_has_in_mind() -> None:
     with table(Options(), ADA, BO) as hands:
         player, shown = GreatDividePlayer(hands), hands.table
         player.does(Cards("W5"), "mouse")
-        hands.until(lambda: len(shown.mirror.log) == 1)
+        hands.until(lambda: decided(shown, 0))
         hands.settle()
         frame = shown.frame()
         assert shown.chooser == 1 and frame.viewer == 1
-        assert (frame.view.cards[0] == HIDDEN).all()
+        assert (frame.view.cards == GREAT_DIVIDE.start(Options(), 2).cards).all(), "as if nobody had chosen"
         assert shown.board.hand(frame).chosen() == Cards("W12345E")
         assert "W5" not in str([offer.action for offer in shown.board.offers(frame)])
         player.does(Cards("1"), "keyboard")
@@ -151,9 +155,9 @@ def test_nobody_at_the_screen_sees_what_the_other_has_in_mind() -> None:
 def test_a_turned_card_can_be_taken_back_a_drawn_tile_cannot(device: str) -> None:
     with table(Options(), ADA, BO) as hands:
         player, shown = GreatDividePlayer(hands), hands.table
-        for count in (1, 2):
+        for seat in (0, 1):
             player.does(Cards("W12345E"), "mouse")
-            hands.until(lambda count=count: len(shown.mirror.log) == count)
+            hands.until(lambda seat=seat: decided(shown, seat))
             hands.settle()
         player.does(Flip("3"), device)
         hands.until(lambda: len(shown.mirror.log) == 3)
