@@ -1,6 +1,8 @@
 """AI: how the levels fare against each other, sides alternating, a draw counting ½; seconds a move.
 
-Goals: easy beats random ≥ 75 %, normal beats random ≥ 98 %, hard beats normal ≥ 65 %, ≤ 1 s a move.
+Goals: easy beats random ≥ 75 %, normal beats random ≥ 98 %, hard beats normal ≥ 65 %, ≤ 1 s a move. Where
+more than two play, hard wins ≥ 40 % of the games against three normals, and a full table of normals needs
+≤ 20 s for one.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,42 @@ def duel(game: AnyGame, options: Any, better: str, worse: str, games: int) -> tu
     return wins / games, seconds
 
 
+def crowd(game: AnyGame, levels: Sequence[str], number: int) -> tuple[float, float]:
+    """A game of these levels: the first one's share of the win, and the seconds it took.
+
+    From game to game it sits one seat further on.
+    """
+    rng = np.random.default_rng([11, number])
+    seats = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
+    begun = time.perf_counter()
+    s = settled(game, game.start(game.info.options(), len(seats)), rng)
+    while acting := game.to_act(s):
+        seat = acting[0]
+        action = bot(game, seats[seat]).choose(game, game.view(s, seat), seat, rng, Budget())
+        s = settled(game, game.apply(s, seat, action), rng)
+    outcome = game.outcome(s)
+    assert outcome is not None
+    first = Seat(-number % len(levels))
+    return (first in outcome.winners) / len(outcome.winners), time.perf_counter() - begun
+
+
+def crowds(game: AnyGame) -> None:
+    """Print how a level fares among three of another, and how long a full table takes."""
+    shares = [crowd(game, ("hard", *["normal"] * 3), number)[0] for number in range(GAMES_A_DUEL)]
+    error = (statistics.pvariance(shares) / len(shares)) ** 0.5
+    print(
+        f"{game.info.key}: hard gets {statistics.fmean(shares):.1%} ± {error:.1%} of the wins"
+        f" among three normals in {len(shares)} games (goal 40%)",
+        flush=True,
+    )
+    most = game.info.seats[-1]
+    seconds = [crowd(game, ["normal"] * most, number)[1] for number in range(3)]
+    print(
+        f"{game.info.key}: {most} normals need {statistics.median(seconds):.1f} s for a game (goal 20 s)",
+        flush=True,
+    )
+
+
 def sets_of_options(game: AnyGame) -> Iterator[tuple[str, Any]]:
     """The usual options of a game, and with everything in it where that is another game."""
     yield "", game.info.options()
@@ -78,6 +116,8 @@ def main(keys: list[str]) -> None:
                     f" median {median:.0f} ms a move, longest {longest:.0f} ms",
                     flush=True,
                 )
+        if game.info.seats[-1] > 2:
+            crowds(game)
 
 
 if __name__ == "__main__":
