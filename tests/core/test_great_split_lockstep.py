@@ -13,17 +13,21 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from core.game import Outcome, Seat
+from core.game import Outcome, Refused, Seat
 from core.games.great_split.data import read
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import TRACKS, UNKNOWN, Estate, Options, Split, State
 from tests.core.great_split_oracle import CHANCE, FACE_DOWN, Oracle, Place, Step, heard
 from tests.core.great_split_players import Habits, company, decide
 from tests.core.great_split_sheet import DATA, RESOURCES, Sheet
+
+KEPT = Path(__file__).parents[1] / "data" / "great_split" / "data.json"
+"""Numbers that stay as they are, for tests that name what happens in a certain game."""
 
 EVERYTHING = {
     "play",
@@ -32,19 +36,21 @@ EVERYTHING = {
     "bonus",
     "step lost",
     "seal, gold, arrow",
-    "arrow for an arrow",
     "1 arrows at once",
     "a wallet with an empty group",
     "nothing taken",
     "both groups taken",
     "a line with one scoring",
-    *(f"{n} cards to resolve" for n in (0, 1, 5, 10, 12, 13)),
+    *(f"{n} cards to resolve" for n in (0, 1, 5, 10, 12, 13, 14)),
     *(f"{n} discards" for n in (0, 1, 2, 6)),
 }
 """What has to happen in a set of games, by the oracle's account."""
 
 CROWD = {"2 arrows at once", "3 arrows at once", "arrow for an arrow", "seal, gold, arrow", "step lost"}
-"""What has to happen with a bonus on nearly every space."""
+"""What has to happen with a bonus on nearly every space.
+
+With the printed numbers no card brings two double arrows, and none brings another.
+"""
 
 
 def crowded(data: dict[str, Any]) -> None:
@@ -84,11 +90,13 @@ class Edition(NamedTuple):
 
 @cache
 def edition(name: str = "printed") -> Edition:
-    """The game as it is, `crowded` or `short`."""
+    """The game as it is, `crowded` or `short`; "kept" are numbers that are not tuned any more."""
     if name == "printed":
         return Edition(GREAT_SPLIT, Sheet.printed())
-    data = json.loads(DATA.read_text(encoding="utf-8"))
-    {"crowded": crowded, "short": short}[name](data)
+    data = json.loads((KEPT if "kept" in name else DATA).read_text(encoding="utf-8"))
+    for change in (crowded, short):
+        if change.__name__ in name:
+            change(data)
     text = json.dumps(data)
     return Edition(GreatSplit(read(text)), Sheet(text))
 
@@ -115,6 +123,10 @@ class Table:
         """Both readings say the same."""
         self.legal = [sorted(self.oracle.legal(seat)) for seat in self.oracle.seats]
         self.agree(self.engine_says(), self.oracle_says())
+        outcome, over = self.game.outcome(self.state), self.oracle.stage == "over"
+        self.agree(
+            {"result": outcome and result_of(outcome)}, {"result": result_by(self.oracle) if over else None}
+        )
         for viewer in self.viewers:
             self.agree(self.engine_shows(viewer), self.oracle_knows(viewer))
         self.check_steps(self.news())
@@ -136,10 +148,8 @@ class Table:
     def engine_says(self) -> dict[str, Any]:
         """Everything by the engine, in the words of the oracle."""
         game, state = self.game, self.state
-        outcome = game.outcome(state)
         return {
             "to act": tuple(game.to_act(state)),
-            **{f"legal for {s}": self.engine_allows(s) for s in self.oracle.seats},
             "chances": {game.notation(a): Fraction(p) for a, p in game.chances(state)},
             "stage": (state.round, state.stage),
             "estates": [place_of(estate) for estate in state.estates],
@@ -149,7 +159,7 @@ class Table:
             "market": (list(state.market), state.slider),
             "scored": [(s.round, s.token, s.amounts) for s in state.scored],
             "secrets": game.secrets(state),
-            "result": outcome and result_of(outcome),
+            **{f"legal for {seat}": self.engine_allows(seat) for seat in self.oracle.seats},
         }
 
     def engine_allows(self, seat: int) -> list[str]:
@@ -159,10 +169,8 @@ class Table:
     def oracle_says(self) -> dict[str, Any]:
         """The same by the oracle."""
         oracle = self.oracle
-        over = oracle.stage == "over"
         return {
             "to act": oracle.to_act(),
-            **{f"legal for {seat}": texts for seat, texts in enumerate(self.legal)},
             "chances": oracle.chances(),
             "stage": (oracle.round, oracle.stage),
             "estates": [sorted_cards(place) for place in oracle.places],
@@ -171,8 +179,8 @@ class Table:
             "tokens": oracle.tokens,
             "market": (oracle.turned, sum(oracle.turned)),
             "scored": oracle.scored,
-            "secrets": not over,
-            "result": result_by(oracle) if over else None,
+            "secrets": oracle.stage != "over",
+            **{f"legal for {seat}": texts for seat, texts in enumerate(self.legal)},
         }
 
     # What may be known of it
@@ -241,7 +249,10 @@ class Table:
 
     def ask(self, seat: int, text: str) -> None:
         """The engine refuses, with a reason, exactly what the oracle does not allow."""
-        refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
+        try:
+            refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
+        except Refused as malformed:
+            refusal = malformed.refusal
         assert (refusal is None) == self.oracle.allows(seat, text), self.explain(
             f"{seat} {text}", refusal, ""
         )
@@ -388,8 +399,8 @@ def test_many_random_games() -> None:
 
 @pytest.mark.long
 def test_many_random_games_with_other_numbers() -> None:
-    assert set(play_games("crowded", range(100, 300))) >= CROWD
-    assert play_games("short", range(100, 300))["step lost"] > 1000
+    assert set(play_games("crowded", range(100, 220))) >= CROWD
+    assert play_games("short", range(100, 220))["step lost"] > 1000
 
 
 def test_the_order_of_the_seats_in_a_phase_does_not_matter() -> None:
