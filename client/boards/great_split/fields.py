@@ -16,7 +16,7 @@ from client.boards.great_split.places import TALLEST
 from client.boards.pictures import Extent, Mark
 from core.game import Refused
 from core.games.great_split import scoring
-from core.games.great_split.data import GREAT_SPLIT_DATA, MOST_SEATS, ROUNDS
+from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, MOST_SEATS, ROUNDS
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import (
     TRACKS,
@@ -56,7 +56,7 @@ APART: Final = 0.3
 BETWEEN: Final = 0.55
 PAD: Final = 0.4
 TRACKS_ACROSS: Final = 15.4
-SUM: Final = 1.25
+SUM: Final = 1.4
 """How high the line with a sum is."""
 
 
@@ -82,7 +82,7 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card or the splitter, and what it brings by itself as it is played: `play 17 topaz`, `sell 3 gold`."""
+    """A card or the splitter, and what it brings as it is played: `play 17 topaz`, `sell 3 gold`."""
 
     play: str
 
@@ -147,6 +147,15 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
     turned: Slider = ()
     tokens: Annotated[tuple[ScoringToken, ...], Meta(max_length=4)] = ()
+    seats: SeatNumber = 4
+
+    @property
+    def decks(self) -> tuple[int, ...]:
+        """How many cards are left of each level when all have drawn."""
+        late = max(0, self.round - LINES[0])
+        drawn = (FIRST_HAND, self.round - late, late)
+        whole = map(len, GREAT_SPLIT_DATA.decks)
+        return tuple(cards - self.seats * many for cards, many in zip(whole, drawn, strict=True))
 
 
 class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,7 +45,7 @@ from client.boards.pictures import Spot, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from core.games.great_split.data import GREAT_SPLIT_DATA
+from core.games.great_split.data import GREAT_SPLIT_DATA, LINES
 from core.games.great_split.state import RESOURCES, Sell, Splitter
 from core.games.great_split.tracks import Hop
 
@@ -55,6 +55,8 @@ Say = Callable[..., str]
 
 LARGEST: Final = 66.0
 """Units of one size at most."""
+SUMMED: Final = 40.0
+"""How large sums are."""
 ARROW: Final = "great_split.brass_deep"
 
 
@@ -233,15 +235,14 @@ def _board(canvas: Canvas, board: Board, spot: Spot) -> None:
     box = spot.box
     canvas.rounded(box.grown(10), 18, "great_split.velvet")
     places = Places(box, box, 2, -1)
-    drawn = 8 if board.round > 1 else 0
     now = Beside(
         round=board.round,
         over=False,
-        decks=tuple(max(0, len(deck) - drawn) for deck in GREAT_SPLIT_DATA.decks),
+        decks=board.decks,
         discards=0,
         market=board.turned,
         tokens=board.tokens,
-        scored=(),
+        scored=tuple(line for line in LINES if line < board.round),
         slider=float(sum(board.turned)),
     )
     canvas.layer(("great_split.beside", board), box.grown(14), lambda c: draw_side(c, places, now))
@@ -318,7 +319,9 @@ def _hop(canvas: Canvas, panel: Panel, hop: Hop, number: int) -> None:
     last = _cell(panel, hop.track, max(hop.after, 1))
     if hop.after > hop.before:
         first = _cell(panel, hop.track, hop.before + 1)
-        canvas.ring(first.union(last).grown(1.5), 7, "great_split.glow", 4)
+        whole = first.union(last)
+        canvas.ring(whole.grown(4), 9, "great_split.ink", 3)
+        canvas.ring(whole.grown(2), 7, "paper", 4)
     spot = Rect.around(last.cx, last.y - 4, 30)
 
     def paint(c: Canvas) -> None:
@@ -332,13 +335,14 @@ def _hop(canvas: Canvas, panel: Panel, hop: Hop, number: int) -> None:
 
 def _sum(canvas: Canvas, tracks: Tracks, plate: Rect, size: float) -> None:
     """How the scoring is worked out, and that it is prestige."""
-    line = plate.inset(PAD * size).cut_bottom(SUM * size)[0].inset(0, 0.1 * size)
-    wide = canvas.measure(tracks.sum, "heading", size=40)[0]
+    line = plate.cut_bottom(PAD * size / 2)[1].cut_bottom(SUM * size)[0]
+    wide = canvas.measure(tracks.sum, "heading", size=SUMMED, face="display", tabular=True)[0] + 8
     whole = line.place(wide + 1.3 * size, line.h, "centre")
-    words, sign = whole.cut_right(1.1 * size)[1], whole.cut_right(1.1 * size)[0]
+    sign, words = whole.cut_right(1.2 * size)
 
     def paint(c: Canvas) -> None:
-        c.text(tracks.sum, words, "heading", "great_split.brass_light", fit="free", size=40, tabular=True)
+        ink = "great_split.brass_light"
+        c.text(tracks.sum, words, "heading", ink, fit="free", size=SUMMED, face="display", tabular=True)
 
     canvas.layer(("great_split.sum", tracks.sum, size), words, paint)
     draw_icon(canvas, sign, "prestige")
