@@ -423,7 +423,7 @@ class GreatDivide:
         """A choice of cards is sealed as long as the other seat still has to make its own."""
         return Cards("?") if isinstance(a, Cards) and now.stage == "cards" and seat != viewer else a
 
-    def imagine(self, view: State, seat: Seat, rng: np.random.Generator) -> State:
+    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
         """Cards that are hidden lie one way or the other."""
         cards = view.cards.copy()
         for whose in scoring.SEATS:

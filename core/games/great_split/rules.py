@@ -381,7 +381,7 @@ class GreatSplit:
         """See `knowledge`."""
         return knowledge.seen(self, s, seat, a, viewer, now)
 
-    def imagine(self, view: State, seat: Seat, rng: np.random.Generator) -> State:
+    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
         """See `knowledge`."""
         return knowledge.imagine(self, view, seat, rng)
 

@@ -303,7 +303,7 @@ class Sturt:
         """Everybody sees every action."""
         return a
 
-    def imagine(self, view: State, seat: Seat, rng: np.random.Generator) -> State:
+    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
         """There is nothing to imagine."""
         return view
 
