@@ -21,7 +21,7 @@ COMPOSED = (
     *("great_divide.waiting.",),
     *("great_split.caption.", "great_split.character.", "great_split.hint.", "great_split.offer."),
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
-    *("great_split.scoring.", "great_split.seal.", "great_split.track."),
+    *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *("great_split.waiting.", "great_split.warning."),
     *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching."),
     *("sturt.caption.", "sturt.option.", "sturt.pile.", "sturt.prompt.", "sturt.reason.", "sturt.refusal."),
