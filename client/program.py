@@ -123,7 +123,14 @@ class Program:
             if setup is None:
                 self.app.pop()
             else:
-                self.open(setup.game, setup.options, setup.plans, setup.goal, lan=setup.lan)
+                self.open(
+                    setup.game,
+                    setup.options,
+                    setup.plans,
+                    setup.goal,
+                    lan=setup.lan,
+                    stand_in=setup.stand_in,
+                )
 
         self.app.push(SetupScreen(self.app, key, lan, done))
 
@@ -137,10 +144,14 @@ class Program:
         goal: Goal,
         *,
         lan: bool = False,
+        stand_in: m.Level | None = None,
         record: str = "",
         continued: bool = False,
     ) -> None:
-        """A table on this machine; `continued` if `record` is the couch game that was not finished."""
+        """A table on this machine; `continued` if `record` is the couch game that was not finished.
+
+        `stand_in`: an AI so good decides for whoever is away.
+        """
         session = self._here()
         session.ask(
             m.Open,
@@ -151,6 +162,7 @@ class Program:
             pause=AI_PAUSE,
             record=record,
             seed=self.seed,
+            stand_in=stand_in,
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))

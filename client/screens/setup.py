@@ -34,13 +34,17 @@ NORMAL: Final = 1 + m.OFFERED.index("normal")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed on: `options` as plain data, one plan a seat."""
+    """What was agreed on: `options` as plain data, one plan a seat.
+
+    `stand_in`: an AI so good decides for whoever is away.
+    """
 
     game: str
     options: dict[str, Any]
     plans: tuple[m.Plan, ...]
     goal: Goal
     lan: bool
+    stand_in: m.Level | None = None
 
 
 class SetupScreen(Screen):
@@ -65,6 +69,8 @@ class SetupScreen(Screen):
         }
         self.options = {name: self._option(name) for name in self._values}
         self.goal = Choice("", [self._goal_label(goal) for goal in info.goals], 0, lambda _: None)
+        away = [self._label("away_wait"), *map(self._level_label, m.OFFERED)]
+        self.away = Choice(self._label("away"), away, 0, lambda _: None)
         self.count = Choice(
             self._label("count"),
             [self._count_label(n) for n in info.seats],
@@ -91,7 +97,8 @@ class SetupScreen(Screen):
     def _widgets(self) -> tuple[Widget, ...]:
         count = (self.count,) if len(self.game.info.seats) > 1 else ()
         seats = tuple(widget for row in self.seats for widget in row.widgets)
-        return (*count, *seats, *self._rule_rows(), self.start, self.back)
+        away = (self.away,) if self.lan else ()
+        return (*count, *seats, *away, *self._rule_rows(), self.start, self.back)
 
     def _rule_rows(self) -> tuple[Choice, ...]:
         series = (self.goal,) if len(self.game.info.goals) > 1 else ()
@@ -130,7 +137,8 @@ class SetupScreen(Screen):
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
-        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan)
+        stand_in = (None, *m.OFFERED)[self.away.chosen]
+        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, stand_in)
 
     def _keep_names(self) -> None:
         settings = self.app.settings
@@ -168,13 +176,19 @@ class SetupScreen(Screen):
         if len(self.game.info.seats) > 1:
             self.count.layout(room.cut_top(68)[0])
             room = room.cut_top(68, 12)[1]
+        if self.lan:
+            room = room.cut_bottom(68, 14)[1]
         usual, gap = (118.0, 20.0) if self._if_any(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
         count = len(self.seats)
         high = min(usual, (room.h - gap * (count - 1)) / count)
         places = room.stack(count, high, gap)
         for row, place in zip(self.seats, places, strict=True):
             row.layout(place)
-        self._left = Rect(self._left.x, self._left.y, self._left.w, places[-1].bottom + 28 - self._left.y)
+        bottom = places[-1].bottom
+        if self.lan:
+            self.away.layout(Rect(room.x, bottom + 14, room.w, 68))
+            bottom = self.away.rect.bottom
+        self._left = Rect(self._left.x, self._left.y, self._left.w, bottom + 28 - self._left.y)
 
     def _layout_rules(self) -> None:
         """Each rule's name above its value; where there are many, beside it."""
@@ -254,6 +268,9 @@ class SetupScreen(Screen):
         """Numbers need no text of their own."""
         return lambda: self._if_any(key) or str(value)
 
+    def _level_label(self, level: m.Level) -> Label:
+        return lambda: self.app.say(f"table.bot.{level}")
+
     def _rule_label(self, row: Choice) -> Label:
         for name, choice in self.options.items():
             if choice is row:
@@ -270,7 +287,7 @@ class SetupScreen(Screen):
                 return self._if_any(f"{self.game.info.key}.option.{name}.help")
         if current is self.start:
             return self._say("help_host" if self.lan else "help_start")
-        keys = {id(self.goal): "help_goal", id(self.count): "help_count"}
+        keys = {id(self.goal): "help_goal", id(self.count): "help_count", id(self.away): "help_away"}
         return self._say(keys[id(current)]) if id(current) in keys else ""
 
 

@@ -84,6 +84,17 @@ def test_whoever_sat_here_before_sits_here_again() -> None:
     couch.app.close()
 
 
+def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch: Agreement) -> None:
+    assert couch.screen.away not in couch.screen.focus.widgets, "nobody at this screen goes away"
+    assert lan.start().stand_in is None
+    seen = []
+    for step in range(3):
+        lan.screen.focus.focus(lan.screen.away)
+        key(lan.app, pygame.K_RIGHT, 1.0 + step)
+        seen.append(lan.start().stand_in)
+    assert seen == list(m.OFFERED)
+
+
 def test_on_the_lan_the_other_seats_wait_for_others(lan: Agreement) -> None:
     made = lan.start()
     assert made.lan
