@@ -1,4 +1,4 @@
-"""The pictures of The Great Split's rules say what is true: their claims are asked of the rules themselves."""
+"""The pictures of The Great Split's rules say what is true: the rules themselves are asked."""
 
 from __future__ import annotations
 
