@@ -429,6 +429,16 @@ class TableScreen(Screen):
             return self.app.say("table.prompt.waiting", names=names)
         return self.line(self.board.prompt(self.frame()))
 
+    def is_ready(self, seat: Seat) -> bool:
+        """Whether a seat has made all its decisions while others are still making theirs."""
+        ready = seat in self.mirror.sealing and seat not in self.mirror.latest.to_act
+        return ready and self.mirror.phase == "playing" and (self.stage.happening is None or self._seals)
+
+    @property
+    def _seals(self) -> bool:
+        """Whether what is shown is a sealed decision."""
+        return self.stage.happening is not None and self.stage.happening.sealed
+
     def _waits_for(self) -> tuple[Seat, ...]:
         """The others who have still to decide at once, once nobody here has to."""
         latest = self.mirror.latest

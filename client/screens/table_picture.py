@@ -80,15 +80,17 @@ class TablePicture:
         return _BARE if self.table.curtain.closed else self.table.board.still(frame)
 
     def _plates(self, frame: Frame) -> tuple[Plate, ...]:
-        acting = frame.position.to_act if self.table.mirror.phase == "playing" else ()
-        return tuple(
-            self._plate(frame, Seat(seat), seat in acting) for seat in range(self.table.mirror.seats)
-        )
+        mirror = self.table.mirror
+        position = mirror.latest if self.table.curtain.closed else frame.position
+        acting = position.to_act if mirror.phase == "playing" else ()
+        return tuple(self._plate(frame, Seat(seat), seat in acting) for seat in range(mirror.seats))
 
     def _plate(self, frame: Frame, seat: Seat, acting: bool) -> Plate:
         table = self.table
         holder, series = table.mirror.holders[seat], table.mirror.series
         sign, note = note_of(holder, table.line(table.board.tally(frame, seat)), table.app.say)
+        if table.is_ready(seat):
+            sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
         account = series_of(series.goal, series.points[seat], table.app.say)
         return Plate(seat, table.seat_name(seat), note, sign, account, acting, thinking)
@@ -103,6 +105,8 @@ class TablePicture:
                 Hint((Accept(),), say("table.demo.join")),
                 Hint((Back(),), say("table.demo.back")),
             )
+        if table.curtain.recap:
+            return (Hint((Skip(),), say("table.curtain.skip")),)
         mine = any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()
         undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.may_take_back() else ()
