@@ -65,11 +65,12 @@ def _codes(outcome: Outcome) -> list[str]:
     """What counted for anybody, in the order in which it stands with each seat."""
     codes: list[str] = []
     for points in outcome.breakdown:
-        place = 0
-        for point in points:
-            if point.code not in codes:
-                codes.insert(place, point.code)
-            place = codes.index(point.code) + 1
+        own = [point.code for point in points]
+        for number, code in enumerate(own):
+            if code not in codes:
+                behind = next((later for later in own[number:] if later in codes), None)
+                place = codes.index(own[number - 1]) + 1 if number else len(codes)
+                codes.insert(place if behind is None else codes.index(behind), code)
     return codes
 
 

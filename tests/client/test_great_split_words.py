@@ -14,16 +14,18 @@ from client.boards.base import Line
 from client.boards.great_split.board import GreatSplitBoard
 from client.mirror import Happening, Position
 from client.screens.panes import Prompt, sentence
+from client.screens.result_sheet import HEAD, LEAST_ROW, draw_sheet, height, rows
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Move, Turn
 from client.ui.widgets import Button
-from core.game import CHANCE, Seat
+from core.game import CHANCE, Goal, Outcome, Point, Seat
 from core.games.great_split import refusals, scoring
 from core.games.great_split import state as play
 from core.games.great_split.data import SEALS
 from core.games.great_split.rules import FINAL, GREAT_SPLIT
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Options, State
+from core.series import Series
 from tests.client.great_split_kit import at, frame, games, happening, replace, stage, texts
 from tests.client.looking import SIZES
 from tests.client.screens_kit import cut_texts
@@ -224,6 +226,27 @@ def test_every_line_of_a_score_sheet_has_a_name() -> None:
     rounds = {f"{token}_{number}" for token in ("books", "art", "gems") for number in (3, 4, 6)}
     wanted = {"prestige", *rounds, *(f"contract_{resource}" for resource in resources)}
     assert keys_of("en", "points") == {f"great_split.points.{code}" for code in wanted}
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1440, 1080), (1920, 1080)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_score_sheet_fits(
+    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seven seats and everything that can count, as high and as wide as the end of a game lets it be."""
+    elsewhere = ("books_4", "gems_3", "art_3")
+    codes = [code for code in sorted(keys_of("en", "points")) if not code.endswith(elsewhere)]
+    sheet = tuple(Point(code, 24.0, "2 × 12") for code in codes)
+    outcome = Outcome((Seat(1),), (320.0,) * 7, "great_split.reason.prestige", (sheet,) * 7)
+    lines = rows(outcome, Series(Goal(games=3), None, (1.0,) * 7), [], texts(language).say)
+    assert len(lines) == 15
+    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
+        canvas = on.app.canvas
+        wide = canvas.area.w - (128 if canvas.area.w > 1600 else 96)
+        room = Rect(0, 0, wide - min(526.0, wide * 0.36) - 68, 646)
+        sheet_rect = room.cut_top(height(lines, room.h))[0]
+        draw_sheet(canvas, sheet_rect, lines, ["Ada"] * 7, (1,))
+    assert cut == [] and 18 * 2 + HEAD + len(lines) * LEAST_ROW <= sheet_rect.h
 
 
 # --- captions ------------------------------------------------------------------------------------

@@ -196,6 +196,26 @@ def test_a_score_sheet_adds_up_what_counted() -> None:
     ]
 
 
+def test_a_score_sheet_says_the_sum_behind_an_amount() -> None:
+    outcome = Outcome((Seat(0),), (6.0, 2.0), "r", ((Point("gems", 6.0, "2 × 3"),), (Point("art", 2.0),)))
+    lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
+    assert [(line.label, line.amounts, line.hows) for line in lines[1:3]] == [
+        ("gems", ("6", "0"), ("2×3", "")),
+        ("art", ("0", "2"), ()),
+    ]
+
+
+def test_lines_stand_in_the_order_they_have_with_each_seat() -> None:
+    """Whoever has no points in a line leaves it out."""
+    sheets = (("a", "c", "f"), ("a", "b", "c", "e"), ("d", "e", "f"))
+    outcome = Outcome(
+        (), (0.0,) * 3, "r", tuple(tuple(Point(code, 1.0) for code in codes) for codes in sheets)
+    )
+    lines = rows(outcome, Series(Goal(games=1), None, (0.0,) * 3), [], lambda key, **_: key)
+    order = [line.label for line in lines[1:-1]]
+    assert order == ["a", "b", "c", "d", "e", "f"]
+
+
 @pytest.mark.parametrize(
     ("value", "shown"), [(0.5, "½"), (-0.5, "−½"), (2, "2"), (12.25, "12.25"), (-3, "−3")]
 )
