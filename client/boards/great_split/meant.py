@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from client.boards.great_split.row import Row
 from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import SEALS, Data, Seal
-from core.games.great_split.rules import GreatSplit, wallet
+from core.games.great_split.rules import BONUS_STEPS, GOLD, GreatSplit, wallet
 from core.games.great_split.state import (
     SIDES,
     TRACKS,
@@ -28,7 +29,6 @@ Thing = int | str
 Mode = Literal["play", "gold", "prestige"]
 MODES: Final[tuple[Mode, ...]] = ("play", "gold", "prestige")
 """What becomes of the card that is accepted next: it is played, or sold for one of these."""
-GOLD: Final = TRACKS.index("gold")
 
 
 def seals_of(data: Data, card: int) -> tuple[Seal, ...]:
@@ -117,7 +117,10 @@ class Meant:
         wanted = self.wanted(view)
         if not wanted:
             return None
-        return self._track if self._track in wanted else self._best(view, wanted)
+        if self._track in wanted:
+            return self._track
+        estate = self.estate(view)
+        return proposed(self.game, estate.tracks, BONUS_STEPS if estate.arrows else 1, wanted)
 
     def preview(self, view: State) -> tuple[Hop, ...] | None:
         """How the own tracks would advance by what is meant; None if nothing is.
@@ -234,15 +237,16 @@ class Meant:
         group = self.groups(view)[SIDES.index(side)]
         return [step for card in group if card != UNKNOWN for step in self.game.gains(play.Play(card))[1]]
 
-    def _best(self, view: State, wanted: tuple[int, ...]) -> int:
-        """The track proposed first: where no step is lost, and most follows."""
-        tracks, many = self.estate(view).tracks, 2 if self.estate(view).arrows else 1
 
-        def worth(track: int) -> tuple[int, int]:
-            progress = advance(self.game.data, tracks, [(track, many)])
-            return -progress.lost, len(progress.hops) + progress.arrows
+@lru_cache(maxsize=64)
+def proposed(game: GreatSplit, tracks: tuple[int, ...], many: int, wanted: tuple[int, ...]) -> int:
+    """The track proposed first for so many steps: where none is lost and most follows."""
 
-        return max(wanted, key=worth)
+    def worth(track: int) -> tuple[int, int]:
+        progress = advance(game.data, tracks, [(track, many)])
+        return -progress.lost, len(progress.hops) + progress.arrows
+
+    return max(wanted, key=worth)
 
 
 def phase_of(view: State) -> tuple[int, str]:
