@@ -177,7 +177,7 @@ def _one(name: str, different: Bot, level: str, usual: Bot, number: int) -> Tabl
 
 def levels(game: GreatSplit, games: Callable[..., list[Game]], level: str) -> Iterator[str]:
     """One seat of a level against three of another."""
-    for better, worse in (("easy", "random"), ("normal", "easy"), ("hard", "normal")):
+    for better, worse in (("hard", "normal"), ("normal", "easy"), ("easy", "random")):
         tables = partial(_one, better, bot(game, better), worse, bot(game, worse))
         results = games(f"level-{better}", tables)
         share, error = _mean([g.share(g.number % FIELD) for g in results])

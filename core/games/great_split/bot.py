@@ -111,8 +111,7 @@ class _Decision:
         hands = [(*group, *back) for group in offered for back in (own.right, own.left)]
         taken = self._left_is_taken()
         mine = self._of_hands(self.seat, _union(*hands), hands).reshape(2, 2) @ (taken, 1 - taken)
-        his = self._of_hands(self._right, _union(*offered), offered[::-1], HALF)
-        values = mine - self._weight * his + self.skill.noise * rng.standard_normal(2)
+        values = mine - self._loss(self._right, offered[::-1]) + self.skill.noise * rng.standard_normal(2)
         return Take(SIDES[int(values.argmax())])
 
     def resolve(self) -> Resolving:
@@ -141,9 +140,8 @@ class _Decision:
         """How likely the left group of the own wallet does not come back."""
         own = self.s.estates[self.seat]
         groups = (own.left, own.right)
-        his = self._of_hands(self._left, _union(*groups), groups, HALF)
-        mine = self._of_hands(self.seat, _union(*groups), groups, HALF)
-        return float(self._takes(his[0] - his[1] + self._weight * (mine[0] - mine[1])))
+        his = self._of_hands(self._left, _union(*groups), groups, HALF) + self._loss(self.seat, groups)
+        return float(self._takes(his[0] - his[1]))
 
     def _takes(self, lead: Any) -> Any:
         """How likely a chooser takes a group that is worth so much more to him than the other."""
@@ -160,6 +158,12 @@ class _Decision:
         masks = masks.reshape(len(hands), len(cards))
         tracks = self.s.estates[seat].tracks
         return self._planner(seat, share).of_hands(tracks, cards, masks) + self._kept(cards, masks)
+
+    def _loss(self, seat: int, groups: Sequence[Group]) -> Values:
+        """What it costs a rival of this seat that it gets these groups."""
+        if not self.skill.rivalry:
+            return np.zeros(len(groups))
+        return self._weight * self._of_hands(seat, _union(*groups), groups, HALF)
 
     def _of_subsets(self, seat: int, hand: Group) -> Values:
         """The same for all groups of a hand, with the other half of the cards still to come."""
@@ -221,6 +225,6 @@ def _union(*groups: Group) -> Group:
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
     "easy": Player(Skill(beam=1, noise=6.0, dozes=0.15)),
-    "normal": Player(Skill(beam=2)),
-    "hard": Player(Skill(beam=6, rivalry=0.8)),
+    "normal": Player(Skill(beam=1)),
+    "hard": Player(Skill(beam=8, rivalry=0.8)),
 }

@@ -45,9 +45,9 @@ class Prices(NamedTuple):
     `inflow`: what part of the icons of a hand comes to pass.
     """
 
-    seal: float = 1.9
-    resource: float = 2.2
-    arrows: float = 3.6
+    seal: float = 1.6
+    resource: float = 1.9
+    arrows: float = 3.2
     purchases: int = 1
     inflow: float = 1.0
 
