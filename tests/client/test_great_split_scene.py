@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,18 +13,20 @@ import pygame
 import pytest
 
 from client.boards.base import Frame
-from client.boards.great_split import flight, moves, panels, tracks
+from client.boards.great_split import flight, lying, moves, panels, tracks
 from client.boards.great_split.estates import standings
 from client.boards.great_split.hand import Hand
+from client.boards.great_split.lying import lying_of
 from client.boards.great_split.motion import CLOSES, PASSES, TAKES, plan_of
 from client.boards.great_split.places import Places
-from client.boards.great_split.scene import Scene, lying_of, still
+from client.boards.great_split.scene import Scene, still
 from client.boards.great_split.side import beside
 from client.boards.great_split.strip import pieces_of, sums
 from client.boards.great_split.tracks import marks, next_bonus
 from client.mirror import Happening, Position, Told
 from client.ui import theme
 from client.ui.anim import Motion
+from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Move
@@ -39,16 +42,22 @@ from tests.client.test_great_split_places import laid_out
 SIZE, SMALL = (960, 540), (640, 360)
 
 
+@cache
+def sprites_of(name: str, size: tuple[int, int]) -> SurfaceCache:
+    return SurfaceCache()
+
+
 def canvas(name: str = "lamplight", size: tuple[int, int] = SIZE) -> Canvas:
-    return Canvas(pygame.Surface(size), theme.load(name))
+    """A new picture; what has been made for others of its size is there."""
+    return Canvas(pygame.Surface(size), theme.load(name), sprites_of(name, size))
 
 
 def draw(c: Canvas, shot: Frame, places: Places, hand: Hand | None = None) -> None:
     """A whole picture, as a table draws it."""
     held = hand or Hand(GREAT_SPLIT, Seat(max(shot.viewer, 0)))
-    lying = still(shot, held, places)
-    lying.paint_field(c)
-    lying.paint_side(c)
+    rest = still(shot, held, places)
+    rest.paint_field(c)
+    rest.paint_side(c)
     Scene(c, shot, held, places).draw()
 
 
@@ -151,12 +160,28 @@ def test_a_wallet_lies_open_before_its_chooser_only() -> None:
     assert shot.holds[1].kind == "wallet" and shot.holds[1].giver == 0 and shot.holds[1].groups == (2, 1)
 
 
-def test_who_is_ready_is_marked_and_who_owes_is_not() -> None:
-    base = stage("split")
-    halfway = GREAT_SPLIT.apply(base, Seat(1), play.Split((), ()))
-    places = laid_out(1920, 3, -1)
-    assert lying_of(frame(halfway), places, GREAT_SPLIT).ready == (False, True, False)
-    assert lying_of(frame(stage("market")), places, GREAT_SPLIT).ready == (False, False, False)
+def test_who_is_ready_is_marked_and_who_owes_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    places, marked = laid_out(1920, 3, -1), list[int]()
+    seats = {id(panel.head): seat for seat, panel in enumerate(places.panels)}
+    monkeypatch.setattr(lying, "draw_ready", lambda c, head: marked.append(seats[id(head)]))
+    halfway = GREAT_SPLIT.apply(stage("split"), Seat(1), play.Split((), ()))
+    draw(canvas(), frame(halfway), places)
+    assert marked == [1]
+    draw(canvas(), frame(stage("market")), places)
+    assert marked == [1]
+
+
+def test_what_changes_often_does_not_paint_the_field_anew() -> None:
+    """Cards dealt, decisions of one's own, somebody who is ready: all that is drawn over it."""
+    places, held = laid_out(1920, 4, 0), Hand(GREAT_SPLIT, Seat(0))
+    for name in ("trade", "resolve", "split", "discard"):
+        steps = [
+            step for step in games(4, 2) if step[0].stage == step[3].stage == name and step[0].round == 5
+        ]
+        keys = {still(frame(s, 0), held, places).field_key for step in steps for s in (step[0], step[3])}
+        assert len(keys) == 1 and len(steps) > 1
+        if name == "trade":
+            assert len({still(frame(s, 0), held, places).side_key for s, *_ in steps}) == 1
 
 
 # --- tracks ----------------------------------------------------------------------------------------
@@ -257,11 +282,11 @@ def test_a_happening_ends_as_the_table_lies_afterwards() -> None:
             end = plan_of(one, viewer, GREAT_SPLIT)
             if one.after.outcome is not None or end.kind == "none":
                 continue
-            lying = lying_of(moment(one, viewer, end.seconds), places, GREAT_SPLIT)
+            last = lying_of(moment(one, viewer, end.seconds), places, GREAT_SPLIT)
             after = Frame(one.after, viewer, None, 0.0, texts("en").say)
             there = lying_of(after, places, GREAT_SPLIT)
             if end.kind != "discard":
-                assert (lying.estates, lying.slider, lying.holds) == (
+                assert (last.estates, last.slider, last.holds) == (
                     there.estates,
                     there.slider,
                     there.holds,
@@ -310,7 +335,7 @@ def test_while_all_resolve_the_rows_of_all_others_change_side_by_side(
     drawn = set[int]()
     places = laid_out(1920, one.before.view(viewer).seats, viewer)
     panels_of = {id(panel): seat for seat, panel in enumerate(places.panels)}
-    monkeypatch.setattr(moves, "draw_row", lambda c, panel, *rest: drawn.add(panels_of[id(panel)]))
+    monkeypatch.setattr(lying, "draw_row", lambda c, panel, *rest: drawn.add(panels_of[id(panel)]))
     c = canvas()
     for t in np.arange(0, 1.6, 0.05):
         Scene(c, moment(one, viewer, float(t)), Hand(GREAT_SPLIT, Seat(0)), places).draw()

@@ -254,7 +254,7 @@ def _dealt(happening: Happening, viewer: int, game: GreatSplit) -> Plan:
     seconds = DEAL if happening.before.view(viewer).stage == "deal" else TRADE
     if receiver(happening, viewer, game) == viewer:
         seconds = OWN_DEAL
-    return Plan("deal", seconds, (Cue(0.0, "paper_slide"),), 0.0, 0.0)
+    return Plan("deal", seconds, (Cue(0.0, "paper_slide"),), seconds, seconds)
 
 
 def receiver(happening: Happening, viewer: int, game: GreatSplit) -> int:

@@ -7,8 +7,9 @@ from typing import Final
 
 from client.boards.base import Frame
 from client.boards.great_split import motion as motion_of
-from client.boards.great_split.estates import estates_of, expected, left_neighbour, right_neighbour, standings
+from client.boards.great_split.estates import estates_of, left_neighbour, right_neighbour
 from client.boards.great_split.flight import Thing, draw_small, draw_thing, fly
+from client.boards.great_split.lying import draw_changed, draw_over, lying_of, slider_of
 from client.boards.great_split.motion import CLOSES, OPENS, PASSES, STAGGER, TAKES, Beat, Called, Lane
 from client.boards.great_split.panels import backs, cards_of, clear, draw_hold, draw_prestige, is_roomy
 from client.boards.great_split.pieces import (
@@ -21,7 +22,6 @@ from client.boards.great_split.pieces import (
 from client.boards.great_split.places import CARD, Places
 from client.boards.great_split.side import beside, draw_market
 from client.boards.great_split.strip import Piece, Ways, draw_change, draw_strip, pieces_of
-from client.boards.great_split.tracks import draw_row
 from client.mirror import Happening
 from client.ui.anim import CHAIN, TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
@@ -29,7 +29,7 @@ from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.games.great_split import state as play
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import RESOURCES, SIDES, UNKNOWN, Estate, State
+from core.games.great_split.state import RESOURCES, SIDES, UNKNOWN, State
 from core.games.great_split.tracks import Hop
 
 BACK: Final = Thing("card", UNKNOWN)
@@ -51,10 +51,13 @@ class Moves:
         self.before: State = happening.before.view(frame.viewer)
         self.after: State = happening.after.view(frame.viewer)
         self.plan = motion_of.plan_of(happening, frame.viewer, game)
+        self.lying = lying_of(frame, places, game)
         self.opened = motion_of.is_opened(happening, frame.viewer)
 
     def draw(self) -> None:
         """The happening, and after the last one of a game its end."""
+        shown = self.happening.before if self.t < self.plan.field_at else self.happening.after
+        draw_over(self.canvas, self.places, shown, self.frame.viewer, self.lying)
         match self.plan.kind:
             case "deal":
                 self._deal()
@@ -290,7 +293,8 @@ class Moves:
 
     def _lane(self, lane: Lane) -> None:
         estate = lane.estate(self.t)
-        self._changed(lane.seat, lane.before, estate, self.before.slider)
+        lies = self.lying.estates[lane.seat]
+        draw_changed(self.canvas, self.places, lane.seat, lies, estate, slider_of(self.before))
         if lane.seat != self.places.own:
             place = self.places.hand(lane.seat)
             clear(self.canvas, place)
@@ -302,16 +306,6 @@ class Moves:
             for link in beat.links:
                 if link.at <= self.t < link.at + motion_of.FLASH:
                     self._flash(lane.seat, link.hop, progress(self.t, link.at, motion_of.FLASH))
-
-    def _changed(self, seat: int, was: Estate, now: Estate, slider: int) -> None:
-        """The rows and the prestige of an estate that are not as they lie."""
-        data = self.places.data
-        rows = zip(standings(data, was, slider), standings(data, now, slider), strict=True)
-        for resource, (old, new) in enumerate(rows):
-            if old != new:
-                draw_row(self.canvas, self.places.panels[seat], resource, new, data)
-        if was.prestige != now.prestige or was.tracks != now.tracks:
-            draw_prestige(self.canvas, self.places, seat, now.prestige, expected(data, now, slider))
 
     def _card(self, seat: int, beat: Beat) -> None:
         """What another seat is playing, held up over the head of its estate."""

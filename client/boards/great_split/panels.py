@@ -29,7 +29,7 @@ from client.ui.symbols import icon, seat_badge
 from core.games.great_split.data import Data
 from core.games.great_split.state import UNKNOWN, Card, Estate
 
-EDGE: Final = 10.0
+EDGE: Final = 4.0
 """Units around the field that belong to its picture."""
 COUNTS: Final = 30.0
 """How large a number beside a hand is."""
@@ -51,12 +51,11 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Lying(msgspec.Struct, frozen=True):
-    """What lies on the field: estates that can be drawn, what seats hold, and who is ready."""
+    """What lies on the field: estates that can be drawn, where the slider stands, what seats hold."""
 
     estates: tuple[Estate, ...]
     slider: int
     holds: tuple[Hold, ...]
-    ready: tuple[bool, ...]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -64,7 +63,7 @@ class Lying(msgspec.Struct, frozen=True):
         shown = tuple(
             (estate.tracks, estate.prestige, estate.character, estate.arrows) for estate in self.estates
         )
-        return shown, self.slider, self.holds, self.ready
+        return shown, self.slider, self.holds
 
 
 def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
@@ -83,7 +82,7 @@ def draw_estate(canvas: Canvas, places: Places, lying: Lying, seat: int) -> None
     canvas.shadow(panel.rect, 16, 5)
     rim = f"seat.{seat}" if seat == places.own else mixed(canvas, "brass_deep", "velvet", 0.25)
     canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if seat == places.own else 2.0)
-    draw_head(canvas, panel.head, seat, estate, lying.ready[seat], places.data)
+    draw_head(canvas, panel.head, seat, estate, places.data)
     draw_prestige(canvas, places, seat, estate.prestige, expected(places.data, estate, lying.slider))
     if seat == places.own:
         _draw_flow(canvas, panel.head.hand, places.seats, seat)
@@ -106,16 +105,19 @@ def _draw_flow(canvas: Canvas, place: Rect, seats: int, own: int) -> None:
         icon(canvas, "left", arrow.scaled(0.8), quiet)
 
 
-def draw_head(canvas: Canvas, head: Head, seat: int, estate: Estate, ready: bool, data: Data) -> None:
+def draw_head(canvas: Canvas, head: Head, seat: int, estate: Estate, data: Data) -> None:
     """Whose estate it is."""
     seat_badge(canvas, seat, head.badge.fit(1.0))
     if estate.character is not None:
         draw_character(canvas, head.character, data.characters[estate.character].name)
-    if ready:
-        box = head.badge.fit(1.0)
-        spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
-        canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
-        icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
+
+
+def draw_ready(canvas: Canvas, head: Head) -> None:
+    """A tick at the badge of a seat that has decided."""
+    box = head.badge.fit(1.0)
+    spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
+    canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
+    icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
 
 
 def is_roomy(place: Rect) -> bool:

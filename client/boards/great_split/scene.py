@@ -9,33 +9,29 @@ from typing import Final
 import msgspec
 
 from client.boards.base import Frame, Still
-from client.boards.great_split import motion as motion_of
 from client.boards.great_split.estates import estates_of, right_neighbour, safe, standings
 from client.boards.great_split.flight import Thing
 from client.boards.great_split.hand import Hand
+from client.boards.great_split.lying import beside_of, draw_over, lying_of, slider_of
 from client.boards.great_split.meant import SPLITTER
 from client.boards.great_split.moves import Moves
-from client.boards.great_split.panels import Hold, Lying, backs, cards_of, draw_field
+from client.boards.great_split.panels import draw_field
 from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
-from client.boards.great_split.side import Beside, beside, draw_side
+from client.boards.great_split.side import draw_side
 from client.boards.great_split.strip import draw_open_wallet, draw_strip, draw_sums, pieces_of
 from client.boards.great_split.tracks import draw_outlook
-from client.mirror import Position
 from client.ui.anim import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
-from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import SEALED_STAGES, SIDES, Estate, State
+from core.games.great_split.state import SIDES, State
 from core.games.great_split.tracks import Hop
 
 LIFT: Final = 14.0
 """Units a card is lifted that is meant."""
 PICKED: Final = 26.0
 """And one that is being played."""
-_AFTER: Final = frozenset({"discard"})
-"""What of a happening of this kind lies still lies as it will, from its start on."""
 
 
 def still(frame: Frame, hand: Hand, places: Places) -> Still:
@@ -47,72 +43,6 @@ def still(frame: Frame, hand: Hand, places: Places) -> Still:
         ("great_split", now, places),
         lambda canvas: draw_side(canvas, places, now),
     )
-
-
-# --- what lies still -----------------------------------------------------------------------------
-
-
-def lying_of(frame: Frame, places: Places, game: GreatSplit) -> Lying:
-    """What lies still on the field now."""
-    position, happening = frame.position, frame.happening
-    if happening is None:
-        return _lying(position, frame.viewer, places)
-    plan = motion_of.plan_of(happening, frame.viewer, game)
-    before, after = (
-        _lying(happening.before, frame.viewer, places),
-        _lying(happening.after, frame.viewer, places),
-    )
-    if frame.t >= plan.field_at:
-        return after
-    if plan.kind == "market":
-        late = frame.t >= motion_of.TURNS + motion_of.SLIDES
-        return Lying(
-            before.estates,
-            after.slider if late else before.slider,
-            after.holds if late else before.holds,
-            before.ready,
-        )
-    if plan.kind in _AFTER:
-        return Lying(before.estates, before.slider, after.holds, before.ready)
-    return before
-
-
-def _lying(position: Position, viewer: int, places: Places) -> Lying:
-    view: State = position.view(viewer)
-    estates = estates_of(places.data, view, places.seats)
-    owing = position.to_act if view.stage in SEALED_STAGES else ()
-    ready = tuple(bool(owing) and seat not in owing for seat in range(places.seats))
-    holds = tuple(hold_of(view, estates, seat) for seat in range(places.seats))
-    return Lying(estates, min(max(view.slider, 0), motion_of.FAR), holds, ready)
-
-
-def hold_of(view: State, estates: tuple[Estate, ...], seat: int) -> Hold:
-    """What a seat has in hand, for others to see."""
-    estate = estates[seat]
-    match view.stage:
-        case "split" if not estate.hand and (estate.left or estate.right):
-            return Hold("wallet", giver=seat, groups=(len(estate.left), len(estate.right)))
-        case "choose":
-            giver = right_neighbour(len(estates), seat)
-            left, right = estates[giver].left, estates[giver].right
-            return Hold("wallet", giver=giver, groups=(len(left), len(right)))
-        case "split":
-            return backs(len(estate.hand), splitter=True)
-        case "resolve" | "market":
-            return cards_of(estate)
-    return backs(len(estate.hand))
-
-
-def beside_of(frame: Frame, game: GreatSplit) -> Beside:
-    """What lies still beside the field now."""
-    happening = frame.happening
-    if happening is None:
-        return beside(frame.view)
-    plan = motion_of.plan_of(happening, frame.viewer, game)
-    if frame.t >= plan.side_at:
-        return beside(happening.after.view(frame.viewer))
-    now = beside(happening.before.view(frame.viewer))
-    return now.turning() if plan.kind == "market" else now
 
 
 # --- what moves, and what is meant ---------------------------------------------------------------
@@ -134,6 +64,8 @@ class Scene:
         if happening is not None:
             Moves(self.canvas, self.frame, happening, self.places, self.hand.game).draw()
             return
+        lying = lying_of(self.frame, self.places, self.hand.game)
+        draw_over(self.canvas, self.places, self.frame.position, self.frame.viewer, lying)
         asked = self.frame.chooser is not None and self.frame.chooser == self.places.own
         self._strip(asked)
         if asked:
@@ -145,10 +77,7 @@ class Scene:
         if own is None:
             return
         groups = hand.groups(view) if asked and view.stage == "split" else None
-        if (
-            view.stage == "choose"
-            and estates_of(self.places.data, view, self.places.seats)[own].taken is None
-        ):
+        if self._choosing():
             left, right = map(len, self._wallet())
             giver = right_neighbour(self.places.seats, own)
             draw_open_wallet(self.canvas, self.places, giver, left, right)
@@ -225,7 +154,7 @@ class Scene:
         for hop in hops:
             tracks[hop.track] = hop.after
         then = safe(data, msgspec.structs.replace(estate, tracks=tuple(tracks)))
-        slider = min(max(self.view.slider, 0), motion_of.FAR)
+        slider = slider_of(self.view)
         pairs = zip(standings(data, estate, slider), standings(data, then, slider), strict=True)
         for resource, (old, new) in enumerate(pairs):
             draw_outlook(self.canvas, self.places.panels[own], resource, old, new, data)

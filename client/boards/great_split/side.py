@@ -48,6 +48,10 @@ class Beside(msgspec.Struct, frozen=True):
         """The same with the slider elsewhere."""
         return msgspec.structs.replace(self, slider=steps)
 
+    def without_decks(self) -> Beside:
+        """The same while cards are drawn: the decks change with each."""
+        return msgspec.structs.replace(self, decks=(), discards=-1)
+
     def turning(self) -> Beside:
         """The same while this round's token turns over: that is drawn where it moves."""
         return msgspec.structs.replace(self, moving=True)
@@ -80,7 +84,8 @@ def draw_side(canvas: Canvas, places: Places, now: Beside) -> None:
     for index, value in enumerate((*now.market, *[None] * ROUNDS)[:ROUNDS]):
         if not (now.moving and index == len(now.market)):
             draw_market_token(canvas, places.market_tokens[index], value)
-    _decks(canvas, places, now)
+    if now.decks:
+        draw_decks(canvas, places, now)
 
 
 # --- rounds and scoring lines --------------------------------------------------------------------
@@ -186,7 +191,7 @@ def draw_slider(canvas: Canvas, places: Places, steps: float) -> None:
 # --- decks ---------------------------------------------------------------------------------------
 
 
-def _decks(canvas: Canvas, places: Places, now: Beside) -> None:
+def draw_decks(canvas: Canvas, places: Places, now: Beside) -> None:
     """The cards of each level not yet drawn, and those that were laid down."""
     for level, rect, count in zip(LEVELS, places.decks, now.decks, strict=True):
         _pile(canvas, rect, count, level)
