@@ -162,8 +162,8 @@ def with_cards(action: Any, swap: Swap) -> Any:
 class Course(msgspec.Struct, frozen=True):
     """How a script is played: for whom, up to which phase, with which other cards; in the twin with unrest.
 
-    `wild` seeds what the others decide in the last phase, `last` is who does not finish it. Who looks around
-    only `briefly` does not try everything.
+    `wild` seeds what the others decide in the last phase, `last` is who does not finish it (-1 if none of them
+    decides there). Who looks around only `briefly` does not try everything.
     """
 
     game: Script
@@ -187,7 +187,7 @@ def twins(seats: int, viewer: str, at: At, seed: int = 5, briefly: bool = False)
     mine = holding(viewer)
     until = game.number(at)
     others = [seat for seat in game.phases[until].order if seat not in mine]
-    one = Course(game, viewer, mine, until, wild=1, last=others[-1], briefly=briefly)
+    one = Course(game, viewer, mine, until, wild=1, last=[Seat(-1), *others][-1], briefly=briefly)
     viewers: tuple[Seat | None, ...] = mine if len(mine) == 1 else (None, *mine)
     swap = swapped(game, viewers, until, np.random.default_rng(seed))
     return one, replace(one, wild=2, swap=swap, restless=True)

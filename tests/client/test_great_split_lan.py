@@ -1,0 +1,233 @@
+"""The Great Split over the LAN: seven seats from three processes, connections that are cut in every phase.
+
+Whatever is cut, the game is the one that the seed and the decisions make without a server: each decision
+follows from what its seat sees, so whoever saw anything else would decide otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from client.net import Link
+from client.session import Session
+from core import chance, codec
+from core import messages as m
+from core.games.great_split.rules import GREAT_SPLIT
+from core.games.great_split.state import Options
+from core.match import Match
+from server.embedded import Embedded
+from tests.client.great_split_guest import MOMENTS, Cut, Player, pick
+
+ROOT: Final = Path(__file__).parents[2]
+SEED: Final = 17
+HOST: Final = (0, 3, 5)
+GUESTS: Final = ((1, 6), (2, 4))
+"""The seats of each process."""
+STAGES: Final = ("discard", "split", "choose", "resolve")
+At = tuple[int, str]
+
+
+# --- The same game without a server -----------------------------------------------------------------------
+
+
+class Twin(msgspec.Struct, frozen=True):
+    """How the game goes: what each decision was made on, how often each seat decides in each phase."""
+
+    known: dict[str, Any]
+    decided: tuple[tuple[int, int, int, str, str], ...]
+    counts: dict[At, dict[int, int]]
+
+    def seen_from(self, seats: tuple[int, ...]) -> dict[str, Any]:
+        """What a process with these seats says in the end, as JSON has it."""
+        decided = [[*made] for made in self.decided if made[1] in seats]
+        return {**self.known, "decided": decided}
+
+
+@cache
+def twin() -> Twin:
+    """Everybody decides in their turn, nobody is ever away."""
+    match = Match(GREAT_SPLIT, Options(), 7, chance.seed_from(SEED))
+    decided: list[tuple[int, int, int, str, str]] = []
+    counts: dict[At, dict[int, int]] = {}
+    while owed := match.to_act():
+        seat = owed[0]
+        turn, ply, view = match.turn, match.ply(seat), GREAT_SPLIT.view(match.tip(seat), seat)
+        action = pick(GREAT_SPLIT, view, seat)
+        decided.append((turn, int(seat), ply, codec.digest(view), GREAT_SPLIT.notation(action)))
+        phase = counts.setdefault((view.round, view.stage), {})
+        phase[int(seat)] = phase.get(int(seat), 0) + 1
+        match.submit(seat, action, turn, ply)
+    log = [[int(step.seat), GREAT_SPLIT.notation(step.action)] for step in match.steps]
+    known = {
+        "log": log,
+        "view": codec.digest(match.state),
+        "outcome": json.loads(json.dumps(codec.plain(match.outcome()))),
+        "seed": chance.seed_from(SEED).hex(),
+    }
+    return Twin(known, tuple(sorted(decided)), counts)
+
+
+def possible(guest: tuple[int, ...], moment: str) -> list[At]:
+    """The phases in which a guest with these seats can be cut off at such a moment."""
+    found = []
+    for at, counts in twin().counts.items():
+        mine = sum(counts.get(seat, 0) for seat in guest)
+        waits = any(counts.get(seat, 0) for seat in HOST)
+        if mine > (moment == "some") and (waits or moment not in ("ready", "missed")):
+            found.append(at)
+    return found
+
+
+def every_moment() -> list[list[Cut]]:
+    """For each guest all cuts that can be; where they are missed the next phase, not where they come back."""
+    cuts: list[list[Cut]] = []
+    for number, guest in enumerate(GUESTS):
+        cuts.append([])
+        for moment in MOMENTS:
+            later = {"ready": 0, "missed": 1}.get(moment)
+            phases = [at for at in possible(guest, moment) if later is None or (at[0] + number) % 2 == later]
+            cuts[-1] += [(*at, moment) for at in phases]
+    return cuts
+
+
+def some_moments() -> list[list[Cut]]:
+    """In each stage each guest is cut off twice; between them at every moment."""
+    cuts: list[list[Cut]] = []
+    for number, guest in enumerate(GUESTS):
+        cuts.append([])
+        for place, stage in enumerate(STAGES):
+            for moment in (("some", "missed"), ("asked", "ready"), ("fresh", "ready"))[(place + number) % 3]:
+                phases = [at for at in possible(guest, moment) if at[1] == stage]
+                cuts[-1].append((*phases[(number + place) % len(phases)], moment))
+    return cuts
+
+
+# --- Three processes --------------------------------------------------------------------------------------
+
+
+class Host(Player):
+    """The process in which the server is. It lets a phase end once all cuts in it have happened."""
+
+    def __init__(self, session: Session, cuts: list[list[Cut]], guests: list[subprocess.Popen[str]]) -> None:
+        super().__init__(session, [])
+        self._expected = cuts
+        self._guests = guests
+        self._missing: list[tuple[int, int]] = []
+
+    def may_finish(self) -> bool:
+        """Whether everybody who shall come back has, and who shall miss something is away."""
+        return all(self._has_been(cut, guest) for guest, cuts in enumerate(self._expected) for cut in cuts)
+
+    def _has_been(self, cut: Cut, guest: int) -> bool:
+        if cut[:2] != self.at:
+            return True
+        word = "away" if cut[2] == "missed" else "back"
+        if f"{word} {' '.join(map(str, cut))}" not in self.heard:
+            return False
+        if cut[2] != "missed":
+            return True
+        if (guest, self.mirror.latest.turn) not in self._missing:
+            self._missing.append((guest, self.mirror.latest.turn))
+        return self.mirror.holders[GUESTS[guest][0]].kind == "away"
+
+    def poll(self) -> None:
+        """Also: whoever has missed the end of a phase may come back."""
+        super().poll()
+        for guest, turn in [*self._missing]:
+            if self.mirror.latest.turn > turn:
+                self._missing.remove((guest, turn))
+                pipe = self._guests[guest].stdin
+                assert pipe is not None
+                pipe.write("come back\n")
+                pipe.flush()
+
+
+@contextmanager
+def elsewhere(role: dict[str, Any]) -> Iterator[subprocess.Popen[str]]:
+    """A guest in a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.client.great_split_guest", json.dumps(role)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def opened(seats: tuple[int, ...], number: int = 7) -> Iterator[tuple[Player, int]]:
+    """A server in this process with a table of which these seats are ours, open to the LAN; and its port."""
+    server = Embedded("Ada", port=0, host="127.0.0.1")
+    player = Player(Session(Link(server.connect())), [])
+    try:
+        player.until(lambda: player.session.status == "open")
+        plans = tuple(
+            m.Plan("me", f"Seat {seat}") if seat in seats else m.Plan("open") for seat in range(number)
+        )
+        player.do(m.Open, game="great_split", options={}, plans=plans, seed=SEED)
+        yield player, player.do(m.Publish, name="Ada").port
+    finally:
+        player.session.close()
+        server.close()
+
+
+def play_with(cuts: list[list[Cut]]) -> list[dict[str, Any]]:
+    """The whole game from three processes; what each knows of it in the end."""
+    with opened(HOST) as (first, port), ExitStack() as stack:
+        guests = []
+        for seats, theirs in zip(GUESTS, cuts, strict=True):
+            role = {"port": port, "seats": seats, "cuts": theirs}
+            guests.append(stack.enter_context(elsewhere(role)))
+        host = Host(first.session, cuts, guests)
+        host.until(lambda: all(holder.kind == "person" for holder in host.mirror.holders))
+        host.do(m.Start)
+        host.play(host.may_finish)
+        told = [host.known()]
+        for guest in guests:
+            out, _ = guest.communicate(timeout=60)
+            assert guest.returncode == 0
+            told.append(json.loads(out))
+        return told
+
+
+def check(cuts: list[list[Cut]]) -> None:
+    """With these cuts the game is its twin, at each end."""
+    host, *guests = play_with(cuts)
+    assert [guest.pop("missing") for guest in guests] == [[], []], "each cut was made"
+    for told, seats in zip((host, *guests), (HOST, *GUESTS), strict=True):
+        assert told == twin().seen_from(seats)
+
+
+def test_seven_from_three_processes_with_connections_cut_in_every_phase() -> None:
+    cuts = some_moments()
+    assert {cut[1:] for cut in [*cuts[0], *cuts[1]]} >= {(stage, "ready") for stage in STAGES}
+    check(cuts)
+
+
+@pytest.mark.long
+def test_seven_from_three_processes_cut_at_every_moment_of_every_phase() -> None:
+    cuts = every_moment()
+    assert {cut[1:] for cut in cuts[0]} | {cut[1:] for cut in cuts[1]} == {
+        (stage, moment) for stage in STAGES for moment in MOMENTS
+    }
+    check(cuts)
+
+
+@pytest.mark.long
+def test_seven_from_three_processes_without_a_cut() -> None:
+    check([[], []])
