@@ -174,12 +174,16 @@ class Program:
         options: dict[str, Any] | None = None,
         levels: tuple[m.Level, ...] = (),
         games: int = 0,
+        seats: int = 0,
     ) -> None:
-        """AIs play, people watch. After `games` games (0: never) the program ends."""
+        """AIs play in so many seats (0: as few as can), people watch.
+
+        After `games` games (0: never) the program ends.
+        """
         game = game_of(key) if key else random.Random(self.seed).choice(GAMES)
-        seats = game.info.seats[0]
         bots = tuple(
-            m.Plan("bot", level=levels[i % len(levels)] if levels else "normal") for i in range(seats)
+            m.Plan("bot", level=levels[i % len(levels)] if levels else "normal")
+            for i in range(seats or game.info.seats[0])
         )
         session = self._here()
         wanted = {"game": game.info.key, "options": options or {}, "plans": bots}

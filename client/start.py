@@ -43,7 +43,7 @@ def first_screen(program: Program, launch: Launch) -> None:
         case "couch" | "host":
             program.setup(launch.game, lan=launch.command == "host")
         case "demo":
-            program.demo(launch.game, _plain(launch), launch.bots, launch.games)
+            program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":
             program.rules(launch.game)
         case "replay":

@@ -11,9 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
+from client import program
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.meant import SPLITTER
 from client.screens.result import ResultScreen
+from client.screens.table import TableScreen
 from client.settings import Settings
 from client.ui import bindings
 from core import messages as m
@@ -163,6 +165,21 @@ def test_a_sealed_step_is_taken_back_at_once() -> None:
         hands.until(lambda: hands.moment != moment)
         hands.settle()
         assert hands.table.chooser == seat and view_of(hands).estates[seat] == before.estates[seat]
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(7, marks=pytest.mark.long)])
+def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIs at random; after as many games as were asked for the program ends. Nobody's cards are seen."""
+    monkeypatch.setattr(program, "DEMO_PAUSE", 0.0)
+    with couch(QUICK, (960, 540), tick=0.5) as hands:
+        hands.program.demo("great_split", None, ("random",), games=1, seats=seats)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        mirror = hands.table.mirror
+        assert hands.table.demo and mirror.seats == seats
+        assert {card for estate in mirror.latest.view().estates for card in estate.hand} <= {play.UNKNOWN}
+        hands.until(lambda: mirror.latest.outcome is not None)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+        hands.until(lambda: not hands.app.running)
 
 
 def test_a_round_takes_few_presses(capsys: pytest.CaptureFixture[str]) -> None:
