@@ -237,7 +237,7 @@ def _more(data: Data, kind: str) -> Data:
             return replace(data, art_market=market)
         case "gems":
             for gem in ("topaz", "emerald"):
-                tracks[gem] = replace(tracks[gem], values=_times(tracks[gem].values))  # type: ignore[index]
+                tracks[gem] = replace(tracks[gem], values=_times(tracks[gem].values))
     return replace(data, tracks=tracks)
 
 
