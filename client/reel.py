@@ -67,7 +67,8 @@ class Reel:
 
 def _private(happening: Happening, seat: int) -> bool:
     """Whether a seat sees something in it that not everybody does."""
-    return any(told.action(seat) != told.action(EVERYBODY) for told in happening.steps)
+    others = (told for told in happening.steps if told.seat != seat)
+    return any(told.action(seat) != told.action(EVERYBODY) for told in others)
 
 
 def _drop(queue: deque[Happening], happening: Happening) -> None:

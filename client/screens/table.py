@@ -14,6 +14,7 @@ from client.app import Screen
 from client.boards import board as board_for
 from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
+from client.screens.booths import Booths
 from client.screens.pace import Pace
 from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
@@ -95,6 +96,7 @@ class TableScreen(Screen):
         self._deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
         self.curtain = Curtain(self)
+        self.booths = Booths(self)
         self.picture = TablePicture(self)
         self.area = Rect(0, 0, 1920, 1080)
 
@@ -149,7 +151,12 @@ class TableScreen(Screen):
         for button, place in zip(self.offers, self.lay.offers, strict=True):
             button.layout(place)
         self.board.arrange(self.lay.field, self.lay.side)
+        self.booths.layout(self.area)
         self.focus.layout(self.area)
+
+    def arranged(self) -> None:
+        """The board lies on the table again."""
+        self._place_widgets()
 
     def _place_widgets(self) -> None:
         self.offers = [self._offer_button(offer) for offer in self._offered]
@@ -198,7 +205,7 @@ class TableScreen(Screen):
         if isinstance(intent, Left):
             self.app.notice(self.app.say("table.notice.pad_gone"), "bad")
             return True
-        if self.focus.modal is None and self._shortcut(intent):
+        if self.focus.modal is None and (self.booths.handle(intent) or self._shortcut(intent)):
             return True
         if self.demo and self.focus.modal is None and self._leads_back(intent):
             self.actions.leave()
@@ -303,6 +310,7 @@ class TableScreen(Screen):
             return
         self.curtain.update(now)
         self.stage.update(now, hold=self.curtain.closed)
+        self.booths.update(now)
         self.pace.keep(self.mirror, self.stage, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
@@ -312,6 +320,8 @@ class TableScreen(Screen):
 
     def _hear(self, news: Any) -> None:
         match news:
+            case m.Done() | m.Failed() if self.booths.answered(news):
+                pass
             case m.Done():
                 self._done(news)
             case m.Failed():
@@ -350,6 +360,10 @@ class TableScreen(Screen):
         seat = Seat(news.seat)
         if news.action is not None:
             self._deciders.append(seat)
+        if self.booths.decided(news):
+            self.actions.save(self.mirror)
+            return
+        if news.action is not None:
             return
         running = self.stage.happening
         if running is not None and running.sealed and running.seat == seat:
@@ -365,6 +379,7 @@ class TableScreen(Screen):
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
+        self.booths.reset()
         if self._made_for != self.mirror.playing:
             self._make_board()
             self.stage.board = self.board
@@ -393,7 +408,8 @@ class TableScreen(Screen):
             return
         self._noted = happening.after.turn
         viewer = EVERYBODY if several else self.curtain.viewer
-        self._note(Entry(self.line(self.board.caption(happening, viewer)), happening.seat))
+        seat = happening.seat if len(happening.steps) == 1 else -1
+        self._note(Entry(self.line(self.board.caption(happening, viewer)), seat))
 
     def skip(self) -> None:
         """What is being shown is over; also all of what somebody missed."""
@@ -407,7 +423,8 @@ class TableScreen(Screen):
         self.journal = [*self.journal[-40:], entry]
 
     def _refresh_offers(self) -> None:
-        offers = () if self.demo or self.curtain.closed else self.board.offers(self.frame())
+        hidden = self.demo or self.curtain.closed or self.booths.active
+        offers = () if hidden else self.board.offers(self.frame())
         if self._result_shown:
             offers = (RESULT,)
         if offers != self._offered:
@@ -421,6 +438,8 @@ class TableScreen(Screen):
             return self.app.say("table.prompt.paused")
         if self.stage.happening is not None:
             return self.line(self.board.caption(self.stage.happening, self.curtain.viewer))
+        if self.booths.active:
+            return self.app.say("table.booths.prompt")
         if self.curtain.closed and self.asked is not None:
             return self.app.say("table.curtain.prompt", name=self.seat_name(self.asked))
         others = self._waits_for()

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from client.mirror import Happening, Position
-from client.ui.anim import ease_in_out, progress
+from client.boards.base import Board
+from client.mirror import Eyes, Happening, Position
+from client.ui.anim import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept
@@ -66,9 +67,9 @@ class Curtain:
     @property
     def closed(self) -> bool:
         """Whether it hides the position now."""
-        return (
-            self._lifted is None and self.person is not None and self._free and self._falls_for(self.person)
-        )
+        if self._lifted is not None or self.table.booths.wanted:
+            return False
+        return self.person is not None and self._free and self._falls_for(self.person)
 
     @property
     def _free(self) -> bool:
@@ -99,7 +100,7 @@ class Curtain:
     def asked(self) -> Seat | None:
         """That person, once everything has been shown that comes before."""
         seat = self.person
-        if seat is None or not self._free:
+        if seat is None or not self._free or self.table.booths.wanted:
             return None
         if self.closed:
             return seat
@@ -167,10 +168,9 @@ class Curtain:
             return
         self._lifted, self._next, self._lifted_at, self._fell_at = who, None, now, None
         table.app.audio.play("paper_slide")
-        missed = table.mirror.through(who).waiting
-        shown = (table.board.animation(happening, table.stage.motion, who) for happening in missed)
-        long = sum(animation.seconds for animation in shown)
-        self._recap, table.stage.rate = bool(missed), min(FASTEST, max(1.0, long / RECAP))
+        missed = table.mirror.through(who)
+        self._recap = bool(missed.waiting)
+        table.stage.rate = pace_of(table.board, missed, table.stage.motion)
 
     def may_skip(self) -> bool:
         """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
@@ -195,12 +195,12 @@ class Curtain:
             return
         motion = self.table.app.motion
         parted = ease_in_out(progress(now, self._lifted_at, motion.seconds(PARTING)))
-        if self._lifted is not None and parted < 1:
-            self._draw_parting(canvas, parted, motion.reduced)
+        if self._lifted is not None:
+            draw_parting(canvas, self.table.lay.field, parted, motion.reduced)
 
     def _draw_closed(self, canvas: Canvas, seat: Seat) -> None:
         app, room = self.table.app, self.table.lay.field
-        self._cloth(canvas, room)
+        _cloth(canvas, room)
         side = min(150.0, room.h * 0.2)
         seat_badge(canvas, seat, Rect.around(room.cx, room.y + room.h * 0.3, side))
         words = Rect.around(room.cx, room.y + room.h * 0.55, room.w - 120, 170)
@@ -224,22 +224,31 @@ class Curtain:
             canvas.text(name, Rect(x + 54, line.y, high - 84 + 4, line.h), "body", "ink")
             x += high
 
-    def _draw_parting(self, canvas: Canvas, parted: float, reduced: bool) -> None:
-        room = self.table.lay.field
-        if reduced:
-            with canvas.faded(1 - parted):
-                self._cloth(canvas, room)
-            return
-        left, right = room.columns(1, 1)
-        for half, way in ((left, -1), (right, 1)):
-            with canvas.clip(half), canvas.shifted(way * parted * half.w, 0):
-                self._cloth(canvas, room)
 
-    def _cloth(self, canvas: Canvas, room: Rect) -> None:
-        canvas.layer(("curtain", room), room, lambda inner: _paint_cloth(inner, room))
+def pace_of(board: Board, missed: Eyes, motion: Motion) -> float:
+    """How many times faster somebody is shown what they missed: much of it does not take long."""
+    shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)
+    return min(FASTEST, max(1.0, sum(animation.seconds for animation in shown) / RECAP))
 
 
-def _paint_cloth(canvas: Canvas, room: Rect) -> None:
+def draw_parting(canvas: Canvas, room: Rect, parted: float, reduced: bool) -> None:
+    """The cloth on its way to both sides: 0 closed … 1 gone."""
+    if parted >= 1:
+        return
+    if reduced:
+        with canvas.faded(1 - parted):
+            _cloth(canvas, room)
+        return
+    for half, way in zip(room.columns(1, 1), (-1, 1), strict=True):
+        with canvas.clip(half), canvas.shifted(way * parted * half.w, 0):
+            _cloth(canvas, room)
+
+
+def _cloth(canvas: Canvas, room: Rect) -> None:
+    canvas.layer(("curtain", room), room, lambda inner: paint_cloth(inner, room))
+
+
+def paint_cloth(canvas: Canvas, room: Rect) -> None:
     """Cloth in folds, with a hem at the bottom."""
     canvas.rounded(room, 4, "sheet", "line", 2)
     folds = max(2, round(room.w / FOLD))

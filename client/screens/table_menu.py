@@ -34,6 +34,9 @@ class TableMenu:
         ]
         if any(self._may(seat) for seat in range(table.mirror.seats)):
             entries.append(("people", say("table.menu.seats"), self.seats))
+        if table.widget.pads and table.mirror.game.info.hidden:
+            order = say("table.booths.in_turn" if table.booths.together else "table.booths.at_once")
+            entries.append(("people", order, table.booths.toggle))
         if table.actions.can_publish and not table.mirror.port:
             entries.append(("lan", say("table.menu.publish"), self._publish))
         if table.session.remote or table.mirror.port:

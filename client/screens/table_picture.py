@@ -32,6 +32,12 @@ class TablePicture:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         table = self.table
+        if table.booths.active:
+            table.booths.draw(canvas, now)
+            strip = Rect(canvas.area.x + 28, 16, canvas.area.w - 420, 72)
+            table.prompt.draw(canvas, strip, now)
+            table.focus.draw(canvas, now)
+            return
         frame = table.frame()
         plates = self._plates(frame)
         for pane in self._panes(frame, plates):

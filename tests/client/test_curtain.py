@@ -306,6 +306,7 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
     """Bo's pad lifts it for Bo; then Ada's does nothing, and later opens it for nobody but her."""
     with couch() as hands:
         table = hands.table
+        table.booths.together = False
         for pad in (5, 6):
             hands.pad(bindings.BUTTON_RB, instance=pad)
         hands.rest(GUARD + 0.1)
