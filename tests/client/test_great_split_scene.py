@@ -293,6 +293,26 @@ def test_a_happening_ends_as_the_table_lies_afterwards() -> None:
                 )
 
 
+@pytest.mark.parametrize("viewer", [-1, 3])
+def test_nothing_jumps_when_a_happening_is_over(viewer: int) -> None:
+    """Its last picture is that of the table afterwards, but for a shadow here and there."""
+    places = laid_out(1920, 4, viewer)
+    for one, eyes in some_of_each_kind():
+        plan = plan_of(one, viewer, GREAT_SPLIT)
+        if eyes != 3 or one.before.view(eyes).seats != 4 or one.after.outcome or not plan.seconds:
+            continue
+        pictures = []
+        for shot in (
+            moment(one, viewer, plan.seconds - 0.001),
+            Frame(one.after, viewer, None, 20.0, texts("en").say),
+        ):
+            c = canvas()
+            draw(c, shot, places)
+            pictures.append(pygame.surfarray.array3d(c.surface).astype(int))
+        off = np.abs(pictures[0] - pictures[1]).max(axis=2) > 60
+        assert off.mean() < 0.004, (plan.kind, off.mean())
+
+
 class Flights:
     """Notes what flies from where to where."""
 

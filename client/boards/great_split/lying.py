@@ -98,7 +98,8 @@ def beside_of(frame: Frame, game: GreatSplit) -> Beside:
         return _beside(frame.view)
     plan = motion_of.plan_of(happening, frame.viewer, game)
     if frame.t >= plan.side_at:
-        return _beside(happening.after.view(frame.viewer))
+        after = happening.after.view(frame.viewer)
+        return _beside(after) if frame.t >= plan.field_at else beside(after)
     now = _beside(happening.before.view(frame.viewer))
     return now.turning() if plan.kind == "market" else now
 

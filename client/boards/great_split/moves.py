@@ -21,7 +21,15 @@ from client.boards.great_split.pieces import (
 )
 from client.boards.great_split.places import CARD, Places
 from client.boards.great_split.side import beside, draw_market
-from client.boards.great_split.strip import Piece, Ways, draw_change, draw_strip, pieces_of
+from client.boards.great_split.strip import (
+    Piece,
+    Ways,
+    draw_change,
+    draw_open_wallet,
+    draw_strip,
+    draw_sums,
+    pieces_of,
+)
 from client.mirror import Happening
 from client.ui.anim import CHAIN, TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
@@ -171,7 +179,7 @@ class Moves:
             self._strip(ways, 0.0, CLOSES)
             return
         for seat in range(seats):
-            if seat != own:
+            if seat != own and self.t < self.plan.field_at:
                 self._close(seat)
         if own is not None:
             self._open_own(own)
@@ -213,7 +221,12 @@ class Moves:
         share = progress(self.t, arrive, OPENS)
         giver = right_neighbour(self.places.seats, own)
         level = round(10 * share)
-        with self.canvas.faded(1 - 0.4 * share):
+        estate = estates_of(self.places.data, self.after, self.places.seats)[giver]
+        if self.after.stage == "choose":
+            with self.canvas.faded(share):
+                draw_open_wallet(self.canvas, self.places, giver, len(estate.left), len(estate.right))
+                draw_sums(self.canvas, self.places, estate.left, estate.right)
+        with self.canvas.faded(1 - share):
             draw_thing(self.canvas, wallet, Thing("wallet", giver, level))
         draw_change(self.canvas, (), self._pieces(self.after), ways, share, self.still)
 
