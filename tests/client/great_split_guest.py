@@ -124,6 +124,19 @@ class Player:
         self.decided[here] = codec.digest(view), self.mirror.game.notation(action)
         self.session.act(seat, action)
 
+    def one_decision(self) -> None:
+        """Decide, and hear of it."""
+        made = len(self.decided)
+        while len(self.decided) == made:
+            self.decide()
+            self.poll()
+        turn, seat, ply = max(self.decided)
+        self.until(lambda: (self.mirror.latest.turn, self.mirror.latest.ply(seat)) != (turn, ply))
+
+    def catch_up(self, turn: int) -> None:
+        """Listen until the game has come there."""
+        self.until(lambda: self.mirror.latest.turn >= turn)
+
     # --- being cut off --------------------------------------------------------------------------------------
 
     def _due(self) -> Cut | None:

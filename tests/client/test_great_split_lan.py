@@ -7,6 +7,7 @@ follows from what its seat sees, so whoever saw anything else would decide other
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,15 +19,19 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from client.net import Link
+from client.mirror import Mirror
+from client.net import Dial, Link
 from client.session import Session
+from client.settings import Settings
 from core import chance, codec
 from core import messages as m
 from core.games.great_split.rules import GREAT_SPLIT
-from core.games.great_split.state import Options
+from core.games.great_split.state import UNKNOWN, Options
 from core.match import Match
 from server.embedded import Embedded
+from tests.client.couch import DEVICES, Couch, couch
 from tests.client.great_split_guest import MOMENTS, Cut, Player, pick
+from tests.client.players import GreatSplitPlayer
 
 ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 17
@@ -231,3 +236,108 @@ def test_seven_from_three_processes_cut_at_every_moment_of_every_phase() -> None
 @pytest.mark.long
 def test_seven_from_three_processes_without_a_cut() -> None:
     check([[], []])
+
+
+# --- A couch and private hands ------------------------------------------------------------------------------
+
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dino")
+QUICK: Final = Settings(language="en", names=NAMES, speed=4.0)
+
+
+class Company:
+    """Ada and Bo at one screen, Cleo and Dino at machines of their own."""
+
+    def __init__(self, hands: Couch, guests: list[Player]) -> None:
+        self.hands, self.guests = hands, guests
+        self.player = GreatSplitPlayer(hands)
+        self.rng = random.Random(6)
+
+    @property
+    def mirror(self) -> Mirror:
+        return self.hands.table.mirror
+
+    def couch_owes(self) -> bool:
+        """Whether somebody at the screen decides; what there was to see has been shown."""
+        self.hands.until(lambda: bool(self.mirror.latest.to_act))
+        if self.mirror.mine_to_act():
+            self.hands.settle()
+        return bool(self.mirror.mine_to_act())
+
+    def at_the_screen(self) -> None:
+        """One decision by hand."""
+        table, moment = self.hands.table, self.hands.moment
+        seat = table.chooser
+        assert seat in (0, 1) and table.curtain.viewer == seat
+        legal = GREAT_SPLIT.legal(self.mirror.latest.view(seat), seat)
+        self.player.does(self.rng.choice(legal), self.rng.choice(DEVICES))
+        self.hands.until(lambda: self.hands.moment != moment)
+
+    def elsewhere(self, guest: Player) -> None:
+        """One decision in a private hand; those at the screen go on undisturbed."""
+        table, turn = self.hands.table, self.mirror.latest.turn
+        before = table.chooser, table.frame().view, self.hands.moment
+        guest.one_decision()
+        self.hands.rest(1.0)
+        if self.mirror.latest.turn == turn:
+            assert (table.chooser, table.frame().view, self.hands.moment) == before
+
+    def covered(self) -> None:
+        """Nobody has more than their own hands, once all have heard the same."""
+        turn = self.mirror.latest.turn
+        for guest in self.guests:
+            guest.catch_up(turn)
+        assert self.mirror.latest.views.keys() == {-1, 0, 1}
+        for guest, seat in zip(self.guests, (2, 3), strict=True):
+            assert guest.mirror.latest.views.keys() == {seat}
+        for mirror in (self.mirror, *(guest.mirror for guest in self.guests)):
+            for viewer, view in mirror.latest.views.items():
+                others = [estate.hand for seat, estate in enumerate(view.estates) if seat != viewer]
+                assert {card for hand in others for card in hand} <= {UNKNOWN}
+
+
+def test_a_couch_and_private_hands_decide_at_once() -> None:
+    """In whatever order they come: in no phase does anybody wait for another, and nobody is disturbed."""
+    with couch(QUICK, (960, 540), tick=0.1, drawn=False) as hands, ExitStack() as stack:
+        hands.program.port = 0
+        hands.open("great_split", Options(), *[m.Plan("me", name=name) for name in NAMES])
+        hands.table.menu._publish()
+        hands.until(lambda: hands.table.mirror.port > 0)
+        guests = [stack.enter_context(private_hand(hands, seat)) for seat in (2, 3)]
+        company, orders = Company(hands, guests), set[tuple[int, ...]]()
+        order: tuple[int, ...] = ()
+        while company.mirror.latest.view().round < 3:
+            turn = company.mirror.latest.turn
+            company.covered()
+            here = [None] * company.couch_owes()
+            ways = here + [guest for guest in guests if guest.mirror.mine_to_act()]
+            who = company.rng.choice(ways)
+            order += (0 if who is None else 1 + guests.index(who),)
+            company.at_the_screen() if who is None else company.elsewhere(who)
+            hands.until(lambda: bool(company.mirror.latest.to_act))
+            if company.mirror.latest.turn != turn:
+                orders.add(order)
+                order = ()
+        mixed = [order for order in orders if {0, 1, 2} <= {*order}]
+        assert any(order[0] != 0 and order[-1] != 0 and 0 in order for order in mixed), "amid others"
+        assert any(order[0] == 0 and order[-1] == 0 for order in mixed), "and around them"
+
+
+@contextmanager
+def private_hand(hands: Couch, seat: int) -> Iterator[Player]:
+    """A machine that joins for a seat that the couch gives up."""
+    table = hands.table
+    table.session.ask(m.Free, seat=seat)
+    hands.until(lambda: table.mirror.holders[seat].kind == "open")
+
+    def dial() -> Dial:
+        return Dial("127.0.0.1", table.mirror.port)
+
+    player = Player(Session(dial(), dial), [])
+    try:
+        player.until(lambda: player.session.status == "open")
+        player.do(m.Sit, table=table.mirror.table, seat=seat, name=NAMES[seat])
+        hands.until(lambda: table.mirror.holders[seat].kind == "person")
+        hands.settle()
+        yield player
+    finally:
+        player.session.close()

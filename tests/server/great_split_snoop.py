@@ -73,7 +73,13 @@ async def _wrongly(party: Party, seat: Seat) -> None:
         await viewer.refused(m.Act, seat=seat, action="take left", turn=wrong[0], ply=wrong[1])
     await viewer.refused(m.Undo, turn=turn + 1, seat=seat)
     if not match.own(seat):
-        await viewer.refused(m.Undo, turn=turn, seat=seat)
+        await _ask_back(party, turn=turn, seat=seat)
+
+
+async def _ask_back(party: Party, **fields: Any) -> None:
+    """Undo a step that lies open: only a discard that nobody made at the same time; and think better of it."""
+    await party.viewer.ask(m.Undo, **fields)
+    await party.viewer.ask(m.Answer, yes=False)
 
 
 def _with_cards_of_others(party: Party, seat: Seat) -> Iterator[str]:
@@ -95,7 +101,7 @@ async def _at_large(party: Party) -> None:
     """What is said to the table and to the server."""
     viewer, turn = party.viewer, party.match.turn
     for at in (0, turn, turn + 1):
-        await viewer.refused(m.Undo, turn=at)
+        await _ask_back(party, turn=at)
     for kind in (m.Rematch, m.Start, m.OneStep, m.Publish):
         await viewer.ask(kind)
     await viewer.ask(m.Answer, yes=True)

@@ -162,8 +162,8 @@ def with_cards(action: Any, swap: Swap) -> Any:
 class Course(msgspec.Struct, frozen=True):
     """How a script is played: for whom, up to which phase, with which other cards; in the twin with unrest.
 
-    `wild` seeds what the others decide in the last phase, `last` is who does not finish it (-1 if none of them
-    decides there). Who looks around only `briefly` does not try everything.
+    `wild` seeds what the others decide in the last phase, `last` is who does not finish it (-1 if none of
+    them decides there). Who looks around only `briefly` does not try everything.
     """
 
     game: Script
