@@ -121,6 +121,8 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
             hands.post(pygame.MOUSEBUTTONUP, pos=way[-1], button=1, touch=False)
 
         x, y = spot(SPLITTER)
+        pull(spot(first), (x + 40, y), spot(second))
+        assert hand.groups(view)[1] == (), "let go where it came from"
         pull(spot(first), spot(second), (x + 40, y))
         left, right = hand.groups(view)
         assert right == (first,) and second in left
