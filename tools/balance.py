@@ -143,7 +143,7 @@ def played(
 def characters(game: GreatSplit, games: Callable[..., list[Game]], level: str) -> Iterator[str]:
     """How often each character wins, in four-seat games with characters dealt at random."""
     table = ([level] * FIELD, [bot(game, level)] * FIELD)
-    results = games("characters", lambda number: table)
+    results = games(f"field-{FIELD}", lambda number: table)
     for tile in game.data.characters:
         shares = [g.share(seat) for g in results for seat in range(FIELD) if g.characters[seat] == tile.id]
         scores = [g.scores[seat] for g in results for seat in range(FIELD) if g.characters[seat] == tile.id]
@@ -189,7 +189,7 @@ def course(game: GreatSplit, games: Callable[..., list[Game]], level: str) -> It
     """How long games are, how scores spread and where they come from, and what the last round changes."""
     for seats in SEATS:
         table = ([level] * seats, [bot(game, level)] * seats)
-        results = games(f"course-{seats}", lambda number, table=table: table)
+        results = games(f"field-{seats}", lambda number, table=table: table)
         scores = [score for g in results for score in g.scores]
         margins = [sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in results]
         yield (

@@ -224,11 +224,15 @@ class Planner:
     def _best(self, ways: Ways) -> Ways:
         """Of ways of shape (hands, ways, choices, …) the best of each hand, no two alike."""
         hands = len(ways.tracks)
+        rows = np.arange(hands)[:, None]
         ways = _each(lambda part: part.reshape(hands, part.shape[1] * part.shape[2], *part.shape[3:]), ways)
         values = self._judged(ways)
+        if self._beam == 1:
+            best = values.argmax(axis=1)[:, None]
+            return _each(lambda part: part[rows, best], ways)
         best = np.argsort(-values, axis=1, kind="stable")[:, : ALIKE * self._beam]
-        ways = _each(lambda part: part[np.arange(hands)[:, None], best], ways)
-        values = np.take_along_axis(values, best, axis=1)
+        ways = _each(lambda part: part[rows, best], ways)
+        values = values[rows, best]
         # Alike ways are equal neighbours now that they stand in the order of their values.
         alike = np.zeros(best.shape, dtype=bool)
         alike[:, 1:] = (values[:, 1:] == values[:, :-1]) & np.equal(
@@ -236,7 +240,7 @@ class Planner:
         ).all(axis=2)
         ways.prestige[alike] = NO_WAY
         order = np.argsort(alike, axis=1, kind="stable")[:, : self._beam]
-        return self._padded(_each(lambda part: part[np.arange(hands)[:, None], order], ways))
+        return self._padded(_each(lambda part: part[rows, order], ways))
 
     def _padded(self, ways: Ways) -> Ways:
         """With as many ways as the beam is wide."""
@@ -271,8 +275,8 @@ def _put(part: Any, rows: NDArray[np.bool_], new: Any) -> Any:
 
 def _paths(path: Numbers, choices: int, record: bool) -> Numbers:
     """The paths after each of the choices."""
-    after = np.broadcast_to(path[:, :, None], (*path.shape[:2], choices, path.shape[2]))
     if not record:
-        return after
+        return np.empty((*path.shape[:2], choices, 0), dtype=np.intp)
+    after = np.broadcast_to(path[:, :, None], (*path.shape[:2], choices, path.shape[2]))
     numbers = np.broadcast_to(np.arange(choices)[:, None], (*after.shape[:3], 1))
     return np.concatenate([after, numbers], axis=3)
