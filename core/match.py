@@ -80,8 +80,8 @@ class Match:
     What the game hides is looked at once after each move: `_veiled[viewer]` are the steps that it has not
     been shown in full yet, as they look now, and `_opened[viewer]` the earlier ones that look otherwise since
     the last move. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back. `_keys[i]` came with step `i`, `_known` are these and those of the lines. `_change` counts every
-    change, those of lines too, so it is told to nobody.
+    back. `_keys[i]` came with the move of step `i`, `_known` are these and those of the lines. `_change`
+    counts every change, those of lines too, so it is told to nobody.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -221,23 +221,15 @@ class Match:
         if move.line is not None:
             self.lines[move.step.seat] = move.line
             return
-        keys = self._keys_of(move)
         first = len(self.steps)
         self.steps += move.steps
         self.states += move.states
-        self._keys += [*keys, *[""] * len(move.drawn)]
+        self._keys += [move.key] * len(move.steps)
         self.turn += len(move.steps)
         binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.lines
         binds |= self._show(first)
         self._binds += [binds] * len(move.steps)
         self.lines = lines_from(self.game, self.state)
-
-    def _keys_of(self, move: Move) -> list[str]:
-        """The keys of what happens together in a move."""
-        if move.step.seat not in self.lines:
-            return [move.key] * move.together
-        lines = self.lines | {move.step.seat: self.lines[move.step.seat].longer(move.step, move.key, None)}
-        return [key for line in lines.values() for key in line.keys]
 
     # --- Taking back ----------------------------------------------------------------------------
 

@@ -98,6 +98,16 @@ def test_a_game_can_be_gone_on_with_from_its_record() -> None:
     assert read.game.legal(read.states[-1], read.game.to_act(read.states[-1])[0])
 
 
+def test_what_was_decided_at_once_is_read_in_the_order_of_the_seats() -> None:
+    """Whatever its order in the file, also where some have not decided yet; the states fit."""
+    dealt = ["-1 deal 1", "-1 deal 2", "-1 deal 3", "-1 deal 4", "-1 deal 5", "-1 deal 6"]
+    text = forged(*dealt, "1 6", "0 5", "1 4", options={"rounds": 2})
+    read = record.read(text)
+    assert [(step.seat, step.action.card) for step in read.steps[6:]] == [(0, 5), (1, 6), (1, 4)]
+    assert [state.chosen.tolist() for state in read.states[6:]] == [[0, 0], [5, 0], [0, 0], [0, 4]]
+    assert record.read(written(read)).steps == read.steps
+
+
 # --- Cut and edited -----------------------------------------------------------------------------------
 
 OWN = ("replay.refusal.", "notation.refusal.", "codec.refusal.")
