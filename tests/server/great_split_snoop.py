@@ -77,7 +77,7 @@ async def _wrongly(party: Party, seat: Seat) -> None:
 
 
 async def _ask_back(party: Party, **fields: Any) -> None:
-    """Undo a step that lies open: only a discard that nobody made at the same time; and think better of it."""
+    """Undo an open step: only a discard that nobody made at the same time; and think better of it."""
     await party.viewer.ask(m.Undo, **fields)
     await party.viewer.ask(m.Answer, yes=False)
 

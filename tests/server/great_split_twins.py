@@ -427,6 +427,13 @@ class Heard(msgspec.Struct, frozen=True):
         return b"\n".join(self.words)
 
 
+def drawn_as_in(course: Course) -> None:
+    """From now on tokens are new, and chance does what it does in this course."""
+    TOKENS.drawn = 0
+    DRAWS.clear()
+    DRAWS.update(_drawn_in(course))
+
+
 def _drawn_in(course: Course) -> Iterator[tuple[int, Any]]:
     """What chance will do; in the twin the market tokens not yet turned up are others."""
     now = course.game.begins[course.until]
@@ -439,9 +446,7 @@ def _drawn_in(course: Course) -> Iterator[tuple[int, Any]]:
 
 def told(course: Course) -> Heard:
     """Play a course; all that the viewer is told."""
-    TOKENS.drawn = 0
-    DRAWS.clear()
-    DRAWS.update(_drawn_in(course))
+    drawn_as_in(course)
 
     async def run() -> Heard:
         lobby = Lobby("Test", MemoryStore(), Direct(), Limits(remind=0.0))

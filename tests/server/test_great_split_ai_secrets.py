@@ -1,0 +1,147 @@
+"""AIs at The Great Split: what they have sealed, and how much there was to think about, nobody hears.
+
+Twins are games in which the AIs hold other cards, decide otherwise and more or less often, and fail at it in
+one of the two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from core import codec
+from core import messages as m
+from core.game import Seat
+from core.games.great_split.rules import GREAT_SPLIT
+from core.games.great_split.state import Options
+from server.bots import Direct, Thought
+from server.limits import Limits
+from server.lobby import Lobby
+from server.robots import Robots
+from server.store import MemoryStore
+from server.table import Table
+from server.thinker import Question
+from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
+
+__all__ = ["no_randomness"]
+
+SEATS = 4
+AT = (1, "resolve")
+PAUSE = 30.0
+"""Seconds: if an AI waited for anything that is sealed, the test would wait as well."""
+SOON = 15.0
+
+
+class Planned(Direct):
+    """Decides as in a course. In the last phase it does as it likes, and in the twin it fails each time."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._rng = np.random.default_rng(course.wild)
+        self.asked = 0
+
+    async def choose(self, asked: Question) -> Thought:
+        self.asked += 1
+        view = codec.view_of(GREAT_SPLIT, asked.view, Options(), SEATS)
+        phases, seat = self._course.game.phases, Seat(asked.seat)
+        at = view.round, view.stage
+        if at == phases[self._course.until].at:
+            trouble = "net.notice.bot_failed" if self._course.restless else ""
+            return Thought(choice(view, seat, self._rng), trouble)
+        phase = next(phase for phase in phases if phase.at == at)
+        return Thought(self._course.line(phase, seat)[asked.numbers[-1]])
+
+
+async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
+    """What the person at the table and a spectator are told, and how often AIs have decided."""
+    brains = Planned(course)
+    lobby = Lobby("Test", MemoryStore(), brains, Limits())
+    ada, eve = Listener(lobby, embedded=True), Listener(lobby)
+    try:
+        plans = (m.Plan("me", "Ada"), *[m.Plan("bot", level="random") for _ in range(SEATS - 1)])
+        await ada.do(m.Open, game="great_split", options={}, plans=plans, pause=PAUSE, seed=course.wild)
+        await eve.do(m.Watch, table=1)
+        match = lobby.tables[1].match
+        for phase in course.game.phases[: course.until + 1]:
+            async with asyncio.timeout(patience):
+                while match.to_act() != (0,):
+                    await asyncio.sleep(0)
+            await ada.do(m.Say, text="All are ready.")
+            for action in course.line(phase, Seat(0))[: -1 if phase.at == AT else None]:
+                where = {"turn": match.turn, "ply": match.ply(Seat(0))}
+                await ada.do(m.Act, seat=0, action=GREAT_SPLIT.notation(action), **where)
+        await eve.do(m.Leave)
+        await eve.do(m.Watch, table=1)
+        return b"\n".join(ada.words), b"\n".join(eve.words), brains.asked
+    finally:
+        await lobby.close()
+
+
+def _both(patience: float = SOON) -> tuple[tuple[bytes, bytes, int], ...]:
+    one, other = twins(SEATS, "seat 0", AT)
+    heard = []
+    for course in (one, replace(other, wild=5)):
+        drawn_as_in(course)
+        heard.append(asyncio.run(_told(course, patience)))
+    return tuple(heard)
+
+
+def test_nobody_hears_what_ais_seal_nor_how_much() -> None:
+    one, other = _both()
+    assert one[2] != other[2], "they have decided more often"
+    assert min(map(len, one[:2])) > 5000
+    assert one[0] == other[0]
+    assert one[1] == other[1]
+
+
+Patch = pytest.MonkeyPatch
+
+
+def thinking_each_time(patch: Patch) -> None:
+    """An AI begins to think, and that is told."""
+    real = Robots._question
+
+    def leaky(self: Robots, job: Any) -> Any:
+        self._table.tell(m.Thinking(job.seat))
+        return real(self, job)
+
+    patch.setattr(Robots, "_question", leaky)
+
+
+def trouble_at_once(patch: Patch) -> None:
+    """An AI fails, and that is told."""
+
+    def leaky(self: Robots, code: str, seat: Seat) -> None:
+        self._table.tell(m.Notice(code, {"seat": seat + 1}))
+
+    patch.setattr(Robots, "_trouble", leaky)
+
+
+def ready_each_time(patch: Patch) -> None:
+    """Ready is told with each decision of an AI."""
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        await real(self, move)
+        self.tell(m.Ready(self.number, self.match.turn, self.match.to_act()))
+
+    patch.setattr(Table, "move", leaky)
+
+
+@pytest.mark.parametrize("leak", [thinking_each_time, trouble_at_once, ready_each_time])
+def test_a_planted_leak_is_heard(leak: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    leak(monkeypatch)
+    one, other = _both()
+    assert (one[0] == other[0], one[1] == other[1]) == (False, False)
+
+
+def test_a_pause_before_each_decision_is_noticed(monkeypatch: Patch) -> None:
+    """The time would tell how many there were."""
+    monkeypatch.setattr(Robots, "_is_open", lambda self, job, action: True)
+    with pytest.raises(TimeoutError):
+        _both(patience=0.5)
