@@ -92,6 +92,24 @@ def test_what_was_known_is_known_at_the_next_connection_too() -> None:
     in_lobby(test)
 
 
+def test_one_token_brings_back_the_knowledge_of_all_seats_of_that_connection() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve, again = Ear(lobby), Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("toy", "me", "open", "open")
+        for seat in (1, 2):
+            await bo.do(m.Sit, table=1, seat=seat, name="Bo")
+        token = next(heard.token for heard in bo.heard if isinstance(heard, m.Seated))
+        await ada.do(m.Start)
+        await lobby.gone(bo.guest)
+        await again.do(m.Return, table=1, token=token)
+        await again.do(m.Free, seat=1)
+        await eve.do(m.Sit, table=1, seat=1, name="Eve")
+        await eve.do(m.Free, seat=1)
+        assert await again.refused(m.Sit, table=1, seat=1, name="Bo") == SECOND
+
+    in_lobby(test)
+
+
 def test_two_at_one_screen_keep_their_two_hands_and_get_no_third() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
