@@ -96,8 +96,8 @@ def _resolving(
 def draw_strip(
     canvas: Canvas, pieces: Sequence[Piece], lifted: Callable[[Thing], float] = lambda thing: 0.0
 ) -> None:
-    """All pieces, some of them lifted by so many units."""
-    for piece in pieces:
+    """All pieces, some of them lifted by so many units: those lie uppermost."""
+    for piece in sorted(pieces, key=lambda piece: lifted(piece.thing) > 0):
         up = lifted(piece.thing)
         with canvas.faded(0.5 if piece.dim else 1.0):
             draw_thing(canvas, piece.rect.moved(0, -up), piece.thing, lift=up)

@@ -26,7 +26,7 @@ FIGURES: Final = 24.0
 """How large numbers on spaces are."""
 RESULT: Final = 36.0
 """How wide the product of a contract is."""
-ROOMY: Final = 12.0
+ROOMY: Final = 11.0
 """Spaces so many units wide are drawn one by one, even where they bear no numbers."""
 
 Rgb = tuple[int, int, int]
@@ -138,7 +138,7 @@ class _Row:
         """The spaces of a track, in the largest share of the strip that they need."""
         longest = max(self.data.spaces[: len(RESOURCES)] if track < len(RESOURCES) else self.data.spaces[5:])
         wide = strip.w / longest
-        high = min(strip.h, 46.0) if self.detailed else min(strip.h * 0.86, 30.0)
+        high = min(strip.h, 46.0) if self.detailed else min(strip.h * 0.86, 34.0)
         rect = Rect(strip.x, strip.cy - high / 2, wide * self.data.spaces[track], high)
         groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
         self.canvas.rounded(rect.grown(1.5), 7, groove)
@@ -181,7 +181,7 @@ class _Row:
         if ahead:
             canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
         ink = self._figure(reached)
-        size = min(cell.w * 0.86, 30.0)
+        size = min(cell.w * 0.86, cell.h * 0.86, 30.0)
         box = Rect.around(cell.cx, cell.cy, size)
         match mark.kind:
             case "banner":
@@ -231,7 +231,7 @@ class _Row:
 
     def _plate(self, cell: Rect, number: int, reached: bool) -> None:
         """A level of art: a picture in its frame."""
-        box = Rect.around(cell.cx, cell.cy, cell.w * 0.9, min(cell.h * 0.66, 30.0))
+        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 40.0), min(cell.h * 0.8, 30.0))
         self.canvas.rounded(
             box,
             3,
