@@ -144,6 +144,8 @@ def test_with_a_wide_beam_a_plan_is_the_best_there_is(hand: tuple[int, ...], see
         end = GAME.resolved(end, action)
     assert not end.hand and not end.splitter and not end.arrows
     assert value(np.array(end.tracks)) + end.prestige == pytest.approx(best_of(seed, hand))
+    whole = np.ones((1, len(hand)), dtype=bool)
+    assert planner.of_hands(mine.tracks, mine.hand, whole) == pytest.approx(best_of(seed, hand))
 
 
 @pytest.mark.parametrize("beam", [1, 4])
