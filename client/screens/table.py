@@ -420,7 +420,9 @@ class TableScreen(Screen):
             self._chronicle(happening)
 
     def _note(self, entry: Entry) -> None:
-        self.journal = [*self.journal[-40:], entry]
+        """Note something; what happens several times in a row is noted once."""
+        if entry.chat or entry not in self.journal[-1:]:
+            self.journal = [*self.journal[-40:], entry]
 
     def _refresh_offers(self) -> None:
         hidden = self.demo or self.curtain.closed or self.booths.active

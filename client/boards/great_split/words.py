@@ -10,7 +10,7 @@ from client.boards.great_split.meant import SPLITTER, Meant, seals_of
 from client.mirror import Happening, Told
 from core.game import CHANCE, Seat
 from core.games.great_split import state as play
-from core.games.great_split.data import LEVELS, LINES, ROUNDS
+from core.games.great_split.data import LINES, ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, State, Track
 
@@ -127,8 +127,7 @@ def _line(
 def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Line:
     match action:
         case play.Deal():
-            seat, level = game.drawing(before)
-            return _line("card", {"name": seat}, level=LEVELS[level])
+            return _line("card")
         case play.Character():
             whose = next(s for s, estate in enumerate(before.estates) if estate.character is None)
             name = game.data.characters[action.number].name
