@@ -148,6 +148,7 @@ class Host(Player):
     def poll(self) -> None:
         """Also: whoever has missed the end of a phase may come back."""
         super().poll()
+        assert not any(guest.poll() for guest in self._guests), "somebody else has failed, see above"
         for guest, turn in [*self._missing]:
             if self.mirror.latest.turn > turn:
                 self._missing.remove((guest, turn))
