@@ -81,10 +81,28 @@ def face(data: Data, card: Card) -> Card:
     return card if 0 <= card < len(data.cards) else UNKNOWN
 
 
+class _Recent:
+    """The estates of the views asked for last: a frame asks for them several times."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Data, State, int, tuple[Estate, ...]]] = []
+
+    def get(self, data: Data, view: State, seats: int) -> tuple[Estate, ...]:
+        for numbers, seen, many, estates in self._kept:
+            if seen is view and numbers is data and many == seats:
+                return estates
+        found = (*view.estates, *(Estate(),) * seats)[:seats]
+        estates = tuple(safe(data, estate) for estate in found)
+        self._kept = [(data, view, seats, estates), *self._kept[:5]]
+        return estates
+
+
+_RECENT: Final = _Recent()
+
+
 def estates_of(data: Data, view: State, seats: int) -> tuple[Estate, ...]:
     """The estates of a view that can be drawn, one for each seat."""
-    found = (*view.estates, *(Estate(),) * seats)[:seats]
-    return tuple(safe(data, estate) for estate in found)
+    return _RECENT.get(data, view, seats)
 
 
 def standings(data: Data, estate: Estate, slider: int) -> tuple[Standing, ...]:
