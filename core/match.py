@@ -245,6 +245,14 @@ class Match:
         self._known.pop(line.keys[-1], None)
         self.lines[seat] = line.shorter()
 
+    def clear(self, seat: Seat) -> None:
+        """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
+        if seat in self.lines:
+            self._change += 1
+            for key in self.lines[seat].keys:
+                self._known.pop(key, None)
+            self.lines[seat] = Line((self.state,))
+
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
         """The number of the last step by one of `seats`, if it can be taken back.
 

@@ -27,7 +27,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> m.Done:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    await _take(table, guest, seat, name)
+    await _take_anew(table, guest, seat, name)
     return m.Done(command.id, table.match.turn)
 
 
@@ -59,7 +59,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
         raise Refused("net.refusal.not_your_seat")
     else:
         _need_open(table, guest, seat)
-        await _take(table, guest, seat, m.clean_name(command.name))
+        await _take_anew(table, guest, seat, m.clean_name(command.name))
     return m.Done(command.id, table.match.turn)
 
 
@@ -122,17 +122,24 @@ async def _withdraw(table: Table, guest: Guest) -> None:
 def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
     """Nobody sees secrets by sitting down: they could give the seat back, and go on knowing them.
 
-    So nobody new sits down at a seat with sealed decisions; nor, while somebody else plays and there are
-    secrets, at a second one. Raises `Refused`.
+    So nobody new sits down at a seat that is ready while others still decide; nor, while somebody else plays
+    and there are secrets, at a second one. Raises `Refused`, for a reason that everybody can see.
     """
     match, shown = table.match, table.shown
     if table.phase == "gathering" or shown.held_last(guest.number, seat):
         return
-    if match.own(seat):
+    if match.own(seat) and seat not in match.to_act():
         raise Refused("net.refusal.sealed_seat")
     others = any(chair.token and chair.guest != guest.number for chair in table.chairs)
     if others and match.game.secrets(match.state) and shown.knows_another(guest.number, seat):
         raise Refused("net.refusal.second_hand")
+
+
+async def _take_anew(table: Table, guest: Guest, seat: Seat, name: str) -> None:
+    """Sit down where somebody else sat: what they sealed is theirs, and is decided anew."""
+    if not table.shown.held_last(guest.number, seat) and seat in table.match.lines:
+        await table.clear(seat)
+    await _take(table, guest, seat, name)
 
 
 async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:

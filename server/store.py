@@ -87,6 +87,13 @@ class Withdrawn(Entry, frozen=True):
     seat: int
 
 
+class Cleared(Entry, frozen=True):
+    """All sealed decisions of `seat` at `turn` were dropped: somebody else decides there."""
+
+    turn: int
+    seat: int
+
+
 class Undone(Entry, frozen=True):
     """Step number `index` was taken back, see `Match.undo`."""
 
@@ -98,7 +105,7 @@ class Closed(Entry, frozen=True):
     """The table is gone."""
 
 
-AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Undone | Closed
+AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Closed
 
 
 class Store(Protocol):

@@ -33,6 +33,7 @@ from server.shown import Shown
 from server.store import (
     AnyEntry,
     Began,
+    Cleared,
     Moved,
     Opened,
     Seating,
@@ -175,6 +176,11 @@ class Table:
         match.withdraw(seat)
         self._tell_sealed(seat, None, owed)
         self.stir()
+
+    async def clear(self, seat: Seat) -> None:
+        """Drop what is sealed at a seat before somebody else sits there."""
+        await self.record(Cleared(self.match.turn, seat))
+        self.match.clear(seat)
 
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
         """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import messages as m
+from core.game import Seat
 from server.lobby import Lobby
 from tests.server.helpers import Ear, in_lobby, settle
 
@@ -187,5 +188,35 @@ def test_with_the_next_game_all_is_forgotten() -> None:
         await ada.do(m.Rematch)
         seat = next(s for s, holder in enumerate(ada.last(m.Scene).holders) if holder.kind == "bot")
         await bo.do(m.TakeBack, seat=seat, name="Bo")
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize("decided", [0, 1, 3])
+def test_whoever_takes_a_seat_anew_decides_anew(decided: int) -> None:
+    """So it is the same to them whether something was sealed there, and how much."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby, embedded=True), Ear(lobby), Ear(lobby)
+        await ada.open("great_split", "me", "open", seed=3)
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await eve.do(m.Watch, table=1)
+        await ada.do(m.Start)
+        match = lobby.tables[1].match
+
+        async def act(ear: Ear, seat: int) -> None:
+            action = match.game.notation(match.game.legal(match.tip(Seat(seat)), Seat(seat))[0])
+            turn, ply = match.turn, match.ply(Seat(seat))
+            await ear.do(m.Act, seat=seat, action=action, turn=turn, ply=ply)
+
+        while match.state.stage != "resolve":
+            seat = match.to_act()[0]
+            await act((ada, bo)[seat], seat)
+        for _ in range(decided):
+            await act(bo, 1)
+        await bo.do(m.Free, seat=1)
+        await eve.do(m.Sit, table=1, seat=1, name="Eve")
+        assert [(sight.ply, sight.own) for sight in eve.last(m.Scene).sights] == [(0, ())]
+        await act(eve, 1)
 
     in_lobby(test)
