@@ -85,7 +85,7 @@ def parse(text: str) -> Action:
 
 
 def _number(text: str, most: int = 999) -> int:
-    if not (text.isascii() and text.isdecimal()) or str(int(text)) != text or int(text) > most:
+    if not text.isdecimal() or str(int(text)) != text or int(text) > most:
         raise ValueError(text)
     return int(text)
 

@@ -59,6 +59,12 @@ def in_stage(stage: str) -> State:
 TRADE, SPLIT, CHOOSE = map(in_stage, ("trade", "split", "choose"))
 RESOLVE, MARKET, OVER, DEAL = map(in_stage, ("resolve", "market", "over", "deal"))
 DISCARD = next(GREAT_SPLIT.view(s, Seat(0)) for s in GAMES[1].states if s.stage == "discard" and any(s.ready))
+PEOPLE = next(
+    GREAT_SPLIT.view(s, None)
+    for s in GAMES[1].states
+    if s.stage == "characters" and s.estates[0].character is not None
+)
+OTHER = next(card for card in range(71) if card not in RESOLVE.estates[0].hand + RESOLVE.estates[0].played)
 CARD = TRADE.estates[0].hand[0]
 
 WRONG: dict[str, State] = {
@@ -81,6 +87,9 @@ WRONG: dict[str, State] = {
     "a deck missing": replace(TRADE, decks=TRADE.decks[:2]),
     "a card less in a deck": replace(TRADE, decks=(TRADE.decks[0][1:], *TRADE.decks[1:])),
     "a card more in a deck": replace(TRADE, decks=((UNKNOWN, *TRADE.decks[0]), *TRADE.decks[1:])),
+    "a card of a deck among the discards": replace(
+        TRADE, decks=(TRADE.decks[0][1:], *TRADE.decks[1:]), discards=(*TRADE.discards, UNKNOWN)
+    ),
     "a discard more": replace(TRADE, discards=(*TRADE.discards, UNKNOWN)),
     "a card more in a hand": with_estate(TRADE, 1, hand=(UNKNOWN, *TRADE.estates[1].hand)),
     "a card twice": with_estate(TRADE, 1, hand=(CARD, *[UNKNOWN] * (len(TRADE.estates[1].hand) - 1))),
@@ -107,6 +116,7 @@ WRONG: dict[str, State] = {
     "a character twice": with_estate(TRADE, 1, character=TRADE.estates[0].character),
     "a character that there is not": with_estate(TRADE, 1, character=7),
     "a character below all": with_estate(TRADE, 1, character=-1),
+    "a character out of turn": replace(PEOPLE, estates=PEOPLE.estates[::-1]),
     "a character before the deal": with_estate(DEAL, 0, character=1),
     "nothing shown while sealed": replace(SPLIT, shown=()),
     "something shown while open": replace(TRADE, shown=TRADE.estates),
@@ -121,6 +131,16 @@ WRONG: dict[str, State] = {
         SPLIT, estates=(replace(SPLIT.estates[0], tracks=(15,) * 5 + (12,) * 5), *SPLIT.estates[1:])
     ),
     "cards of before gone": replace(RESOLVE, shown=(Estate(character=0, splitter=True), *RESOLVE.shown[1:])),
+    "another card in hand than before": replace(
+        RESOLVE,
+        estates=(
+            replace(
+                RESOLVE.estates[0],
+                hand=tuple(sorted({*RESOLVE.estates[0].hand[1:], OTHER})),
+            ),
+            *RESOLVE.estates[1:],
+        ),
+    ),
     "no splitter to play": replace(RESOLVE, shown=tuple(replace(e, splitter=False) for e in RESOLVE.shown)),
     "nothing scored": replace(OVER, scored=()),
     "scored too early": replace(TRADE, scored=(*TRADE.scored, Scored(6, "contracts", (0, 0, 0)))),

@@ -112,7 +112,7 @@ MALFORMED = [
     "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2", "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2",
     "take", "take both", "take Left", "take left right", "take 0", "play", "play books", "play 40 books-seal",
     "play 40  books", "play 40 Books", "play 40 prestige", "play 40 star", "play 40 books,art", "play -1",
-    "play 40 " + "books " * 9, "sell", "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige",
+    "play 40" + " books" * 9, "sell", "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige",
     "splitter", "splitter prestige", "splitter books books", "splitter diamond", "splitter 1", "bonus",
     "bonus prestige", "bonus books-seal-seal", "bonus books art", "card", "card 1 2", "card I", "character",
     "character ?", "character ottilie", "character 100", "scoring", "scoring contracts", "scoring ?",
