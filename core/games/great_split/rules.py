@@ -360,12 +360,13 @@ class GreatSplit:
         return Next(options, tuple(Seat(seat) for seat in range(len(outcome.scores))))
 
     def bound(self, options: Options, seats: int) -> int:
-        """Every card drawn, discarded, played each round; with splitters, wallets and double arrows.
-
-        Two seats draw and discard one card more in each of the rounds.
+        """Setup and market, and for each seat: its character, every card drawn and perhaps discarded, wallets
+        filled and chosen from, splitters, all cards that all hands may hold, and double arrows.
         """
-        more = 4 * ROUNDS if seats == 2 else 0
-        return 79 * seats + 10 + more
+        drawn = FIRST_HAND + ROUNDS * (2 if seats == 2 else 1)
+        arrows = sum(map(len, self.data.double_arrows))
+        each = 1 + 2 * drawn + 3 * ROUNDS + sum(self.data.hand_limit) + arrows
+        return len(self.data.scoring_tokens) + ROUNDS + seats * each
 
     # --- What may be known ---------------------------------------------------------------------------------
 
