@@ -60,7 +60,7 @@ TRADE, SPLIT, CHOOSE = map(in_stage, ("trade", "split", "choose"))
 RESOLVE, MARKET, OVER, DEAL = map(in_stage, ("resolve", "market", "over", "deal"))
 DISCARD = next(GREAT_SPLIT.view(s, Seat(0)) for s in GAMES[1].states if s.stage == "discard" and any(s.ready))
 PEOPLE = next(
-    GREAT_SPLIT.view(s, None)
+    GREAT_SPLIT.view(s, Seat(0))
     for s in GAMES[1].states
     if s.stage == "characters" and s.estates[0].character is not None
 )
@@ -116,7 +116,7 @@ WRONG: dict[str, State] = {
     "a character twice": with_estate(TRADE, 1, character=TRADE.estates[0].character),
     "a character that there is not": with_estate(TRADE, 1, character=7),
     "a character below all": with_estate(TRADE, 1, character=-1),
-    "a character out of turn": replace(PEOPLE, estates=PEOPLE.estates[::-1]),
+    "a character out of turn": with_estate(with_estate(PEOPLE, 0, character=None), 1, character=3),
     "a character before the deal": with_estate(DEAL, 0, character=1),
     "nothing shown while sealed": replace(SPLIT, shown=()),
     "something shown while open": replace(TRADE, shown=TRADE.estates),
