@@ -123,6 +123,8 @@ def _card_problems(game: GreatSplit, s: State, viewer: Seat | None) -> Iterator[
     if [len(deck) for deck in s.decks] != heights:
         yield "decks"
     lying = s.shown or s.estates
+    if s.stage in ("split", "choose") and any(len(cards_of(e)) > game.hand_limit(s) for e in lying):
+        yield "hand"
     cards = [*s.discards, *(card for deck in s.decks for card in deck)]
     cards += (card for e in lying for card in cards_of(e))
     known = [card for card in cards if card != UNKNOWN]
