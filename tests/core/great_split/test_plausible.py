@@ -118,6 +118,9 @@ WRONG: dict[str, State] = {
     "a character below all": with_estate(TRADE, 1, character=-1),
     "a character out of turn": with_estate(with_estate(PEOPLE, 0, character=None), 1, character=3),
     "a character before the deal": with_estate(DEAL, 0, character=1),
+    "more cards to part than a hand may hold": with_estate(
+        with_estate(SPLIT, 1, hand=(*SPLIT.estates[1].hand, *SPLIT.estates[2].hand)), 2, hand=()
+    ),
     "nothing shown while sealed": replace(SPLIT, shown=()),
     "something shown while open": replace(TRADE, shown=TRADE.estates),
     "nobody asked": replace(SPLIT, ready=()),
