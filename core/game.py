@@ -15,6 +15,8 @@ The laws (each a property test over all games and all options, `tests/core/test_
 5. `view(imagine(view(s, seat), seat, rng), seat) == view(s, seat)`.
 6. Chance probabilities sum to 1; only `Match` draws.
 7. Every game ends within `bound(options, seats)` steps.
+8. Where several are to act, what one decides depends on nothing that others decide, and others are told of it
+   only whether it was the seat's last decision.
 """
 
 from __future__ import annotations
