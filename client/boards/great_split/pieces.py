@@ -19,6 +19,7 @@ from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
 from client.ui.theme import Ink
 from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, Data
+from core.games.great_split.state import RESOURCES, SEAL_TRACKS
 
 __all__ = [
     "CARD_RATIO",
@@ -47,13 +48,12 @@ WALLET_RATIO: Final = 1.3
 CHARACTER_RATIO: Final = 0.8
 """Width to height of a portrait."""
 
-_GOODS: Final = ("books", "art", "topaz", "emerald", "gold")
 ICONS: Final = (
     "prestige",
-    *_GOODS,
-    *(f"{resource}-seal" for resource in _GOODS),
+    *RESOURCES,
+    *SEAL_TRACKS,
     *("diamond", "square", "star", "double-arrow", "contract"),
-    *(f"contract-{resource}" for resource in _GOODS),
+    *(f"contract-{resource}" for resource in RESOURCES),
     *("score", "banner", "splitter"),
 )
 """What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
