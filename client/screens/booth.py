@@ -125,7 +125,6 @@ class Booth:
     def take_back(self) -> None:
         """Take this seat's last sealed decision back; who is ready is no longer."""
         if self.table.mirror.line(self.seat):
-            self.lifted = True
             self.table.session.undo(self.seat)
 
     def play(self, intent: Intent) -> bool:
@@ -156,11 +155,15 @@ class Booth:
 
     # --- time ---------------------------------------------------------------------------------
 
-    def update(self, now: float) -> None:
-        """Show what is to be shown; once this seat is ready the curtain falls."""
+    def update(self, now: float, opened: bool) -> None:
+        """Show what is to be shown; once this seat is ready the curtain falls.
+
+        What was `opened` is not shown here, but to all together.
+        """
         self.stage.motion = self.table.app.motion
         waiting = self.table.mirror.through(self.seat).waiting
-        self.stage.update(now, hold=self.closed)
+        theirs = bool(waiting) and opened and not waiting[0].sealed
+        self.stage.update(now, hold=self.closed or theirs)
         if not (waiting or self.stage.busy):
             self.stage.rate = 1.0
             if self.lifted and not self.owes and not self.pending:
@@ -168,7 +171,8 @@ class Booth:
         self._refresh()
 
     def taken_back(self) -> None:
-        """The last sealed decision of this seat is no more."""
+        """The last sealed decision of this seat is no more: its person goes on."""
+        self.lifted = True
         self.stage.reset()
 
     def _refresh(self) -> None:

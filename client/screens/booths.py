@@ -70,12 +70,17 @@ class Booths:
             self._turn = table.mirror.latest.turn
             self.layout(table.area)
         for booth in self.open.values():
-            booth.update(now)
+            booth.update(now, self._opened)
 
     def _over(self) -> bool:
         """All has been opened, or somebody has no pad any more; not before own steps have been seen."""
         showing = any(booth.stage.busy or booth.pending or self._own(booth) for booth in self.open.values())
-        return not showing and (self.table.mirror.latest.turn != self._turn or not self.wanted)
+        return not showing and (self._opened or not self.wanted)
+
+    @property
+    def _opened(self) -> bool:
+        """Whether what they are there for lies open."""
+        return self.table.mirror.latest.turn != self._turn
 
     def _own(self, booth: Booth) -> bool:
         waiting = self.table.mirror.through(booth.seat).waiting

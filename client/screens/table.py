@@ -309,7 +309,7 @@ class TableScreen(Screen):
                 self.actions.lost(self.session)
             return
         self.curtain.update(now)
-        self.stage.update(now, hold=self.curtain.closed)
+        self.stage.update(now, hold=self.curtain.closed or self.booths.active)
         self.booths.update(now)
         self.pace.keep(self.mirror, self.stage, self.curtain.person is not None)
         self._tell()

@@ -1,0 +1,283 @@
+"""Several decide at once: a booth for each person who has a gamepad, side by side on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+import pytest
+
+import client.boards
+import core.games
+from assets.texts import LANGUAGES
+from client.boards.base import Offer
+from client.screens.booth import Booth
+from client.screens.gather import GatherScreen
+from client.screens.table import TableScreen
+from client.screens.table_curtain import GUARD
+from client.settings import Settings
+from client.ui import bindings
+from client.ui.overlays import Dialog
+from client.ui.widgets import Button
+from core import messages as m
+from core.game import Goal, Seat
+from core.messages import EVERYBODY
+from tests.client.couch import Couch
+from tests.client.screens_kit import cut_texts
+from tests.client.toy_board import ToyBoard
+from tests.core import toy
+from tests.core.toy import Play
+
+ADA, BO = Seat(0), Seat(1)
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
+PAD = 5
+"""The first gamepad's number; each seat has its own, in the order of the seats."""
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
+    face = ("tests.client.toy_board", "ToyBoard")
+    monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face})
+
+
+@contextmanager
+def couch(
+    people: int = 2,
+    size: tuple[int, int] = (1280, 720),
+    language: Any = "en",
+    game: str = "toy",
+    pads: int = 9,
+) -> Iterator[Couch]:
+    """A table on one screen for so many, and a pad for each."""
+    hands = Couch(Settings(language=language, names=NAMES), size)
+    options = {"face_up": True} if game == "toy" else {}
+    try:
+        plans = tuple(m.Plan("me", name) for name in NAMES[:people])
+        hands.program.open(game, options, plans, Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        for seat in range(min(people, pads)):
+            push(hands, seat, bindings.BUTTON_RB)
+        hands.until(lambda: hands.table.booths.active or hands.table.asked is not None)
+        yield hands
+    finally:
+        hands.program.close()
+        hands.app.close()
+
+
+def push(hands: Couch, seat: int, button: int = bindings.BUTTON_A) -> None:
+    hands.pad(button, instance=PAD + seat)
+
+
+def lifted(hands: Couch, *seats: Seat) -> list[Booth]:
+    """These have lifted their curtains and seen what there was to see."""
+    hands.rest(GUARD + 0.1)
+    booths = [hands.table.booths.open[seat] for seat in seats]
+    for seat in seats:
+        push(hands, seat)
+    hands.until(lambda: all(booth.chooser is not None for booth in booths))
+    return booths
+
+
+def test_each_lifts_and_plays_their_own() -> None:
+    """Both at once: Bo's pad marks and plays Bo's card while Ada still looks at hers."""
+    with couch() as hands:
+        table = hands.table
+        assert list(table.booths.open) == [ADA, BO] and not table.curtain.closed and table.asked is None
+        ada, bo = lifted(hands, ADA, BO)
+        cards = [[int(c) for c in table.mirror.latest.view(seat).hands[seat]] for seat in (ADA, BO)]
+        push(hands, BO, bindings.BUTTON_RIGHT)
+        assert isinstance(bo.board, ToyBoard) and isinstance(ada.board, ToyBoard)
+        assert (ada.board.marked, bo.board.marked) == ([0, 0], [0, 1])
+        push(hands, BO)
+        hands.until(lambda: bo.closed)
+        assert table.mirror.line(BO) == (Play(cards[BO][1]),) and not table.mirror.line(ADA)
+        assert ada.chooser == ADA and not bo.owes
+        push(hands, BO)
+        hands.rest(GUARD + 0.2)
+        push(hands, BO)
+        assert bo.closed, "he is ready"
+        push(hands, ADA)
+        hands.until(lambda: len(table.mirror.log) == 8)
+        assert [step.action for step in table.mirror.log[6:]] == [Play(cards[ADA][0]), Play(cards[BO][1])]
+
+
+def test_what_is_opened_is_shown_to_all_together() -> None:
+    with couch() as hands:
+        table, seen = hands.table, []
+        real = table.board.draw
+
+        def draw(canvas: Any, frame: Any) -> None:
+            seen.append((frame.viewer, frame.happening is not None))
+            real(canvas, frame)
+
+        table.board.draw = draw  # type: ignore[method-assign]  # of this one board
+        lifted(hands, ADA, BO)
+        assert not seen, "the large board is not drawn behind the booths"
+        for seat in (ADA, BO):
+            push(hands, seat)
+            hands.rest(0.2)
+        hands.until(lambda: not table.booths.active)
+        hands.until(lambda: table.booths.active)
+        assert seen and (EVERYBODY, True) in seen and {viewer for viewer, _ in seen} == {EVERYBODY}
+        assert all(booth.closed for booth in table.booths.open.values())
+        assert not any(table.mirror.through(seat).waiting for seat in (ADA, BO)), "they have seen it"
+
+
+def test_who_is_ready_takes_it_back_by_pad() -> None:
+    with couch() as hands:
+        (ada,) = lifted(hands, ADA)
+        push(hands, ADA)
+        hands.until(lambda: ada.closed)
+        push(hands, ADA, bindings.BUTTON_X)
+        hands.until(lambda: ada.chooser == ADA)
+        assert not hands.table.mirror.line(ADA)
+        push(hands, BO, bindings.BUTTON_X)
+        hands.rest(0.3)
+        assert hands.table.booths.open[BO].closed, "he has nothing to take back"
+
+
+def test_not_in_haste() -> None:
+    with couch() as hands:
+        push(hands, ADA)
+        assert hands.table.booths.open[ADA].closed
+        hands.rest(GUARD + 0.1)
+        push(hands, ADA)
+        assert not hands.table.booths.open[ADA].closed and hands.table.booths.open[BO].closed
+
+
+def test_keyboard_and_mouse_play_for_nobody() -> None:
+    with couch() as hands:
+        hands.rest(GUARD + 0.1)
+        hands.key(pygame.K_RETURN)
+        hands.click(400, 600)
+        assert all(booth.closed for booth in hands.table.booths.open.values())
+
+
+def test_a_refusal_is_told_to_whom_it_concerns() -> None:
+    with couch() as hands:
+        ada, bo = lifted(hands, ADA, BO)
+        ada.decide(Play(14 if 14 not in hands.table.mirror.latest.view().hands else 13))
+        hands.until(lambda: not ada.pending)
+        assert ada.stage.denied(hands.app.now) is not None and bo.stage.denied(hands.app.now) is None
+        assert ada.chooser == ADA
+
+
+@pytest.mark.parametrize(("size", "pads"), [((1279, 720), 9), ((1280, 719), 9), ((1280, 720), 1)])
+def test_small_windows_and_missing_pads_have_a_curtain_instead(size: tuple[int, int], pads: int) -> None:
+    with couch(size=size, pads=pads) as hands:
+        assert not hands.table.booths.active and hands.table.curtain.closed
+
+
+def test_three_with_two_pads_decide_one_after_the_other() -> None:
+    with couch(3, pads=2) as hands:
+        assert not hands.table.booths.active and hands.table.curtain.closed
+
+
+def test_the_menu_leads_to_one_after_the_other_and_back() -> None:
+    with couch() as hands:
+        table = hands.table
+        for together in (False, True):
+            table.menu.open()
+            dialog = table.focus.modal
+            assert isinstance(dialog, Dialog)
+            words = hands.app.say("table.booths.at_once" if together else "table.booths.in_turn")
+            hands.rest(0.4)
+            hands.press(next(w for w in dialog._widgets if isinstance(w, Button) and w.label == words))
+            hands.until(lambda: table.focus.modal is None)
+            hands.until(lambda together=together: table.booths.active == together)
+            assert table.curtain.closed != together
+
+
+def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
+    """Two here, one at another screen: once both are ready the table is back, and says for whom it waits."""
+    from client.net import Link
+    from client.session import Session
+
+    hands = Couch(Settings(language="en", names=NAMES))
+    try:
+        plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"), m.Plan("open"))
+        hands.program.open("great_split", {}, plans, Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen))
+        there = Session(Link(hands.program._home.connect()))
+        there.ask(m.Sit, table=1, seat=2, name="Cleo")
+        mine = hands.program._home_session
+        assert mine is not None and mine.mirror is not None
+        hands.until(lambda: there.poll(hands.clock) is not None and mine.mirror.holders[2].kind == "person")
+        mine.ask(m.Start)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        for seat in (ADA, BO):
+            push(hands, seat, bindings.BUTTON_RB)
+        hands.until(lambda: hands.table.booths.active)
+        for booth in lifted(hands, ADA, BO):
+            view = hands.table.mirror.latest.view(booth.seat)
+            booth.decide(hands.table.mirror.game.legal(view, booth.seat)[0])
+        hands.until(lambda: not hands.table.booths.active)
+        hands.rest(0.2)
+        assert hands.table.prompt.text == "Waiting for Cleo." and hands.table.is_ready(ADA)
+        assert hands.table.curtain.viewer == EVERYBODY and not hands.table.curtain.closed
+        there.close()
+    finally:
+        hands.program.close()
+        hands.app.close()
+
+
+def test_buttons_of_a_booth_are_reached_by_its_pad(monkeypatch: pytest.MonkeyPatch) -> None:
+    action = Play(0)
+
+    def offers(self: ToyBoard, frame: Any) -> tuple[Offer, ...]:
+        view = frame.view
+        return (Offer("table.menu.close", Play(int(view.hands[frame.chooser][2]))),)
+
+    monkeypatch.setattr(ToyBoard, "offers", offers)
+    monkeypatch.setattr(ToyBoard, "handle", lambda self, intent, frame: None)
+    with couch() as hands:
+        (ada,) = lifted(hands, ADA)
+        hands.frame()
+        (button,) = ada.offers
+        push(hands, ADA, bindings.BUTTON_RIGHT)
+        assert ada.focus.current is button
+        action = Play(int(hands.table.mirror.latest.view(ADA).hands[ADA][2]))
+        push(hands, ADA)
+        hands.until(lambda: bool(hands.table.mirror.line(ADA)))
+        assert hands.table.mirror.line(ADA) == (action,)
+
+
+def done(hands: Couch, booth: Booth, turn: int) -> bool:
+    """Whether a booth can go on, or has nothing more to do."""
+    opened = hands.table.mirror.latest.turn != turn
+    return booth.chooser is not None or not booth.owes or opened
+
+
+def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
+    """Discards, splits, choices and resolutions, each by its own pad's booth."""
+    with couch(4, game="great_split") as hands:
+        table, stages = hands.table, list[str]()
+        while table.mirror.latest.view().round == 1:
+            hands.until(lambda: table.booths.active or table.asked is not None)
+            stages.append(table.mirror.latest.view().stage)
+            turn = table.mirror.latest.turn
+            for booth in tuple(table.booths.open.values()):
+                lifted(hands, booth.seat)
+                while booth.owes and table.mirror.latest.turn == turn:
+                    view, moment = table.mirror.latest.view(booth.seat), hands.moment
+                    booth.decide(table.mirror.game.legal(view, booth.seat)[0])
+                    hands.until(lambda moment=moment: hands.moment != moment)
+                    hands.until(lambda booth=booth, turn=turn: done(hands, booth, turn))
+            hands.until(lambda turn=turn: table.mirror.latest.turn != turn)
+            hands.until(lambda: not table.booths.active or table.mirror.caught_up())
+            hands.until(lambda: table.booths.active or table.asked is not None)
+        assert stages == ["split", "choose", "resolve"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", [2, 4])
+def test_their_words_fit(people: int, language: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with couch(people, language=language, game="great_split") as hands:
+        with cut_texts(monkeypatch) as cut:
+            hands.rest(0.3)
+            lifted(hands, *hands.table.booths.open)
+            hands.rest(0.3)
+        assert cut == []
