@@ -10,7 +10,7 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from client.app import App
-from client.boards.great_split.fields import Board, Choice, Effect, Field, Picture, Tracks, Wallet
+from client.boards.great_split.fields import Board, Choice, Effect, Picture, Tracks, Wallet
 from client.boards.great_split.tracks import marks
 from client.screens.rules import RulesScreen, keys
 from client.screens.rules_pages import load
@@ -54,7 +54,8 @@ def those(name: str) -> list[Any]:
     ]
 
 
-def fields(number: int) -> tuple[Field, ...]:
+def fields(number: int) -> tuple[Any, ...]:
+    """What the picture of a page shows."""
     return PAGES[number - 1].picture.fields
 
 

@@ -60,7 +60,7 @@ def test_every_game_is_covered() -> None:
 @pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
 def test_laws(shape: Shape) -> None:
     rng = np.random.default_rng(7)
-    every = max(2, min(8, shape.game.bound(shape.options, shape.seats) // 100))
+    every = max(2, min(12, shape.game.bound(shape.options, shape.seats) // 50))
     laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every)
     for _ in range(2):
         laws.law_7_outcome(laws.playout(shape, rng))

@@ -45,7 +45,7 @@ def case(data: dict[str, Any]) -> Position:
         estate(seat.get("tracks", ""), **{name: seat[name] for name in seat if name != "tracks"})
         for seat in data["seats"]
     ]
-    more = {} if dealt else {"tokens": ()}
+    more: dict[str, Any] = {} if dealt else {"tokens": ()}
     estates = [e if dealt else estate(character=None) for e in seats]
     ready = None
     if data["stage"] == "discard":
