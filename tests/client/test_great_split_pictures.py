@@ -56,7 +56,8 @@ def those(name: str) -> list[Any]:
 
 def fields(number: int) -> tuple[Any, ...]:
     """What the picture of a page shows."""
-    return PAGES[number - 1].picture.fields
+    found: tuple[Any, ...] = PAGES[number - 1].picture.fields
+    return found
 
 
 # --- cards and what they bring -------------------------------------------------------------------

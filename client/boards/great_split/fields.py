@@ -16,7 +16,7 @@ from client.boards.great_split.places import TALLEST
 from client.boards.pictures import Extent, Mark
 from core.game import Refused
 from core.games.great_split import scoring
-from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, MOST_SEATS, ROUNDS
+from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, MOST_SEATS, ROUNDS, Seal
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import (
     TRACKS,
@@ -43,7 +43,6 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Slider = Annotated[tuple[Annotated[int, Meta(ge=0, le=4)], ...], Meta(max_length=ROUNDS)]
 Scored = Literal["", "books", "art", "gems", "contract-books", "contract-art", "contract-topaz",
                  "contract-emerald", "contract-gold"]  # fmt: skip
-Sign = Literal["diamond", "square", "star", "double-arrow", "splitter"]
 
 CARD: Final = (1.96, 2.8)
 """Sizes across and down for a card; GAP: between two things in a row."""
@@ -107,7 +106,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sign, and the tracks of which one goes on for it."""
 
-    sign: Sign
+    sign: Seal
     tracks: Annotated[tuple[Track, ...], Meta(min_length=1)]
 
 
