@@ -23,7 +23,8 @@ from core.game import CHANCE, Goal, Outcome, Point, Seat
 from core.games.great_split import refusals, scoring
 from core.games.great_split import state as play
 from core.games.great_split.data import SEALS
-from core.games.great_split.rules import FINAL, GREAT_SPLIT
+from core.games.great_split.rules import GREAT_SPLIT
+from core.games.great_split.scoring import FINAL
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Options, State
 from core.series import Series
 from tests.client.great_split_kit import at, frame, games, happening, replace, stage, texts

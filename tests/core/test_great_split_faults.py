@@ -117,7 +117,7 @@ class AllTokensScoreAtOnce(GreatSplit):
     """Three tokens lie on the first line."""
 
     def _scoring_now(self, s: State) -> tuple[str, ...]:
-        tokens = {3: s.tokens[:3], 4: s.tokens[3:], 6: rules.FINAL}.get(s.round, ())
+        tokens = {3: s.tokens[:3], 4: s.tokens[3:], 6: scoring.FINAL}.get(s.round, ())
         return tuple(token for token in tokens if token != "none")
 
 

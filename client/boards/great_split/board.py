@@ -17,7 +17,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.great_split import scoring
-from core.games.great_split.rules import FINAL, GreatSplit
+from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import Options, State
 
 HAND_OVER: Final = "great_split.offer.hand_over"
@@ -96,8 +96,7 @@ class GreatSplitBoard:
         estate = view.estates[seat]
         if view.stage == "over":
             return float(estate.prestige)
-        ahead = (scoring.score(self.game.data, estate, token, view.slider) for token in FINAL)
-        return float(estate.prestige + sum(ahead))
+        return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, viewer, self.game, motion)

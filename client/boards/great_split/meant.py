@@ -9,7 +9,7 @@ from client.boards.great_split.row import Row
 from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import SEALS, Data, Seal
-from core.games.great_split.rules import BONUS_STEPS, GOLD, GreatSplit, wallet
+from core.games.great_split.rules import BONUS_STEPS, BONUS_TRACKS, GreatSplit, wallet
 from core.games.great_split.state import (
     SIDES,
     TRACKS,
@@ -99,7 +99,7 @@ class Meant:
         if not self.asked(view) or view.stage != "resolve":
             return ()
         if self.estate(view).arrows:
-            return tuple(track for track in range(len(TRACKS)) if track != GOLD)
+            return tuple(map(TRACKS.index, BONUS_TRACKS))
         held, seal = self.held(view), self.seal(view)
         if held == SPLITTER:
             return tuple(range(len(TRACKS)))

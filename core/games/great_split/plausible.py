@@ -157,7 +157,7 @@ def _scored_problems(game: GreatSplit, s: State) -> Iterator[str]:
     wanted: list[tuple[int, str]]
     wanted = [(line, token) for line, token in lines if line < s.round and token != "none"]
     if s.stage == "over":
-        wanted += [(ROUNDS, token) for token in ("books", "art", "gems", "contracts")]
+        wanted += [(ROUNDS, token) for token in scoring.FINAL]
     if [(scored.round, scored.token) for scored in s.scored] != wanted:
         yield "scored"
         return

@@ -60,8 +60,8 @@ replace = msgspec.structs.replace
 GOLD: Final = TRACKS.index("gold")
 BONUS_STEPS: Final = 2
 """A double arrow, all on one track."""
-FINAL: Final = ("books", "art", "gems", "contracts")
-"""What scores after the last round."""
+BONUS_TRACKS: Final = tuple(track for track in TRACKS if track != "gold")
+"""The tracks it may be spent on."""
 
 
 class GreatSplit:
@@ -157,7 +157,7 @@ class GreatSplit:
     def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
         """A double arrow to spend, else any card to play or sell, or the splitter."""
         if estate.arrows:
-            yield from (Bonus(track) for track in TRACKS if track != "gold")
+            yield from map(Bonus, BONUS_TRACKS)
             return
         for card in estate.hand:
             yield from (Play(card, seals) for seals in self.seal_choices(card))
@@ -330,7 +330,7 @@ class GreatSplit:
     def _scoring_now(self, s: State) -> tuple[str, ...]:
         """What scores at the end of this round."""
         if s.round == ROUNDS:
-            return FINAL
+            return scoring.FINAL
         if s.round in LINES:
             first = 2 * LINES.index(s.round)
             return tuple(token for token in s.tokens[first : first + 2] if token != "none")

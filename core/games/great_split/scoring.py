@@ -11,6 +11,8 @@ from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Sc
 BOOKS: Final = TRACKS.index("books")
 ART: Final = TRACKS.index("art")
 GEMS: Final = (TRACKS.index("topaz"), TRACKS.index("emerald"))
+FINAL: Final = ("books", "art", "gems", "contracts")
+"""What scores after the last round."""
 
 
 def books(data: Data, estate: Estate) -> int:
@@ -80,6 +82,11 @@ def score(data: Data, estate: Estate, token: str, slider: int) -> int:
             return gems(data, estate)
         case _:
             return contracts(data, estate)
+
+
+def final(data: Data, estate: Estate, slider: int) -> int:
+    """What all scorings after the last round would bring now."""
+    return sum(score(data, estate, token, slider) for token in FINAL)
 
 
 def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
