@@ -127,7 +127,7 @@ def _line(
 def _chance(game: GreatSplit, before: State, action: Action, after: State) -> Line:
     match action:
         case play.Deal():
-            return _line("card")
+            return Line(f"great_split.waiting.{before.stage}")  # said before it, too: nothing flickers
         case play.Character():
             whose = next(s for s, estate in enumerate(before.estates) if estate.character is None)
             name = game.data.characters[action.number].name
