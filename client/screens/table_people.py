@@ -22,6 +22,8 @@ ONE, TWO = 46.0, 72.0
 """How high a name is in one line and in two."""
 LINE: Final = 33.0
 """How high a line of small words is."""
+LEAST_NAME: Final = 30.0
+"""How high a name is at least, if anything stands below it."""
 SIGN: Final = 36.0
 """How wide the sign before a note is, with the gap after it."""
 
@@ -76,22 +78,41 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
 
 
 def _draw_words(canvas: Canvas, room: Rect, plate: Plate) -> None:
-    """Badge and name; below the name a note, and how the series stands."""
+    """Badge and name; below the name, on low plates beside it, a note, and how the series stands."""
     side = min(BADGE, room.h - 10)
-    badge, words = room.cut_left(side, 14)
+    badge, words = room.cut_left(max(side, 0), 14)
     seat_badge(canvas, plate.seat, badge.place(side, side))
     lines = 2 * LINE if plate.series else LINE
+    if words.h < LINE + LEAST_NAME:
+        name, note = words.columns(1, 1, gap=10)
+        canvas.text(plate.name, name, "body", "ink", face="display", size=30)
+        _draw_note(canvas, note, plate)
+        return
+    if words.h < lines + LEAST_NAME:
+        top, note = words.rows(1, 1)
+        name, series = top.columns(1.2, 1, gap=10)
+        canvas.text(plate.name, name, "body", "ink", face="display", size=30)
+    else:
+        note, series = _below_name(canvas, words, plate, lines)
+    _draw_note(canvas, note, plate)
+    canvas.text(plate.series, series, "small", "ink", tabular=True)
+
+
+def _below_name(canvas: Canvas, words: Rect, plate: Plate, lines: float) -> tuple[Rect, Rect]:
+    """The name, in two lines if need be; the places of what stands below it."""
     one = canvas.measure(plate.name, "small", face="display")[0] <= words.w
     block = words.place(words.w, min(words.h, lines + (ONE if one else TWO)), "left")
     below, name = block.cut_bottom(lines)
     fit: Fit = "shrink" if one else "wrap"
     canvas.text(plate.name, name, "body", "ink", face="display", size=34, valign="bottom", fit=fit)
-    note, series = below.cut_top(LINE)
+    return below.cut_top(LINE)
+
+
+def _draw_note(canvas: Canvas, note: Rect, plate: Plate) -> None:
     if plate.sign:
         sign, note = note.cut_left(SIGN)
         icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
     canvas.text(plate.note, note, "small", "quiet")
-    canvas.text(plate.series, series, "small", "ink", tabular=True)
 
 
 def draw_journal(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> None:

@@ -459,7 +459,7 @@ def filmed(game: str, index: int) -> list[str]:
         return film.frames
 
 
-@pytest.mark.parametrize(("game", "other"), [("toy", 2), ("great_divide", 77)])
+@pytest.mark.parametrize(("game", "other"), [("toy", 2), ("great_divide", 77), ("great_split", 3)])
 def test_two_games_that_differ_in_a_sealed_choice_look_the_same(game: str, other: int) -> None:
     assert filmed(game, 0) == filmed(game, other)
 

@@ -45,6 +45,17 @@ def test_a_plate_has_room_for_name_note_and_series(
         assert not any(a.inset(0, 3).overlaps(b.inset(0, 3)) for a, b in combinations(words.values(), 2))
 
 
+@pytest.mark.parametrize("series", ["", "Serie: 2/3"])
+@pytest.mark.parametrize("high", [54.0, 69.0, 89.0])
+def test_on_the_low_plates_of_seven_nothing_sticks_out(high: float, series: str) -> None:
+    """At tables and replays of seven seats: less room in every direction."""
+    canvas, rect = Canvas(pygame.Surface((1920, 1080)), theme.load("lamplight")), Rect(100, 100, 420, high)
+    for name in NAMES[:1]:
+        words = drawn(canvas, rect, Plate(Seat(0), name, "Prestige 17", "check", series, True, False))
+        assert all(inside(place, rect.grown(9)) for place in words.values())
+        assert not any(a.inset(0, 5).overlaps(b.inset(0, 5)) for a, b in combinations(words.values(), 2))
+
+
 def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:
     """The words of a plate and what they cover."""
     words: dict[str, Rect] = {}
