@@ -27,7 +27,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> m.Done:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    await _take_anew(table, guest, seat, name)
+    await _take(table, guest, seat, name)
     return m.Done(command.id, table.match.turn)
 
 
@@ -36,7 +36,7 @@ async def come_back(table: Table, guest: Guest, command: m.Return) -> m.Done:
     seat = chairs.find(table.chairs, command.token)
     before = table.guests.get(table.chairs[seat].guest)
     table.shown.returns(guest.number, seat)
-    await _take(table, guest, seat, table.chairs[seat].name)
+    await _seat(table, guest, seat, table.chairs[seat].name)
     if before is not None and before is not guest:
         if table.is_host(before):
             table.host = guest.number
@@ -59,7 +59,7 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
         raise Refused("net.refusal.not_your_seat")
     else:
         _need_open(table, guest, seat)
-        await _take_anew(table, guest, seat, m.clean_name(command.name))
+        await _take(table, guest, seat, m.clean_name(command.name))
     return m.Done(command.id, table.match.turn)
 
 
@@ -135,16 +135,15 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
         raise Refused("net.refusal.second_hand")
 
 
-async def _take_anew(table: Table, guest: Guest, seat: Seat, name: str) -> None:
-    """Sit down where somebody else sat: what they sealed is theirs, and is decided anew."""
-    if not table.shown.held_last(guest.number, seat) and seat in table.match.lines:
-        await table.clear(seat)
-    await _take(table, guest, seat, name)
+async def _take(table: Table, guest: Guest, seat: Seat, name: str) -> None:
+    """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
+    theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
+    await _seat(table, guest, seat, name, seat if theirs else None)
 
 
-async def _take(table: Table, guest: Guest, seat: int, name: str) -> None:
+async def _seat(table: Table, guest: Guest, seat: int, name: str, anew: Seat | None = None) -> None:
     chair, token = chairs.taken(name, guest.number)
-    await table.reseat(chairs.changed(table.chairs, seat, chair))
+    await table.reseat(chairs.changed(table.chairs, seat, chair), anew)
     guest.send(m.Seated(table.number, seat, token))
     _arrive(table, guest)
 

@@ -177,11 +177,6 @@ class Table:
         self._tell_sealed(seat, None, owed)
         self.stir()
 
-    async def clear(self, seat: Seat) -> None:
-        """Drop what is sealed at a seat before somebody else sits there."""
-        await self.record(Cleared(self.match.turn, seat))
-        self.match.clear(seat)
-
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
         """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
         ready = scenes.ready(self)
@@ -219,9 +214,17 @@ class Table:
         points = tuple(a - b for a, b in zip(self.series.points, brought, strict=True))
         return msgspec.structs.replace(self.series, points=points, played=self.series.played - 1)
 
-    async def reseat(self, chairs: tuple[Chair, ...]) -> None:
-        """Other people hold the seats from now on. Telling is left to the caller."""
-        await self.record(Seating(tuple(chair.kept() for chair in chairs)))
+    async def reseat(self, chairs: tuple[Chair, ...], anew: Seat | None = None) -> None:
+        """Other people hold the seats from now on. Telling is left to the caller.
+
+        What was sealed at the seat `anew` is dropped: somebody else decides there.
+        """
+        seating = Seating(tuple(chair.kept() for chair in chairs))
+        if anew is None:
+            await self.record(seating)
+        else:
+            await self.record(Cleared(self.match.turn, anew), seating)
+            self.match.clear(anew)
         self.sit(chairs)
 
     def sit(self, chairs: tuple[Chair, ...]) -> None:
