@@ -38,7 +38,7 @@ from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA as DATA
 from core.games.great_split.rules import GREAT_SPLIT
-from core.games.great_split.state import TRACKS, UNKNOWN, Action, Estate, Options, State
+from core.games.great_split.state import TRACKS, UNKNOWN, Action, Estate, Options, Resolving, State
 from tests.client.great_split_kit import at, games, happening, position, replace, stage
 
 Line = Sequence[tuple[int, Action]]
@@ -214,6 +214,7 @@ def test_resolving_agrees_with_the_rules_card_by_card() -> None:
     for before, seat, action, after in games(3, 5):
         if before.stage != "resolve":
             continue
+        assert isinstance(action, Resolving)
         found, _, _ = resolved(GREAT_SPLIT, before.estates[seat], action)
         assert found == after.estates[seat]
 
@@ -303,11 +304,16 @@ def test_estates_that_cannot_be_are_brought_into_bounds() -> None:
     assert len(estates_of(DATA, view, 3)) == 3
 
 
-def test_a_card_nobody_has_is_played_for_its_seals_only() -> None:
-    strange = play.Play(999, ("books-seal", "books-seal"))
-    found, hops, prestige = resolved(GREAT_SPLIT, Estate(), strange)
-    assert found.tracks == at(books_seal=2, books=1) and len(hops) == 3 and prestige == 0
-    assert found.played == (UNKNOWN,)
+@pytest.mark.parametrize("strange", [play.Play(999, ("books-seal",)), play.Play(-1), play.Sell(999, "gold")])
+def test_nothing_is_told_of_cards_there_are_not(strange: play.Play | play.Sell) -> None:
+    lie, truth, where = {-1: strange}, {-1: play.Splitter("art")}, position(stage("resolve"))
+    told = (Told(Seat(1), lie), Told(Seat(1), truth), Told(Seat(2), lie))
+    (lane,) = plan_of(Happening(where, told, where), -1, GREAT_SPLIT).lanes
+    assert [beat.action for beat in lane.beats] == [play.Splitter("art")]
+
+
+def test_a_double_arrow_nobody_has_is_none_fewer() -> None:
+    assert resolved(GREAT_SPLIT, Estate(), play.Bonus("art"))[0].arrows == 0
 
 
 def test_a_game_can_be_shown_in_random_order() -> None:

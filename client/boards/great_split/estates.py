@@ -5,11 +5,10 @@ Whatever a view says, these numbers lie within what can be drawn.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split.data import Data
 from core.games.great_split.rules import GreatSplit
@@ -17,20 +16,18 @@ from core.games.great_split.state import (
     RESOURCES,
     TRACKS,
     UNKNOWN,
-    Bonus,
     Card,
     Estate,
     Group,
     Play,
+    Resolving,
     Sell,
-    Splitter,
     State,
 )
 from core.games.great_split.tracks import Hop, advance
 
 MOST: Final = 9999
 """No prestige is shown that is more than this."""
-GEMS: Final = tuple(TRACKS.index(gem) for gem in ("topaz", "emerald"))
 
 replace = msgspec.structs.replace
 
@@ -107,13 +104,13 @@ def estates_of(data: Data, view: State, seats: int) -> tuple[Estate, ...]:
 
 def standings(data: Data, estate: Estate, slider: int) -> tuple[Standing, ...]:
     """The five resources of an estate that can be drawn."""
-    less = min(GEMS, key=lambda gem: data_value(data, estate, gem))
+    less = min(scoring.GEMS, key=lambda gem: scoring.value_of(data, estate, gem))
     return tuple(
         Standing(
             reached=estate.tracks[track],
             sealed=estate.tracks[track + len(RESOURCES)],
             worth=_worth(data, estate, track, slider),
-            counts=track not in GEMS or track == less,
+            counts=track not in scoring.GEMS or track == less,
             icons=scoring.contracts_of(data, estate, resource),
             stars=scoring.stars_of(data, estate, resource),
         )
@@ -130,65 +127,35 @@ def _worth(data: Data, estate: Estate, track: int, slider: int) -> int:
         case "gold":
             return estate.arrows
         case _:
-            return data_value(data, estate, track)
+            return scoring.value_of(data, estate, track)
 
 
-def data_value(data: Data, estate: Estate, gem: int) -> int:
-    """The value reached on the track of a gem."""
-    return data.tracks[RESOURCES[gem]].values[estate.tracks[gem]]
-
-
-def expected(data: Data, estate: Estate, slider: int) -> int:
-    """What the scoring after the last round would bring now."""
-    return sum(scoring.score(data, estate, token, slider) for token in ("books", "art", "gems", "contracts"))
-
-
-def left_neighbour(seats: int, seat: int) -> Seat:
-    """Who gets the wallet of a seat."""
-    return Seat((seat + 1) % seats)
-
-
-def right_neighbour(seats: int, seat: int) -> Seat:
-    """From whom a seat gets a wallet."""
-    return Seat((seat - 1) % seats)
-
-
-def resolved(game: GreatSplit, estate: Estate, action: Any) -> tuple[Estate, tuple[Hop, ...], int]:
+def resolved(game: GreatSplit, estate: Estate, action: Resolving) -> tuple[Estate, tuple[Hop, ...], int]:
     """(what lies before a seat after a step of resolving, its advances, the prestige it brought).
 
-    The card may be face down: then it is one of the hand.
+    The hand may be face down, and so may a card that is sold.
     """
-    card, sold = UNKNOWN, isinstance(action, Sell)
-    hand, played, sales = estate.hand, estate.played, estate.sold
+    after = game.resolved(estate, action)
     if isinstance(action, Play | Sell):
-        card = face(game.data, action.card)
-        hand, played, sales = _removed(hand, card), (*played, card), (*sales, sold)
-    prestige, steps = _gains(game, action, card)
-    progress = advance(game.data, estate.tracks, steps)
-    spent = int(isinstance(action, Bonus))
-    after = replace(
-        estate,
-        tracks=progress.tracks,
-        prestige=min(estate.prestige + prestige, MOST),
-        hand=hand,
-        played=played,
-        sold=sales,
-        splitter=estate.splitter and not isinstance(action, Splitter),
-        arrows=max(0, estate.arrows + progress.arrows - spent),
-    )
-    return after, progress.hops, prestige
+        after = replace(after, hand=_removed(estate.hand, action.card))
+    prestige, steps = game.gains(action)
+    hops = advance(game.data, estate.tracks, steps).hops
+    return replace(after, arrows=max(0, after.arrows)), hops, prestige
 
 
-def _gains(game: GreatSplit, action: Any, card: Card) -> tuple[int, list[tuple[int, int]]]:
-    """What an action brings by itself; a card face down that is played brings what its seals say."""
-    if isinstance(action, Play) and card == UNKNOWN:
-        return 0, [(TRACKS.index(track), 1) for track in action.seals]
-    return game.gains(action)
+def has_card(data: Data, action: Resolving) -> bool:
+    """Whether it is done with a card that there is, if with any; one that is sold may be face down."""
+    match action:
+        case Play():
+            return 0 <= action.card < len(data.cards)
+        case Sell():
+            return UNKNOWN <= action.card < len(data.cards)
+        case _:
+            return True
 
 
 def _removed(hand: Group, card: Card) -> Group:
     """A hand without a card; if that is not in it, without one that is face down, or the last."""
-    gone = next((place for place, other in enumerate(hand) if other == card), None)
-    if gone is None:
-        gone = next((place for place, other in enumerate(hand) if other == UNKNOWN), len(hand) - 1)
-    return tuple(other for place, other in enumerate(hand) if place != gone)
+    gone = card if card in hand else UNKNOWN
+    place = hand.index(gone) if gone in hand else len(hand) - 1
+    return hand[:place] + hand[place + 1 :]

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.boards.base import Frame
 from client.boards.great_split import motion as motion_of
-from client.boards.great_split.estates import estates_of, expected, right_neighbour, safe, standings
+from client.boards.great_split.estates import estates_of, safe, standings
 from client.boards.great_split.panels import (
     Hold,
     Lying,
@@ -25,7 +25,8 @@ from client.boards.great_split.side import Beside, beside, draw_decks
 from client.boards.great_split.tracks import draw_row
 from client.mirror import Position
 from client.ui.canvas import Canvas
-from core.games.great_split.rules import GreatSplit
+from core.games.great_split import scoring
+from core.games.great_split.rules import GreatSplit, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, Estate, State
 
 DEALING: Final = ("deal", "trade")
@@ -137,4 +138,4 @@ def draw_changed(canvas: Canvas, places: Places, seat: int, was: Estate, now: Es
         if old != new:
             draw_row(canvas, places.panels[seat], resource, new, places.data)
     if was.prestige != now.prestige or was.tracks != now.tracks:
-        draw_prestige(canvas, places, seat, now.prestige, expected(places.data, now, slider))
+        draw_prestige(canvas, places, seat, now.prestige, scoring.final(places.data, now, slider))

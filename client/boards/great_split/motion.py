@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from client.boards.base import Animation, Cue
-from client.boards.great_split.estates import estates_of, face, resolved
+from client.boards.great_split.estates import estates_of, has_card, resolved
 from client.mirror import Happening
 from client.ui.anim import CHAIN, GESTURE, TRAVEL, Motion
 from core.game import Seat
@@ -352,6 +352,7 @@ def _resolved(happening: Happening, viewer: int, game: GreatSplit) -> Plan:
         (seat, step)
         for seat, step in steps_of(happening, viewer)
         if _KINDS.get(type(step)) == "resolve"
+        and has_card(game.data, step)
         and 0 <= seat < len(estates)
         and not is_known(happening, viewer, seat)
     ]
@@ -381,7 +382,7 @@ def _lane(game: GreatSplit, seat: Seat, estate: Estate, steps: Iterable[Any], la
         first = t + (0.1 if isinstance(step, play.Bonus) else CARD)
         links = tuple(Link(first + CHAIN * index, hop) for index, hop in enumerate(hops))
         end = first + CHAIN * max(len(links), 1) + REST
-        card = face(game.data, step.card) if isinstance(step, play.Play | play.Sell) else UNKNOWN
+        card = step.card if isinstance(step, play.Play | play.Sell) else UNKNOWN
         beats.append(Beat(t, end, step, card, prestige, links, after))
         t, now = end, after
     return Lane(seat, estate, tuple(beats))

@@ -7,7 +7,7 @@ from typing import Final
 
 from client.boards.base import Frame
 from client.boards.great_split import motion as motion_of
-from client.boards.great_split.estates import estates_of, left_neighbour, right_neighbour
+from client.boards.great_split.estates import estates_of
 from client.boards.great_split.flight import Thing, draw_small, draw_thing, fly
 from client.boards.great_split.lying import draw_changed, draw_over, lying_of, slider_of
 from client.boards.great_split.motion import CLOSES, OPENS, PASSES, STAGGER, TAKES, Beat, Called, Lane
@@ -36,7 +36,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
 from core.games.great_split import state as play
-from core.games.great_split.rules import GreatSplit
+from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import RESOURCES, SIDES, UNKNOWN, State
 from core.games.great_split.tracks import Hop
 

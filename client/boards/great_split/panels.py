@@ -6,12 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.great_split.estates import (
-    expected,
-    left_neighbour,
-    right_neighbour,
-    standings,
-)
+from client.boards.great_split.estates import standings
 from client.boards.great_split.flight import draw_small
 from client.boards.great_split.pieces import (
     draw_character,
@@ -26,7 +21,9 @@ from client.boards.great_split.velvet import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
+from core.games.great_split import scoring
 from core.games.great_split.data import Data
+from core.games.great_split.rules import left_neighbour, right_neighbour
 from core.games.great_split.state import UNKNOWN, Card, Estate
 
 EDGE: Final = 4.0
@@ -83,7 +80,7 @@ def draw_estate(canvas: Canvas, places: Places, lying: Lying, seat: int) -> None
     rim = f"seat.{seat}" if seat == places.own else mixed(canvas, "brass_deep", "velvet", 0.25)
     canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if seat == places.own else 2.0)
     draw_head(canvas, panel.head, seat, estate, places.data)
-    draw_prestige(canvas, places, seat, estate.prestige, expected(places.data, estate, lying.slider))
+    draw_prestige(canvas, places, seat, estate.prestige, scoring.final(places.data, estate, lying.slider))
     if seat == places.own:
         _draw_flow(canvas, panel.head.hand, places.seats, seat)
     else:

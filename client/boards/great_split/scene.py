@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from client.boards.base import Frame, Still
-from client.boards.great_split.estates import estates_of, right_neighbour, safe, standings
+from client.boards.great_split.estates import estates_of, safe, standings
 from client.boards.great_split.flight import Thing
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.lying import beside_of, draw_over, lying_of, slider_of
@@ -25,6 +25,7 @@ from client.ui.anim import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon
+from core.games.great_split.rules import right_neighbour
 from core.games.great_split.state import SIDES, State
 from core.games.great_split.tracks import Hop
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from client.boards.great_split.estates import estates_of, left_neighbour, right_neighbour
+from client.boards.great_split.estates import estates_of
 from client.boards.great_split.flight import SPLITTER, Thing, draw_thing, fly
 from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
@@ -16,6 +16,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_swatch
 from core.games.great_split.data import Data, Icon
+from core.games.great_split.rules import right_neighbour
 from core.games.great_split.state import UNKNOWN, Group, State
 
 Groups = tuple[Group, Group]
@@ -204,8 +205,3 @@ def draw_change(
 def _same(one: Thing, other: Thing) -> bool:
     """Whether it is one card, sold meanwhile."""
     return one.kind == other.kind == "card" and one.number == other.number
-
-
-def neighbours(places: Places, seat: int) -> tuple[int, int]:
-    """Who gets its wallet, and whose wallet it gets."""
-    return left_neighbour(places.seats, seat), right_neighbour(places.seats, seat)

@@ -53,9 +53,9 @@ def _task(game: GreatSplit, view: State, hand: Meant) -> Line:
             count = len(estate.hand) - game.hand_limit(view)
             return _ask("discard" if count == 1 else "discard_more", seat, count=count)
         case "split":
-            return _ask(_splitting(view, hand), seat, Seat(left_neighbour(view, seat)))
+            return _ask(_splitting(view, hand), seat, left_neighbour(view.seats, seat))
         case "choose":
-            return _ask("choose", seat, Seat(right_neighbour(view, seat)))
+            return _ask("choose", seat, right_neighbour(view.seats, seat))
         case _:
             return _resolving(game, view, hand)
 
@@ -165,9 +165,9 @@ def _single(before: State, step: Told, action: Action, after: State) -> Line:
         case play.Discard():
             return _line("discard", who)
         case play.Split():
-            return _line("split", {**who, "other": left_neighbour(before, step.seat)})
+            return _line("split", {**who, "other": left_neighbour(before.seats, step.seat)})
         case play.Take():
-            giver = right_neighbour(before, step.seat)
+            giver = right_neighbour(before.seats, step.seat)
             group = getattr(before.estates[giver], action.side)
             return _line("take", {**who, "other": giver}, count=len(group))
         case play.Play():

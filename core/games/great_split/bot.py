@@ -179,11 +179,11 @@ class _Decision:
 
     @property
     def _left(self) -> int:
-        return left_neighbour(self.s, self.seat)
+        return left_neighbour(self.s.seats, self.seat)
 
     @property
     def _right(self) -> int:
-        return right_neighbour(self.s, self.seat)
+        return right_neighbour(self.s.seats, self.seat)
 
     @property
     def _weight(self) -> float:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.great_split.rules import GOLD, GreatSplit
+from core.games.great_split.rules import BONUS_TRACKS, GOLD, GreatSplit
 from core.games.great_split.state import (
     GOODS,
     RESOURCES,
@@ -93,7 +93,7 @@ def _choices(game: GreatSplit, source: Source) -> Choices:
     if source == "splitter":
         actions = [Splitter(track) for track in TRACKS]
     elif source == "bonus":
-        actions = [Bonus(track) for track in TRACKS if track != "gold"]
+        actions = [Bonus(track) for track in BONUS_TRACKS]
     else:
         plays = [Play(source, seals) for seals in game.seal_choices(source)]
         actions = [*plays, *(Sell(source, goods) for goods in GOODS)]

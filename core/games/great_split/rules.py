@@ -274,7 +274,8 @@ class GreatSplit:
         estates = []
         for seat, estate in enumerate(s.estates):
             got = wallet(s, seat, estate.taken)
-            returned = estate.right if s.estates[left_neighbour(s, seat)].taken == "left" else estate.left
+            chooser = s.estates[left_neighbour(s.seats, seat)]
+            returned = estate.right if chooser.taken == "left" else estate.left
             hand = _group(*got, *returned)
             estates.append(replace(estate, hand=hand, left=(), right=(), taken=None, splitter=True))
         return _sealing(replace(s, estates=tuple(estates)), "resolve")
@@ -401,19 +402,19 @@ class GreatSplit:
         return notation.parse(text)
 
 
-def left_neighbour(s: State, seat: int) -> int:
+def left_neighbour(seats: int, seat: int) -> Seat:
     """Who gets the wallet of a seat."""
-    return (seat + 1) % s.seats
+    return Seat((seat + 1) % seats)
 
 
-def right_neighbour(s: State, seat: int) -> int:
+def right_neighbour(seats: int, seat: int) -> Seat:
     """From whom a seat gets a wallet."""
-    return (seat - 1) % s.seats
+    return Seat((seat - 1) % seats)
 
 
 def wallet(s: State, seat: int, side: Side | None) -> Group:
     """A group in the wallet that a seat has got."""
-    giver = s.estates[right_neighbour(s, seat)]
+    giver = s.estates[right_neighbour(s.seats, seat)]
     return giver.left if side == "left" else giver.right
 
 

@@ -38,8 +38,12 @@ def art(data: Data, estate: Estate, slider: int) -> int:
 
 def gem_value(data: Data, estate: Estate) -> int:
     """The value reached on the less advanced of topaz and emerald."""
-    topaz, emerald = (estate.tracks[track] for track in GEMS)
-    return min(data.tracks["topaz"].values[topaz], data.tracks["emerald"].values[emerald])
+    return min(value_of(data, estate, gem) for gem in GEMS)
+
+
+def value_of(data: Data, estate: Estate, gem: int) -> int:
+    """The value reached on the track of this gem."""
+    return data.tracks[RESOURCES[gem]].values[estate.tracks[gem]]
 
 
 def gems(data: Data, estate: Estate) -> int:

@@ -179,8 +179,8 @@ def test_the_wallet_goes_to_the_next_seat(seats: int) -> None:
     s = splitting(*hands).each(*(f"split {hand[0]} | {hand[1]}" for hand in hands))
     assert s.state.stage == "choose"
     for seat in range(seats):
-        giver = right_neighbour(s.state, seat)
-        assert giver == (seat or seats) - 1 and left_neighbour(s.state, giver) == seat
+        giver = right_neighbour(seats, seat)
+        assert giver == (seat or seats) - 1 and left_neighbour(seats, giver) == seat
         assert wallet(s.state, seat, "left") == (hands[giver][0],)
         assert wallet(s.state, seat, "right") == (hands[giver][1],)
 
