@@ -251,7 +251,9 @@ class GreatSplitPlayer:
         assert hand.split(view) == action
         self._splits += 1
         if device == "mouse" or self._splits % 2:
-            self._button(self.hands.table.offers[0], device)
+            for _ in range(1 if all(hand.groups(view)) else 2):
+                self._button(self.hands.table.offers[0], device)
+                self.hands.frame()
         else:
             self._over(SPLITTER, device)
 

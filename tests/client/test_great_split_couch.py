@@ -18,6 +18,7 @@ from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.settings import Settings
 from client.ui import bindings
+from client.ui.intents import Accept
 from core import messages as m
 from core.game import Seat
 from core.games.great_split import state as play
@@ -129,7 +130,12 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         pull(spot(SPLITTER), (spot(second)[0] - 30, y))
         left, right = hand.groups(view)
         assert left == () and right[0] == second
+        hints = player.board.hints(hands.table.frame())
+        assert not any(isinstance(intent, Accept) for intent, _ in hints), "a click takes hold of it"
         moment = hands.moment
+        hands.press(hands.table.offers[0])
+        hands.rest()
+        assert hands.moment == moment and hand.warns(view), "all in one group: asked for twice"
         hands.press(hands.table.offers[0])
         hands.until(lambda: hands.moment != moment)
         assert view_of(hands).stage == "choose", "handed over with the button"

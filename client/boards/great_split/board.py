@@ -59,9 +59,14 @@ class GreatSplitBoard:
             hand.leave()
 
     def toggle(self, key: str, frame: Frame) -> None:
-        """Sell the next card, or play it after all."""
-        if frame.chooser is not None and key in _SALES:
-            self.hands[frame.chooser].set_mode(_SALES[key], frame.view)
+        """Sell the next card, or play it after all; warn before a hand goes over in one group."""
+        if frame.chooser is None:
+            return
+        hand = self.hands[frame.chooser]
+        if key in _SALES:
+            hand.set_mode(_SALES[key], frame.view)
+        elif key == ALL_IN_ONE:
+            hand.warn_of_all(frame.view)
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view: State = frame.view
@@ -69,7 +74,9 @@ class GreatSplitBoard:
             return ()
         hand = self.hands[frame.chooser]
         if view.stage == "split":
-            return (Offer(HAND_OVER if all(hand.groups(view)) else ALL_IN_ONE, hand.split(view)),)
+            if not all(hand.groups(view)) and not hand.warns(view):
+                return (Offer(ALL_IN_ONE, on=False),)
+            return (Offer(HAND_OVER, hand.split(view)),)
         if view.stage != "resolve" or hand.wanted(view) or not hand.estate(view).hand:
             return ()
         return tuple(Offer(key, on=hand.mode == mode) for key, mode in _SALES.items())
@@ -117,8 +124,11 @@ def _hints(hand: Hand, view: State) -> tuple[tuple[Intent, str], ...]:
         case "discard":
             return (Accept(), "discard"), (Cycle(step=1), "next_card")
         case "split":
-            accept = "hand_over" if hand.focus(view) == SPLITTER else "across"
-            return (Accept(), accept), (Turn(step=1), "slide"), (Cycle(step=1), "to_splitter")
+            others = (Turn(step=1), "slide"), (Cycle(step=1), "to_splitter")
+            if hand.focus(view) != SPLITTER:
+                return (Accept(), "across"), *others
+            # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
+            return ((Accept(), "hand_over"), *others) if hand.by_keys else others
         case "choose":
             return (Accept(), "take"), (Cycle(step=1), "other")
         case "resolve":

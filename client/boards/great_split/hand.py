@@ -49,6 +49,18 @@ class Hand(Meant):
         self.mode = "play" if self.mode == mode else mode
         self._put_back()
 
+    @property
+    def by_keys(self) -> bool:
+        """Whether keys have led it where it is, not a pointer."""
+        return self._keyed
+
+    def warn_of_all(self, view: State) -> None:
+        """A pointer asks for all cards in one group: it is over the splitter, and has been warned."""
+        self._wake(view)
+        self._keyed = True
+        self._go(SPLITTER, view)
+        self._warned = self.split(view)
+
     def handle(self, intent: Intent, frame: Frame, places: Places) -> Reply:
         """What the intent does to the hand, or the decision it is."""
         view: State = frame.view
