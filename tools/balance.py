@@ -110,8 +110,7 @@ def drawn(game: GreatSplit, s: State, rng: np.random.Generator) -> Action:
 def _would_be(data: Data, s: State, seat: int) -> int:
     """The score of a seat if everything were scored now as it is at the end."""
     estate = s.estates[seat]
-    kinds = ("books", "art", "gems", "contracts")
-    return estate.prestige + sum(scoring.score(data, estate, kind, s.slider) for kind in kinds)
+    return estate.prestige + scoring.final(data, estate, s.slider)
 
 
 def _kinds(data: Data, s: State, seat: Seat) -> dict[str, int]:

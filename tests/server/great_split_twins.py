@@ -42,7 +42,7 @@ from server.lobby import Lobby
 from server.store import MemoryStore
 from tests.core.great_split.twin import seen_by
 from tests.server.great_split_snoop import snoop
-from tests.server.helpers import Ear, settle
+from tests.server.helpers import Ear, Tokens, settle
 
 replace = msgspec.structs.replace
 Rng = np.random.Generator
@@ -201,17 +201,6 @@ def holding(viewer: str) -> tuple[Seat, ...]:
 
 
 # --- What has to be equal in all games --------------------------------------------------------------------
-
-
-class Tokens:
-    """The same ones in every game, but never the same twice in a game."""
-
-    def __init__(self) -> None:
-        self.drawn = 0
-
-    def __call__(self, size: int) -> bytes:
-        self.drawn += 1
-        return self.drawn.to_bytes(size)
 
 
 TOKENS: Final = Tokens()

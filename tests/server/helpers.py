@@ -97,6 +97,17 @@ class Ear:
         return await self.do(m.Open, game=game, options={}, plans=planned(plans), **fields)
 
 
+class Tokens:
+    """Randomness for chairs: the same tokens in every game, but never the same twice in a game."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def __call__(self, size: int) -> bytes:
+        self.drawn += 1
+        return self.drawn.to_bytes(size)
+
+
 async def two_at_sturt(lobby: Lobby) -> tuple[Ear, Ear]:
     """Ada, the host, and Bo, each at their own end, at table 1; the game has begun."""
     ada, bo = Ear(lobby), Ear(lobby)

@@ -23,22 +23,11 @@ from server import bots, chairs, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
-from tests.server.helpers import Ear, Hall
+from tests.server.helpers import Ear, Hall, Tokens
 
 FEW, MANY = "cards -", "cards W12345E"
 """What differs: also in length."""
 OPTIONS = {"basic": {}, "everything": codec.plain(Options(True, True, True, 2))}
-
-
-class Tokens:
-    """The same ones in every game, but never the same twice in a game."""
-
-    def __init__(self) -> None:
-        self.drawn = 0
-
-    def __call__(self, size: int) -> bytes:
-        self.drawn += 1
-        return self.drawn.to_bytes(size)
 
 
 TOKENS = Tokens()

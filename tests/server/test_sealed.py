@@ -26,7 +26,7 @@ from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
 from server.table import Table
-from tests.server.helpers import Ear
+from tests.server.helpers import Ear, Tokens
 
 SEATS: Final = 4
 HIDING: Final = (0, 1)
@@ -35,17 +35,6 @@ EARLY: Final = (2, "split")
 """From then on (round, stage) seat 3 sees some of it in the wallet of seat 2."""
 LATE: Final = (6, "resolve")
 """What these decisions open is the end of the game, and with it everything."""
-
-
-class Tokens:
-    """The same ones in every game, but never the same twice in a game."""
-
-    def __init__(self) -> None:
-        self.drawn = 0
-
-    def __call__(self, size: int) -> bytes:
-        self.drawn += 1
-        return self.drawn.to_bytes(size)
 
 
 TOKENS = Tokens()

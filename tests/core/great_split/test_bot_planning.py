@@ -19,7 +19,6 @@ from tests.core.great_split.diagrams import DATA, FIRST, GAME, estate, position
 
 replace = msgspec.structs.replace
 SEEDS = range(6)
-FINAL = ("books", "art", "gems", "contracts")
 
 
 def somewhere(seed: int, furthest: int = 12) -> Estate:
@@ -50,7 +49,7 @@ def points(mine: Estate, tokens: Sequence[str], slider: int) -> int:
 def test_after_the_last_round_tracks_are_worth_what_they_score(seed: int) -> None:
     mine = somewhere(seed, 15)
     slider, left = expected_market(state_of(mine, 6))
-    expected = np.mean([points(mine, FINAL, slider + token) for token in left])
+    expected = np.mean([points(mine, scoring.FINAL, slider + token) for token in left])
     assert judge(mine, 6)(np.array(mine.tracks)) == pytest.approx(expected)
 
 
