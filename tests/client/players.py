@@ -21,6 +21,25 @@ from tests.client.couch import Couch, Player, fingers
 from tests.client.great_split_kit import rect_of
 
 
+def press(hands: Couch, button: Widget, device: str) -> None:
+    """Press a button; without a mouse the focus is led there."""
+    if device == "mouse":
+        hands.press(button)
+        return
+    keys = fingers(hands, device)
+    lead(hands, button, lambda: keys.move(0, 1))
+    keys.accept()
+
+
+def lead(hands: Couch, widget: Widget, move: Callable[[], None]) -> None:
+    """Lead the focus to a widget."""
+    for _ in range(20):
+        if hands.table.focus.current is widget:
+            return
+        move()
+    raise AssertionError(f"{hands.table.focus.current} has the focus")
+
+
 class SturtPlayer:
     """Lays Sturt's cards."""
 
@@ -141,7 +160,7 @@ class GreatDividePlayer:
             self.hands.click(*self.board.places.card(self.hand.seat, index).centre)
             return
         keys, hand = fingers(self.hands, device), self.hand
-        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
         if hand.rests(self.hands.table.frame()) or hand.card is None:
             keys.move(0, 1)
         while hand.card != index:
@@ -178,21 +197,7 @@ class GreatDividePlayer:
         """Press the button of an action."""
         table = self.hands.table
         offers = [offer.action for offer in table._offered]
-        button = table.offers[offers.index(action)]
-        if device == "mouse":
-            self.hands.press(button)
-            return
-        keys = fingers(self.hands, device)
-        self._to(button, lambda: keys.move(0, 1))
-        keys.accept()
-
-    def _to(self, widget: Widget, move: Callable[[], None]) -> None:
-        """Lead the focus to a widget."""
-        for _ in range(20):
-            if self.hands.table.focus.current is widget:
-                return
-            move()
-        raise AssertionError(f"{self.hands.table.focus.current} has the focus")
+        press(self.hands, table.offers[offers.index(action)], device)
 
 
 class GreatSplitPlayer:
@@ -252,7 +257,7 @@ class GreatSplitPlayer:
         self._splits += 1
         if device == "mouse" or self._splits % 2:
             for _ in range(1 if all(hand.groups(view)) else 2):
-                self._button(self.hands.table.offers[0], device)
+                press(self.hands, self.hands.table.offers[0], device)
                 self.hands.frame()
         else:
             self._over(SPLITTER, device)
@@ -261,7 +266,7 @@ class GreatSplitPlayer:
         """Say with a button, the wheel or a shoulder button what the next card is sold for."""
         hand = self.hand
         if device == "mouse" and action.goods == "prestige":
-            self._button(self.hands.table.offers[1], device)
+            press(self.hands, self.hands.table.offers[1], device)
         for _ in range(3):
             if hand.mode != action.goods:
                 self.hands.wheel() if device == "mouse" else fingers(self.hands, device).turn()
@@ -276,7 +281,7 @@ class GreatSplitPlayer:
             self._sure(lambda: self.hands.click(rect.x + 3, rect.cy))
             return
         keys = fingers(self.hands, device)
-        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
         while (over := hand.focus(view)) != thing:
             stops = hand.stops(view)
             keys.move(-1 if over is not None and stops.index(over) > stops.index(thing) else 1, 0)
@@ -291,7 +296,7 @@ class GreatSplitPlayer:
             self._sure(lambda: self.hands.click(*places.space(hand.seat, number, 3)))
             return
         keys = fingers(self.hands, device)
-        self._to(self.hands.table.widget, lambda: keys.move(0, -1))
+        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
         if hand.rests(view):
             keys.accept()
         for _ in range(len(split.TRACKS)):
@@ -305,22 +310,6 @@ class GreatSplitPlayer:
         table = self.hands.table
         if not table.pending and self.hand.warns(self.view):
             accept()
-
-    def _button(self, button: Widget, device: str) -> None:
-        if device == "mouse":
-            self.hands.press(button)
-            return
-        keys = fingers(self.hands, device)
-        self._to(button, lambda: keys.move(0, 1))
-        keys.accept()
-
-    def _to(self, widget: Widget, move: Callable[[], None]) -> None:
-        """Lead the focus to a widget."""
-        for _ in range(20):
-            if self.hands.table.focus.current is widget:
-                return
-            move()
-        raise AssertionError(f"{self.hands.table.focus.current} has the focus")
 
 
 PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
