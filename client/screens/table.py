@@ -56,6 +56,8 @@ RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
+NAMED: Final = 3
+"""So many are called by name when one waits for them."""
 DEMO_PAUSE: Final = 0.7
 """Seconds an AI waits before its move so that people can follow."""
 
@@ -461,11 +463,11 @@ class TableScreen(Screen):
         return self.stage.happening is not None and self.stage.happening.sealed
 
     def _waits_for(self) -> tuple[Seat, ...]:
-        """The others who have still to decide at once, once nobody here has to."""
+        """The others who have still to decide at once, once nobody here has to; none if they are many."""
         latest = self.mirror.latest
         if not self.mirror.sealing or self.mirror.mine_to_act() or self.mirror.waiting:
             return ()
-        return latest.to_act
+        return latest.to_act if len(latest.to_act) <= NAMED else ()
 
     def _after_step(self) -> None:
         """Keep the game once a step has been shown: not while anything moves."""

@@ -113,7 +113,8 @@ class TablePicture:
             )
         if table.curtain.recap:
             return (Hint((Skip(),), say("table.curtain.skip")),)
-        mine = any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
+        at_board = table.focus.current is table.widget
+        mine = at_board and any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()
         undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.may_take_back() else ()
         return (
