@@ -122,6 +122,7 @@ def every_options(game: AnyGame) -> list[Any]:
 def view_of(game: AnyGame, data: Any, options: Any, seats: int) -> Any:
     """A state received from outside: of the game's type, its arrays shaped as those of a start.
 
+    What a start has in tuples (for each seat, for each deck …) there is always as much of.
     Raises `Refused("codec.refusal.malformed")`.
     """
     state: Any = typed(data, game.info.state)
@@ -130,6 +131,8 @@ def view_of(game: AnyGame, data: Any, options: Any, seats: int) -> Any:
         got, want = getattr(state, name), getattr(model, name)
         if isinstance(want, np.ndarray) and (got.shape != want.shape or got.dtype != want.dtype):
             raise Refused("codec.refusal.malformed", detail=f"{name} has another shape")
+        if isinstance(want, tuple) and want and len(got) != len(want):
+            raise Refused("codec.refusal.malformed", detail=f"{name} has another length")
     return state
 
 

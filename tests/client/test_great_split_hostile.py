@@ -292,3 +292,21 @@ def test_a_whole_game_adds_up_in_the_end() -> None:
             play([*told, replace(last, outcome=replace(last.outcome, winners=(Seat(0), Seat(1), Seat(2))))])
 
     in_lobby(test)
+
+
+@pytest.mark.parametrize("viewer", [0, -1])
+@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("stage", ["split", "choose", "resolve"])
+def test_a_view_of_another_number_of_seats_is_refused(stage: str, seats: int, viewer: int) -> None:
+    match, rng = Match(GREAT_SPLIT, Options(), 4, seed_from(3)), random.Random(4)
+    while match.state.stage != stage:
+        decide(match, rng.choice(match.to_act()), rng)
+    told = replace(
+        scene(match, viewer),
+        seats=seats,
+        holders=(m.Holder("person", "Ada"),) * seats,
+        series=Series(Goal(games=1), {}, (0.0,) * seats),
+        to_act=tuple(seat for seat in match.to_act() if seat < seats),
+    )
+    with pytest.raises(Refused):
+        Mirror(told)
