@@ -143,6 +143,7 @@ def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table
         hands.until(lambda: len(demo.mirror.log) >= 2)
+        assert not saves.couch_file().exists(), "nobody here plays yet"
         hands.key(pygame.K_RETURN)
         hands.rest(0.3)
         assert isinstance(demo.focus.modal, Dialog)
@@ -153,6 +154,5 @@ def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
         assert len(demo.mirror.log) >= 2
         hands.settle()
         assert demo.chooser in demo.mirror.yours
-        assert not saves.couch_file().exists()
         demo.decide(STURT.legal(demo.mirror.latest.view(), demo.chooser)[0])
         hands.until(lambda: saves.couch_file().exists())

@@ -88,7 +88,7 @@ def possible(guest: tuple[int, ...], moment: str) -> list[At]:
     for at, counts in twin().counts.items():
         mine = sum(counts.get(seat, 0) for seat in guest)
         waits = any(counts.get(seat, 0) for seat in HOST)
-        if mine > (moment == "some") and (waits or moment not in ("ready", "missed")):
+        if mine > (moment == "some") and (waits or moment not in ("asked", "ready", "missed")):
             found.append(at)
     return found
 
