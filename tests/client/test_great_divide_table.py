@@ -192,7 +192,7 @@ def test_two_programs_play_each_other(tmp_path: Path) -> None:
         )
         try:
             player, mirror = GreatDividePlayer(hands), hands.table.mirror
-            hands.until(lambda: mirror.holders[1].kind == "person")
+            hands.until(lambda: mirror.holders[1].name == "Zoe")
             while mirror.latest.outcome is None:
                 hands.settle()
                 if mirror.latest.outcome is None:
