@@ -315,10 +315,6 @@ class Mirror:
         """What `viewer` is shown, as a source for a stage."""
         return Eyes(self, viewer)
 
-    def caught_up(self) -> bool:
-        """Whether the screen shows where the server is."""
-        return not self.waiting
-
     def mine_to_act(self) -> tuple[Seat, ...]:
         """My seats that owe a decision."""
         if self.phase != "playing":

@@ -147,7 +147,7 @@ class Couch:
                 table.asked is not None
                 or (
                     table.mirror.latest.outcome is not None
-                    and table.mirror.caught_up()
+                    and not table.mirror.waiting
                     and not table.stage.busy
                 )
             )

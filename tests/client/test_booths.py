@@ -267,7 +267,7 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
                     hands.until(lambda moment=moment: hands.moment != moment)
                     hands.until(lambda booth=booth, turn=turn: done(hands, booth, turn))
             hands.until(lambda turn=turn: table.mirror.latest.turn != turn)
-            hands.until(lambda: not table.booths.active or table.mirror.caught_up())
+            hands.until(lambda: not table.booths.active or not table.mirror.waiting)
             hands.until(lambda: table.booths.active or table.asked is not None)
         assert stages == ["split", "choose", "resolve"]
 

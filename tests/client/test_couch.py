@@ -60,7 +60,7 @@ def test_an_illegal_place_says_why_and_changes_nothing(device: str) -> None:
         table, player = hands.table, SturtPlayer(hands)
         for lay in (Lay(5, 0, 0), Lay(5, 1, 1)):
             player.does(lay, "mouse")
-            hands.until(lambda: table.mirror.caught_up() and bool(table.mirror.log))
+            hands.until(lambda: not table.mirror.waiting and bool(table.mirror.log))
             hands.settle()
         player.does(Lay(5, 0, 0), device)
         hands.rest(0.2)

@@ -77,7 +77,7 @@ def couch(
 
 def settled(table: TableScreen) -> bool:
     """Whether somebody here is asked, or nobody is any more."""
-    over = table.mirror.latest.outcome is not None and table.mirror.caught_up()
+    over = table.mirror.latest.outcome is not None and not table.mirror.waiting
     return not table.stage.busy and (table.asked is not None or over)
 
 

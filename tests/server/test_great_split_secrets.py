@@ -26,6 +26,7 @@ from core.sealed import end_to_end, states_after
 from server import bots, lobby, play, scenes
 from server.table import Table
 from tests.server.great_split_twins import COUCH, DRAWS, At, no_randomness, script, told, twins
+from tests.server.leaks import second_thoughts, thinking
 
 __all__ = ["no_randomness"]
 
@@ -259,28 +260,6 @@ def opened_next_round(patch: Patch) -> None:
         return action if later and isinstance(action, Discard) else real(self, index, viewer)
 
     patch.setattr(Match, "_looks", leaky)
-
-
-def second_thoughts(patch: Patch) -> None:
-    """Everybody hears that something was taken back."""
-    real = Table.withdraw
-
-    async def leaky(self: Table, seat: Seat) -> None:
-        await real(self, seat)
-        self.tell(m.Notice("net.notice.undo_refused", {"name": ""}))
-
-    patch.setattr(Table, "withdraw", leaky)
-
-
-def thinking(patch: Patch) -> None:
-    """And that somebody decides."""
-    real = Table.move
-
-    async def leaky(self: Table, move: Any) -> None:
-        self.tell(m.Thinking(move.step.seat))
-        await real(self, move)
-
-    patch.setattr(Table, "move", leaky)
 
 
 def notice_with_a_card(patch: Patch) -> None:

@@ -27,6 +27,7 @@ from server.lobby import Lobby
 from server.store import MemoryStore
 from server.table import Table
 from tests.server.helpers import Ear, Tokens
+from tests.server.leaks import second_thoughts, thinking
 
 SEATS: Final = 4
 HIDING: Final = (0, 1)
@@ -276,28 +277,6 @@ def telling_refusal(patch: Patch) -> None:
         return real(self, seats)
 
     patch.setattr(Match, "undo_point", leaky)
-
-
-def thinking(patch: Patch) -> None:
-    """Everybody hears that somebody decides."""
-    real = Table.move
-
-    async def leaky(self: Table, move: Any) -> None:
-        self.tell(m.Thinking(move.step.seat))
-        await real(self, move)
-
-    patch.setattr(Table, "move", leaky)
-
-
-def second_thoughts(patch: Patch) -> None:
-    """Everybody hears that something was taken back."""
-    real = Table.withdraw
-
-    async def leaky(self: Table, seat: Seat) -> None:
-        await real(self, seat)
-        self.tell(m.Notice("net.notice.undo_refused", {"name": ""}))
-
-    patch.setattr(Table, "withdraw", leaky)
 
 
 def turns_of_lines(patch: Patch) -> None:
