@@ -1,0 +1,1 @@
+"""A second reading of Down Under's rules: slow, plain, sharing no code and no idea with the engine."""
