@@ -1,7 +1,8 @@
 """What lies around the field or across it from the start, with the option `frame`, from `frames.toml`.
 
 The rulebook describes a river and a border without showing them: a set that nobody uses lies across the field
-as a finished path, and two lie around it. The layouts are ours. Cells count from the field's north-west corner.
+as a finished path, and two lie around it. The layouts are ours. Cells count from the field's north-west
+corner.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ class _Drawing:
         if sign == EMPTY:
             self.empty.add(cell)
         elif sign != " ":
-            raise ValueError(f"line {cell[1] + 1} has a {_shown(sign)}")
+            raise ValueError(f"line {cell[1] + 1} has {_shown(sign)}, which is no card")
 
     def inside(self, cell: Cell) -> bool:
         x, y = cell

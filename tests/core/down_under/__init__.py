@@ -1,0 +1,1 @@
+"""Down Under: what its rules, its drawings and its bots must keep."""
