@@ -97,6 +97,8 @@ def _who(seat: Seat, names: tuple[str, ...], texts: Texts) -> str:
 def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:
     winners = ", ".join(_who(seat, names, texts) for seat in outcome.winners)
     scores = " : ".join(f"{score:g}" for score in outcome.scores)
+    if not outcome.winners:
+        return texts.say("cli.replay.nobody", scores=scores)
     everybody = len(outcome.winners) == len(outcome.scores)
     return texts.say("cli.replay.draw" if everybody else "cli.replay.won", winners=winners, scores=scores)
 

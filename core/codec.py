@@ -187,7 +187,7 @@ def _allowed(kind: type[msgspec.Struct], name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _spelled(value: Any) -> str:

@@ -80,7 +80,8 @@ class Point(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
-    `winners` are all who share the win (in a draw all seats); `scores` per seat (games without
+    `winners` are all who share the win (in a draw all seats; none where the rules let nobody win, then all
+    scores are equal); `scores` per seat (games without
     points: 1, 0, ½); `breakdown` per seat adds up to its score; `reason` is the key of a text.
     """
 

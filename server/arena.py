@@ -156,7 +156,8 @@ def _choose(match: Match, seat: Seat, task: Task, level: Any) -> Any:
 def _shares(match: Match, holders: tuple[int, ...]) -> tuple[float, float]:
     outcome = match.outcome()
     assert outcome is not None
-    first = sum(holders[seat] == 0 for seat in outcome.winners) / len(outcome.winners)
+    winners = outcome.winners or range(len(holders))
+    first = sum(holders[seat] == 0 for seat in winners) / len(winners)
     return first, 1 - first
 
 

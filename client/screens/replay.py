@@ -13,7 +13,7 @@ from client.playhead import Playhead
 from client.screens.panes import Pane, Prompt, sentence
 from client.screens.replay_bar import Scrubber
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
-from client.screens.result import headline
+from client.screens.result import ending, headline
 from client.screens.table_layout import MARGIN, column
 from client.screens.table_people import Plate, draw_plate
 from client.stage import Stage
@@ -278,7 +278,7 @@ class ReplayScreen(Screen):
         outcome = self.head.shown.outcome
         if outcome is not None:
             names = tuple(self.seat_name(seat) for seat in range(self.saved.header.seats))
-            reason = self.line(Line(outcome.reason, seats={"winner": outcome.winners[0]}))
+            reason = self.line(ending(outcome))
             return f"{headline(outcome, names, self.app.say)} {reason}"
         if self.head.at_end:
             return self.app.say("replay.unfinished")

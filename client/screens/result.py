@@ -261,10 +261,8 @@ class ResultScreen(Screen):
             room = room.moved(58, 0)
             seat_badge(canvas, winner, Rect(room.x - 116, room.cy - 44, 88, 88))
         canvas.text(words, room, "title", "ink", align="centre")
-        reason = Line(self.outcome.reason, seats={"winner": self.outcome.winners[0]})
-        canvas.text(
-            self.table.line(reason), why, "body", "ink", align="centre", valign="top", fit="wrap", size=32
-        )
+        reason = self.table.line(ending(self.outcome))
+        canvas.text(reason, why, "body", "ink", align="centre", valign="top", fit="wrap", size=32)
 
     def _eyebrow(self) -> str:
         """The game, and how the series stands."""
@@ -292,12 +290,19 @@ class ResultScreen(Screen):
 
 def headline(outcome: Outcome, names: tuple[str, ...], say: Callable[..., str]) -> str:
     """Who has won, in a few words."""
+    if not outcome.winners:
+        return say("result.nobody")
     if len(outcome.winners) == len(outcome.scores):
         return say("result.draw")
     winners = [names[seat] for seat in outcome.winners]
     if len(winners) == 1:
         return say("result.won", name=winners[0])
     return say("result.shared", names=listed(winners, say))
+
+
+def ending(outcome: Outcome) -> Line:
+    """Why it ended so."""
+    return Line(outcome.reason, seats={"winner": outcome.winners[0]} if outcome.winners else {})
 
 
 def series_line(series: Any, names: tuple[str, ...], say: Callable[..., str]) -> str:

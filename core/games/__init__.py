@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from core.game import AnyGame, Refused
+from core.games.down_under.rules import DOWN_UNDER
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 
-GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT)
+GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT, DOWN_UNDER)
 
 
 def game(key: str) -> AnyGame:

@@ -1,0 +1,7 @@
+"""Down Under.
+
+`rules` is the rulebook, `state` what a game is made of. `ground` says where stretches lead, `paths` how paths
+grow, `field` and `frames` where cards may lie and what lies there from the start, `position` what can be read
+off a position, `placing` which paths would meet in a card. `scoring` is what paths are worth, `refusals` says
+why not, `notation` how actions are written, `bot` what is good.
+"""

@@ -1,0 +1,124 @@
+"""What can be read off a position: whose cards are left, which path is to get one, where the field lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from core.game import Seat
+from core.games.down_under.field import Field, Rect, extent, named, size_of
+from core.games.down_under.frames import FRAMES, Frame
+from core.games.down_under.paths import is_open, is_ring, leads, on_cell
+from core.games.down_under.state import (
+    BILLABONG,
+    BILLABONGS,
+    HERDS,
+    MIDDLE,
+    NEUTRAL,
+    OWN,
+    SET,
+    SHAPES,
+    Action,
+    Animal,
+    Cell,
+    Colour,
+    Laid,
+    Lay,
+    Options,
+    Shape,
+    State,
+    Stretch,
+    paths_of,
+)
+
+
+def frame_of(options: Options, seats: int) -> Frame | None:
+    """The drawing of what lies there from the start."""
+    return FRAMES.get((options.frame, named(options, seats))) if options.frame else None
+
+
+def field_of(s: State) -> Field:
+    """The playing field as it is now."""
+    frame = frame_of(s.options, s.seats)
+    fixed = None if frame is None else Rect(0, 0, frame.width - 1, frame.height - 1)
+    return Field(size_of(s.options, s.seats), extent(s.cards), fixed)
+
+
+def own_stretch(laid: Laid) -> Stretch:
+    """The own part of a card, a stub from its middle outwards."""
+    own = OWN[laid.card]  # type: ignore[index]
+    return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else MIDDLE, own[-1])
+
+
+def supply(s: State, path: int) -> Mapping[tuple[Shape, Animal | None], int]:
+    """How many cards of each shape, and with animals of each animal, are left for a path."""
+    left: Counter[tuple[Shape, Animal | None]] = Counter()
+    for shape, count in SET.items():
+        herd = HERDS.get(shape) if s.options.animals else None
+        left.update({(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): count})
+    for laid in s.cards:
+        if laid.path == path:
+            left[SHAPES[laid.card], laid.animal] -= 1  # type: ignore[index]
+    return +left
+
+
+def billabongs_left(s: State) -> int:
+    """How many billabongs have not been laid."""
+    return BILLABONGS - sum(laid.card == BILLABONG for laid in s.cards)
+
+
+def is_finished(s: State, path: int) -> bool:
+    """Whether no card is laid at this path any more by its seat."""
+    p = s.paths[path]
+    return s.stuck[path] or (bool(p.run) and not is_open(p) and not is_ring(p))
+
+
+def colour(s: State, path: int) -> Colour | None:
+    """With two paths a seat, `a` or `b`."""
+    if not s.options.two_paths:
+        return None
+    return "a" if path < s.seats else "b"
+
+
+def path_of(s: State, seat: Seat, a: Action) -> int:
+    """The path for which the seat does this."""
+    return seat + s.seats if isinstance(a, Lay) and a.colour == "b" else int(seat)
+
+
+def starts_with_ends(options: Options) -> bool:
+    """Whether every path begins with an end, two of them back to back."""
+    return options.single_start or bool(options.two_paths)
+
+
+def next_to_begin(s: State) -> int:
+    """The path that is begun next."""
+    return next(p for p in range(len(s.stuck)) if not s.paths[p].run and not s.stuck[p])
+
+
+def paths_to_lay(s: State) -> tuple[int, ...]:
+    """The paths for which the seat to act may lay a card now, as far as something fits there.
+
+    With two cards a turn each path gets one. What is due at a billabong is for the path that led there.
+    """
+    own = paths_of(s.options, s.seats, s.turn)
+    if s.due:
+        return tuple(p for p in own if set(s.due) <= set(leads(s.paths[p])))
+    if s.stage == "start":
+        return (next_to_begin(s),)
+    return tuple(p for p in own if p not in s.laid and not is_finished(s, p))
+
+
+def neutral_part_is_free(s: State, laid: Laid) -> bool:
+    """Whether the neutral part of a card belongs to no path."""
+    sides = NEUTRAL[laid.card]  # type: ignore[index]
+    return not any(stretch.enters in sides for _, stretch in on_cell(s.paths, laid.x, laid.y))
+
+
+def coming(s: State, cell: Cell) -> dict[int, list[int]]:
+    """The paths that lead to a cell, each with the sides of the cell over which it comes."""
+    found: dict[int, list[int]] = {}
+    for number, path in enumerate(s.paths):
+        for lead in leads(path):
+            if (lead.x, lead.y) == cell:
+                found.setdefault(number, []).append(lead.side)
+    return found

@@ -1,0 +1,486 @@
+"""The rules of Down Under, a game for two to four by Günter Cornett, top-down as in its rulebook.
+
+Everybody builds one path, as long as possible, out of stretches of their own colour and of grey neutral ones.
+What lies where, how paths run on and where the field may lie is in `ground`, `paths` and `field`; which paths
+would meet in a card is in `placing`. What can be
+read off a position is in `position`. Ours, where the rulebook is silent: a seat that can lay nothing is
+finished though its end is open; a ring has to be opened if it can be, without cutting anybody's path; the
+split of the animals over straights and curves; the drawings of the frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
+from core.games.down_under import notation, refusals, scoring
+from core.games.down_under.field import named
+from core.games.down_under.ground import ground
+from core.games.down_under.paths import begun, grown, is_ring, leads
+from core.games.down_under.placing import Placing
+from core.games.down_under.position import (
+    billabongs_left,
+    colour,
+    coming,
+    field_of,
+    frame_of,
+    neutral_part_is_free,
+    own_stretch,
+    path_of,
+    paths_to_lay,
+    starts_with_ends,
+    supply,
+)
+from core.games.down_under.state import (
+    BILLABONG,
+    CURVES,
+    ENDS,
+    NOBODY,
+    OWN,
+    SET,
+    SHAPES,
+    SIDES,
+    STRAIGHTS,
+    Action,
+    Animal,
+    Card,
+    Cell,
+    Curve,
+    Laid,
+    Lay,
+    LayBillabong,
+    Lead,
+    Options,
+    Path,
+    Shape,
+    State,
+    Straight,
+    Turn,
+    over,
+    owner,
+)
+
+# --- Setup ---------------------------------------------------------------------------------------------
+
+
+def _agreed(options: Options, seats: int) -> None:
+    """Raises `Refused` if the variants do not go together."""
+    if options.two_paths:
+        if seats != 2:
+            raise Refused("down_under.refusal.two_paths_for_two")
+        if options.single_start:
+            raise Refused("down_under.refusal.two_paths_start")
+        if options.frame:
+            raise Refused("down_under.refusal.two_paths_frame")
+    if options.frame:
+        _framed(options, seats)
+
+
+def _framed(options: Options, seats: int) -> None:
+    """Raises `Refused` where no set is left for the frame, or there is no drawing."""
+    if seats + (2 if options.frame == "border" else 1) > len(_SETS):
+        raise Refused(f"down_under.refusal.{options.frame}_seats")
+    if named(options, seats) == "unlimited":
+        raise Refused("down_under.refusal.frame_unlimited")
+    if frame_of(options, seats) is None:
+        raise Refused("down_under.refusal.no_drawing", size=named(options, seats).replace("x", " × "))
+
+
+_SETS: Final = range(4)
+"""There are four sets of cards."""
+
+
+def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], tuple[Path, ...]]:
+    """The cards and the finished paths of a frame; `first` is the number of its first path."""
+    frame = frame_of(options, seats)
+    runs = [[_coloured(laid, first, options) for laid in run] for run in frame.runs] if frame else []
+    cards = tuple(laid for run in runs for laid in run)
+    land = ground(cards)
+    return cards, tuple(begun(land, own_stretch(run[0])) for run in runs)
+
+
+def _coloured(laid: Laid, first: int, options: Options) -> Laid:
+    animal = laid.animal if options.animals else None
+    return replace(laid, path=first + laid.path, animal=animal)
+
+
+# --- Cards and paths -----------------------------------------------------------------------------------
+
+
+# --- The first cards -----------------------------------------------------------------------------------
+
+
+def _first_lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
+    """How a path can be begun."""
+    placing = Placing(s)
+    if not starts_with_ends(s.options):
+        return _first_cards(s, placing, path)
+    return _first_ends(s, placing, path) if path % 2 == 0 else _against_the_back(s, path)
+
+
+def _first_cards(s: State, placing: Placing, path: int) -> Iterator[tuple[Cell, Card]]:
+    """A straight or a curve, next to any card; the very first anywhere."""
+    for cell in _first_cells(s, placing):
+        if placing.field.has(cell):
+            for card in (*STRAIGHTS, *CURVES):
+                if not placing.joins(cell, card, path):
+                    yield cell, card
+
+
+def _first_ends(s: State, placing: Placing, path: int) -> Iterator[tuple[Cell, Card]]:
+    """An end where its partner's can still be laid against its back."""
+    for cell in _first_cells(s, placing):
+        if placing.field.fixed is None or placing.field.has(cell):
+            for card in ENDS:
+                if not placing.joins(cell, card, path) and _leaves_its_back(s, path, cell, card):
+                    yield cell, card
+
+
+def _leaves_its_back(s: State, path: int, cell: Cell, card: Card) -> bool:
+    """Whether the partner, if there is one, can lay its end against the back of this one."""
+    if path + 1 >= len(s.stuck):
+        return True
+    return any(_against_the_back(_lay_down(s, Laid(card, *cell, path)), path + 1))
+
+
+def _against_the_back(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
+    """The end opposite the one that was laid last."""
+    first = next(laid for laid in s.cards if laid.path == path - 1)
+    cell, card = (first.x, first.y), ENDS[(ENDS.index(first.card) + 2) % 4]
+    if not Placing(s).joins(cell, card, path):
+        yield cell, card
+
+
+def _first_cells(s: State, placing: Placing) -> list[Cell]:
+    """Empty cells for a first card, in reading order."""
+    fixed = placing.field.fixed
+    if any(path.run for path in s.paths[: len(s.stuck)]):
+        cells = {(x + dx, y + dy) for x, y in placing.land for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    elif fixed is not None:
+        cells = {(x, y) for x in range(fixed.width) for y in range(fixed.height)}
+    else:
+        cells = {(0, 0)}
+    return sorted(cells - set(placing.land), key=_reading_order)
+
+
+def _reading_order(cell: Cell) -> tuple[int, int]:
+    return cell[1], cell[0]
+
+
+# --- Laying a card -------------------------------------------------------------------------------------
+
+
+def _lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
+    """Where which card can be laid for a path, none of them twice; the supply is not looked at."""
+    if s.stage == "start" and not s.due:
+        yield from _first_lays(s, path)
+        return
+    placing = Placing(s)
+    met: set[tuple[Cell, Card]] = set()
+    for lead in s.due or leads(s.paths[path]):
+        cell = (lead.x, lead.y)
+        for card in placing.cards_at(lead):
+            if (cell, card) not in met and not placing.joins(cell, card, path):
+                met.add((cell, card))
+                yield cell, card
+
+
+def _legal_lays(s: State, path: int) -> Iterator[Lay]:
+    """Every card that can be laid for a path, as far as its supply goes."""
+    left = supply(s, path)
+    by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET}
+    for shape, animal in left:
+        by_shape[shape].append(animal)
+    if s.stage == "opening":
+        by_shape["end"] = []
+    for cell, card in _lays(s, path):
+        for animal in by_shape[SHAPES[card]]:
+            yield Lay(card, *cell, animal, colour(s, path))
+
+
+def _lay_down(s: State, laid: Laid) -> State:
+    """A card lies there, and all paths run on as far as they now lead."""
+    cards = (*s.cards, laid)
+    land = ground(cards)
+    paths = [grown(land, path) for path in s.paths]
+    if laid.path != NOBODY and not paths[laid.path].run:
+        paths[laid.path] = begun(land, own_stretch(laid))
+    return replace(s, cards=cards, paths=tuple(paths))
+
+
+# --- Rings ---------------------------------------------------------------------------------------------
+
+
+def _legal_turns(s: State, path: int) -> Iterator[Turn]:
+    """How a ring can be opened: one of its own curves, turned by 90° either way."""
+    for laid in s.cards:
+        if laid.path == path and laid.card in CURVES:
+            for step in (1, 3):
+                card = CURVES[(CURVES.index(laid.card) + step) % 4]
+                if _opens(s, laid, card):
+                    yield Turn(card, laid.x, laid.y)
+
+
+def _opens(s: State, laid: Laid, card: Curve) -> bool:
+    """Whether the ring is one run with two open ends once its curve `laid` is this card.
+
+    The neutral part of the curve must belong to no path, so nobody's path is cut.
+    """
+    if not neutral_part_is_free(s, laid):
+        return False
+    return _turned(s, laid, card).paths[laid.path].tips == ("open", "open")
+
+
+def _turned(s: State, laid: Laid, card: Curve) -> State:
+    """The curve lies turned, and its path is followed from there anew."""
+    now = replace(laid, card=card)
+    cards = tuple(now if other is laid else other for other in s.cards)
+    path = begun(ground(cards), own_stretch(now))
+    return replace(s, cards=cards, paths=_with(s.paths, laid.path, path))
+
+
+# --- Billabongs ----------------------------------------------------------------------------------------
+
+
+def _legal_billabongs(s: State, path: int) -> Iterator[LayBillabong]:
+    """Case 3: a billabong instead of the curve over which two paths would become rings."""
+    cells = [(lead.x, lead.y) for lead in leads(s.paths[path])]
+    if len(cells) == 2 and cells[0] == cells[1] and _meets_case_3(s, path, cells[0]):
+        yield LayBillabong(*cells[0])
+
+
+def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
+    met = coming(s, cell)
+    return (
+        len(met) == 2
+        and all(len(sides) == 2 and sides[0] % 2 != sides[1] % 2 for sides in met.values())
+        and not any(shape == "curve" for shape, _ in supply(s, path))
+        and billabongs_left(s) > 0
+        and cell not in ground(s.cards)
+        and field_of(s).has(cell)
+    )
+
+
+def _fill_billabongs(s: State, mover: int) -> State:
+    """Cases 1 and 2: billabongs go where three or four paths lead, until there is no such cell.
+
+    `mover` is the path for which the card was laid, or that was opened.
+    """
+    while (cell := _crowded(s)) is not None:
+        ways = _way_through(coming(s, cell), mover)
+        s = _lay_down(s, Laid(BILLABONG, *cell, NOBODY, through=ways))
+        if ways:
+            s = replace(s, due=(*s.due, *(Lead(*over(cell, side), side ^ 2) for side in OWN[ways[0]])))
+    return replace(s, due=tuple(lead for lead in s.due if lead in set(leads(s.paths[mover]))))
+
+
+def _crowded(s: State) -> Cell | None:
+    """The first empty cell inside the field to which three paths lead, if there is a billabong for it."""
+    meeting: dict[Cell, set[int]] = {}
+    for number, path in enumerate(s.paths):
+        for lead in leads(path):
+            meeting.setdefault((lead.x, lead.y), set()).add(number)
+    cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=_reading_order)
+    if not cells or not billabongs_left(s):
+        return None
+    land, field = ground(s.cards), field_of(s)
+    return next((cell for cell in cells if cell not in land and field.has(cell)), None)
+
+
+def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
+    """The way over a billabong to which these paths come: that of the mover over the fourth exit.
+
+    Four paths all end there, and so do three of which the mover is none, or another has both its ends there.
+    """
+    if len(coming) > 3 or mover not in coming:
+        return ()
+    sides = list(coming[mover])
+    taken = [side for others in coming.values() for side in others]
+    sides += [side for side in SIDES if side not in taken]
+    return (way(*sides),) if len(sides) == 2 else ()
+
+
+def way(one: int, other: int) -> Straight | Curve:
+    """What the way that joins these sides is called."""
+    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN[card]) == {one, other})
+
+
+# --- Whose turn it is ----------------------------------------------------------------------------------
+
+
+def _deeds(s: State, path: int) -> Iterator[Action]:
+    """Everything that can be done for a path."""
+    if is_ring(s.paths[path]):
+        yield from _legal_turns(s, path)
+        return
+    yield from _legal_lays(s, path)
+    if s.stage == "play" and not s.due:
+        yield from _legal_billabongs(s, path)
+
+
+def _is_able(s: State, path: int) -> bool:
+    return next(_deeds(s, path), None) is not None
+
+
+def _go_on(s: State) -> State:
+    """The next position in which somebody has something to decide, after a card was laid or turned."""
+    due = tuple(lead for lead in s.due if any(_deeds(replace(s, due=(lead,)), p) for p in paths_to_lay(s)))
+    s = replace(s, due=due)
+    if due:
+        return s
+    if s.stage == "start":
+        return _begin_next(s)
+    if s.options.two_paths == "two cards" and s.stage == "play":
+        todo = paths_to_lay(s)
+        if any(_is_able(s, path) for path in todo):
+            return s
+        s = _finish(s, todo)
+    return _pass_on(replace(s, stage="play"))
+
+
+def _begin_next(s: State) -> State:
+    """The next path is begun; where it cannot be, its seat has none."""
+    for path in range(len(s.stuck)):
+        if not s.paths[path].run and not s.stuck[path]:
+            seat = owner(s.options, s.seats, path)
+            assert seat is not None
+            s = replace(s, turn=seat, laid=())
+            if _is_able(s, path):
+                return s
+            s = _finish(s, (path,))
+    if not s.options.two_paths:
+        return _pass_on(replace(s, stage="play", turn=Seat(s.seats - 1)))
+    opening = replace(s, stage="opening", turn=Seat(0), laid=())
+    if any(_is_able(opening, path) for path in paths_to_lay(opening)):
+        return opening
+    return _pass_on(replace(opening, stage="play"))
+
+
+def _pass_on(s: State) -> State:
+    """The turn of the next seat that can do something; those that can do nothing are finished for good."""
+    last = s.turn
+    for step in range(1, s.seats + 1):
+        s = replace(s, turn=Seat((last + step) % s.seats), laid=(), due=())
+        todo = paths_to_lay(s)
+        if any(_is_able(s, path) for path in todo):
+            return s
+        s = _finish(s, todo)
+    return replace(s, stage="over")
+
+
+def _finish(s: State, paths: Sequence[int]) -> State:
+    stuck = tuple(was or number in paths for number, was in enumerate(s.stuck))
+    return replace(s, stuck=stuck)
+
+
+def _with(paths: tuple[Path, ...], number: int, path: Path) -> tuple[Path, ...]:
+    return (*paths[:number], path, *paths[number + 1 :])
+
+
+# --- The game ------------------------------------------------------------------------------------------
+
+
+class DownUnder:
+    """Down Under as a `core.game.Game`."""
+
+    info: Final = GameInfo(
+        key="down_under",
+        title="Down Under",
+        seats=(2, 3, 4),
+        options=Options,
+        state=State,
+        action=Action,
+        hidden=False,
+        chance=False,
+        goals=tuple(Goal(games=games, most=scoring.MOST) for games in (1, 2, 3, 4)),
+    )
+
+    def start(self, options: Options, seats: int) -> State:
+        """An empty ground, or one with a frame. Raises `Refused` if the options do not go together."""
+        _agreed(options, seats)
+        number = seats * 2 if options.two_paths else seats
+        cards, frame = _laid_before(options, seats, number)
+        return State(options, seats, cards, (Path(),) * number + frame, (False,) * number)
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return () if s.stage == "over" else (s.turn,)
+
+    def legal(self, s: State, seat: Seat) -> list[Action]:
+        """What can be done at the ends of one's path, end by end; or how one's ring can be opened."""
+        if s.stage == "over" or seat != s.turn:
+            return []
+        return [a for path in paths_to_lay(s) for a in _deeds(s, path)]
+
+    def chances(self, s: State) -> Sequence[tuple[Action, float]]:
+        """Nothing is left to chance."""
+        return ()
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        """The position after a legal action, with the billabongs it brings about."""
+        path = path_of(s, seat, a)
+        after = replace(_done(s, path, a), laid=(*s.laid, path) if not s.due else s.laid)
+        return _go_on(_fill_billabongs(after, path))
+
+    def outcome(self, s: State) -> Outcome | None:
+        """How the game ended."""
+        return scoring.outcome(s) if s.stage == "over" else None
+
+    def view(self, s: State, viewer: Seat | None) -> State:
+        """Everybody sees everything."""
+        return s
+
+    def secrets(self, s: State) -> bool:
+        """There are none."""
+        return False
+
+    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
+        """Everybody sees every action."""
+        return a
+
+    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+        """There is nothing to imagine."""
+        return view
+
+    def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
+        """None exactly for what `legal` lists; the reason is looked for afterwards."""
+        return None if a in self.legal(s, seat) else refusals.reason(s, seat, a)
+
+    def bound(self, options: Options, seats: int) -> int:
+        """72 cards, 4 billabongs instead of curves, and two rings to be opened for each of these cards."""
+        return 228
+
+    def notation(self, a: Action) -> str:
+        """`EW@1,0`, `endN@2,0`, `NE@1,0=emu`, `b:SW@0,-1`, `billabong@3,3`, `turn SE@1,0`."""
+        return notation.notation(a)
+
+    def parse(self, text: str) -> Action:
+        """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
+        return notation.parse(text)
+
+    def points(self, outcome: Outcome) -> tuple[float, ...]:
+        """Scores are added up; who has not laid its dingo has none."""
+        return outcome.scores
+
+    def follow(self, options: Options, outcome: Outcome) -> Next:
+        """The next seat begins."""
+        seats = len(outcome.scores)
+        return Next(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
+
+
+DOWN_UNDER: Final = DownUnder()
+
+
+def _done(s: State, path: int, a: Action) -> State:
+    """What lies where after an action; `due` is what was due besides."""
+    if isinstance(a, Turn):
+        laid = next(laid for laid in s.cards if (laid.x, laid.y, laid.path) == (a.x, a.y, path))
+        return _turned(s, laid, a.card)
+    if isinstance(a, LayBillabong):
+        ways = tuple(way(*sides) for sides in coming(s, (a.x, a.y)).values())
+        return _lay_down(s, Laid(BILLABONG, a.x, a.y, NOBODY, through=ways))
+    return _lay_down(s, Laid(a.card, a.x, a.y, path, a.animal))

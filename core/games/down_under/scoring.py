@@ -1,0 +1,108 @@
+"""What paths are worth: their length, and with the special scoring the animals on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from core.game import Outcome, Point, Seat
+from core.games.down_under.paths import length
+from core.games.down_under.state import NEUTRAL, Animal, Cell, Laid, State, paths_of
+
+SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
+WORTH_OF_A_SET: Final = 5
+WORTH_OF_A_RABBIT: Final = -2
+
+MOST: Final = 200
+"""More than one seat can score in a game: each of the 76 cards counts two at most, and three of each animal
+of a set for each of the four sets of cards bring 5 × 12; two paths need their ends."""
+
+
+def animals_on(s: State, path: int) -> Counter[Animal]:
+    """The animals on a path: those of the neutral parts that belong to it."""
+    cards: dict[Cell, Laid] = {(laid.x, laid.y): laid for laid in s.cards if laid.animal is not None}
+    met: Counter[Animal] = Counter()
+    for stretch in s.paths[path].run:
+        laid = cards.get((stretch.x, stretch.y))
+        if laid is not None and stretch.enters in NEUTRAL[laid.card]:  # type: ignore[index]
+            met[laid.animal] += 1  # type: ignore[index]
+    return met
+
+
+def sets_of_animals(animals: Counter[Animal]) -> int:
+    """How many times an emu, a kangaroo and a platypus are together."""
+    return min(animals[animal] for animal in SET_OF_ANIMALS)
+
+
+def rabbits_that_count(animals: Counter[Animal]) -> int:
+    """The rabbits on a path on which no dingo is."""
+    return 0 if animals["dingo"] else animals["rabbit"]
+
+
+def lacks_dingo(s: State, path: int) -> bool:
+    """Whether the dingo of this set has not been laid."""
+    return not any(laid.path == path and laid.animal == "dingo" for laid in s.cards)
+
+
+def is_eligible(s: State, seat: Seat) -> bool:
+    """Whether the seat could win if the game ended now: with animals it has laid its dingos."""
+    own = paths_of(s.options, s.seats, seat)
+    return not s.options.animals or not any(lacks_dingo(s, path) for path in own)
+
+
+def points(s: State, seat: Seat) -> tuple[Point, ...]:
+    """What the paths of a seat bring, before the dingo is asked for."""
+    own = paths_of(s.options, s.seats, seat)
+    lines = [
+        Point(f"down_under.points.length{_letter(s, n)}", length(s.paths[path])) for n, path in enumerate(own)
+    ]
+    if not s.options.animals:
+        return tuple(lines)
+    herds = [animals_on(s, path) for path in own]
+    sets = sum(sets_of_animals(herd) for herd in herds)
+    rabbits = sum(rabbits_that_count(herd) for herd in herds)
+    if sets:
+        lines.append(Point("down_under.points.animals", WORTH_OF_A_SET * sets, f"{sets} × {WORTH_OF_A_SET}"))
+    if rabbits:
+        how = f"{rabbits} × −{-WORTH_OF_A_RABBIT}"
+        lines.append(Point("down_under.points.rabbits", WORTH_OF_A_RABBIT * rabbits, how))
+    return tuple(lines)
+
+
+def _letter(s: State, number: int) -> str:
+    return f"_{'ab'[number]}" if s.options.two_paths else ""
+
+
+def score(s: State, seat: Seat) -> int:
+    """What the paths of a seat bring as they are."""
+    return int(sum(point.amount for point in points(s, seat)))
+
+
+def outcome(s: State) -> Outcome:
+    """Who has won with these paths, among those who have laid their dingos."""
+    seats = [Seat(number) for number in range(s.seats)]
+    sheets = [_sheet(s, seat) for seat in seats]
+    scores = tuple(sum(point.amount for point in sheet) for sheet in sheets)
+    able = [seat for seat in seats if is_eligible(s, seat)]
+    best = max((scores[seat] for seat in able), default=0)
+    winners = tuple(seat for seat in able if scores[seat] == best)
+    return Outcome(winners, scores, f"down_under.reason.{_reason(s, winners, scores)}", tuple(sheets))
+
+
+def _sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+    """The score sheet of a seat; without its dingo nothing is left of it."""
+    lines = points(s, seat)
+    if is_eligible(s, seat):
+        return lines
+    return (*lines, Point("down_under.points.no_dingo", -sum(point.amount for point in lines)))
+
+
+def _reason(s: State, winners: tuple[Seat, ...], scores: tuple[float, ...]) -> str:
+    if not winners:
+        return "nobody"
+    if len(winners) > 1:
+        return "tie"
+    longest = max(score(s, Seat(seat)) for seat in range(s.seats))
+    if scores[winners[0]] < longest:
+        return "dingo"
+    return "points" if s.options.animals or s.options.two_paths else "longest"

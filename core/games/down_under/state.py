@@ -1,0 +1,234 @@
+"""What a game of Down Under is made of: options, cards, actions, and the state.
+
+Cells are `x, y` from the first card (with a frame: from the field's north-west corner) at 0, 0, x to the
+east and y to the south. A card is called by the sides that its own part joins (`NE`), an end by the side on
+which its stub opens (`endN`). Sides are numbered clockwise, as in `core.grid.STEPS`:
+
+          N 0
+        +-----+
+    W 3 |     | E 1
+        +-----+
+          S 2
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from core.game import Seat
+
+Cell = tuple[int, int]
+"""x, y."""
+
+N, E, S, W = range(4)
+SIDES: Final = (N, E, S, W)
+MIDDLE: Final = -1
+"""Instead of a side: where a stretch goes no further, as a stub or in a pool."""
+
+Straight = Literal["NS", "EW"]
+Curve = Literal["NE", "SE", "SW", "NW"]
+End = Literal["endN", "endE", "endS", "endW"]
+Card = Literal["NS", "EW", "NE", "SE", "SW", "NW", "endN", "endE", "endS", "endW"]
+BILLABONG: Final = "billabong"
+STRAIGHTS: Final[tuple[Straight, ...]] = ("NS", "EW")
+CURVES: Final[tuple[Curve, ...]] = ("NE", "SE", "SW", "NW")
+ENDS: Final[tuple[End, ...]] = ("endN", "endE", "endS", "endW")
+CARDS: Final[tuple[Card, ...]] = (*STRAIGHTS, *CURVES, *ENDS)
+
+OWN: Final[dict[Card, tuple[int, ...]]] = {
+    "NS": (N, S),
+    "EW": (E, W),
+    "NE": (N, E),
+    "SE": (E, S),
+    "SW": (S, W),
+    "NW": (W, N),
+    "endN": (N,),
+    "endE": (E,),
+    "endS": (S,),
+    "endW": (W,),
+}
+"""The sides that the own part of each card joins."""
+
+NEUTRAL: Final[dict[Card, tuple[int, ...]]] = {
+    card: tuple(side for side in SIDES if side not in own and (len(own) == 2 or side != (own[0] + 2) % 4))
+    for card, own in OWN.items()
+}
+"""The sides that the neutral part of each card joins; behind a stub, those beside it."""
+
+Animal = Literal["kangaroo", "emu", "platypus", "rabbit", "dingo"]
+ANIMALS: Final[tuple[Animal, ...]] = ("kangaroo", "emu", "platypus", "rabbit", "dingo")
+Shape = Literal["straight", "curve", "end"]
+SHAPES: Final[dict[Card, Shape]] = {
+    **dict.fromkeys(STRAIGHTS, "straight"),
+    **dict.fromkeys(CURVES, "curve"),
+    **dict.fromkeys(ENDS, "end"),
+}
+SET: Final[dict[Shape, int]] = {"straight": 7, "curve": 9, "end": 2}
+"""How many cards of each shape a set has."""
+HERDS: Final[dict[Shape, dict[Animal, int]]] = {
+    "straight": {"kangaroo": 2, "emu": 2, "platypus": 1, "rabbit": 2},
+    "curve": {"kangaroo": 2, "emu": 2, "platypus": 2, "rabbit": 2, "dingo": 1},
+}
+"""How many cards of a shape in a set show which animal."""
+BILLABONGS: Final = 4
+
+NOBODY: Final = -1
+"""Whose a billabong is."""
+
+Size = Literal[
+    "recommended", "easy", "hard",
+    "4x8", "5x7", "6x6", "4x10", "5x9", "6x8", "7x7", "5x11", "6x10", "7x9", "8x8",
+    "unlimited",
+]  # fmt: skip
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The size of the field, and the variants."""
+
+    size: Size = "recommended"
+    animals: bool = False
+    frame: Literal[None, "river", "border"] = None
+    single_start: bool = False
+    two_paths: Literal[False, "two cards", "one card"] = False
+
+
+Colour = Literal["a", "b"]
+"""With two paths a seat, which of them."""
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+Coordinate = Annotated[int, Meta(ge=-99, le=99)]
+
+
+class Lay(msgspec.Struct, frozen=True, tag="lay"):
+    """Lay this card on cell `x`, `y`.
+
+    With animals it is the one with this `animal`, with two paths a seat it is for the path of this `colour`.
+    """
+
+    card: Card
+    x: Coordinate
+    y: Coordinate
+    animal: Animal | None = None
+    colour: Colour | None = None
+
+
+class LayBillabong(msgspec.Struct, frozen=True, tag="billabong"):
+    """Lay a billabong instead of the curve that one has not got."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """Open a ring: turn the own curve that lies on `x`, `y` so that it is this `card`."""
+
+    card: Curve
+    x: Coordinate
+    y: Coordinate
+
+
+Action = Lay | LayBillabong | Turn
+
+
+# --- State ---------------------------------------------------------------------------------------------
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A card that lies on cell `x`, `y`.
+
+    `path` is the path whose colour it has, `NOBODY` for a billabong. `through` are the ways over a
+    billabong, called by the sides that they join as cards are; over its other sides paths end in the pool.
+    """
+
+    card: Card | Literal["billabong"]
+    x: int
+    y: int
+    path: int
+    animal: Animal | None = None
+    through: tuple[Straight | Curve, ...] = ()
+
+
+class Stretch(NamedTuple):
+    """A stretch in the direction in which its path is read: from side to side, from or to the `MIDDLE`."""
+
+    x: int
+    y: int
+    enters: int
+    leaves: int
+
+
+Tip = Literal["open", "closed", "billabong", "ring"]
+"""How one end of a path is: it leads on, has an end card, ends in a pool, or is joined to the other end."""
+
+
+class Path(msgspec.Struct, frozen=True):
+    """One path: its stretches from one end to the other, and how it is at the first and at the last of them.
+
+    A path that has not been begun has no stretches.
+    """
+
+    run: tuple[Stretch, ...] = ()
+    tips: tuple[Tip, Tip] = ("open", "open")
+
+
+class Lead(NamedTuple):
+    """Where an open end leads: into cell `x`, `y`, over this side of it."""
+
+    x: int
+    y: int
+    side: int
+
+
+Stage = Literal["start", "opening", "play", "over"]
+"""What happens next.
+
+start: paths are begun, one after the other. opening: with two paths a seat, the first straight or curve.
+play: `turn` lays a card, or opens a ring.
+"""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position.
+
+    `cards` lie in this order. `paths` are those of the seats, with two paths each in the order 0 a, 1 a,
+    0 b, 1 b; then those of a frame. `stuck` says of each path whether it is finished for good although it is
+    not closed. `laid` are the paths that got a card in this turn; `due` is where the path that was lengthened
+    last leads out of billabongs: there the seat to act still owes a card in this turn.
+    """
+
+    options: Options
+    seats: int
+    cards: tuple[Laid, ...]
+    paths: tuple[Path, ...]
+    stuck: tuple[bool, ...]
+    stage: Stage = "start"
+    turn: Seat = Seat(0)
+    laid: tuple[int, ...] = ()
+    due: tuple[Lead, ...] = ()
+
+
+def owner(options: Options, seats: int, path: int) -> Seat | None:
+    """Whose path this is; None for that of a frame."""
+    if options.two_paths:
+        return Seat(path % seats)
+    return Seat(path) if path < seats else None
+
+
+def paths_of(options: Options, seats: int, seat: Seat) -> tuple[int, ...]:
+    """The paths of a seat."""
+    return (seat, seat + seats) if options.two_paths else (seat,)
+
+
+def over(cell: Cell, side: int) -> Cell:
+    """The cell on the other side."""
+    x, y = cell
+    return (x, y - 1) if side == N else (x + 1, y) if side == E else (x, y + 1) if side == S else (x - 1, y)
+
+
+def opposite(side: int) -> int:
+    """The side across a cell, or the same border seen from the next cell."""
+    return side ^ 2
