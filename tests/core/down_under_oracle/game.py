@@ -1,7 +1,7 @@
 """The course of the game by the second reading.
 
-Nothing is kept of the paths: whatever is asked, they are looked for on the whole board again. Whether a card may
-lie is found by laying it on a copy.
+Nothing is kept of the paths: whatever is asked, they are looked for on the whole board again. Whether a card
+may lie is found by laying it on a copy.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class Oracle:
         if self.stage == "over":
             return set()
         if self.due:
-            return set(self.at_exits())
+            return set(self.at_exits(self.due))
         if self.stage == "start":
             return set(self.first_cards(self.beginning))
         if self.stage == "opening":
@@ -174,9 +174,9 @@ class Oracle:
         paths = [p for p in self.mine(self.turn) if p not in self.laid and not self.is_finished(p)]
         return {text for path in paths for text in self.moves(path)}
 
-    def at_exits(self) -> Iterator[str]:
-        """Cards at the exits of billabongs that await one, for the path that has just moved."""
-        for cell, side in self.due:
+    def at_exits(self, exits: Iterable[tuple[Cell, str]]) -> Iterator[str]:
+        """Cards at these exits of billabongs that await one, for the path that has just moved."""
+        for cell, side in exits:
             yield from self.lays(self.mover, cell, side)
             yield from self.pools(self.mover, {cell})
 
@@ -301,12 +301,13 @@ class Oracle:
 
     def lay_pools(self, mover: int) -> None:
         """Cases 1 and 2, wherever they are, until there is none."""
-        while self.pools_left():
-            crowded = [cell for cell, ends in self.crossings().items() if len(set(ends.values())) >= 3]
-            crowded = [cell for cell in crowded if cell not in self.board and self.fits(cell)]
-            if not crowded:
-                return
+        while self.pools_left() and (crowded := self.crowded()):
             self.lay_pool(mover, min(crowded, key=lambda cell: (cell[1], cell[0])))
+
+    def crowded(self) -> list[Cell]:
+        """The empty cells inside the field to which three or four paths lead."""
+        cells = [cell for cell, ends in self.crossings().items() if len(set(ends.values())) >= 3]
+        return [cell for cell in cells if cell not in self.board and self.fits(cell)]
 
     def lay_pool(self, mover: int, cell: Cell) -> None:
         """Three or four paths lead to this cell."""
@@ -392,10 +393,11 @@ class Oracle:
         """Who acts next, and whose paths are at an end because they cannot."""
         own = leads(self.paths()[self.mover])
         self.due = [exit_ for exit_ in self.due if exit_ in own]
-        if self.due and set(self.at_exits()):
+        fitting = [exit_ for exit_ in self.due if set(self.at_exits([exit_]))]
+        self.happened["nothing fits at the exit"] += len(self.due) - len(fitting)
+        self.due = fitting
+        if self.due:
             return
-        self.happened["nothing fits at the exit"] += bool(self.due)
-        self.due = []
         if self.stage == "start":
             self.begin_next()
         elif self.stage == "opening":
@@ -420,7 +422,7 @@ class Oracle:
                 self.begin_next()
             return
         self.stage, self.turn = "opening", 0
-        if self.two != "two cards" or not self.legal():
+        if not self.two or not self.legal():
             self.stage, self.turn = "play", self.seats - 1
             self.next_turn()
 
@@ -453,8 +455,9 @@ class Oracle:
         return length(run), 5 * sets, 0 if herd["dingo"] else -2 * herd["rabbit"]
 
     def scores(self) -> list[int]:
-        """The points of each seat."""
-        return [sum(sum(self.amounts(path)) for path in self.mine(seat)) for seat in range(self.seats)]
+        """The points of each seat; whoever may not win has none."""
+        sums = [sum(sum(self.amounts(path)) for path in self.mine(seat)) for seat in range(self.seats)]
+        return [points if seat in self.eligible() else 0 for seat, points in enumerate(sums)]
 
     def eligible(self) -> list[int]:
         """Seats that may win: with animals those that have laid every dingo."""

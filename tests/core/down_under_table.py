@@ -1,0 +1,276 @@
+"""A table at which Down Under is played by the engine and by the second reading of its rules at once.
+
+After every step both must agree on all there is to know: the paths that the engine lets grow step by step are
+those that the oracle finds on the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise, product
+from typing import Any
+
+from core.game import Outcome, Refused, Seat
+from core.games.down_under import scoring
+from core.games.down_under.frames import FRAMES
+from core.games.down_under.paths import leads, length
+from core.games.down_under.position import supply
+from core.games.down_under.rules import DownUnder
+from core.games.down_under.state import MIDDLE, SET, SIDES, Laid, Options, Path, State, opposite, over
+from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips
+from tests.core.down_under_oracle.board import leads as leads_of
+from tests.core.down_under_oracle.board import length as length_of
+from tests.core.down_under_oracle.game import Oracle
+
+Setting = tuple[int, dict[str, Any]]
+"""Number of seats, and options."""
+
+SIZES = (
+    "easy",
+    "recommended",
+    "hard",
+    "4x8",
+    "5x7",
+    "6x6",
+    "4x10",
+    "5x9",
+    "6x8",
+    "7x7",
+    "5x11",
+    "6x10",
+    "7x9",
+    "8x8",
+    "unlimited",
+)
+DRAWN = {name: [size for frame, size in FRAMES if frame == name] for name in ("river", "border")}
+"""Fields with a drawing of each frame."""
+
+
+def settings() -> list[Setting]:
+    """All ways to play: every size with every variant it goes with."""
+    found: list[Setting] = []
+    starts: list[dict[str, Any]] = [{}, {"single_start": True}]
+    for seats, size, animals in product((2, 3, 4), SIZES, (False, True)):
+        pair: list[dict[str, Any]] = (
+            [{"two_paths": "two cards"}, {"two_paths": "one card"}] if seats == 2 else []
+        )
+        found += [(seats, {"size": size, "animals": animals, **rest}) for rest in [*starts, *pair]]
+    for frame, most in (("river", 3), ("border", 2)):
+        for seats, size, animals in product(range(2, most + 1), DRAWN[frame], (False, True)):
+            found += [(seats, {"size": size, "animals": animals, "frame": frame, **rest}) for rest in starts]
+    return found
+
+
+SETTINGS = settings()
+
+# Both readings in the same words
+
+
+def board_of(cards: Iterable[Laid]) -> Board:
+    """What lies where by the engine."""
+    board: dict[Any, tuple[Card, ...]] = {}
+    for laid in cards:
+        path = None if laid.card == "billabong" else laid.path
+        card = Card(laid.card, path, laid.animal, tuple(sorted(laid.through)))
+        board[laid.x, laid.y] = (*board.get((laid.x, laid.y), ()), card)
+    return sorted_cells(board)
+
+
+def sorted_cells(board: Board) -> Board:
+    """The order of two ends, and of two ways over a billabong, does not matter."""
+    return {
+        cell: tuple(sorted((card._replace(ways=tuple(sorted(card.ways))) for card in cards), key=str))
+        for cell, cards in board.items()
+    }
+
+
+def path_by_engine(path: Path) -> dict[str, Any]:
+    """A path by the engine."""
+    stretches = [((s.x, s.y), sides(s.enters, s.leaves)) for s in path.run]
+    return {
+        "stretches": sorted(stretches),
+        "tips": sorted(path.tips),
+        "leads": sorted(((x, y), "NESW"[side]) for x, y, side in leads(path)),
+        "length": length(path),
+    }
+
+
+def sides(*ports: int) -> str:
+    return "".join("NESW"[side] for side in sorted(ports) if side in SIDES)
+
+
+def path_by_oracle(run: Run) -> dict[str, Any]:
+    """The same by the oracle."""
+    stretches = [(s.cell, sides(*("NESW".index(side_at(s.cell, there)) for there in s.spots))) for s in run]
+    return {
+        "stretches": sorted(stretches),
+        "tips": tips(run),
+        "leads": sorted(leads_of(run)),
+        "length": length_of(run),
+    }
+
+
+def is_one_simple_run(path: Path) -> bool:
+    """Whether each stretch leads to the next, none comes twice, and the ends are as they are said to be."""
+    run = path.run
+    if not run:
+        return path.tips == ("open", "open")
+    joined = all(over(a[:2], a.leaves) == b[:2] and opposite(a.leaves) == b.enters for a, b in pairwise(run))
+    once = len({(s.x, s.y, frozenset((s.enters, s.leaves))) for s in run}) == len(run)
+    if path.tips == ("ring", "ring"):
+        first, last = run[0], run[-1]
+        return joined and once and over(last[:2], last.leaves) == first[:2]
+    blind = tuple(tip != "open" for tip in path.tips)
+    return joined and once and blind == (run[0].enters == MIDDLE, run[-1].leaves == MIDDLE)
+
+
+def result_of(outcome: Outcome) -> dict[str, Any]:
+    """How a game ended, by the engine; every sheet adds up."""
+    for sheet, score in zip(outcome.breakdown, outcome.scores, strict=True):
+        assert sum(point.amount for point in sheet) == score
+        assert len({point.code for point in sheet}) == len(sheet)
+    return {
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason.rpartition(".")[2],
+        "sheets": [
+            {point.code.rpartition(".")[2]: point.amount for point in sheet} for sheet in outcome.breakdown
+        ],
+    }
+
+
+def result_by(oracle: Oracle) -> dict[str, Any]:
+    """The same by the oracle: lines without points are left out, but for lengths."""
+    sheets = []
+    for seat in range(oracle.seats):
+        amounts = [oracle.amounts(path) for path in oracle.mine(seat)]
+        names = ["length_a", "length_b"] if oracle.two else ["length"]
+        sheet = {name: amount[0] for name, amount in zip(names, amounts, strict=True)}
+        more = {"animals": sum(a[1] for a in amounts), "rabbits": sum(a[2] for a in amounts)}
+        sheet |= {name: amount for name, amount in more.items() if amount}
+        sheets.append(sheet if seat in oracle.eligible() else {**sheet, "no_dingo": -sum(sheet.values())})
+    return {
+        "winners": oracle.winners(),
+        "scores": oracle.scores(),
+        "reason": reason_by(oracle),
+        "sheets": sheets,
+    }
+
+
+def reason_by(oracle: Oracle) -> str:
+    """Nobody may win; several do; somebody has more but no dingo; or there is simply most."""
+    winners, everybody = (
+        oracle.winners(),
+        [sum(map(sum, map(oracle.amounts, oracle.mine(s)))) for s in range(oracle.seats)],
+    )
+    if not winners:
+        return "nobody"
+    if len(winners) > 1:
+        return "tie"
+    if max(everybody) > everybody[winners[0]]:
+        return "dingo"
+    return "points" if oracle.two or oracle.options["animals"] else "longest"
+
+
+def framed(seats: int, options: dict[str, Any]) -> tuple[int, int, Board] | None:
+    """The drawing of a frame as it lies on the oracle's board."""
+    if not options.get("frame"):
+        return None
+    frame = FRAMES[options["frame"], options["size"]]
+    animals = options.get("animals")
+    board = {
+        (laid.x, laid.y): (Card(laid.card, seats + laid.path, laid.animal if animals else None),)
+        for run in frame.runs
+        for laid in run
+    }
+    return frame.width, frame.height, board
+
+
+class Table:
+    """A game played by both readings at once."""
+
+    def __init__(self, game: DownUnder, seats: int, options: dict[str, Any]) -> None:
+        self.game, self.line = game, list[str]()
+        self.oracle = Oracle(options, seats, framed(seats, options))
+        self.state: State = game.start(Options(**options), seats)
+        self.check()
+
+    def play(self, text: str) -> None:
+        """One step; afterwards both must agree."""
+        self.line.append(text)
+        self.state = self.game.apply(self.state, self.state.turn, self.game.parse(text))
+        self.oracle.play(text)
+        self.check()
+
+    def check(self) -> None:
+        """Both readings say the same about who may do what, what lies where, and how it stands."""
+        self.legal = sorted(self.oracle.legal())
+        ours, theirs = self.oracle_says(), self.engine_says()
+        for fact, ours_is in ours.items():
+            assert theirs[fact] == ours_is, self.explain(fact, theirs[fact], ours_is)
+        assert apart(self.oracle.board), self.explain("two paths are joined", "", "")
+        for path in self.state.paths:
+            assert is_one_simple_run(path), self.explain("a run", path, "one simple run")
+        assert self.every_card_is_somewhere(), self.explain("cards", self.state.cards, "")
+
+    def every_card_is_somewhere(self) -> bool:
+        """What lies of a set and what is left of it are the set; and there are four billabongs."""
+        own = [Counter(laid.path for laid in self.state.cards)[path] for path in range(len(self.state.stuck))]
+        left = [sum(supply(self.state, path).values()) for path in range(len(own))]
+        whole = all(sum(both) == sum(SET.values()) for both in zip(own, left, strict=True))
+        return whole and sum(laid.card == "billabong" for laid in self.state.cards) <= 4
+
+    def explain(self, fact: str, engine: Any, oracle: Any) -> str:
+        """Where the readings part."""
+        if fact == "legal":
+            engine, oracle = sorted(set(engine) - set(oracle)), sorted(set(oracle) - set(engine))
+        lines = [f"{fact}: engine {engine}, oracle {oracle}", str(self.state.options), str(self.line)]
+        return "\n".join([*lines, str(self.oracle.board)])
+
+    def engine_says(self) -> dict[str, Any]:
+        """Everything by the engine, in the words of the oracle."""
+        game, s = self.game, self.state
+        outcome = game.outcome(s)
+        others = [seat for seat in range(s.seats) if seat != s.turn and game.legal(s, Seat(seat))]
+        return {
+            "board": board_of(s.cards),
+            "paths": {number: path_by_engine(path) for number, path in enumerate(s.paths) if path.run},
+            "stuck": {path for path, stuck in enumerate(s.stuck) if stuck},
+            "to act": tuple(game.to_act(s)),
+            "stage": s.stage,
+            "due": sorted(((x, y), "NESW"[side]) for x, y, side in s.due),
+            "laid": sorted(s.laid) if s.stage == "play" and not s.due else [],
+            "legal": sorted(game.notation(a) for a in game.legal(s, s.turn)),
+            "others": others,
+            "scores": [scoring.score(s, Seat(seat)) for seat in range(s.seats)],
+            "result": outcome and result_of(outcome),
+        }
+
+    def oracle_says(self) -> dict[str, Any]:
+        """The same by the oracle."""
+        oracle = self.oracle
+        in_play = oracle.stage == "play" and not oracle.due
+        return {
+            "board": sorted_cells(oracle.board),
+            "paths": {path: path_by_oracle(run) for path, run in oracle.paths().items()},
+            "stuck": oracle.stuck,
+            "to act": oracle.to_act(),
+            "stage": oracle.stage,
+            "due": sorted(oracle.due),
+            "laid": sorted(oracle.laid) if in_play else [],
+            "legal": self.legal,
+            "others": [],
+            "scores": [
+                sum(sum(oracle.amounts(p)) for p in oracle.mine(seat)) for seat in range(oracle.seats)
+            ],
+            "result": result_by(oracle) if oracle.stage == "over" else None,
+        }
+
+    def ask(self, text: str) -> None:
+        """The engine refuses, with a reason, exactly what the oracle does not offer."""
+        try:
+            refusal = self.game.why_not(self.state, self.state.turn, self.game.parse(text))
+        except Refused as malformed:
+            refusal = malformed.refusal
+        assert (refusal is None) == (text in self.legal), self.explain(f"why not {text}", refusal, "")
