@@ -195,7 +195,7 @@ def _legal_lays(s: State, path: int) -> Iterator[Lay]:
     by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET}
     for shape, animal in left:
         by_shape[shape].append(animal)
-    if s.stage == "opening":
+    if s.stage == "opening" and not s.due:
         by_shape["end"] = []
     for cell, card in _lays(s, path):
         for animal in by_shape[SHAPES[card]]:
@@ -204,12 +204,11 @@ def _legal_lays(s: State, path: int) -> Iterator[Lay]:
 
 def _lay_down(s: State, laid: Laid) -> State:
     """A card lies there, and all paths run on as far as they now lead."""
-    cards = (*s.cards, laid)
-    land = ground(cards)
+    land = ground((*s.cards, laid))
     paths = [grown(land, path) for path in s.paths]
     if laid.path != NOBODY and not paths[laid.path].run:
         paths[laid.path] = begun(land, own_stretch(laid))
-    return replace(s, cards=cards, paths=tuple(paths))
+    return replace(s, played=(*s.played, laid), paths=tuple(paths))
 
 
 # --- Rings ---------------------------------------------------------------------------------------------
@@ -238,9 +237,9 @@ def _opens(s: State, laid: Laid, card: Curve) -> bool:
 def _turned(s: State, laid: Laid, card: Curve) -> State:
     """The curve lies turned, and its path is followed from there anew."""
     now = replace(laid, card=card)
-    cards = tuple(now if other is laid else other for other in s.cards)
-    path = begun(ground(cards), own_stretch(now))
-    return replace(s, cards=cards, paths=_with(s.paths, laid.path, path))
+    played = tuple(now if other is laid else other for other in s.played)
+    path = begun(ground(s.frame + played), own_stretch(now))
+    return replace(s, played=played, paths=_with(s.paths, laid.path, path))
 
 
 # --- Billabongs ----------------------------------------------------------------------------------------
@@ -404,7 +403,7 @@ class DownUnder:
         _agreed(options, seats)
         number = seats * 2 if options.two_paths else seats
         cards, frame = _laid_before(options, seats, number)
-        return State(options, seats, cards, (Path(),) * number + frame, (False,) * number)
+        return State(options, seats, cards, (), (Path(),) * number + frame, (False,) * number)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""

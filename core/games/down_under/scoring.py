@@ -13,9 +13,9 @@ SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 WORTH_OF_A_SET: Final = 5
 WORTH_OF_A_RABBIT: Final = -2
 
-MOST: Final = 200
-"""More than one seat can score in a game: each of the 76 cards counts two at most, and three of each animal
-of a set for each of the four sets of cards bring 5 × 12; two paths need their ends."""
+MOST: Final = 208
+"""No seat can score more in a game: 72 cards count two stretches each at most, billabongs one, and there are
+twelve platypuses for as many sets of animals."""
 
 
 def animals_on(s: State, path: int) -> Counter[Animal]:

@@ -194,7 +194,7 @@ play: `turn` lays a card, or opens a ring.
 class State(msgspec.Struct, frozen=True):
     """A position.
 
-    `cards` lie in this order. `paths` are those of the seats, with two paths each in the order 0 a, 1 a,
+    `frame` lies there from the start, `played` was laid in this order. `paths` are those of the seats, with two paths each in the order 0 a, 1 a,
     0 b, 1 b; then those of a frame. `stuck` says of each path whether it is finished for good although it is
     not closed. `laid` are the paths that got a card in this turn; `due` is where the path that was lengthened
     last leads out of billabongs: there the seat to act still owes a card in this turn.
@@ -202,13 +202,19 @@ class State(msgspec.Struct, frozen=True):
 
     options: Options
     seats: int
-    cards: tuple[Laid, ...]
+    frame: tuple[Laid, ...]
+    played: tuple[Laid, ...]
     paths: tuple[Path, ...]
     stuck: tuple[bool, ...]
     stage: Stage = "start"
     turn: Seat = Seat(0)
     laid: tuple[int, ...] = ()
     due: tuple[Lead, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Laid, ...]:
+        """Everything that lies there."""
+        return self.frame + self.played
 
 
 def owner(options: Options, seats: int, path: int) -> Seat | None:
