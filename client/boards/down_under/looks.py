@@ -1,0 +1,180 @@
+"""How each path looks: colour and pattern of its ribbon, and the roads painted with it.
+
+A look is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
+paths of a frame are `FRAME` and `FRAME` + 1. Patterns come out even on every straight and curve, and look the
+same walked the other way: so they run on along a path from card to card.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from client.boards.down_under.paper import Field, Rgb, Sheet, mixed, plain, rgb
+from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, is_curve, long
+from client.ui.canvas import Canvas
+from client.ui.theme import Pattern
+from core.games.down_under.state import MIDDLE, Options, owner
+
+SECOND: Final = 7
+FRAME: Final = 14
+STRAIGHT_BEATS, CURVE_BEATS = 4, 3
+"""How often a pattern repeats itself on a straight and on a curve."""
+
+_OTHER: Final[dict[Pattern, Pattern]] = {
+    "plain": "checks",
+    "stripes": "crosses",
+    "dots": "zigzag",
+    "waves": "checks",
+    "checks": "stripes",
+    "crosses": "waves",
+    "zigzag": "dots",
+}
+"""The pattern of the second path of a seat whose own one has this pattern."""
+_FRAMES: Final[tuple[Pattern, ...]] = ("stripes", "dots")
+
+
+class Look(NamedTuple):
+    """The colours and the pattern of a road.
+
+    `mark` is the colour of the pattern, `kerb` that of its edges, `symbol` what is best to be seen on it.
+    """
+
+    ground: Rgb
+    mark: Rgb
+    kerb: Rgb
+    light: Rgb
+    symbol: Rgb
+    pattern: Pattern
+
+
+def look_of(options: Options, seats: int, path: int) -> int:
+    """The look of a path by its number."""
+    seat = owner(options, seats, path)
+    if seat is None:
+        return FRAME + (path - seats) % len(_FRAMES)
+    return seat if path < seats else seat + SECOND
+
+
+def seat_of(look: int) -> int | None:
+    """The seat whose look it is; None for a frame's."""
+    return look % SECOND if look < FRAME else None
+
+
+def own(canvas: Canvas, look: int) -> Look:
+    """The own part of a card, or the ribbon over it."""
+    if look >= FRAME:
+        pattern = _FRAMES[(look - FRAME) % len(_FRAMES)]
+        ground, dark = rgb(canvas, f"frame_{(look - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
+        bone = rgb(canvas, "bone")
+        return Look(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
+    seat = look % SECOND
+    style = canvas.theme.seats[seat % len(canvas.theme.seats)]
+    ground, ink, dark = (
+        rgb(canvas, name) for name in (f"seat.{seat}", f"seat.{seat}.ink", "down_under.dark")
+    )
+    pattern = style.pattern
+    if look >= SECOND:
+        ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "bone"), _OTHER[pattern]
+    kerb = mixed(ground, dark, 0.62 if look < SECOND else 0.75)
+    light = mixed(ground, rgb(canvas, "bone"), 0.55)
+    return Look(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
+
+
+def neutral(canvas: Canvas) -> Look:
+    """The grey part that is nobody's yet."""
+    ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
+    kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
+    return Look(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
+
+
+def over_neutral(canvas: Canvas, look: int) -> Look:
+    """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
+    return own(canvas, look)._replace(kerb=rgb(canvas, "stone_light"))
+
+
+# --- roads --------------------------------------------------------------------------------------
+
+
+def paint_road(
+    sheet: Sheet, way: Way, part: Part, offs: Offs, look: Look, canvas: Canvas, where: Field | float = 1.0
+) -> None:
+    """A road along a way, as far as `where` lets it be seen; 0 … 1."""
+    dark, clear = rgb(canvas, "dark"), plain(canvas)
+    kerb = offs.away - KERB
+    if not clear:
+        sheet.lay(dark, 0.3 * np.clip(1 - kerb / 0.035, 0, 1) ** 2 * where)
+    sheet.lay(look.kerb, sheet.inside(kerb) * where)
+    core = sheet.inside(offs.away - CORE) * where
+    sheet.lay(look.ground, core)
+    _paint_pattern(sheet, way, offs, look, core)
+    if not clear:
+        sheet.lay(look.light, 0.5 * sheet.line(offs.away - CORE + 0.008, 0.012) * where)
+        sheet.lay(dark, 0.28 * sheet.line(offs.away - KERB + 0.004, 0.01) * where)
+
+
+def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, look: Look, core: Field) -> None:
+    beats = CURVE_BEATS if is_curve(way) else STRAIGHT_BEATS
+    beat = (math.pi / 4 if is_curve(way) else 1.0) / beats
+    along = offs.along / np.float32(beat)
+    if way[0] == MIDDLE:
+        along = (offs.along - np.float32(long(way))) / np.float32(beat)
+    found = PATTERNS[look.pattern](along, offs.right, beat)
+    if found is not None:
+        sheet.lay(look.mark, sheet.inside(found) * core)
+
+
+def _apart(beats: Field) -> Field:
+    """How far one is from the middle of a beat, in beats."""
+    return np.asarray(np.abs(beats - np.floor(beats) - 0.5), dtype=np.float32)
+
+
+def _stripes(along: Field, right: Field, beat: float) -> Field:
+    slanted = (along + right / np.float32(1.6 * beat) + np.float32(0.5)).astype(np.float32)
+    return np.asarray((_apart(slanted) * beat - 0.062) * 0.85, dtype=np.float32)
+
+
+def _dots(along: Field, right: Field, beat: float) -> Field:
+    return np.asarray(np.hypot(_apart(along) * beat, right) - 0.058, dtype=np.float32)
+
+
+def _waves(along: Field, right: Field, beat: float) -> Field:
+    return np.asarray(np.abs(right - 0.055 * np.sin(2 * math.pi * along)) * 0.72 - 0.02, dtype=np.float32)
+
+
+def _checks(along: Field, right: Field, beat: float) -> Field:
+    """Two rows of squares: how far one is from the middle of its square, negative in every other one."""
+    u = (along * 2 - np.floor(along * 2) - 0.5) * beat / 2
+    inner = np.minimum(beat / 4 - np.abs(u), np.abs(right))
+    odd = (np.floor(along * 2) + (right > 0)) % 2 > 0
+    return np.asarray(np.where(odd, -inner, inner), dtype=np.float32)
+
+
+def _crosses(along: Field, right: Field, beat: float) -> Field:
+    u, v = _apart(along) * beat, np.abs(right)
+    one = np.maximum(u - 0.075, v - 0.021)
+    return np.asarray(np.minimum(one, np.maximum(u - 0.021, v - 0.075)), dtype=np.float32)
+
+
+def _zigzag(along: Field, right: Field, beat: float) -> Field:
+    wave = 1 - 2 * np.abs((along + 0.25) % 1 * 2 - 1)
+    return np.asarray(np.abs(right + 0.062 * wave) * 0.7 - 0.02, dtype=np.float32)
+
+
+def _none(along: Field, right: Field, beat: float) -> None:
+    return None
+
+
+PATTERNS: Final[dict[Pattern, Callable[[Field, Field, float], Field | None]]] = {
+    "plain": _none,
+    "stripes": _stripes,
+    "dots": _dots,
+    "waves": _waves,
+    "checks": _checks,
+    "crosses": _crosses,
+    "zigzag": _zigzag,
+}
+"""By pattern: how far off its marks one is, in sides of a cell; negative on them."""

@@ -1,0 +1,105 @@
+"""Cut paper for Down Under, computed pixel by pixel: sheets laid on sheets, and how pictures are kept.
+
+Arrays are [x, y]; distances are in sides of a cell, so that all is right at every size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.theme import Ink
+
+Field = NDArray[np.float32]
+AnyField = NDArray[np.floating]
+Rgb = tuple[int, int, int]
+Size = tuple[int, int]
+
+
+class Sheet:
+    """Colours and cover of a surface under construction; `pixels` is how many make the side of a cell."""
+
+    def __init__(self, size: Size, pixels: float) -> None:
+        self.rgb: Field = np.zeros((*size, 3), dtype=np.float32)
+        self.cover: Field = np.zeros(size, dtype=np.float32)
+        self.pixels = pixels
+
+    def lay(self, colour: Rgb | Field, cover: AnyField | float) -> None:
+        """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
+        total = cover + self.cover * (1 - cover)
+        share = np.divide(cover, total, out=np.zeros_like(self.cover), where=total > 0)
+        self.rgb += (np.asarray(colour, dtype=np.float32) - self.rgb) * share[:, :, None]
+        self.cover = np.asarray(total, dtype=np.float32)
+
+    def inside(self, distance: AnyField) -> Field:
+        """1 where a distance is negative, 0 elsewhere, smooth over a pixel."""
+        share: Field = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
+        return share
+
+    def line(self, distance: AnyField, width: float) -> Field:
+        """1 on a line about where a distance is 0; never thinner than a pixel, but then fainter."""
+        half = max(width, 1 / self.pixels) / 2
+        share: Field = self.inside(np.abs(distance) - half) * np.float32(min(1.0, width * self.pixels))
+        return share
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """All of it as the pixels of a surface of the same size."""
+        pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
+        pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(self.cover, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def axes(size: Size, pad: int = 0) -> tuple[Field, Field]:
+    """Where the pixels lie in a cell of 0 … 1 with `pad` pixels around it; they spread to [x, y] together."""
+    x, y = ((np.arange(n, dtype=np.float32) + np.float32(0.5 - pad)) / (n - 2 * pad) for n in size)
+    return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
+
+
+def grain(size: Size, amount: float) -> Field:
+    """Paper grain: so much lighter or darker is each pixel, array [x, y, 1]."""
+    noise, (wide, high) = _noise(), size
+    times = (-(-wide // len(noise)), -(-high // len(noise)))
+    found: Field = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _noise() -> Field:
+    return np.random.default_rng(11).normal(0, 1, (256, 256)).astype(np.float32)
+
+
+def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
+    """`share` of the second colour in the first."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return (red, green, blue)
+
+
+def rgb(canvas: Canvas, ink: Ink) -> Rgb:
+    """A colour of the theme without its alpha; names without a dot are of this game's palette."""
+    name = f"down_under.{ink}" if isinstance(ink, str) and "." not in ink else ink
+    return canvas.colour(name)[:3]
+
+
+def plain(canvas: Canvas) -> bool:
+    """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
+    return canvas.theme.panel("paper").grain == 0
+
+
+def stamp(
+    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Rect], None]
+) -> None:
+    """What `paint` draws in a rectangle of this size, with `pad` units around: kept once for all places.
+
+    It lies on whole pixels; `paint` gets the rectangle where it has to draw.
+    """
+    edge, area = math.ceil(pad * canvas.scale), canvas.pixels(rect)
+    left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
+    here = Rect(0, 0, max(1, area.w) / canvas.scale, max(1, area.h) / canvas.scale)
+    with canvas.shifted(left, top):
+        canvas.layer(("down_under", key), here.grown(edge / canvas.scale), lambda c: paint(c, here))
