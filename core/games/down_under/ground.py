@@ -47,10 +47,10 @@ def _joined(ways: Iterable[tuple[int, ...]], rest: int) -> Ports:
     return north, east, south, west
 
 
-PORTS: Final[dict[Card, Ports]] = {card: _joined((OWN[card], NEUTRAL[card]), BLANK) for card in CARDS}
+PORTS: Final[dict[str, Ports]] = {card: _joined((OWN[card], NEUTRAL[card]), BLANK) for card in CARDS}
 """The ports of a cell on which this card lies alone."""
 
-BOTH_HALVES: Final[dict[Card, Ports]] = {
+BOTH_HALVES: Final[dict[str, Ports]] = {
     card: _joined((OWN[card], NEUTRAL[card], (opposite(OWN[card][0]),)), BLANK)
     for card in CARDS
     if len(OWN[card]) == 1
@@ -70,7 +70,7 @@ def ground(cards: Iterable[Laid]) -> Ground:
     found: Ground = {}
     for laid in cards:
         cell = (laid.x, laid.y)
-        found[cell] = BOTH_HALVES[laid.card] if cell in found else ports_of(laid)  # type: ignore[index]
+        found[cell] = BOTH_HALVES[laid.card] if cell in found else ports_of(laid)
     return found
 
 

@@ -8,6 +8,7 @@ from core.games.down_under.ground import BLANK, BOTH_HALVES, PORTS, Ground, Port
 from core.games.down_under.paths import leads
 from core.games.down_under.position import field_of
 from core.games.down_under.state import (
+    CARDS,
     ENDS,
     NEUTRAL,
     OWN,
@@ -43,9 +44,7 @@ class Placing:
         if cell in self.land:
             return (_END_ON[lead.side],)
         fits = self.field.has(cell)
-        return tuple(
-            card for card, own in OWN.items() if lead.side in own and (fits or SHAPES[card] == "end")
-        )
+        return tuple(card for card in CARDS if lead.side in OWN[card] and (fits or SHAPES[card] == "end"))
 
     def ports(self, cell: Cell, card: Card) -> Ports:
         """What the card would join on this cell, be it empty or half free."""

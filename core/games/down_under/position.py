@@ -46,7 +46,7 @@ def field_of(s: State) -> Field:
 
 def own_stretch(laid: Laid) -> Stretch:
     """The own part of a card, a stub from its middle outwards."""
-    own = OWN[laid.card]  # type: ignore[index]
+    own = OWN[laid.card]
     return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else MIDDLE, own[-1])
 
 
@@ -58,7 +58,7 @@ def supply(s: State, path: int) -> Mapping[tuple[Shape, Animal | None], int]:
         left.update({(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): count})
     for laid in s.cards:
         if laid.path == path:
-            left[SHAPES[laid.card], laid.animal] -= 1  # type: ignore[index]
+            left[SHAPES[laid.card], laid.animal] -= 1
     return +left
 
 
@@ -110,7 +110,7 @@ def paths_to_lay(s: State) -> tuple[int, ...]:
 
 def neutral_part_is_free(s: State, laid: Laid) -> bool:
     """Whether the neutral part of a card belongs to no path."""
-    sides = NEUTRAL[laid.card]  # type: ignore[index]
+    sides = NEUTRAL[laid.card]
     return not any(stretch.enters in sides for _, stretch in on_cell(s.paths, laid.x, laid.y))
 
 

@@ -20,12 +20,12 @@ twelve platypuses for as many sets of animals."""
 
 def animals_on(s: State, path: int) -> Counter[Animal]:
     """The animals on a path: those of the neutral parts that belong to it."""
-    cards: dict[Cell, Laid] = {(laid.x, laid.y): laid for laid in s.cards if laid.animal is not None}
+    cards: dict[Cell, Laid] = {(laid.x, laid.y): laid for laid in s.cards}
     met: Counter[Animal] = Counter()
     for stretch in s.paths[path].run:
         laid = cards.get((stretch.x, stretch.y))
-        if laid is not None and stretch.enters in NEUTRAL[laid.card]:  # type: ignore[index]
-            met[laid.animal] += 1  # type: ignore[index]
+        if laid is not None and laid.animal is not None and stretch.enters in NEUTRAL[laid.card]:
+            met[laid.animal] += 1
     return met
 
 

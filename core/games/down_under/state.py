@@ -38,7 +38,7 @@ CURVES: Final[tuple[Curve, ...]] = ("NE", "SE", "SW", "NW")
 ENDS: Final[tuple[End, ...]] = ("endN", "endE", "endS", "endW")
 CARDS: Final[tuple[Card, ...]] = (*STRAIGHTS, *CURVES, *ENDS)
 
-OWN: Final[dict[Card, tuple[int, ...]]] = {
+OWN: Final[dict[str, tuple[int, ...]]] = {
     "NS": (N, S),
     "EW": (E, W),
     "NE": (N, E),
@@ -52,7 +52,7 @@ OWN: Final[dict[Card, tuple[int, ...]]] = {
 }
 """The sides that the own part of each card joins."""
 
-NEUTRAL: Final[dict[Card, tuple[int, ...]]] = {
+NEUTRAL: Final[dict[str, tuple[int, ...]]] = {
     card: tuple(side for side in SIDES if side not in own and (len(own) == 2 or side != (own[0] + 2) % 4))
     for card, own in OWN.items()
 }
@@ -61,7 +61,7 @@ NEUTRAL: Final[dict[Card, tuple[int, ...]]] = {
 Animal = Literal["kangaroo", "emu", "platypus", "rabbit", "dingo"]
 ANIMALS: Final[tuple[Animal, ...]] = ("kangaroo", "emu", "platypus", "rabbit", "dingo")
 Shape = Literal["straight", "curve", "end"]
-SHAPES: Final[dict[Card, Shape]] = {
+SHAPES: Final[dict[str, Shape]] = {
     **dict.fromkeys(STRAIGHTS, "straight"),
     **dict.fromkeys(CURVES, "curve"),
     **dict.fromkeys(ENDS, "end"),
@@ -194,10 +194,11 @@ play: `turn` lays a card, or opens a ring.
 class State(msgspec.Struct, frozen=True):
     """A position.
 
-    `frame` lies there from the start, `played` was laid in this order. `paths` are those of the seats, with two paths each in the order 0 a, 1 a,
-    0 b, 1 b; then those of a frame. `stuck` says of each path whether it is finished for good although it is
-    not closed. `laid` are the paths that got a card in this turn; `due` is where the path that was lengthened
-    last leads out of billabongs: there the seat to act still owes a card in this turn.
+    `frame` lies there from the start, `played` was laid in this order. `paths` are those of the seats, with
+    two paths each in the order 0 a, 1 a, 0 b, 1 b; then those of a frame. `stuck` says of each path of a seat
+    whether it is finished for good although it is not closed. `laid` are the paths that got a card in this
+    turn; `due` is where the path that was lengthened last leads out of billabongs: there the seat to act still
+    owes a card in this turn.
     """
 
     options: Options
