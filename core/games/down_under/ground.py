@@ -16,7 +16,6 @@ from core.games.down_under.state import (
     NEUTRAL,
     OWN,
     SIDES,
-    Card,
     Cell,
     Laid,
     Stretch,

@@ -82,7 +82,7 @@ def _agreed(options: Options, seats: int) -> None:
 
 def _framed(options: Options, seats: int) -> None:
     """Raises `Refused` where no set is left for the frame, or there is no drawing."""
-    if seats + (2 if options.frame == "border" else 1) > len(_SETS):
+    if seats + (2 if options.frame == "border" else 1) > _SETS:
         raise Refused(f"down_under.refusal.{options.frame}_seats")
     if named(options, seats) == "unlimited":
         raise Refused("down_under.refusal.frame_unlimited")
@@ -90,8 +90,8 @@ def _framed(options: Options, seats: int) -> None:
         raise Refused("down_under.refusal.no_drawing", size=named(options, seats).replace("x", " × "))
 
 
-_SETS: Final = range(4)
-"""There are four sets of cards."""
+_SETS: Final = 4
+"""There are so many sets of cards."""
 
 
 def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], tuple[Path, ...]]:
@@ -108,9 +108,6 @@ def _coloured(laid: Laid, first: int, options: Options) -> Laid:
     return replace(laid, path=first + laid.path, animal=animal)
 
 
-# --- Cards and paths -----------------------------------------------------------------------------------
-
-
 # --- The first cards -----------------------------------------------------------------------------------
 
 
@@ -119,7 +116,8 @@ def _first_lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
     placing = Placing(s)
     if not starts_with_ends(s.options):
         return _first_cards(s, placing, path)
-    return _first_ends(s, placing, path) if path % 2 == 0 else _against_the_back(s, path)
+    has_partner_before = path % 2 == 1 and bool(s.paths[path - 1].run)
+    return _against_the_back(s, path) if has_partner_before else _first_ends(s, placing, path)
 
 
 def _first_cards(s: State, placing: Placing, path: int) -> Iterator[tuple[Cell, Card]]:
@@ -149,7 +147,7 @@ def _leaves_its_back(s: State, path: int, cell: Cell, card: Card) -> bool:
 
 def _against_the_back(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
     """The end opposite the one that was laid last."""
-    first = next(laid for laid in s.cards if laid.path == path - 1)
+    first = next(laid for laid in s.played if laid.path == path - 1)
     cell, card = (first.x, first.y), ENDS[(ENDS.index(first.card) + 2) % 4]
     if not Placing(s).joins(cell, card, path):
         yield cell, card
@@ -216,7 +214,7 @@ def _lay_down(s: State, laid: Laid) -> State:
 
 def _legal_turns(s: State, path: int) -> Iterator[Turn]:
     """How a ring can be opened: one of its own curves, turned by 90° either way."""
-    for laid in s.cards:
+    for laid in s.played:
         if laid.path == path and laid.card in CURVES:
             for step in (1, 3):
                 card = CURVES[(CURVES.index(laid.card) + step) % 4]

@@ -197,8 +197,8 @@ class State(msgspec.Struct, frozen=True):
     `frame` lies there from the start, `played` was laid in this order. `paths` are those of the seats, with
     two paths each in the order 0 a, 1 a, 0 b, 1 b; then those of a frame. `stuck` says of each path of a seat
     whether it is finished for good although it is not closed. `laid` are the paths that got a card in this
-    turn; `due` is where the path that was lengthened last leads out of billabongs: there the seat to act still
-    owes a card in this turn.
+    turn; `due` is where the path that was lengthened last leads out of billabongs: the seat to act still owes
+    a card there.
     """
 
     options: Options
