@@ -33,10 +33,16 @@ class Sheet:
 
     def lay(self, colour: Rgb | Field, cover: AnyField | float) -> None:
         """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
-        total = cover + self.cover * (1 - cover)
-        share = np.divide(cover, total, out=np.zeros_like(self.cover), where=total > 0)
-        self.rgb += (np.asarray(colour, dtype=np.float32) - self.rgb) * share[:, :, None]
-        self.cover = np.asarray(total, dtype=np.float32)
+        flat = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape).ravel()
+        here = np.flatnonzero(flat > 0.002)
+        share, before = flat[here], self.cover.ravel()[here]
+        total = share + before * (1 - share)
+        weight = (share / total)[:, None]
+        pixels = self.rgb.reshape(-1, 3)
+        ink = np.asarray(colour, dtype=np.float32)
+        old = pixels[here]
+        pixels[here] = old + ((ink if ink.ndim == 1 else ink.reshape(-1, 3)[here]) - old) * weight
+        self.cover.reshape(-1)[here] = total
 
     def inside(self, distance: AnyField) -> Field:
         """1 where a distance is negative, 0 elsewhere, smooth over a pixel."""

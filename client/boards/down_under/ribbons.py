@@ -7,17 +7,13 @@ Where a path passes under another its ribbon leaves a gap for the bridge: so the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-import numpy as np
-import pygame
-
-from client.boards.down_under.looks import Look, over_neutral, own, paint_road, seat_of
-from client.boards.down_under.paper import Field, Rgb, Sheet, Size, axes, mixed, rgb
-from client.boards.down_under.pieces import paint_cap
-from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, is_curve, long, offs, spot
+from client.boards.down_under.bands import CellRect, Placed, lay, piece, placed
+from client.boards.down_under.looks import Look, own, seat_of
+from client.boards.down_under.paper import mixed, rgb
+from client.boards.down_under.ways import Part, spot
 from client.ui.anim import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -34,19 +30,10 @@ from core.games.down_under.state import (
     Tip,
 )
 
-CellRect = Callable[[int, int], Rect]
 Run = Sequence[Stretch]
 
 FLOURISH: Final = 1.2
 """Seconds of the gesture with which a path closes."""
-STEPS: Final = 24
-"""In so many steps a ribbon grows along a stretch; each is drawn once and kept."""
-LIGHTS: Final = 8
-"""In so many strengths ribbons glow."""
-HALO: Final = 0.26
-"""How far the light of a glowing ribbon reaches, in sides of a cell."""
-_REACH: Final = KERB + 0.04
-"""Half the width of what is drawn of a ribbon with its shadow."""
 _TRAIL: Final = 2.6
 """How many stretches of a path shine at once in its flourish."""
 _BEADS: Final = 14
@@ -144,185 +131,29 @@ def draw_ribbon(
     start = min(end, max(0.0, frm))
     if end <= start:
         return
-    indices = range(math.floor(start), math.ceil(end))
-    _draw_light(canvas, run, look, cell, parts, indices, glow)
-    brush = _Brush(canvas, look, alpha)
-    for index in indices:
-        first, last = max(0.0, start - index), min(1.0, end - index)
-        brush.lay(run[index], _at(parts, index), cell, _step(first), _step(last))
-    brush.put()
+    if glow > 0:
+        lay(canvas, _between(placed(canvas, "light", run, parts, look, cell, glow), run, start, end))
+    lay(canvas, _between(placed(canvas, "ribbon", run, parts, look, cell, alpha), run, start, end))
+    side = cell(0, 0).w
     if start > 0 or tips[0] == "open":
-        draw_tip(canvas, _back(point_at(run, start, cell, parts)), look, cell(run[0].x, run[0].y).w, alpha)
+        here = point_at(run, start, cell, parts)
+        draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), look, side, alpha)
     if end < whole or tips[1] == "open":
-        draw_tip(canvas, point_at(run, end, cell, parts), look, cell(run[0].x, run[0].y).w, alpha)
+        draw_tip(canvas, point_at(run, end, cell, parts), look, side, alpha)
 
 
-def _step(share: float) -> float:
-    return math.floor(share * STEPS + 1e-6) / STEPS
-
-
-def _back(here: Spot) -> Spot:
-    return Spot(here.x, here.y, -here.dx, -here.dy)
-
-
-class _Brush:
-    """Makes the pictures of the stretches of one ribbon, which are kept, and blits them together."""
-
-    def __init__(self, canvas: Canvas, look: int, alpha: float) -> None:
-        self._canvas = canvas
-        self._look = look
-        self._alpha = round(min(1.0, max(0.0, alpha)) * LIGHTS) / LIGHTS
-        self._found: list[tuple[pygame.Surface, tuple[int, int]]] = []
-
-    def lay(self, stretch: Stretch, part: Part, cell: CellRect, first: float, last: float) -> None:
-        """The piece of a stretch between two shares of it."""
-        if last <= first:
-            return
-        canvas, area = self._canvas, self._canvas.pixels(cell(stretch.x, stretch.y))
-        way = (stretch.enters, stretch.leaves)
-        if first == 0 and last == 1:
-            way = _tidy(way)
-        key = (
-            "down_under.ribbon",
-            way,
-            part,
-            self._look,
-            area.size,
-            first,
-            last,
-            self._alpha,
-            canvas.theme.name,
-        )
-        box = _box(area.size, way, part)
-        sprite = canvas.cache.get(key, lambda: self._piece(area.size, box, way, part, first, last))
-        self._found.append((sprite, (area.x + box.x, area.y + box.y)))
-
-    def put(self) -> None:
-        """All of them onto the canvas."""
-        self._canvas.surface.fblits(self._found)
-        for sprite, place in self._found:
-            self._canvas.touch(sprite.get_rect(topleft=place))
-
-    def _piece(
-        self, size: Size, box: pygame.Rect, way: Way, part: Part, first: float, last: float
-    ) -> pygame.Surface:
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        canvas = _inner(self._canvas, surface)
-        where = offs(size, way, part)
-        seen = _shown(where, way, part, first, last, size[0])
-        _paint_ribbon(canvas, way, part, where, self._look, seen)
-        if part == "own" and MIDDLE in way and (last == 1 if way[1] == MIDDLE else first == 0):
-            side = way[0] if way[1] == MIDDLE else way[1]
-            paint_cap(canvas, Rect(0, 0, size[0] / canvas.scale, size[1] / canvas.scale), side, self._look)
-        if self._alpha < 1:
-            surface.fill((255, 255, 255, round(255 * self._alpha)), special_flags=pygame.BLEND_RGBA_MULT)
-        return surface.subsurface(box).copy()
-
-
-def _inner(canvas: Canvas, surface: pygame.Surface) -> Canvas:
-    """A canvas of the same units on a surface of its own."""
-    inner = Canvas(surface, canvas.theme, canvas.cache)
-    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-    return inner
-
-
-def _tidy(way: Way) -> Way:
-    """The same way for both directions in which it is walked: a whole stretch looks the same."""
-    enters, leaves = way
-    if MIDDLE in way:
-        return (max(way), MIDDLE)
-    return (
-        (enters, leaves)
-        if (leaves - enters) % 4 in (1, 2) and (enters < 2 or is_curve(way))
-        else (leaves, enters)
-    )
-
-
-def _box(size: Size, way: Way, part: Part, reach: float = _REACH) -> pygame.Rect:
-    """What of a cell a piece of ribbon can cover, in pixels."""
-    places = [spot(way, share, part) for share in (0, 0.25, 0.5, 0.75, 1)]
-    left, right = min(p.x for p in places), max(p.x for p in places)
-    top, bottom = min(p.y for p in places), max(p.y for p in places)
-    wide, high = size
-    x0, y0 = max(0, math.floor((left - reach) * wide)), max(0, math.floor((top - reach) * high))
-    x1, y1 = min(wide, math.ceil((right + reach) * wide)), min(high, math.ceil((bottom + reach) * high))
-    return pygame.Rect(x0, y0, x1 - x0, y1 - y0)
-
-
-def _shown(where: Offs, way: Way, part: Part, first: float, last: float, pixels: int) -> Field | float:
-    """1 between two shares of a way, 0 before and after."""
-    whole = np.float32(long(way, part))
-    seen: Field | float = 1.0
-    if last < 1:
-        seen = np.clip((whole * np.float32(last) - where.along) * pixels + 0.5, 0, 1).astype(np.float32)
-    if first > 0:
-        seen = seen * np.clip((where.along - whole * np.float32(first)) * pixels + 0.5, 0, 1).astype(
-            np.float32
-        )
-    return seen
-
-
-def _paint_ribbon(canvas: Canvas, way: Way, part: Part, where: Offs, look: int, seen: Field | float) -> None:
-    size = canvas.surface.get_size()
-    sheet = Sheet(size, size[0])
-    style: Look = own(canvas, look) if part == "own" else over_neutral(canvas, look)
-    if part == "pool" and MIDDLE in way:
-        far = where.along if way[1] == MIDDLE else np.float32(long(way, part)) - where.along
-        seen = seen * np.clip((np.float32(long(way, part)) - far) / 0.09, 0, 1)
-    if part == "under":
-        gap = _bridge(size, way)
-        seen = seen * (1 - sheet.inside(gap))
-    paint_road(sheet, way, part, where, style, canvas, seen)
-    if part == "under":
-        shade = np.clip(1 - gap / 0.07, 0, 1) ** 2 * sheet.inside(where.away - KERB) * seen
-        sheet.lay(rgb(canvas, "dark"), 0.45 * shade)
-    sheet.paint(canvas.surface)
-
-
-def _bridge(size: Size, way: Way) -> Field:
-    """How far a pixel is off the road that leads across, over this one."""
-    x, y = axes(size)
-    away = np.abs(x - 0.5) + 0 * y if way[0] in (1, 3) else np.abs(y - 0.5) + 0 * x
-    return np.asarray(away - KERB, dtype=np.float32)
+def _between(bands: Sequence[Placed], run: Run, start: float, end: float) -> list[Placed]:
+    """What of a ribbon lies between two places on it."""
+    first, last = math.floor(start), math.ceil(end)
+    found = list(bands[first:last])
+    for index in sorted({first, last - 1}, reverse=True):
+        way = (run[index].enters, run[index].leaves)
+        rest = piece(bands[index], way, max(0.0, start - index), min(1.0, end - index))
+        found[index - first : index - first + 1] = [rest] if rest is not None else []
+    return found
 
 
 # --- light --------------------------------------------------------------------------------------
-
-
-def _draw_light(
-    canvas: Canvas,
-    run: Run,
-    look: int,
-    cell: CellRect,
-    parts: Sequence[Part],
-    indices: range,
-    strength: float,
-) -> None:
-    """Light around some stretches of a run, 0 … 1."""
-    step = round(min(1.0, max(0.0, strength)) * LIGHTS)
-    if step == 0:
-        return
-    found: list[tuple[pygame.Surface, tuple[int, int]]] = []
-    for index in indices:
-        stretch, part = run[index], _at(parts, index)
-        area, way = canvas.pixels(cell(stretch.x, stretch.y)), _tidy((stretch.enters, stretch.leaves))
-        box = _box(area.size, way, part, HALO)
-        key = ("down_under.light", way, part, look, area.size, step, canvas.theme.name)
-        make = partial(_light, own(canvas, look).light, area.size, box, way, part, step / LIGHTS)
-        found.append((canvas.cache.get(key, make), (area.x + box.x, area.y + box.y)))
-    canvas.surface.fblits(found)
-    for sprite, place in found:
-        canvas.touch(sprite.get_rect(topleft=place))
-
-
-def _light(
-    colour: Rgb, size: Size, box: pygame.Rect, way: Way, part: Part, strength: float
-) -> pygame.Surface:
-    where, sheet = offs(size, way, part), Sheet(size, size[0])
-    sheet.lay(colour, 0.85 * strength * np.clip((HALO - where.away) / (HALO - CORE), 0, 1) ** 1.6)
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    sheet.paint(surface)
-    return surface.subsurface(box).copy()
 
 
 def draw_flourish(
