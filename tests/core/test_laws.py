@@ -1,5 +1,6 @@
 """The laws of the contract over every game, every option and every number of seats.
 
+Of a game with very many ways to play, only `--long` takes all of them.
 The second half sees each law notice the faults that `toy_faults` plants in the toy.
 """
 
@@ -19,6 +20,7 @@ from tests.core import laws, toy
 from tests.core.great_divide.twin import twin as great_divide_twin
 from tests.core.great_split.twin import twin as great_split_twin
 from tests.core.laws import Shape
+from tests.core.shapes import MANY, enough_of, pairs_in, shape_id, shapes_of
 from tests.core.toy import Toy, ToyOptions
 from tests.core.toy_faults import FAULTS, OpenHand
 
@@ -31,14 +33,10 @@ TWINS: dict[str, laws.Twin] = {
 }
 """Games with secrets bring a twin of their own, written without `view` and `imagine`."""
 
-SHAPES = [
-    Shape(g, options, seats) for g in EVERY for options in codec.every_options(g) for seats in g.info.seats
-]
-
-
-def shape_id(shape: Shape) -> str:
-    values = (getattr(shape.options, name) for name in shape.options.__struct_fields__)
-    return "-".join(map(str, [shape.game.info.key, *values, shape.seats]))
+ALL = {game.info.key: shapes_of(game) for game in EVERY}
+SHAPES = [shape for shapes in ALL.values() for shape in enough_of(shapes)]
+"""What is tried each time."""
+OTHERS = [shape for shapes in ALL.values() for shape in shapes if shape not in SHAPES]
 
 
 @lru_cache
@@ -57,10 +55,27 @@ def test_every_game_is_covered() -> None:
     assert all(not game.info.hidden or game.info.key in TWINS for game in EVERY), "a game needs a twin"
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
+@pytest.mark.parametrize("shapes", ALL.values(), ids=list(ALL))
+def test_enough_ways_to_play_are_tried(shapes: list[Shape]) -> None:
+    """The usual one, every number of seats, whatever goes together in pairs; and not nearly all of many."""
+    enough = enough_of(shapes)
+    assert len(set(enough)) == len(enough) and set(enough) <= set(shapes)
+    assert {shape.seats for shape in enough} == {*shapes[0].game.info.seats}
+    for pairs in map(pairs_in, shapes):
+        assert pairs <= set().union(*map(pairs_in, enough))
+    assert shapes[0] in enough and (
+        enough == shapes if len(shapes) <= MANY else len(enough) < len(shapes) / 2
+    )
+
+
+@pytest.mark.parametrize(
+    "shape", [*SHAPES, *(pytest.param(shape, marks=pytest.mark.long) for shape in OTHERS)], ids=shape_id
+)
 def test_laws(shape: Shape) -> None:
     rng = np.random.default_rng(7)
     every = max(2, min(12, shape.game.bound(shape.options, shape.seats) // 50))
+    if len(ALL[shape.game.info.key]) > MANY:
+        every *= 2
     laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every)
     for _ in range(2):
         laws.law_7_outcome(laws.playout(shape, rng))
