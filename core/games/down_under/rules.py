@@ -325,7 +325,8 @@ def _is_able(s: State, path: int) -> bool:
 
 def _go_on(s: State) -> State:
     """The next position in which somebody has something to decide, after a card was laid or turned."""
-    due = tuple(lead for lead in s.due if any(_deeds(replace(s, due=(lead,)), p) for p in paths_to_lay(s)))
+    owing = paths_to_lay(s) if s.due else ()
+    due = tuple(lead for lead in s.due if any(_is_able(replace(s, due=(lead,)), path) for path in owing))
     s = replace(s, due=due)
     if due:
         return s
