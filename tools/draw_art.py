@@ -46,7 +46,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     out["tiles/sturt/end.svg"] = sturt_field.end
     out.update(_great_divide())
     out.update(_great_split())
-    out.update({f"tiles/down_under/{name}.svg": draw for name, draw in down_under.ANIMALS.items()})
+    out.update({f"tiles/down_under/{name}.svg": draw for name, draw in down_under.PIECES.items()})
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide

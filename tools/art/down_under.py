@@ -1,17 +1,22 @@
-"""Down Under: the animals on the neutral parts, cut out of one dark sheet with a few light cuts in them."""
+"""Down Under: the animals on the neutral parts, cut out of dark paper, and what grows at a billabong."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
 from tools.art.land import soft
-from tools.art.paper import Point, Sheet, at, curve, ellipse, lens, poly
+from tools.art.paper import Point, Sheet, at, blob, curve, ellipse, mix, moved, poly, spun
 
 SIDE: Final = 100.0
 INK: Final = "#4a2014"
-LIGHT: Final = "#f2ead9"
-"""The paper that shows through cuts, as in the palettes of the themes."""
+OCHRE: Final = "#c9803f"
+PAPER: Final = "#f2ead9"
+"""As in the usual palette: the animals' dark paper, what is light on them, the paper that shows through."""
+REED: Final = "#4e6b3e"
+WATER: Final = "#17555f"
 
 
 def _outline(*pieces: str) -> list[Point]:
@@ -22,93 +27,139 @@ def _outline(*pieces: str) -> list[Point]:
     return out
 
 
+def _strokes(sheet: Sheet, colour: str, width: float, *lines: str) -> None:
+    for line in lines:
+        sheet.stroke(curve(soft(at(line), 3)), colour, width)
+
+
 def kangaroo() -> str:
-    """In the middle of a leap, looking east: long tail, large foot, upright ears."""
+    """On its hind feet, looking east: ears up, small hands, a long foot and a heavy tail."""
     sheet = Sheet(SIDE, SIDE)
     body = _outline(
-        "2,62 14,70 26,66 34,54 40,42 50,33 60,27 68,22",
-        "68,22 70,12 74,4 77,13 76,20",
-        "76,20 80,13 85,6 86,15 83,22",
-        "83,22 90,26 97,31 97,35",
-        "97,35 90,37 82,37 77,38",
-        "77,38 75,46 72,52",
-        "72,52 79,55 86,61 83,65",
-        "83,65 75,60 66,60",
-        "66,60 62,66 58,68",
-        "58,68 64,74 66,80 60,88",
-        "60,88 70,91 82,95 81,98",
-        "81,98 66,98 50,96 46,93",
-        "46,93 51,86 50,80 42,78 36,74",
-        "36,74 26,78 14,76 2,62",
+        "4,88 16,91 28,86 33,74 34,60 40,46 52,36 60,28 64,20",
+        "64,20 63,10 66,2 71,8 72,16",
+        "72,16 75,8 80,3 82,10 79,18",
+        "79,18 87,22 95,28 96,32",
+        "96,32 91,35 82,34 76,34",
+        "76,34 74,42 72,48",
+        "72,48 80,52 87,60 86,65 82,65",
+        "82,65 76,60 68,57",
+        "68,57 66,64 61,69",
+        "61,69 66,77 64,86 58,91",
+        "58,91 70,92 80,94 81,98",
+        "81,98 66,98 50,98 42,97 38,93",
+        "38,93 32,97 18,99 6,95 4,88",
     )
     sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(85, 27, 2.2), LIGHT)
-    sheet.stroke(curve(soft(at("42,72 40,62 46,55 56,58"), 3)), LIGHT, 2.6)
+    _strokes(sheet, OCHRE, 3.2, "36,88 34,76 38,64 48,62 56,70")
+    _strokes(sheet, OCHRE, 2.6, "66,8 68,16")
+    sheet.fill(ellipse(80, 24.5, 2.6), PAPER)
     return sheet.svg()
 
 
 def emu() -> str:
+    """Striding east: a shaggy body on two long legs, a long bare neck."""
     sheet = Sheet(SIDE, SIDE)
     body = _outline(
-        "6,60 12,44 28,36 46,38 58,44",
-        "58,44 66,38 68,26 68,16 74,7 83,8",
-        "83,8 90,11 97,16 96,18",
-        "96,18 88,18 82,18",
-        "82,18 78,24 79,36 75,50 68,60 58,66",
-        "58,66 60,76 66,94",
-        "66,94 76,97 60,98",
-        "60,98 54,82 50,68",
-        "50,68 44,69 42,69",
-        "42,69 40,80 44,94",
-        "44,94 54,97 38,98",
-        "38,98 33,82 33,67",
-        "33,67 20,70 8,76 4,72",
-        "4,72 6,66 6,60",
+        "3,66 6,50 18,36 36,31 52,37 58,42",
+        "58,42 65,34 66,24 65,14 71,4 81,4",
+        "81,4 89,7 97,13 96,16",
+        "96,16 87,16 79,17",
+        "79,17 76,26 79,38 76,52 68,61 59,66",
+        "59,66 62,78 70,92",
+        "70,92 80,95 80,98 62,98",
+        "62,98 54,82 49,68",
+        "49,68 44,69 41,70",
+        "41,70 40,80 44,92",
+        "44,92 54,95 54,98 36,98",
+        "36,98 31,82 31,69",
+        "31,69 24,72 22,80",
+        "22,80 18,74 12,78 12,72 6,76 3,66",
     )
     sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(81, 13, 2.2), LIGHT)
+    _strokes(sheet, OCHRE, 3.0, "14,62 22,50 34,46", "26,64 36,56 48,54", "50,46 56,50 62,50")
+    sheet.fill(ellipse(78.5, 10, 2.6), PAPER)
     return sheet.svg()
 
 
 def platypus() -> str:
+    """Swimming to the north-east, seen from above: a broad bill, webbed feet, a flat tail."""
     sheet = Sheet(SIDE, SIDE)
-    body = _outline("30,50 40,36 56,36 68,44 74,50 68,60 56,66 40,66 30,50")
-    sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(16, 52, 16, 10), INK)
-    sheet.fill(ellipse(86, 50, 13, 9), INK)
-    sheet.fill(ellipse(70, 46, 2), LIGHT)
+
+    def turned(points: list[Point]) -> list[Point]:
+        return spun(moved([(px * 0.78, py * 0.78) for px, py in points], 50, 50), -36, (50, 50))
+
+    for x, y, lean in ((20, 17, 64), (-25, 15, 132)):
+        for side in (1, -1):
+            toes = [(0, -5), (13, -11), (18, -4), (20, 3), (15, 9), (0, 6)]
+            foot = [(x + px, side * (y + py)) for px, py in spun(toes, lean)]
+            sheet.fill(curve(turned(foot), True), INK)
+    tail = _outline("-26,-13 -40,-13 -56,-17 -65,-9 -66,0 -65,9 -56,17 -40,13 -26,13")
+    body = _outline("42,-9 30,-16 10,-23 -14,-23 -34,-13 -36,0 -34,13 -14,23 10,23 30,16 42,9 44,0 42,-9")
+    bill = _outline("36,-10 47,-14 59,-15 66,-9 68,0 66,9 59,15 47,14 36,10")
+    sheet.fill(poly(turned(tail)), INK)
+    for x in (-58, -50, -42):
+        sheet.stroke(curve(turned([(x, -9.0), (x + 4, 0.0), (x, 9.0)])), OCHRE, 2.4)
+    sheet.fill(poly(turned(bill)), OCHRE)
+    sheet.fill(poly(turned(body)), INK)
+    for side in (1, -1):
+        sheet.fill(ellipse(*turned([(34.0, side * 8.0)])[0], 2.6), PAPER)
+        sheet.fill(ellipse(*turned([(60.0, side * 4.5)])[0], 1.8), INK)
     return sheet.svg()
 
 
 def rabbit() -> str:
+    """Sitting, looking east: long ears laid back, a round back, a white scut."""
     sheet = Sheet(SIDE, SIDE)
-    sheet.fill(ellipse(42, 70, 32, 24), INK)
-    sheet.fill(ellipse(72, 48, 17, 15), INK)
-    sheet.fill(lens((66, 38), (48, 4), 0, 9), INK)
-    sheet.fill(lens((74, 36), (72, 2), 0, 9), INK)
-    sheet.fill(ellipse(10, 72, 9), INK)
-    sheet.fill(ellipse(77, 45, 2.4), LIGHT)
+    body = _outline(
+        "12,84 8,70 14,54 28,45 42,42 52,40 58,36",
+        "58,36 46,26 40,10 44,3 52,8 62,20 66,30",
+        "66,30 64,16 67,3 74,1 78,12 77,30",
+        "77,30 86,33 93,41 94,48 90,54 80,56 74,57",
+        "74,57 76,68 72,78 74,88 82,92 81,97",
+        "81,97 66,98 58,97 58,91",
+        "58,91 50,93 50,97",
+        "50,97 34,98 22,97 14,92 12,84",
+    )
+    sheet.fill(poly(body), INK)
+    sheet.fill(ellipse(11, 80, 9.5), INK)
+    sheet.fill(ellipse(10.5, 80, 6.6), PAPER)
+    _strokes(sheet, OCHRE, 3.2, "47,9 54,20 61,30", "72,8 72,18 71,28")
+    _strokes(sheet, OCHRE, 3.0, "26,86 30,68 46,64 56,76 52,88")
+    sheet.fill(ellipse(80, 42, 3), PAPER)
     return sheet.svg()
 
 
 def dingo() -> str:
+    """Walking east: pricked ears, a lean belly, a bushy tail and white socks."""
     sheet = Sheet(SIDE, SIDE)
     body = _outline(
-        "2,50 8,40 18,44 26,42 44,42 58,40",
-        "58,40 64,28 68,14",
-        "68,14 74,24",
-        "74,24 80,16 82,28",
-        "82,28 90,34 98,38 97,43",
-        "97,43 86,46 78,48",
-        "78,48 76,58 74,62 74,94",
-        "74,94 66,94 64,70",
-        "64,70 50,68 36,66",
-        "36,66 32,76 36,94",
-        "36,94 26,94 22,78 20,62",
-        "20,62 18,54 12,52 2,50",
+        "2,69 3,58 10,47 20,41 34,41 50,42 60,38 64,30",
+        "64,30 64,18 66,6",
+        "66,6 73,12 77,19",
+        "77,19 80,12 84,8",
+        "84,8 86,16 86,24",
+        "86,24 93,29 99,32 98,37",
+        "98,37 92,41 84,42 80,44",
+        "80,44 80,54 76,62 78,76 84,96",
+        "84,96 73,96 68,80 65,68",
+        "65,68 62,82 64,96",
+        "64,96 54,96 53,80 51,66",
+        "51,66 42,64 34,63",
+        "34,63 35,70 31,78 36,96",
+        "36,96 26,96 22,80 21,72",
+        "21,72 17,84 15,96",
+        "15,96 6,96 8,78 12,62",
+        "12,62 9,70 7,80 4,76 2,69",
     )
     sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(80, 34, 2.2), LIGHT)
+    for x, lean in ((78, 3.4), (58.6, 0.2), (31, 2.4), (10.4, -0.8)):
+        sock = [(x - 3.6 - lean, 86.0), (x + 4.2 - lean, 86.0), (x + 5.6, 96.5), (x - 5.0, 96.5)]
+        sheet.fill(poly(sock), OCHRE)
+    sheet.fill(poly(_outline("2,69 5,70 8,71", "8,71 7,80 4,76 2,69")), OCHRE)
+    _strokes(sheet, OCHRE, 2.8, "68,13 71,19 73,24")
+    _strokes(sheet, OCHRE, 3.0, "76,48 70,56 62,58")
+    sheet.fill(ellipse(83, 29, 2.6), PAPER)
     return sheet.svg()
 
 
@@ -119,3 +170,49 @@ ANIMALS: Final[dict[str, Callable[[], str]]] = {
     "rabbit": rabbit,
     "dingo": dingo,
 }
+
+# --- what grows at a pool -----------------------------------------------------------------------
+
+CLUMPS: Final = ((24.0, 31.0, 1.0), (77.0, 28.0, 0.8), (26.0, 78.0, 0.75), (78.0, 79.0, 1.0))
+"""Where reeds stand in the corners between the four ways, by the foot of a clump, and how large it is."""
+LILIES: Final = ((42.0, 60.0, 4.6), (36.0, 53.0, 3.4), (61.0, 42.0, 4.0))
+
+
+def reeds() -> str:
+    """All that grows on a billabong, as large as its cell."""
+    sheet, rng = Sheet(SIDE, SIDE), Random(2005)
+    for x, y, r in LILIES:
+        _lily(sheet, x, y, r, rng.uniform(0, 360))
+    for x, y, k in CLUMPS:
+        _clump(sheet, rng, x, y, k)
+    return sheet.svg()
+
+
+def _lily(sheet: Sheet, x: float, y: float, r: float, turn: float) -> None:
+    """A round leaf on the water with a notch."""
+    leaf = [(x, y)]
+    for step in range(13):
+        a = math.radians(turn + 20 + step * 320 / 12)
+        leaf.append((x + r * math.cos(a), y + 0.82 * r * math.sin(a)))
+    sheet.fill(poly(moved(leaf, 0.7, 1.0)), WATER)
+    sheet.fill(poly(leaf), mix(REED, "#a9c67e", 0.45))
+    sheet.fill(ellipse(x + 0.25 * r, y - 0.1 * r, 0.24 * r), "#f2d9a0")
+
+
+def _clump(sheet: Sheet, rng: Random, x: float, y: float, k: float) -> None:
+    """Reeds and two bulrushes out of one foot."""
+    foot = blob(rng, (x, y), 9 * k, 3.4 * k, 9, 0.2)
+    sheet.fill(curve(moved(foot, 1, 1.2), True), "#1a0f0a", 0.3)
+    sheet.fill(curve(foot, True), mix(REED, "#1a0f0a", 0.3))
+    for index, lean in enumerate((-9, -6.5, -4, -1.5, 1, 3.5, 6, 9)):
+        high = rng.uniform(13, 19) * k - abs(lean) * 0.5
+        root, tip = (x + lean * 0.55 * k, y + 0.8), (x + lean * 1.15 * k, y - high)
+        blade = [(root[0] - 1.15 * k, root[1]), tip, (root[0] + 1.15 * k, root[1])]
+        sheet.fill(poly(blade), REED if index % 2 else mix(REED, "#a9c67e", 0.4))
+    for lean in (-2.6, 4.4):
+        top = (x + lean * k, y - (20 - abs(lean)) * k)
+        sheet.stroke(curve([(x + lean * 0.4 * k, y), top]), mix(REED, "#1a0f0a", 0.2), 0.9 * k)
+        sheet.stroke(curve([(top[0], top[1] + 4 * k), top]), "#5a2d18", 2.6 * k)
+
+
+PIECES: Final[dict[str, Callable[[], str]]] = {**ANIMALS, "reeds": reeds}

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
 
-from client.boards.down_under.looks import over_neutral, own, paint_road
-from client.boards.down_under.paper import Field, Sheet, Size, axes, rgb
-from client.boards.down_under.pieces import paint_cap
+from client.boards.down_under.looks import over_neutral, own, paint_road, seat_of
+from client.boards.down_under.paper import Field, Sheet, Size, rgb
 from client.boards.down_under.ways import CORE, KERB, Part, Way, long, offs, spot
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
 from core.games.down_under.state import MIDDLE, Stretch
 
 CellRect = Callable[[int, int], Rect]
 """Where a cell x, y lies, in units: a regular grid."""
 Kind = Literal["ribbon", "light"]
+Pixel = tuple[int, int]
 
 STEPS: Final = 24
 """In so many steps a ribbon grows along a stretch; each is drawn once and kept."""
@@ -120,10 +121,7 @@ def piece(whole: Placed, way: Way, first: float, last: float) -> Placed | None:
 def lay(canvas: Canvas, bands: Sequence[Placed]) -> None:
     """Blits many bands at once."""
     cache = canvas.cache
-    found = []
-    for band, box in bands:
-        sprite = cache.get(band, lambda b=band: _made(canvas, b))  # type: ignore[misc]
-        found.append((sprite, box.topleft))
+    found = [(cache.get(band, partial(_made, canvas, band)), box.topleft) for band, box in bands]
     canvas.surface.fblits(found)
     for _, box in bands:
         canvas.touch(box)
@@ -157,12 +155,8 @@ def _made(canvas: Canvas, band: Band) -> pygame.Surface:
     if band.first > 0 or band.last < 1:
         surface = _cut(canvas, band)
     else:
-        whole = pygame.Surface(band.size, pygame.SRCALPHA)
-        if band.kind == "light":
-            _paint_light(canvas, whole, band)
-        else:
-            _paint_ribbon(canvas, whole, band)
-        surface = whole.subsurface(_box(band)).copy()
+        surface = pygame.Surface(_box(band).size, pygame.SRCALPHA)
+        (_paint_light if band.kind == "light" else _paint_ribbon)(canvas, surface, band)
     surface.set_alpha(255, pygame.RLEACCEL)
     return surface
 
@@ -170,51 +164,85 @@ def _made(canvas: Canvas, band: Band) -> pygame.Surface:
 def _cut(canvas: Canvas, band: Band) -> pygame.Surface:
     """Some of a whole stretch: nothing before and after it."""
     whole = band._replace(way=_tidy(band.way), first=0, last=1)
-    source = canvas.cache.get(whole, lambda: _made(canvas, whole))
+    source = _loose(canvas.cache.get(whole, partial(_made, canvas, whole)))
     surface = pygame.Surface(source.get_size(), pygame.SRCALPHA)
-    box = _box(band)
-    along, length = offs(band.size, band.way, band.part).along, long(band.way, band.part)
+    along, length = offs(band.size, band.way, band.part, _box(band)).along, long(band.way, band.part)
     seen = np.clip((np.float32(length * band.last) - along) * band.size[0] + 0.5, 0, 1)
     if band.first > 0:
         seen = seen * np.clip((along - np.float32(length * band.first)) * band.size[0] + 0.5, 0, 1)
-    seen = np.broadcast_to(seen, band.size)[box.left : box.right, box.top : box.bottom]
     pygame.surfarray.pixels3d(surface)[:] = pygame.surfarray.array3d(source)
     pygame.surfarray.pixels_alpha(surface)[:] = (pygame.surfarray.array_alpha(source) * seen).astype(np.uint8)
     return surface
 
 
+def _loose(sprite: pygame.Surface) -> pygame.Surface:
+    """The same picture, not encoded: encoded ones cannot be laid on clear surfaces."""
+    found = sprite.copy()
+    found.set_alpha(255)
+    return found
+
+
 def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
-    sheet, (way, part) = Sheet(band.size, band.size[0]), (band.way, band.part)
-    where, style = offs(band.size, way, part), (own if part == "own" else over_neutral)(canvas, band.look)
+    box, way, part = _box(band), band.way, band.part
+    sheet = Sheet(box.size, band.size[0])
+    where, style = (
+        offs(band.size, way, part, box),
+        (own if part == "own" else over_neutral)(canvas, band.look),
+    )
     seen: Field | float = 1.0
     if part == "pool" and way[1] == MIDDLE:
         seen = np.clip((np.float32(long(way, part)) - where.along) / np.float32(_WET), 0, 1)
-    gap = _bridge(band.size, way)
+    gap = np.abs(where.along - np.float32(0.5)) - np.float32(KERB)
     if part == "under":
         seen = 1 - sheet.inside(gap)
-    paint_road(sheet, way, part, where, style, canvas, seen)
+    paint_road(sheet, way, where, style, canvas, seen)
     if part == "under":
         shade = np.clip(1 - gap / 0.07, 0, 1) ** 2 * sheet.inside(where.away - KERB) * seen
         sheet.lay(rgb(canvas, "dark"), 0.45 * shade)
     sheet.paint(surface)
     if part == "own" and way[1] == MIDDLE:
-        inner = Canvas(surface, canvas.theme, canvas.cache)
-        inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-        here = Rect(0, 0, band.size[0] / canvas.scale, band.size[1] / canvas.scale)
-        paint_cap(inner, here, way[0], band.look)
+        _paint_cap(canvas, surface, band, box)
     if band.strength < 1:
         surface.fill((255, 255, 255, round(255 * band.strength)), special_flags=pygame.BLEND_RGBA_MULT)
 
 
-def _bridge(size: Size, way: Way) -> Field:
-    """How far a pixel is off the road that leads across a straight way, over it."""
-    x, y = axes(size)
-    away = np.abs(x - 0.5) + 0 * y if way[0] in (1, 3) else np.abs(y - 0.5) + 0 * x
-    return np.asarray(away - KERB, dtype=np.float32)
+def _paint_cap(canvas: Canvas, surface: pygame.Surface, band: Band, box: pygame.Rect) -> None:
+    """The closed end of a stub: a disc of bone with the symbol of its seat."""
+    inner = Canvas(surface, canvas.theme, canvas.cache)
+    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
+    side, seat = band.size[0] / canvas.scale, seat_of(band.look)
+    x, y, _, _ = spot(band.way, 1.0)
+    middle = ((x * band.size[0] - box.x) / canvas.scale, (y * band.size[1] - box.y) / canvas.scale)
+    ink = own(canvas, band.look).kerb
+    inner.circle(middle, side * 0.1, "down_under.bone")
+    if seat is not None:
+        seat_symbol(inner, seat, Rect.around(*middle, side * 0.125), ink)
+    else:
+        inner.circle(middle, side * 0.045, ink)
 
 
 def _paint_light(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
-    sheet, where = Sheet(band.size, band.size[0]), offs(band.size, band.way, band.part)
+    sheet, where = Sheet(surface.get_size(), band.size[0]), offs(band.size, band.way, band.part, _box(band))
     fall = np.clip((HALO - where.away) / (HALO - CORE), 0, 1) ** 1.6
     sheet.lay(own(canvas, band.look).light, 0.85 * band.strength * fall)
     sheet.paint(surface)
+
+
+# --- on cards -----------------------------------------------------------------------------------
+
+
+def lay_roads(
+    canvas: Canvas, size: Size, roads: Sequence[tuple[Way, Part, int]], edge: Field, at: Pixel
+) -> None:
+    """Roads as they are printed on a card of this size in pixels, way by way with the look of each.
+
+    They end where `edge` says that the paper ends: 1 on it, 0 beside it. `at` is where the cell begins.
+    """
+    printed = pygame.Surface(size, pygame.SRCALPHA)
+    for way, part, look in roads:
+        band = Band("ribbon", _tidy(way), part, look, size, 0, 1, 1, canvas.theme.name)
+        printed.blit(_loose(canvas.cache.get(band, partial(_made, canvas, band))), _box(band).topleft)
+    alpha = pygame.surfarray.pixels_alpha(printed)
+    alpha[:] = (alpha * edge).astype(np.uint8)
+    del alpha
+    canvas.surface.blit(printed, at)

@@ -1,8 +1,8 @@
 """How each path looks: colour and pattern of its ribbon, and the roads painted with it.
 
 A look is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
-paths of a frame are `FRAME` and `FRAME` + 1. Patterns come out even on every straight and curve, and look the
-same walked the other way: so they run on along a path from card to card.
+paths of a frame are `FRAME` and `FRAME` + 1; `NOBODY` is the grey stone. Patterns come out even on every
+straight and curve, and look the same walked the other way: so they run on along a path from card to card.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from client.boards.down_under.paper import Field, Rgb, Sheet, mixed, plain, rgb
-from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, is_curve, long
+from client.boards.down_under.ways import CORE, KERB, Offs, Way, is_curve, long
 from client.ui.canvas import Canvas
 from client.ui.theme import Pattern
-from core.games.down_under.state import MIDDLE, Options, owner
+from core.games.down_under.state import MIDDLE, NOBODY, Options, owner
 
 SECOND: Final = 7
 FRAME: Final = 14
@@ -61,11 +61,15 @@ def look_of(options: Options, seats: int, path: int) -> int:
 
 def seat_of(look: int) -> int | None:
     """The seat whose look it is; None for a frame's."""
-    return look % SECOND if look < FRAME else None
+    return look % SECOND if 0 <= look < FRAME else None
 
 
 def own(canvas: Canvas, look: int) -> Look:
-    """The own part of a card, or the ribbon over it."""
+    """The own part of a card, or the ribbon over it; of `NOBODY` the stone of the neutral parts."""
+    if look == NOBODY:
+        ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
+        kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
+        return Look(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
     if look >= FRAME:
         pattern = _FRAMES[(look - FRAME) % len(_FRAMES)]
         ground, dark = rgb(canvas, f"frame_{(look - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
@@ -84,15 +88,10 @@ def own(canvas: Canvas, look: int) -> Look:
     return Look(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
 
 
-def neutral(canvas: Canvas) -> Look:
-    """The grey part that is nobody's yet."""
-    ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
-    kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
-    return Look(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
-
-
 def over_neutral(canvas: Canvas, look: int) -> Look:
     """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
+    if look == NOBODY:
+        return own(canvas, look)
     return own(canvas, look)._replace(kerb=rgb(canvas, "stone_light"))
 
 
@@ -100,7 +99,7 @@ def over_neutral(canvas: Canvas, look: int) -> Look:
 
 
 def paint_road(
-    sheet: Sheet, way: Way, part: Part, offs: Offs, look: Look, canvas: Canvas, where: Field | float = 1.0
+    sheet: Sheet, way: Way, offs: Offs, look: Look, canvas: Canvas, where: Field | float = 1.0
 ) -> None:
     """A road along a way, as far as `where` lets it be seen; 0 … 1."""
     dark, clear = rgb(canvas, "dark"), plain(canvas)

@@ -9,19 +9,36 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, Literal
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
 
+from client.boards.down_under.bands import lay_roads
 from client.boards.down_under.earth import Mark, draw_cell, draw_earth
-from client.boards.down_under.looks import neutral, own, paint_road, seat_of
-from client.boards.down_under.paper import Field, Sheet, axes, grain, mixed, plain, rgb, stamp
-from client.boards.down_under.ways import KERB, MIDDLES, POOL, STUB, offs
+from client.boards.down_under.paper import Field, Rgb, Sheet, Size, axes, grain, mixed, plain, rgb, stamp
+from client.boards.down_under.pool import paint_pool
+from client.boards.down_under.ways import KERB, MIDDLES, Part, Way
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import seat_symbol
-from core.games.down_under.state import ENDS, MIDDLE, NEUTRAL, OWN, SIDES, STRAIGHTS, Animal, Card
+from core.games.down_under.state import (
+    ENDS,
+    MIDDLE,
+    NEUTRAL,
+    NOBODY,
+    OWN,
+    SIDES,
+    STRAIGHTS,
+    Animal,
+    Card,
+    End,
+)
+
+Cut = End | Literal["whole"]
+"""The shape of a card's paper: that of an end, or all of a cell."""
+Road = tuple[Way, Part, int]
+"""A road printed on a card: where it runs, which part of the card it is, and its look."""
 
 __all__ = [
     "FIGURE",
@@ -41,6 +58,8 @@ _GAP, _ROUND = 0.012, 0.05
 """How far a card stays off its cell's edge and how round its corners are, in sides of a cell."""
 _PAD: Final = 0.06
 """How far its shadow reaches."""
+_TEETH, _TOOTH = 17, 0.012
+"""How many teeth the cut edge of an end has, and half their height in sides of a cell."""
 _ALONG: Final = 0.195
 """How far from its side an animal has its middle on the neutral part of a straight."""
 _OUT: Final = 0.44
@@ -173,92 +192,107 @@ def _premultiplied(
     return surface.premul_alpha()
 
 
-def _sheet(canvas: Canvas, rect: Rect) -> tuple[Sheet, int]:
-    """An empty sheet of the canvas's size, and how many pixels of it lie around the cell."""
-    size = canvas.surface.get_size()
-    pad = (size[0] - canvas.pixels(rect).w) // 2
-    return Sheet(size, size[0] - 2 * pad), pad
+def _cut(card: Card | Literal["billabong"]) -> Cut:
+    """The shape of a card's paper."""
+    return card if card in ENDS else "whole"
 
 
-def _edge(size: tuple[int, int], pad: int, card: Card | Literal["billabong"], shift: Point = (0, 0)) -> Field:
-    """How far a pixel is outside the paper of a card, negative inside."""
+@lru_cache(maxsize=32)
+def _edge(size: Size, pad: int, cut: Cut, shift: Point = (0, 0)) -> Field:
+    """How far each pixel is outside a paper of this shape, negative inside; in sides of a cell.
+
+    The edge across the middle of the cell, along which an end is cut, is pinked.
+    """
     x, y = axes(size, pad)
-    here = _half(Rect(0, 0, 1, 1), card) if card != "billabong" else Rect(0, 0, 1, 1)
-    here = here.inset(_GAP).moved(*shift)
+    x, y = x - np.float32(shift[0]), y - np.float32(shift[1])
+    here = Rect(0, 0, 1, 1) if cut == "whole" else _half(Rect(0, 0, 1, 1), cut)
+    here = here.inset(_GAP)
     px = np.abs(x - np.float32(here.cx)) - np.float32(here.w / 2 - _ROUND)
     py = np.abs(y - np.float32(here.cy)) - np.float32(here.h / 2 - _ROUND)
     out = np.hypot(np.maximum(px, 0), np.maximum(py, 0)) + np.minimum(np.maximum(px, py), 0) - _ROUND
+    if cut != "whole":
+        side = OWN[cut][0]
+        across, deep = (x, y) if side in (0, 2) else (y, x)
+        off = deep - 0.5 - KERB if side in (0, 3) else 0.5 - KERB - deep
+        teeth = np.abs((across * _TEETH) % 1 - 0.5) * 2 - 0.5
+        out = np.maximum(out, off + _TOOTH * (1 + teeth))
     return np.asarray(out, dtype=np.float32)
 
 
-def _paint_paper(canvas: Canvas, sheet: Sheet, pad: int, card: Card | Literal["billabong"]) -> Field:
-    """A thin piece of bone-white paper with its short shadow; how far each pixel is outside it."""
-    size = canvas.surface.get_size()
-    away, shade = _edge(size, pad, card), _edge(size, pad, card, (0.006, 0.014))
+def _paint_paper(canvas: Canvas, rect: Rect, card: Card | Literal["billabong"]) -> _Print:
+    """A thin piece of bone-white paper with its short shadow; kept for all cards of its shape."""
+    size, cut = canvas.surface.get_size(), _cut(card)
+    pad = (size[0] - canvas.pixels(rect).w) // 2
+    key = ("down_under.paper", size, pad, cut, canvas.theme.name)
+    canvas.surface.blit(canvas.cache.get(key, lambda: _paper(canvas, size, pad, cut)), (0, 0))
+    return _Print(canvas, pad, _edge(size, pad, cut))
+
+
+def _paper(canvas: Canvas, size: Size, pad: int, cut: Cut) -> pygame.Surface:
+    sheet = Sheet(size, size[0] - 2 * pad)
+    away, shade = _edge(size, pad, cut), _edge(size, pad, cut, (0.006, 0.014))
     bone, deep, dark = rgb(canvas, "bone"), rgb(canvas, "bone_deep"), rgb(canvas, "dark")
     sheet.lay(dark, 0.55 * np.clip(0.5 - shade / 0.06, 0, 1) ** 1.5)
     if plain(canvas):
         sheet.lay(dark, sheet.inside(away))
         sheet.lay(bone, sheet.inside(away + max(0.014, 1.2 / sheet.pixels)))
-        return away
-    sheet.lay(deep, sheet.inside(away))
-    x, y = axes(size, pad)
-    light = (1 - x - y)[:, :, None] * np.float32(7)
-    sheet.lay(np.asarray(bone, dtype=np.float32) + light + grain(size, 2.6), sheet.inside(away + 0.012))
-    return away
+    else:
+        sheet.lay(deep, sheet.inside(away))
+        x, y = axes(size, pad)
+        light = (1 - x - y)[:, :, None] * np.float32(7)
+        sheet.lay(np.asarray(bone, dtype=np.float32) + light + grain(size, 2.6), sheet.inside(away + 0.012))
+    found = pygame.Surface(size, pygame.SRCALPHA)
+    sheet.paint(found)
+    return found
+
+
+class _Print(NamedTuple):
+    """The surface of a card that lies on a canvas, with `pad` pixels around it: what is printed on it."""
+
+    canvas: Canvas
+    pad: int
+    away: Field
+
+    def seen(self) -> Field:
+        """1 on the card, 0 beside it."""
+        sheet = Sheet(self.canvas.surface.get_size(), len(self.away) - 2 * self.pad)
+        return sheet.inside(self.away + 0.004)
+
+    def roads(self, roads: Sequence[Road]) -> None:
+        """Roads across the card, one over the other."""
+        wide, high = (n - 2 * self.pad for n in self.away.shape)
+        edge = self.seen()[self.pad : self.pad + wide, self.pad : self.pad + high]
+        lay_roads(self.canvas, (wide, high), roads, edge, (self.pad, self.pad))
+
+    def veil(self, colour: Rgb, share: float) -> None:
+        """A thin colour over all of it."""
+        sheet = Sheet(self.canvas.surface.get_size(), 1)
+        sheet.lay(colour, share * self.seen())
+        over = pygame.Surface(self.canvas.surface.get_size(), pygame.SRCALPHA)
+        sheet.paint(over)
+        self.canvas.surface.blit(over, (0, 0))
 
 
 def _paint_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) -> None:
-    sheet, pad = _sheet(canvas, rect)
-    away = _paint_paper(canvas, sheet, pad, card)
-    size, seen = canvas.surface.get_size(), sheet.inside(away + 0.004)
-    grey, colour = neutral(canvas), own(canvas, look)
-    way = NEUTRAL[card]
-    across = (way[0], way[1])
-    paint_road(sheet, across, "neutral", offs(size, across, pad=pad), grey, canvas, seen)
-    mine = (OWN[card][0], OWN[card][1] if len(OWN[card]) == 2 else MIDDLE)
-    there = offs(size, mine, pad=pad)
-    if card in STRAIGHTS and not plain(canvas):
-        sheet.lay(rgb(canvas, "dark"), 0.4 * np.clip(1 - (there.away - KERB) / 0.07, 0, 1) ** 2 * seen)
-    paint_road(sheet, mine, "own", there, colour, canvas, seen)
+    paper = _paint_paper(canvas, rect, card)
+    grey, mine = NEUTRAL[card], OWN[card]
+    part: Part = "under" if card in STRAIGHTS else "neutral"
+    stub = (mine[0], mine[1] if len(mine) == 2 else MIDDLE)
+    paper.roads((((grey[0], grey[1]), part, NOBODY), (stub, "own", look)))
     if dim:
-        sheet.lay(mixed(rgb(canvas, "earth_deep"), rgb(canvas, "dark"), 0.4), 0.5 * seen)
-    sheet.paint(canvas.surface)
-    if card in ENDS:
-        paint_cap(canvas, rect, OWN[card][0], look)
-
-
-def paint_cap(canvas: Canvas, rect: Rect, side: int, look: int) -> None:
-    """The closed end of a stub: a disc of bone with the symbol of its seat."""
-    (x, y), wide = MIDDLES[side], rect.w
-    (ux, uy) = (1 - 2 * x) * STUB, (1 - 2 * y) * STUB
-    spot = (rect.x + (x + ux) * rect.w, rect.y + (y + uy) * rect.h)
-    canvas.circle(spot, wide * 0.1, "down_under.bone")
-    seat = seat_of(look)
-    if seat is not None:
-        seat_symbol(canvas, seat, Rect.around(*spot, wide * 0.125), own(canvas, look).kerb)
-    else:
-        canvas.circle(spot, wide * 0.045, own(canvas, look).kerb)
+        paper.veil(mixed(rgb(canvas, "earth_deep"), rgb(canvas, "dark"), 0.4), 0.5)
 
 
 def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> None:
-    sheet, pad = _sheet(canvas, rect)
-    away = _paint_paper(canvas, sheet, pad, "billabong")
-    size, seen, grey = canvas.surface.get_size(), sheet.inside(away + 0.004), neutral(canvas)
+    paper = _paint_paper(canvas, rect, "billabong")
+    pool = pygame.Surface(canvas.pixels(rect).size, pygame.SRCALPHA)
+    paint_pool(canvas, pool)
+    canvas.surface.blit(pool, (paper.pad, paper.pad))
+    canvas.picture("tiles/down_under/reeds.svg", rect)
     used = {side for card in through for side in OWN[card]}
-    for side in SIDES:
-        if side not in used:
-            way = (side, MIDDLE)
-            paint_road(sheet, way, "pool", offs(size, way, "pool", pad), grey, canvas, seen)
-    x, y = axes(size, pad)
-    far = np.hypot(x - 0.5, y - 0.5).astype(np.float32)
-    sheet.lay(mixed(rgb(canvas, "earth_light"), rgb(canvas, "bone"), 0.45), sheet.inside(far - POOL - 0.03))
-    for tone, radius in (("water_deep", POOL), ("water", POOL - 0.03), ("water_light", POOL * 0.4)):
-        sheet.lay(rgb(canvas, tone), (1.0 if tone != "water_light" else 0.4) * sheet.inside(far - radius))
-    for card in through:
-        over = (OWN[card][0], OWN[card][1])
-        paint_road(sheet, over, "pool", offs(size, over, "pool", pad), grey, canvas, seen)
-    sheet.paint(canvas.surface)
+    arms: list[Road] = [((side, MIDDLE), "pool", NOBODY) for side in SIDES if side not in used]
+    ways: list[Road] = [((OWN[card][0], OWN[card][1]), "pool", NOBODY) for card in through]
+    paper.roads((*arms, *ways))
 
 
 def _paint_animal(canvas: Canvas, rect: Rect, animal: Animal, dim: bool) -> None:

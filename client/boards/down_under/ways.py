@@ -10,6 +10,7 @@ import math
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
+import pygame
 
 from client.boards.down_under.paper import Field, Size, axes
 from client.ui.geometry import Point
@@ -27,9 +28,9 @@ KERB: Final = 0.15
 """Half the width of a road with its kerbs."""
 STUB: Final = 0.17
 """How far from its side the round end of a stub has its middle."""
-SHORE: Final = 0.27
+SHORE: Final = 0.25
 """How far a path that ends in a pool comes from its side."""
-POOL: Final = 0.31
+POOL: Final = 0.33
 """The radius of a pool."""
 
 MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
@@ -102,13 +103,15 @@ def corner(way: Way) -> Point:
     return (ax + bx - 0.5, ay + by - 0.5)
 
 
-def offs(size: Size, way: Way, part: Part = "own", pad: int = 0) -> Offs:
-    """Where the pixels of a cell are relative to a way; `pad` pixels around the cell belong to `size`."""
+def offs(size: Size, way: Way, part: Part = "own", box: pygame.Rect | None = None) -> Offs:
+    """Where the pixels of a cell of this size, or of a box in it, are relative to a way."""
     enters, leaves = way
     if enters == MIDDLE:
-        along, right, away = offs(size, (leaves, MIDDLE), part, pad)
+        along, right, away = offs(size, (leaves, MIDDLE), part, box)
         return Offs(np.float32(reach(part)) - along, -right, away)
-    x, y = axes(size, pad)
+    x, y = axes(size)
+    if box is not None:
+        x, y = x[box.left : box.right], y[:, box.top : box.bottom]
     if is_curve(way):
         return _round(x, y, way)
     (ax, ay), (ux, uy) = MIDDLES[enters], _IN[enters]
