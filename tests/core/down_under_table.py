@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import deepcopy
 from itertools import pairwise, product
 from typing import Any
 
 from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
 from core.games.down_under.frames import FRAMES
-from core.games.down_under.paths import leads, length
-from core.games.down_under.position import supply
+from core.games.down_under.ground import ground
+from core.games.down_under.paths import begun, leads, length
+from core.games.down_under.position import own_stretch, supply
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.state import MIDDLE, SET, SIDES, Laid, Options, Path, State, opposite, over
+from core.games.down_under.state import MIDDLE, SIDES, Laid, Options, Path, State, opposite, over
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips
 from tests.core.down_under_oracle.board import leads as leads_of
 from tests.core.down_under_oracle.board import length as length_of
@@ -187,6 +189,24 @@ def framed(seats: int, options: dict[str, Any]) -> tuple[int, int, Board] | None
     return frame.width, frame.height, board
 
 
+def state_of(oracle: Oracle) -> State:
+    """A position of the oracle as the engine has it; billabongs have to lie where they came by the rules."""
+    cards = tuple(
+        Laid(card.name, *cell, -1 if card.path is None else card.path, card.animal, card.ways)  # type: ignore[arg-type]
+        for cell, cards in oracle.board.items()
+        for card in cards
+    )
+    land = ground(cards)
+    firsts = [next(laid for laid in cards if laid.path == path) for path in range(oracle.count)]
+    paths = tuple(begun(land, own_stretch(laid)) for laid in firsts)
+    stuck = tuple(path in oracle.stuck for path in range(oracle.count))
+    options = Options(**oracle.options)
+    turn = Seat(oracle.turn)
+    return State(
+        options, oracle.seats, (), cards, paths, stuck, stage="play", turn=turn, laid=tuple(oracle.laid)
+    )
+
+
 class Table:
     """A game played by both readings at once."""
 
@@ -195,6 +215,27 @@ class Table:
         self.oracle = Oracle(options, seats, framed(seats, options))
         self.state: State = game.start(Options(**options), seats)
         self.check()
+
+    @classmethod
+    def at(cls, game: DownUnder, oracle: Oracle) -> Table:
+        """A position of the oracle, set up for the engine too."""
+        table = cls.__new__(cls)
+        table.game, table.line, table.oracle = game, [], oracle
+        table.state = state_of(oracle)
+        table.check()
+        return table
+
+    def after(self, text: str) -> Table:
+        """A table where this is played next, while this one stays as it is."""
+        table = Table.__new__(Table)
+        table.game, table.line, table.state, table.oracle = (
+            self.game,
+            [*self.line],
+            self.state,
+            deepcopy(self.oracle),
+        )
+        table.play(text)
+        return table
 
     def play(self, text: str) -> None:
         """One step; afterwards both must agree."""
@@ -218,7 +259,7 @@ class Table:
         """What lies of a set and what is left of it are the set; and there are four billabongs."""
         own = [Counter(laid.path for laid in self.state.cards)[path] for path in range(len(self.state.stuck))]
         left = [sum(supply(self.state, path).values()) for path in range(len(own))]
-        whole = all(sum(both) == sum(SET.values()) for both in zip(own, left, strict=True))
+        whole = all(sum(both) == sum(self.oracle.set.values()) for both in zip(own, left, strict=True))
         return whole and sum(laid.card == "billabong" for laid in self.state.cards) <= 4
 
     def explain(self, fact: str, engine: Any, oracle: Any) -> str:

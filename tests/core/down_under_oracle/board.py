@@ -78,7 +78,8 @@ def side_at(cell: Cell, there: Spot) -> str:
 
 def way(sides: Iterable[str]) -> str:
     """What a stretch that joins these two sides is called."""
-    return next(name for name in (*STRAIGHTS, *CURVES) if set(name) == set(sides))
+    joined = set(sides)
+    return next(name for name in (*STRAIGHTS, *CURVES) if set(name) == joined)
 
 
 # What lies where

@@ -80,6 +80,7 @@ class Oracle:
         self.laid: set[int] = set()
         self.due: list[tuple[Cell, str]] = []
         self.mover = 0
+        self.set: Mapping[str, int] = CARDS
         self.happened: Counter[str] = Counter()
 
     @classmethod
@@ -122,7 +123,7 @@ class Oracle:
     def left(self, path: int) -> Counter[tuple[str, str | None]]:
         """Cards of the set that have not been laid, by shape and animal."""
         kinds: Counter[tuple[str, str | None]] = Counter()
-        for shape, number in CARDS.items():
+        for shape, number in self.set.items():
             herd = HERDS.get(shape) if self.options["animals"] else None
             kinds.update(
                 {(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): number}
