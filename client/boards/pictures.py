@@ -1,24 +1,24 @@
-"""What the pictures of all games' rules share: fields in rows, words above and below them, signs, arrows.
+"""How the pictures of all games' rules are drawn: fields in rows, words above and below them, signs, arrows.
 
-A field is anything that can be drawn in any size: a piece of a board, cards, tiles. Its measures are given
-in sizes, the unit that the game draws in (a cell, a radius); all fields of a picture have the same.
+A field is anything that can be drawn in any size: a piece of a board, cards, tiles (`client.boards.fields`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from client.boards.fields import AnyField, Extent, Fields, Mark
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 
-Mark = Literal["", "right", "wrong"]
+Say = Callable[..., str]
 
 EDGE: Final = 26.0
 """Room round all fields for badges, shadows and arrows that stand out."""
@@ -28,19 +28,6 @@ ARROW: Final = 76.0
 LABEL: Final = 78.0
 """Units high: a few words below a field; SAYING: what is said above it."""
 SAYING: Final = 116.0
-
-
-class Extent(msgspec.Struct, frozen=True):
-    """How much room a field needs: sizes across and down, words above (`says`) and below (`labelled`)."""
-
-    across: float
-    down: float
-    says: bool = False
-    labelled: bool = False
-
-    def height(self, size: float) -> float:
-        """Units from what is said above the field to its label below."""
-        return self.down * size + (SAYING if self.says else 0.0) + (LABEL if self.labelled else 0.0)
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -53,6 +40,31 @@ class Spot(msgspec.Struct, frozen=True):
     size: float
     top: float
     foot: float
+
+
+class Style(NamedTuple):
+    """What is the same in all pictures of a game.
+
+    `largest` are the units of one size at most; `ink` is the colour of arrows.
+    """
+
+    game: str
+    largest: float
+    ink: Ink
+
+
+def draw_fields(
+    canvas: Canvas, rect: Rect, shown: Fields[Any], say: Say, style: Style, draw: Callable[[Any, Spot], None]
+) -> Rect:
+    """A whole picture in the rectangle; `draw` draws what one field shows. Returns what it covers."""
+    extents = [field.extent for field in shown.fields]
+    spots = arrange(extents, rect.inset(EDGE), canvas.scale, then=shown.then, largest=style.largest)
+    for field, spot in zip(shown.fields, spots, strict=True):
+        draw(field, spot)
+        draw_words(canvas, field, spot, say, style.game)
+    if shown.then:
+        draw_then(canvas, spots, style.ink)
+    return covered(rect, extents, spots)
 
 
 # --- where everything lies ---------------------------------------------------------------------
@@ -70,11 +82,11 @@ def arrange(
     tries = [_rows(extents, columns) for columns in range(1, len(extents) + 1)]
     rows = max(tries, key=lambda rows: _size(rows, rect, gap, largest))
     size = math.floor(_size(rows, rect, gap, largest) * scale) / scale
-    high = sum(max(field.height(size) for field in row) for row in rows) + gap * (len(rows) - 1)
+    high = sum(max(_height(field, size) for field in row) for row in rows) + gap * (len(rows) - 1)
     spots: list[Spot] = []
     y = rect.cy - high / 2
     for row in rows:
-        tall = max(field.height(size) for field in row)
+        tall = max(_height(field, size) for field in row)
         x = rect.cx - (sum(field.across * size for field in row) + gap * (len(row) - 1)) / 2
         for field in row:
             above = SAYING if any(f.says for f in row) else 0.0
@@ -86,8 +98,9 @@ def arrange(
     return tuple(spots)
 
 
-def ratio(extents: Sequence[Extent]) -> float:
+def ratio(shown: Fields[Any]) -> float:
     """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
+    extents: list[Extent] = [field.extent for field in shown.fields]
     across = sum(field.across for field in extents) + 0.4 * (len(extents) - 1)
     return across / max(field.down for field in extents)
 
@@ -99,6 +112,11 @@ def covered(rect: Rect, extents: Sequence[Extent], spots: Sequence[Spot]) -> Rec
     return Rect(rect.x, rect.y, rect.w, low - rect.y)
 
 
+def _height(field: Extent, size: float) -> float:
+    """Units from what is said above the field to its label below."""
+    return field.down * size + (SAYING if field.says else 0.0) + (LABEL if field.labelled else 0.0)
+
+
 def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:
     return [extents[i : i + columns] for i in range(0, len(extents), columns)]
 
@@ -106,12 +124,21 @@ def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:
 def _size(rows: Sequence[Sequence[Extent]], rect: Rect, gap: float, largest: float) -> float:
     """Units of one size if the fields stand in these rows."""
     across = min((rect.w - gap * (len(row) - 1)) / sum(field.across for field in row) for row in rows)
-    fixed = sum(max(field.height(0) for field in row) for row in rows) + gap * (len(rows) - 1)
+    fixed = sum(max(_height(field, 0) for field in row) for row in rows) + gap * (len(rows) - 1)
     down = (rect.h - fixed) / sum(max(field.down for field in row) for row in rows)
     return min(largest, across, down)
 
 
 # --- words -------------------------------------------------------------------------------------
+
+
+def draw_words(canvas: Canvas, field: AnyField, spot: Spot, say: Say, game: str) -> None:
+    """What is said above a field, and its label below."""
+    start = f"{game}.rules.label."
+    if field.says is not None:
+        draw_saying(canvas, spot, field.says.seat, say(start + field.says.words))
+    if field.label or field.mark:
+        draw_caption(canvas, spot, say(start + field.label) if field.label else "", field.mark)
 
 
 def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
@@ -165,3 +192,10 @@ def draw_then(canvas: Canvas, spots: Sequence[Spot], ink: Ink) -> None:
         middle = ((before.right + after.x) / 2, before.cy)
         below = (before.cx, (before.bottom + after.y) / 2)
         icon(canvas, "right" if beside else "down", Rect.around(*(middle if beside else below), 48), ink)
+
+
+def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) -> None:
+    """The head of an arrow about a spot; `way` is its direction, of length 1."""
+    (x, y), (dx, dy) = spot, way
+    tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
+    canvas.polygon([(x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in tips], ink)

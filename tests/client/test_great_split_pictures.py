@@ -8,13 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from assets.texts import LANGUAGES, Texts
-from client.app import App
+from assets.texts import LANGUAGES
 from client.boards.great_split.fields import Board, Choice, Effect, Picture, Tracks, Wallet
 from client.boards.great_split.tracks import marks
-from client.screens.rules import RulesScreen, keys
 from client.screens.rules_pages import load
-from client.settings import Settings
 from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, ROUNDS
@@ -31,27 +28,13 @@ from core.games.great_split.state import (
     Splitter,
     Take,
 )
-from tests.client.looking import SIZES, Ruler
+from tests.client.pages_kit import those, words
 
 replace = msgspec.structs.replace
 
 DATA = GREAT_SPLIT_DATA
 PAGES = load("great_split")
-FIELDS: list[Any] = [
-    pytest.param(field, id=f"page {page.number}, field {index}")
-    for page in PAGES
-    for index, field in enumerate(page.picture.fields, 1)
-]
 ME = Seat(0)
-
-
-def those(name: str) -> list[Any]:
-    """The fields that show one kind of thing: that thing of each."""
-    return [
-        pytest.param(getattr(p.values[0], name), id=p.id)
-        for p in FIELDS
-        if getattr(p.values[0], name) is not None
-    ]
 
 
 def fields(number: int) -> tuple[Any, ...]:
@@ -63,7 +46,7 @@ def fields(number: int) -> tuple[Any, ...]:
 # --- cards and what they bring -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("effect", those("effect"))
+@pytest.mark.parametrize("effect", those(PAGES, "effect"))
 def test_a_card_brings_what_the_picture_shows(effect: Effect) -> None:
     action = effect.action
     hand = (action.card,) if isinstance(action, Play | Sell) else ()
@@ -84,7 +67,7 @@ def test_the_page_of_selling_shows_both_ways_of_the_same_card_and_the_splitter()
     assert gold.card == prestige.card and {gold.goods, prestige.goods} == {"gold", "prestige"}
 
 
-@pytest.mark.parametrize("choice", those("choice"))
+@pytest.mark.parametrize("choice", those(PAGES, "choice"))
 def test_seals_count_where_the_picture_says(choice: Choice) -> None:
     assert DATA.seals[choice.sign] == choice.tracks
 
@@ -117,7 +100,7 @@ def test_the_last_page_shows_cards_of_the_highest_level() -> None:
 # --- wallets -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wallet", those("wallet"))
+@pytest.mark.parametrize("wallet", those(PAGES, "wallet"))
 def test_a_wallet_goes_to_the_next_seat_and_holds_cards_in_order(wallet: Wallet) -> None:
     assert wallet.taker == wallet.giver + 1
     assert [*wallet.left] == sorted(wallet.left) and [*wallet.right] == sorted(wallet.right)
@@ -143,7 +126,7 @@ def test_the_new_hand_is_what_was_taken_and_what_came_back() -> None:
 # --- tracks --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tracks", those("tracks"))
+@pytest.mark.parametrize("tracks", those(PAGES, "tracks"))
 def test_what_is_done_on_the_tracks_can_be_done_and_leads_there(tracks: Tracks) -> None:
     s = tracks.state()
     for step in tracks.steps:
@@ -153,13 +136,13 @@ def test_what_is_done_on_the_tracks_can_be_done_and_leads_there(tracks: Tracks) 
     assert s.estates[0].arrows == 0, "no arrow is left to spend"
 
 
-@pytest.mark.parametrize("tracks", those("tracks"))
+@pytest.mark.parametrize("tracks", those(PAGES, "tracks"))
 def test_every_advance_of_a_picture_can_be_seen(tracks: Tracks) -> None:
     assert {RESOURCES[hop.track % len(RESOURCES)] for hop in tracks.hops()} <= set(tracks.show)
     assert {name.removesuffix("-seal") for name in tracks.at} <= set(tracks.show)
 
 
-@pytest.mark.parametrize("tracks", [p for p in those("tracks") if p.values[0].scores])
+@pytest.mark.parametrize("tracks", [p for p in those(PAGES, "tracks") if p.values[0].scores])
 def test_a_sum_is_what_the_rules_score(tracks: Tracks) -> None:
     token, _, resource = tracks.scores.partition("-")
     estate = tracks.after()
@@ -175,7 +158,7 @@ def test_a_sum_is_what_the_rules_score(tracks: Tracks) -> None:
     )
 
 
-@pytest.mark.parametrize("tracks", [p for p in those("tracks") if p.values[0].turned])
+@pytest.mark.parametrize("tracks", [p for p in those(PAGES, "tracks") if p.values[0].turned])
 def test_no_market_token_is_turned_up_too_often(tracks: Tracks) -> None:
     assert all(tracks.turned.count(value) <= DATA.market_tokens.count(value) for value in tracks.turned)
 
@@ -210,7 +193,7 @@ def test_the_character_brings_an_icon_to_the_second_contract() -> None:
 # --- the board -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", those("board"))
+@pytest.mark.parametrize("board", those(PAGES, "board"))
 def test_what_stands_beside_the_estates_can_stand_there(board: Board) -> None:
     assert sorted(board.tokens) == sorted(DATA.scoring_tokens) and len(board.turned) == board.round - 1
     assert all(board.turned.count(value) <= DATA.market_tokens.count(value) for value in board.turned)
@@ -222,9 +205,7 @@ def test_what_stands_beside_the_estates_can_stand_there(board: Board) -> None:
 
 def numbers(language: str, page: int, part: str = "body") -> list[int]:
     """The numbers in a text, in their order."""
-    texts = Texts(language)
-    key = f"great_split.rules.{page}.{part}"
-    return [int(n) for n in re.findall(r"\d+", texts.say(key, **dict.fromkeys(texts.gaps(key), "")))]
+    return [int(n) for n in re.findall(r"\d+", words("great_split", language, page, part))]
 
 
 def part_of(wanted: list[int], found: list[int]) -> bool:
@@ -272,62 +253,6 @@ def level(tracks: Tracks) -> int:
     return scoring.art_level(DATA, tracks.after())
 
 
-# --- the pages -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_and_picture_has_its_words(language: str) -> None:
-    texts = Texts(language)
-    gaps = keys(texts.say)
-    used = set()
-    for page in PAGES:
-        assert all(texts.has(key) for key in (page.title, page.body, page.caption)), page.number
-        assert texts.say(page.body, **gaps).strip()
-        for field in page.picture.fields:
-            used |= {field.label, field.says.words if field.says else ""} - {""}
-    start = "great_split.rules.label."
-    assert {key.removeprefix(start) for key in texts.keys() if key.startswith(start)} == used  # noqa: SIM118
-    assert not texts.has(f"great_split.rules.{len(PAGES) + 1}.title"), "a text without a page"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_nothing_is_cut_off_or_overlaps(
-    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = Settings(language=language, motion="reduced")  # type: ignore[arg-type]  # one of LANGUAGES
-    app = App(settings, size=size, headless=True, clock=lambda: 0.0)
-    screen = RulesScreen("great_split")
-    app.push(screen)
-    app.frame(0.0, [])
-    ruler, wrong = Ruler(monkeypatch), {}
-    for page in range(len(PAGES)):
-        screen.go(page)
-        found = ruler.measure(screen, app, 60.0)
-        if found or screen.text.most > 0:
-            wrong[page + 1] = found or ["the text has to be scrolled"]
-    app.close()
-    assert not wrong
-
-
-def test_pictures_are_drawn_in_every_theme_and_grow() -> None:
-    """Each page draws something in the place of its picture, also half-way."""
-    for theme in ("lamplight", "high-contrast"):
-        app = App(Settings(motion="full", theme=theme), size=(960, 540), headless=True, clock=lambda: 0.0)
-        screen = RulesScreen("great_split")
-        app.push(screen)
-        app.frame(0.0, [])
-        for page in range(len(PAGES)):
-            screen.go(page)
-            for now in (0.9, 60.0):
-                screen.draw(app.canvas, now)
-            area = app.canvas.pixels(screen.figure)
-            pixels = app.canvas.surface.subsurface(area).copy()
-            colours = {tuple(pixels.get_at((x, y))) for x in range(0, area.w, 9) for y in range(0, area.h, 9)}
-            assert len(colours) > 12, (theme, page + 1)
-        app.close()
-
-
 # --- the data ------------------------------------------------------------------------------------
 
 
@@ -336,7 +261,6 @@ def test_pictures_are_drawn_in_every_theme_and_grow() -> None:
     [
         {},
         {"hand": {"left": [1]}, "ring": {"seats": 2}},
-        {"hand": {"left": [1]}, "colour": "red"},
         {"hand": {}},
         {"hand": {"left": [1], "right": [1]}},
         {"hand": {"left": [1], "right": [2], "whole": True}},
@@ -362,17 +286,9 @@ def test_pictures_are_drawn_in_every_theme_and_grow() -> None:
         {"tracks": {"show": ["books"], "scores": "all"}},
         {"tracks": {"show": ["books"], "character": "nobody"}},
         {"person": {"name": "nobody"}},
-        {"hand": {"left": [1]}, "mark": "maybe"},
     ],
     ids=str,
 )
 def test_broken_data_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"fields": [wrong]}, Picture)
-
-
-def test_a_picture_has_one_to_six_fields() -> None:
-    for count in (0, 7):
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"fields": [{"ring": {"seats": 3}}] * count}, Picture)
-    assert len(msgspec.convert({"fields": [{"ring": {"seats": 3}}] * 6}, Picture).fields) == 6

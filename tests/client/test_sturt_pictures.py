@@ -14,13 +14,10 @@ from core.game import Seat
 from core.games.sturt import board
 from core.games.sturt.board import TRIPLES, Crossing, Side
 from core.games.sturt.rules import CARDS, STURT, Lay
+from tests.client.pages_kit import fields
 
 PAGES = load("sturt")
-FIELDS = [
-    pytest.param(field, id=f"page {page.number}, field {index}")
-    for page in PAGES
-    for index, field in enumerate(page.picture.fields, 1)
-]
+FIELDS = fields(PAGES)
 ROUTES = [
     pytest.param(field, route, id=f"page {page.number} {route.way}")
     for page in PAGES
@@ -161,7 +158,6 @@ def test_the_page_of_cards_shows_each_card_once() -> None:
         {"rows": ["5  5"]},
         {"rows": []},
         {"rows": ["5"], "sign": True},
-        {"rows": ["5"], "colour": "red"},
         {"rows": ["5"], "connected": [2]},
         {"rows": ["5"], "routes": [{"at": [0, 0], "over": "W", "way": "X"}]},
         {"rows": ["5"], "hand": {"card": "4", "at": [0, 0], "seat": 0}},

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
+from client.boards.fields import AnyField, Fields
 from client.boards.great_divide.hexes import HALF
-from client.boards.pictures import Extent, Mark
 from core.game import Refusal, Refused, Seat, sealed
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles
@@ -285,15 +285,8 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: Literal["W", "1", "2", "3", "4", "5", "E"]
 
 
-class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says: the key of a text below `great_divide.rules.label`."""
-
-    seat: SeatNumber
-    words: str
-
-
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing in a picture, exactly one of those below, with a label and a tick or a cross."""
+class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One thing in a picture, exactly one of those below. A size is the radius of a space."""
 
     piece: Piece | None = None
     case: Case | None = None
@@ -301,9 +294,6 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: Kinds | None = None
     events: tuple[Literal["flood", "volcanoes", "inland-sea", "quiet"], ...] = ()
     wheel: Wheel | None = None
-    says: Saying | None = None
-    mark: Mark = ""
-    label: str = ""
 
     def __post_init__(self) -> None:
         shown = (self.piece, self.case, self.cards, self.kinds, self.events or None, self.wheel)
@@ -311,12 +301,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a field shows one thing")
 
     @property
-    def extent(self) -> Extent:
-        """Its measures; a size is the radius of a space."""
-        across, down = self._measures()
-        return Extent(across, down, says=self.says is not None, labelled=bool(self.label or self.mark))
-
-    def _measures(self) -> tuple[float, float]:
+    def measures(self) -> tuple[float, float]:
         if self.piece is not None:
             return self.piece.extent
         if self.cards is not None:
@@ -339,8 +324,5 @@ CASE: Final = (8.4, 2.3)
 WHEEL: Final = (7.6, 7.2)
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields side by side or one below the other; `then` puts arrows between them."""
-
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
-    then: bool = False
+class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):
+    """What a page shows."""

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from client.boards import pictures
 from client.boards.great_divide.cards import draw_card, draw_event_card, draw_event_sign
 from client.boards.great_divide.fields import (
     LAND,
@@ -35,7 +34,7 @@ from client.boards.great_divide.pieces import Pose, draw_arrow, draw_kind, draw_
 from client.boards.great_divide.places import Spaces
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
-from client.boards.pictures import Spot, draw_mark
+from client.boards.pictures import Say, Spot, Style, draw_fields, draw_head, draw_mark, ratio
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import icon, seat_badge
@@ -49,10 +48,8 @@ from core.games.great_divide.state import ACTIVE, PASSIVE
 
 __all__ = ["Picture", "picture", "ratio"]
 
-Say = Callable[..., str]
-
-LARGEST: Final = 96.0
-"""Units from the middle of a space to its corners at most."""
+STYLE: Final = Style("great_divide", largest=96.0, ink="great_divide.slate")
+"""A size is from the middle of a space to its corners."""
 FLOAT: Final = 6.0
 """Units that a tile lies higher which is just being laid."""
 
@@ -62,35 +59,7 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
 
     Returns what it covers.
     """
-    assert isinstance(shown, Picture)
-    extents = [field.extent for field in shown.fields]
-    room = rect.inset(pictures.EDGE)
-    spots = pictures.arrange(extents, room, canvas.scale, then=shown.then, largest=LARGEST)
-    for field, spot in zip(shown.fields, spots, strict=True):
-        _field(canvas, field, spot, upto)
-        _words(canvas, field, spot, say)
-    if shown.then:
-        pictures.draw_then(canvas, spots, "great_divide.slate")
-    return pictures.covered(rect, extents, spots)
-
-
-def ratio(shown: Any) -> float:
-    """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
-    assert isinstance(shown, Picture)
-    return pictures.ratio([field.extent for field in shown.fields])
-
-
-def _words(canvas: Canvas, field: Field, spot: Spot, say: Say) -> None:
-    """What is said above the field, and its label below."""
-    if field.says is not None:
-        pictures.draw_saying(canvas, spot, field.says.seat, say(_label(field.says.words)))
-    if field.label or field.mark:
-        words = say(_label(field.label)) if field.label else ""
-        pictures.draw_caption(canvas, spot, words, field.mark)
-
-
-def _label(words: str) -> str:
-    return f"great_divide.rules.label.{words}"
+    return draw_fields(canvas, rect, shown, say, STYLE, lambda field, spot: _field(canvas, field, spot, upto))
 
 
 def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
@@ -352,9 +321,5 @@ def _wheel(canvas: Canvas, area: str, spot: Spot) -> None:
 
 def _head(canvas: Canvas, centre: Point, reach: float, turn: float, size: float, ink: Ink) -> None:
     """The head of an arrow that runs clockwise round a point; the other way with a negative size."""
-    out, on = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
-    x, y = centre[0] + reach * out[0], centre[1] + reach * out[1]
-    tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
-    canvas.polygon(
-        [(x + size * (a * on[0] + b * out[0]), y + size * (a * on[1] + b * out[1])) for a, b in tips], ink
-    )
+    spot = (centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn))
+    draw_head(canvas, spot, (-math.sin(turn), math.cos(turn)), size, ink)

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from client.boards.fields import AnyField, Fields
 from client.boards.great_split.places import TALLEST
-from client.boards.pictures import Extent, Mark
 from core.game import Refused
 from core.games.great_split import scoring
 from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, MOST_SEATS, ROUNDS, Seal
@@ -277,15 +277,8 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(tile for tile in GREAT_SPLIT_DATA.characters if tile.name == self.name)
 
 
-class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says: the key of a text below `great_split.rules.label`."""
-
-    seat: SeatNumber
-    words: str
-
-
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing in a picture, exactly one of those below, with a label and a tick or a cross."""
+class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One thing in a picture, exactly one of those below."""
 
     hand: Hand | None = None
     effect: Effect | None = None
@@ -295,9 +288,6 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Board | None = None
     tracks: Tracks | None = None
     person: Person | None = None
-    says: Saying | None = None
-    mark: Mark = ""
-    label: str = ""
 
     def __post_init__(self) -> None:
         shown = (self.hand, self.effect, self.choice, self.wallet, self.ring, self.board, self.tracks)
@@ -305,12 +295,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a field shows one thing")
 
     @property
-    def extent(self) -> Extent:
-        """Its measures."""
-        across, down = self._measures()
-        return Extent(across, down, says=self.says is not None, labelled=bool(self.label or self.mark))
-
-    def _measures(self) -> tuple[float, float]:
+    def measures(self) -> tuple[float, float]:
         for thing in (self.hand, self.wallet, self.tracks):
             if thing is not None:
                 return thing.extent
@@ -328,11 +313,8 @@ PERSON: Final = (6.6, 4.2)
 BOARD: Final = (8.4, 8.4 * TALLEST / 420)
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields side by side or one below the other; `then` puts arrows between them."""
-
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
-    then: bool = False
+class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):
+    """What a page shows."""
 
 
 def _step(text: str) -> Any:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from client.boards import pictures
@@ -41,7 +41,7 @@ from client.boards.great_split.pieces import (
 from client.boards.great_split.places import Head, Panel, Places, Row
 from client.boards.great_split.side import Beside, draw_side
 from client.boards.great_split.tracks import draw_row, ground
-from client.boards.pictures import Spot, draw_mark
+from client.boards.pictures import Say, Spot, Style, draw_fields, draw_head, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -51,13 +51,10 @@ from core.games.great_split.tracks import Hop
 
 __all__ = ["Picture", "picture", "ratio"]
 
-Say = Callable[..., str]
-
-LARGEST: Final = 66.0
-"""Units of one size at most."""
 SUMMED: Final = 40.0
 """How large sums are."""
 ARROW: Final = "great_split.brass_deep"
+STYLE: Final = Style("great_split", largest=66.0, ink=ARROW)
 
 
 def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
@@ -65,38 +62,16 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
 
     Returns what it covers.
     """
-    assert isinstance(shown, Picture)
-    extents = [field.extent for field in shown.fields]
-    room = rect.inset(pictures.EDGE)
-    spots = pictures.arrange(extents, room, canvas.scale, then=shown.then, largest=LARGEST)
-    for field, spot in zip(shown.fields, spots, strict=True):
-        _field(canvas, field, spot, upto)
-        _words(canvas, field, spot, say)
-    if shown.then:
-        pictures.draw_then(canvas, spots, ARROW)
-    return pictures.covered(rect, extents, spots)
+    return draw_fields(canvas, rect, shown, say, STYLE, lambda field, spot: _field(canvas, field, spot, upto))
 
 
 def ratio(shown: Any) -> float:
     """Width by height of the broadest place it can use: fields side by side, tracks one over the other."""
     assert isinstance(shown, Picture)
-    extents = [field.extent for field in shown.fields]
     if any(field.tracks is not None for field in shown.fields):
+        extents = [field.extent for field in shown.fields]
         return max(e.across for e in extents) / sum(e.down + 0.8 for e in extents)
-    return pictures.ratio(extents)
-
-
-def _words(canvas: Canvas, field: Field, spot: Spot, say: Say) -> None:
-    """What is said above the field, and its label below."""
-    if field.says is not None:
-        pictures.draw_saying(canvas, spot, field.says.seat, say(_label(field.says.words)))
-    if field.label or field.mark:
-        words = say(_label(field.label)) if field.label else ""
-        pictures.draw_caption(canvas, spot, words, field.mark)
-
-
-def _label(words: str) -> str:
-    return f"great_split.rules.label.{words}"
+    return pictures.ratio(shown)
 
 
 def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
@@ -214,17 +189,8 @@ def _ring(canvas: Canvas, ring: Ring, spot: Spot) -> None:
         draw_wallet(canvas, Rect.around(*at(seat + 0.5), 2.0 * size), seat)
         for part in (0.27, 0.76):
             (x, y), (fx, fy) = at(seat + part), at(seat + part + 0.06)
-            _head(canvas, x, y, math.atan2(fy - y, fx - x), 0.3 * size)
-
-
-def _head(canvas: Canvas, x: float, y: float, turn: float, size: float) -> None:
-    """The head of an arrow."""
-    on, beside = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
-    tips = ((1.0, 0.0), (-0.7, 0.8), (-0.7, -0.8))
-    canvas.polygon(
-        [(x + size * (a * on[0] + b * beside[0]), y + size * (a * on[1] + b * beside[1])) for a, b in tips],
-        ARROW,
-    )
+            turn = math.atan2(fy - y, fx - x)
+            draw_head(canvas, (x, y), (math.cos(turn), math.sin(turn)), 0.3 * size, ARROW)
 
 
 # --- what stands beside the estates, and characters ----------------------------------------------

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
+from client.boards.fields import AnyField, Fields
 from client.boards.sturt.cards import Curve
 from core.game import Seat, sealed
 from core.games.sturt.board import FULL_SUPPLY, MIDDLE, WIDTH, Side, Supply
@@ -74,14 +75,7 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
-class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says: the key of a text below `sturt.rules.label`."""
-
-    seat: SeatNumber
-    words: str
-
-
-class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A piece of desert. `rows` are cards as in the notation, `.` is an empty place.
 
     `whole` draws the edges of the seats round a desert of 5 × 5; `connected` are the seats that have a
@@ -100,9 +94,6 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shut: tuple[Cell, ...] = ()
     hand: Hand | None = None
     last: Cell | None = None
-    says: Saying | None = None
-    mark: Literal["", "right", "wrong"] = ""
-    label: str = ""
     apart: bool = False
     turning: bool = False
     sign: bool = False
@@ -122,6 +113,18 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def height(self) -> int:
         """How many cells it is high."""
         return len(self.rows) or 1
+
+    @property
+    def gap(self) -> float:
+        """What is left free between its cells, in cells."""
+        return TURNING if self.turning else APART if self.apart else 0.0
+
+    @property
+    def measures(self) -> tuple[float, float]:
+        """A size is the width of a cell."""
+        rim = RIM / (1 - 2 * RIM) * self.columns if self.whole else MAT
+        columns, rows = (n + (n - 1) * self.gap for n in (self.columns, self.height))
+        return columns + 2 * rim, rows + 2 * rim
 
     def cards(self) -> dict[Cell, int]:
         """The corners of every card."""
@@ -163,13 +166,16 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ]
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields side by side or one below the other; `then` puts arrows between them."""
-
-    fields: Annotated[tuple[Field, ...], Meta(min_length=1, max_length=6)]
-    then: bool = False
+class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):
+    """What a page shows."""
 
 
+RIM: Final = 0.11
+"""The share of a whole desert's ground that its dunes take on each side."""
+MAT: Final = 0.13
+"""The rim of a piece of desert, in cells."""
+APART: Final = 0.12
+TURNING: Final = 0.5
 STEP: Final = {Side.N: (0, -1), Side.E: (1, 0), Side.S: (0, 1), Side.W: (-1, 0)}
 FILLER: Final = 0x5
 """What lies round a piece of a full desert."""

@@ -6,33 +6,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from client.boards import pictures
-from client.boards.pictures import Extent, Spot, draw_mark
+from client.boards.pictures import Say, Spot, draw_head, draw_mark, draw_words, ratio
 from client.boards.sturt.cards import draw_card, draw_end, draw_route, side_middle
-from client.boards.sturt.fields import STEP, Cell, Field, Picture, Route
+from client.boards.sturt.fields import RIM, STEP, TURNING, Cell, Field, Picture, Route
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
 from core.game import Place
 from core.games.sturt.board import Side
 
-__all__ = ["Picture", "picture"]
-
-Say = Callable[..., str]
+__all__ = ["Picture", "picture", "ratio"]
 
 LARGEST: Final = 190.0
 """Units across a card at most, however much room there is."""
-RIM: Final = 0.11
-"""The share of a whole desert's ground that its dunes take on each side."""
-MAT: Final = 0.13
-"""The rim of a piece of desert, in cells."""
-APART: Final = 0.12
-TURNING: Final = 0.5
 LINE: Final = 0.095
 """Width of a route in cells."""
 
@@ -49,7 +41,8 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
         for route in placed.field.routes:
             _route(canvas, placed, route, upto)
     _above(canvas, shown, arranged, say)
-    return pictures.covered(rect, _extents(shown), [placed.spot for placed in arranged])
+    extents = [placed.field.extent for placed in arranged]
+    return pictures.covered(rect, extents, [placed.spot for placed in arranged])
 
 
 # --- where everything lies ---------------------------------------------------------------------
@@ -73,9 +66,10 @@ class Placed(msgspec.Struct, frozen=True):
 
     def cell(self, cell: Place) -> Rect:
         """Where a cell lies."""
-        step = self.size * (1 + _gap(self.field))
-        across = self.field.columns + (self.field.columns - 1) * _gap(self.field)
-        down = self.field.height + (self.field.height - 1) * _gap(self.field)
+        gap = self.field.gap
+        step = self.size * (1 + gap)
+        across = self.field.columns + (self.field.columns - 1) * gap
+        down = self.field.height + (self.field.height - 1) * gap
         left, top = self.box.cx - across * self.size / 2, self.box.cy - down * self.size / 2
         return Rect(left + cell[0] * step, top + cell[1] * step, self.size, self.size)
 
@@ -86,39 +80,9 @@ class Placed(msgspec.Struct, frozen=True):
 
 def arrange(shown: Picture, rect: Rect, scale: float) -> tuple[Placed, ...]:
     """The fields in the rows in which their cards become largest, in the middle of the rectangle."""
-    spots = pictures.arrange(_extents(shown), rect, scale, then=shown.then, largest=LARGEST)
+    extents = [field.extent for field in shown.fields]
+    spots = pictures.arrange(extents, rect, scale, then=shown.then, largest=LARGEST)
     return tuple(Placed(field, spot) for field, spot in zip(shown.fields, spots, strict=True))
-
-
-def ratio(shown: Any) -> float:
-    """Width by height of the picture if all fields stand side by side: how broad a place it can use."""
-    assert isinstance(shown, Picture)
-    return pictures.ratio(_extents(shown))
-
-
-def _extents(shown: Picture) -> list[Extent]:
-    return [Extent(_across(f), _down(f), bool(f.says), _labelled(f)) for f in shown.fields]
-
-
-def _gap(field: Field) -> float:
-    return TURNING if field.turning else APART if field.apart else 0.0
-
-
-def _rim(field: Field) -> float:
-    """The ground round the cells, in cells."""
-    return RIM / (1 - 2 * RIM) * field.columns if field.whole else MAT
-
-
-def _across(field: Field) -> float:
-    return field.columns + (field.columns - 1) * _gap(field) + 2 * _rim(field)
-
-
-def _down(field: Field) -> float:
-    return field.height + (field.height - 1) * _gap(field) + 2 * _rim(field)
-
-
-def _labelled(field: Field) -> bool:
-    return bool(field.label or field.mark)
 
 
 # --- what lies under the routes ----------------------------------------------------------------
@@ -215,7 +179,7 @@ def _turning(canvas: Canvas, placed: Placed) -> None:
         canvas.arc(placed.box.centre, radius, start, start + 18, placed.size * 0.09, "sturt.rust")
         tip = math.radians(start + 25)
         x, y = placed.box.cx + radius * math.cos(tip), placed.box.cy + radius * math.sin(tip)
-        _head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.2, "sturt.rust")
+        draw_head(canvas, (x, y), (-math.sin(tip), math.cos(tip)), placed.size * 0.13, "sturt.rust")
 
 
 # --- the routes --------------------------------------------------------------------------------
@@ -231,25 +195,12 @@ def _route(canvas: Canvas, placed: Placed, route: Route, upto: float) -> None:
         way = STEP[Side(left)]
         x, y = side_middle(placed.cell(cell), left)
         spot = (x + way[0] * width * 1.1, y + way[1] * width * 1.1)
-        _head(canvas, spot, way, width * 2.5, (255, 252, 240))
-        _head(canvas, spot, way, width * 1.75, ink)
+        draw_head(canvas, spot, way, width * 1.65, (255, 252, 240))
+        draw_head(canvas, spot, way, width * 1.15, ink)
         for where, side in route.turns_back():
             draw_mark(
                 canvas, Rect.around(*side_middle(placed.cell(where), side), placed.size * 0.34), "wrong"
             )
-
-
-def _head(
-    canvas: Canvas, tip: Point, way: tuple[float, float], size: float, ink: str | tuple[int, int, int]
-) -> None:
-    """The head of an arrow in a direction."""
-    dx, dy = way
-    back = (tip[0] - dx * size * 0.5, tip[1] - dy * size * 0.5)
-    ahead = (tip[0] + dx * size * 0.5, tip[1] + dy * size * 0.5)
-    wing = size * 0.55
-    canvas.polygon(
-        [ahead, (back[0] - dy * wing, back[1] + dx * wing), (back[0] + dy * wing, back[1] - dx * wing)], ink
-    )
 
 
 # --- what lies over the routes -----------------------------------------------------------------
@@ -266,19 +217,9 @@ def _above(canvas: Canvas, shown: Picture, arranged: Sequence[Placed], say: Say)
                 rect.grown(placed.size * 0.03), placed.size * 0.1, (255, 250, 235), placed.size * 0.05
             )
         _hand(canvas, placed)
-        _words(canvas, placed, say)
+        draw_words(canvas, placed.field, placed.spot, say, "sturt")
     if shown.then:
         pictures.draw_then(canvas, [placed.spot for placed in arranged], "sturt.rust")
-
-
-def _words(canvas: Canvas, placed: Placed, say: Say) -> None:
-    """What is said above the field, and its label below."""
-    field = placed.field
-    if field.says is not None:
-        pictures.draw_saying(canvas, placed.spot, field.says.seat, say(_label(field.says.words)))
-    if _labelled(field):
-        words = say(_label(field.label)) if field.label else ""
-        pictures.draw_caption(canvas, placed.spot, words, field.mark)
 
 
 def _ends(canvas: Canvas, placed: Placed) -> None:
@@ -301,7 +242,3 @@ def _hand(canvas: Canvas, placed: Placed) -> None:
     canvas.shadow(held.inset(placed.size * 0.03), placed.size * 0.08, max(10.0, placed.size * 0.16))
     draw_card(canvas, held, int(hand.card, 16), angle=6)
     seat_badge(canvas, hand.seat, Rect.around(held.right, held.y, max(28.0, placed.size * 0.36)))
-
-
-def _label(words: str) -> str:
-    return f"sturt.rules.label.{words}"

@@ -1,0 +1,94 @@
+"""The rules pages of all games: every one can be read and seen, in every window, language and theme."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import msgspec
+import pytest
+
+import assets
+from assets.texts import LANGUAGES, Texts
+from client.boards import BOARDS
+from client.screens.rules import keys
+from client.screens.rules_pages import illustrator, load
+from core.games import game as find_game
+from tests.client.looking import SIZES, Ruler
+from tests.client.pages_kit import book, fields
+
+ALL = pytest.mark.parametrize("game", BOARDS)
+
+
+@ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
+    texts, pages = Texts(language), load(game)
+    gaps = keys(texts.say)
+    for page in pages:
+        assert all(texts.has(key) for key in (page.title, page.body, page.caption)), page.number
+        assert texts.say(page.body, **gaps).strip()
+    used = {word for page in pages for field in page.picture.fields for word in field.words}
+    start = f"{game}.rules.label."
+    assert {key.removeprefix(start) for key in texts.keys() if key.startswith(start)} == used  # noqa: SIM118
+    assert not texts.has(f"{game}.rules.{len(pages) + 1}.title"), "a text without a page"
+
+
+@ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_is_cut_off_or_overlaps(
+    size: tuple[int, int], language: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with book(game, size, language=language, motion="reduced") as (app, screen):
+        ruler, wrong = Ruler(monkeypatch), {}
+        for page in range(len(screen.pages)):
+            screen.go(page)
+            found = ruler.measure(screen, app, 60.0)
+            if found or screen.text.most > 0:
+                wrong[page + 1] = found or ["the text has to be scrolled"]
+    assert not wrong
+
+
+@ALL
+@pytest.mark.parametrize("theme", ["lamplight", "high-contrast"])
+def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:
+    """Each page draws something in the place of its picture, also half-way."""
+    with book(game, motion="full", theme=theme) as (app, screen):
+        for page in range(len(screen.pages)):
+            screen.go(page)
+            for now in (0.9, 60.0):
+                screen.draw(app.canvas, now)
+            area = app.canvas.pixels(screen.figure)
+            pixels = app.canvas.surface.subsurface(area).copy()
+            colours = {tuple(pixels.get_at((x, y))) for x in range(0, area.w, 9) for y in range(0, area.h, 9)}
+            assert len(colours) > 12, page + 1
+
+
+@ALL
+def test_only_seats_of_the_game_say_something(game: str) -> None:
+    said = [p.values[0].says for p in fields(load(game)) if p.values[0].says]
+    assert all(saying.seat < max(find_game(game).info.seats) for saying in said)
+
+
+@ALL
+def test_a_picture_has_one_to_six_fields(game: str) -> None:
+    raw: Any = tomllib.loads(assets.path(f"rules/{game}.toml").read_text(encoding="utf-8"))
+    field, kind = raw["pages"][0]["fields"][0], illustrator(game).Picture
+    for count in (0, 7):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"fields": [field] * count}, kind)
+    for count in (1, 6):
+        assert msgspec.convert({"fields": [field] * count}, kind)
+
+
+@ALL
+@pytest.mark.parametrize(
+    "wrong",
+    [{"colour": "red"}, {"mark": "maybe"}, {"says": {"seat": 7, "words": "x"}}, {"says": {"seat": 0}}],
+)
+def test_fields_with_broken_words_are_refused(wrong: dict[str, object], game: str) -> None:
+    raw: Any = tomllib.loads(assets.path(f"rules/{game}.toml").read_text(encoding="utf-8"))
+    field = raw["pages"][0]["fields"][0]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"fields": [{**field, **wrong}]}, illustrator(game).Picture)
