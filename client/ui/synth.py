@@ -265,6 +265,69 @@ def appraisal(pitch: float) -> Wave:
     return _level(out, 0.32)
 
 
+def dry_earth(pitch: float) -> Wave:
+    """A card laid on dry earth: a soft slap, and sand that trickles away under it."""
+    t = _time(0.3)
+    slap = _band(_noise(0.3, 91), 300 * pitch, 2200 * pitch) * _fall(t, 0.001, 0.02)
+    body = np.sin(2 * np.pi * 104 * pitch * (t - 0.7 * t**2)) * _fall(t, 0.002, 0.04)
+    trickle = _noise(0.3, 92) * (np.random.default_rng(93).random(len(t)) > 0.97)
+    sand = _band(np.asarray(trickle, dtype=np.float32), 2600 * pitch, 8000) * _fall(t, 0.03, 0.075)
+    parts = (slap / (np.abs(slap).max() or 1) * 0.8, sand / (np.abs(sand).max() or 1) * 0.28)
+    return _level(np.asarray(body * 0.8 + parts[0] + parts[1], dtype=np.float32), 0.46)
+
+
+def drone(pitch: float) -> Wave:
+    """A long hollow branch is blown: a low growl whose colour opens and closes again."""
+    t = _time(0.95)
+    hertz, mouth = 65.4 * pitch, 420 + 780 * np.sin(np.pi * np.clip(t / 0.8, 0, 1)) ** 2
+    turn = 2 * np.pi * hertz * t + 0.3 * np.sin(2 * np.pi * 5.5 * t)
+    wave = np.zeros_like(t)
+    for n in range(1, 19):
+        gain = 0.9 / n**1.3 + 0.55 * np.exp(-(((n * hertz - mouth) / 170) ** 2))
+        wave += np.asarray(gain * np.sin(n * turn + 0.4 * n * n), dtype=np.float32)
+    breath = _band(_noise(0.95, 95), 300, 1500) * 0.12
+    swell = np.minimum(1, t / 0.07) * np.minimum(1, (0.95 - t) / 0.4) ** 1.5
+    growl = 0.8 + 0.2 * np.sin(2 * np.pi * 24 * t)
+    return _level(np.asarray((wave * growl + breath) * swell, dtype=np.float32), 0.4)
+
+
+def splash(pitch: float) -> Wave:
+    """Something falls into a pool: it breaks the water, drops come after, a bubble rises."""
+    t = _time(0.75)
+    plop = np.sin(2 * np.pi * 190 * pitch * (t + 2.6 * t**2)) * _fall(t, 0.003, 0.05)
+    spray = _band(_noise(0.75, 97), 900 * pitch, 6500) * _fall(t, 0.012, 0.085)
+    out = plop * 0.9 + spray / (np.abs(spray).max() or 1) * 0.55
+    for start, hertz in ((0.16, 980), (0.25, 1420), (0.31, 1130), (0.43, 1690), (0.5, 620)):
+        local = np.maximum(t - start, 0)
+        sweep = hertz * pitch * (local + 2.2 * local**2)
+        out += 0.26 * np.sin(2 * np.pi * sweep) * _fall(local, 0.002, 0.03) * (t >= start)
+    return _level(np.asarray(out, dtype=np.float32), 0.36)
+
+
+def closing(pitch: float) -> Wave:
+    """A path is finished: five wooden bars upwards, the last one doubled and left to ring."""
+    t = _time(1.2)
+    out = np.zeros_like(t)
+    bars = ((0.0, 293.7), (0.09, 349.2), (0.18, 440.0), (0.27, 523.3), (0.38, 587.3), (0.38, 880.0))
+    for index, (start, hertz) in enumerate(bars):
+        local = np.maximum(t - start, 0)
+        long = 0.3 if index > 3 else 0.1
+        bar = _tone(local, hertz * pitch) * _fall(local, 0.001, long)
+        bar += 0.4 * _tone(local, 3.93 * hertz * pitch) * _fall(local, 0.0008, long * 0.22)
+        out += np.asarray(bar * (t >= start), dtype=np.float32)
+    return _level(out, 0.34)
+
+
+def ring_bell(pitch: float) -> Wave:
+    """A path that has closed into a ring: one small bell, struck once, slowly beating."""
+    t = _time(1.1)
+    out = np.zeros_like(t)
+    parts = ((1.0, 0.7, 0.34), (1.006, 0.6, 0.34), (2.0, 0.5, 0.22), (2.41, 0.4, 0.16), (3.9, 0.25, 0.07))
+    for part, gain, decay in parts:
+        out += gain * _tone(t, 698.5 * part * pitch) * _fall(t, 0.0015, decay)
+    return _level(out, 0.28)
+
+
 SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "paper_slide": paper_slide,
     "paper_land": paper_land,
@@ -288,6 +351,11 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "coin": coin,
     "seal": seal,
     "appraisal": appraisal,
+    "dry_earth": dry_earth,
+    "drone": drone,
+    "splash": splash,
+    "closing": closing,
+    "ring_bell": ring_bell,
 }
 """Every sound there is; the argument is a factor on its pitch."""
 
