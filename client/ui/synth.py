@@ -304,7 +304,7 @@ def splash(pitch: float) -> Wave:
     return _level(np.asarray(out, dtype=np.float32), 0.36)
 
 
-def closing(pitch: float) -> Wave:
+def flourish(pitch: float) -> Wave:
     """A path is finished: five wooden bars upwards, the last one doubled and left to ring."""
     t = _time(1.2)
     out = np.zeros_like(t)
@@ -318,7 +318,7 @@ def closing(pitch: float) -> Wave:
     return _level(out, 0.34)
 
 
-def ring_bell(pitch: float) -> Wave:
+def ring(pitch: float) -> Wave:
     """A path that has closed into a ring: one small bell, struck once, slowly beating."""
     t = _time(1.1)
     out = np.zeros_like(t)
@@ -326,6 +326,20 @@ def ring_bell(pitch: float) -> Wave:
     for part, gain, decay in parts:
         out += gain * _tone(t, 698.5 * part * pitch) * _fall(t, 0.0015, decay)
     return _level(out, 0.28)
+
+
+def stuck(pitch: float) -> Wave:
+    """A path that leads nowhere any more: two hollow knocks downwards, the second one dull."""
+    t = _time(0.45)
+    out = np.zeros_like(t)
+    for start, hertz, decay in ((0.0, 262, 0.05), (0.13, 196, 0.09)):
+        local = np.maximum(t - start, 0)
+        knock = _tone(local, hertz * pitch, (1.0, 0.0, 0.2)) * _fall(local, 0.001, decay)
+        out += knock * (t >= start)
+    thud = (
+        _band(_noise(0.45, 99), 120, 620 * pitch) * _fall(np.maximum(t - 0.13, 0), 0.002, 0.04) * (t >= 0.13)
+    )
+    return _level(np.asarray(out + thud * 1.5, dtype=np.float32), 0.36)
 
 
 SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
@@ -354,8 +368,9 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "dry_earth": dry_earth,
     "drone": drone,
     "splash": splash,
-    "closing": closing,
-    "ring_bell": ring_bell,
+    "flourish": flourish,
+    "ring": ring,
+    "stuck": stuck,
 }
 """Every sound there is; the argument is a factor on its pitch."""
 
