@@ -9,6 +9,7 @@ from client.boards.base import Board
 from core.game import AnyGame
 
 BOARDS: Final = {
+    "down_under": ("client.boards.down_under.board", "DownUnderBoard"),
     "great_divide": ("client.boards.great_divide.board", "GreatDivideBoard"),
     "great_split": ("client.boards.great_split.board", "GreatSplitBoard"),
     "sturt": ("client.boards.sturt.board", "SturtBoard"),

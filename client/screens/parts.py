@@ -24,11 +24,12 @@ def in_order(intent: Intent, current: Widget | None) -> Intent:
     return intent
 
 
-def draw_help(canvas: Canvas, place: Rect, words: str) -> None:
-    """A line that says what the focused thing is for."""
+def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> None:
+    """A line that says what the focused thing is for, or what is wrong."""
     if not words:
         return
-    icon(canvas, "help", Rect(place.x + 4, place.cy - 19, 38, 38), "lamp")
+    sign = Rect(place.x + 4, place.cy - 19, 38, 38)
+    icon(canvas, "cross" if warns else "help", sign, "bad" if warns else "lamp")
     canvas.text(words, place.cut_left(60)[1], "body", "ink", fit="wrap")
 
 

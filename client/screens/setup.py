@@ -20,7 +20,7 @@ from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button, Choice
 from core import codec
 from core import messages as m
-from core.game import Goal, Refused
+from core.game import Goal, Refusal, Refused
 from core.games import game as game_of
 
 NAME_ABOVE: Final = 46.0
@@ -67,6 +67,7 @@ class SetupScreen(Screen):
             name: _values(values, getattr(info.options(), name))
             for name, values in codec.choices(info.options).items()
         }
+        self.conflict: Refusal | None = None
         self.options = {name: self._option(name) for name in self._values}
         self.goal = Choice("", [self._goal_label(goal) for goal in info.goals], 0, lambda _: None)
         away = [self._label("away_wait"), *map(self._level_label, m.OFFERED)]
@@ -93,6 +94,7 @@ class SetupScreen(Screen):
         self.focus.set(self._widgets(), before, self.app.now)
         if before is not None:
             self.layout(self.app.canvas.area)
+        self._check(self.count)
 
     def _widgets(self) -> tuple[Widget, ...]:
         count = (self.count,) if len(self.game.info.seats) > 1 else ()
@@ -115,9 +117,31 @@ class SetupScreen(Screen):
         key, values = f"{self.game.info.key}.option.{name}", self._values[name]
         usual = values.index(getattr(self.game.info.options(), name))
         labels = [self._value_label(f"{key}.{_text_name(value)}", value) for value in values]
-        return Choice("", labels, usual, lambda _: None)
+        row = Choice("", labels, usual, lambda _: self._check(row))
+        return row
 
     # --- what comes of it ---------------------------------------------------------------------
+
+    def _check(self, changed: Choice) -> None:
+        """Rules that do not go together are told at once, where the last one of them was chosen."""
+        try:
+            self.game.start(self._chosen(), len(self.seats))
+            self.conflict = None
+        except Refused as refused:
+            self.conflict = refused.refusal
+        for widget in (*self.options.values(), self.count, self.start):
+            told = self.conflict is not None and widget in (changed, self.start)
+            widget.tip = self._why_not if told else ""
+        self.start.enabled = self.conflict is None
+
+    def _why_not(self) -> str:
+        """Why the rules do not go together."""
+        return "" if self.conflict is None else self.app.explain(self.conflict.code, self.conflict.values)
+
+    def _chosen(self) -> Any:
+        """The options as they are chosen."""
+        chosen = {name: self._values[name][row.chosen] for name, row in self.options.items()}
+        return self.game.info.options(**chosen)
 
     def _start(self) -> None:
         """Hands over what was agreed on; a refusal is told and nothing else happens."""
@@ -132,8 +156,7 @@ class SetupScreen(Screen):
 
     def _agreed(self) -> Setup:
         info = self.game.info
-        chosen = {name: self._values[name][row.chosen] for name, row in self.options.items()}
-        options = info.options(**chosen)
+        options = self._chosen()
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
@@ -236,7 +259,7 @@ class SetupScreen(Screen):
         for place, name in self._rule_names:
             canvas.text(said(name), place, "small", "lamp")
         self.focus.draw(canvas, now)
-        draw_help(canvas, self._help, self._help_words())
+        draw_help(canvas, self._help, self._why_not() or self._help_words(), warns=self.conflict is not None)
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
@@ -265,8 +288,8 @@ class SetupScreen(Screen):
         return lambda: self._say("count_value", seats=seats)
 
     def _value_label(self, key: str, value: object) -> Label:
-        """Numbers need no text of their own."""
-        return lambda: self._if_any(key) or str(value)
+        """What it is called, with so many seats or at all; numbers need no text of their own."""
+        return lambda: self._if_any(f"{key}_{len(self.seats)}") or self._if_any(key) or str(value)
 
     def _level_label(self, level: m.Level) -> Label:
         return lambda: self.app.say(f"table.bot.{level}")

@@ -22,7 +22,7 @@ from core.games import GAMES
 SHELF: Final = ("great_divide", "sturt", "great_split", "ghawar", "down_under")
 """The boxes from left to right."""
 
-_COMING_SEATS: Final = {"ghawar": (2, 4), "down_under": (2, 4)}
+_COMING_SEATS: Final = {"ghawar": (2, 4)}
 """For how many a game is that cannot be played yet: fewest, most."""
 
 BOX_RATIO: Final = 320 / 460

@@ -1,0 +1,203 @@
+"""What Down Under says: what there is to do, and what happened. Which sentence, not its words."""
+
+from __future__ import annotations
+
+from client.boards.base import Frame, Line
+from client.boards.down_under.hand import Hand
+from client.boards.down_under.lays import Lays
+from client.boards.down_under.preview import Preview, compare
+from client.mirror import Happening
+from core.game import Refusal, Seat
+from core.games.down_under.paths import length
+from core.games.down_under.position import colour, is_finished, path_of, paths_to_lay, starts_with_ends
+from core.games.down_under.scoring import score
+from core.games.down_under.state import (
+    BILLABONG,
+    Action,
+    LayBillabong,
+    State,
+    Turn,
+    owner,
+    paths_of,
+)
+
+
+def path_key(view: State, path: int) -> str:
+    """What a path is called by its owner: the only one, or the first or second."""
+    return f"down_under.path.{colour(view, path) or 'only'}"
+
+
+def signed(count: int) -> str:
+    """How much longer or shorter: +2, −1, ±0."""
+    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
+
+
+# --- what there is to do ---------------------------------------------------------------------------------
+
+
+def prompt(frame: Frame, hand: Hand) -> Line:
+    """What there is to do, or who does it, in one sentence; over a cell what would come of it there."""
+    view: State = frame.view
+    outcome = frame.position.outcome
+    if outcome is not None:
+        winners = outcome.winners
+        return Line(outcome.reason, seats={"winner": winners[0]} if winners else {})
+    seat = frame.chooser
+    if seat is None:
+        return Line(f"down_under.waiting.{_waiting(hand.lays(view))}", seats={"name": view.turn})
+    if not hand.rests(frame):
+        refusal, coming = hand.refusal(view, seat), hand.preview(view, seat)
+        if refusal is not None:
+            return _refused(seat, refusal)
+        if coming is not None and hand.path is not None:
+            return _would(view, seat, hand.path, coming)
+    return _task(hand.lays(view), seat)
+
+
+def _refused(seat: Seat, refusal: Refusal) -> Line:
+    """Why it cannot be done; of paths that would meet it says whose they are."""
+    name = refusal.code.rpartition(".")[2]
+    if name not in ("joins", "joins_own"):
+        return Line(refusal.code, refusal.values)
+    one, other = (Seat(int(refusal.values[gap])) for gap in ("one", "other"))
+    if one == other:
+        return Line(f"down_under.meet.{'own' if one == seat else 'both'}", seats={"other": one})
+    if seat in (one, other):
+        return Line("down_under.meet.yours", seats={"other": one if other == seat else other})
+    return Line("down_under.meet.others", seats={"one": one, "other": other})
+
+
+def _would(view: State, seat: Seat, path: int, coming: Preview) -> Line:
+    """What would come of what is meant."""
+    long = length(coming.after.paths[path])
+    gain = signed(coming.gain(path))
+    words = {"path": path_key(view, path)}
+    if path in coming.rings:
+        return Line("down_under.would.ring", {"length": long, "mine": gain}, words=words)
+    if coming.billabongs:
+        return Line("down_under.would.billabong", {"length": long, "mine": gain}, words=words)
+    others = {whose: n for whose, n in _gains(view, coming).items() if whose != seat and n}
+    own = "close" if path in coming.closed else "grow"
+    if not others:
+        return Line(f"down_under.would.{own}", {"length": long, "mine": gain}, words=words)
+    whose, count = max(others.items(), key=lambda item: item[1])
+    values: dict[str, str | int] = {"length": long, "mine": gain, "theirs": signed(count)}
+    if len(others) == 1:
+        return Line(f"down_under.would.{own}_other", values, {"other": whose}, words)
+    values["theirs"] = signed(sum(others.values()))
+    return Line(f"down_under.would.{own}_others", values, words=words)
+
+
+def _gains(view: State, coming: Preview) -> dict[Seat, int]:
+    """How much longer the paths of each seat get."""
+    found: dict[Seat, int] = {}
+    for growth in coming.growths:
+        seat = owner(view.options, view.seats, growth.path)
+        if seat is not None:
+            found[seat] = found.get(seat, 0) + growth.gain
+    return found
+
+
+def _task(lays: Lays, seat: Seat) -> Line:
+    able = sorted({way.path for _, way in lays.can})
+    words = {"path": path_key(lays.view, able[0])}
+    return Line(f"down_under.prompt.{_kind_of_task(lays, len(able))}", seats={"name": seat}, words=words)
+
+
+def _kind_of_task(lays: Lays, paths: int) -> str:
+    """Which sentence: what can be done, for how many paths of the seat."""
+    if lays.begins:
+        return _beginning(lays.view)
+    if lays.ring is not None:
+        return "ring"
+    if any(way.card == BILLABONG for _, way in lays.can):
+        return "billabong"
+    if lays.view.due:
+        return "due"
+    if lays.view.stage == "opening":
+        return "opening"
+    if all(way.shape == "end" for _, way in lays.can):
+        return "ends_only"
+    if paths > 1:
+        return "either"
+    return "other_path" if lays.view.laid else "lay"
+
+
+def _beginning(view: State) -> str:
+    """How a path is begun now."""
+    if starts_with_ends(view.options):
+        path = paths_to_lay(view)[0]
+        if path % 2 and view.paths[path - 1].run:
+            return "end_against"
+        return "end_first" if _is_bare(view) else "end_next"
+    if not _is_bare(view):
+        return "next"
+    return "first_inside" if view.options.frame else "first"
+
+
+def _is_bare(view: State) -> bool:
+    """Whether nobody has begun a path."""
+    return not any(path.run for path in view.paths[: len(view.stuck)])
+
+
+def _waiting(lays: Lays) -> str:
+    """What somebody else is about to do."""
+    if lays.begins:
+        return "begin"
+    return "ring" if lays.ring is not None else "due" if lays.view.due else "lay"
+
+
+def tally(view: State, seat: Seat) -> Line:
+    """How long the paths of a seat are, with animals what they bring, and whether they are finished."""
+    own = paths_of(view.options, view.seats, seat)
+    lengths = [length(view.paths[path]) for path in own]
+    key = "two" if len(own) > 1 else "one"
+    if view.options.animals:
+        key += "_points"
+    if all(is_finished(view, path) for path in own):
+        key += "_done"
+    values: dict[str, str | int] = {"length": sum(lengths), "points": score(view, seat)}
+    values |= dict(zip(("first", "second"), lengths, strict=False))
+    return Line(f"down_under.tally.{key}", values)
+
+
+# --- what happened ---------------------------------------------------------------------------------------
+
+
+def caption(happening: Happening, viewer: int) -> Line:
+    """What happened, in one sentence: the rarest of it, and by how much paths grew."""
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    action: Action = happening.action(viewer)
+    seat = happening.seat
+    path, change = path_of(before, seat, action), compare(before, after)
+    own, others = change.gain(path), _others(before, seat, change)
+    values: dict[str, str | int] = {"length": length(after.paths[path]), "mine": signed(own)}
+    seats = {"name": seat}
+    key = _rarest(before, action, path, change)
+    if key is None:
+        key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
+        if len(others) == 1:
+            (whose, count), key = others[0], f"{key}_other"
+            values["theirs"], seats["other"] = signed(count), whose
+        elif others:
+            key, values["theirs"] = f"{key}_others", signed(sum(count for _, count in others))
+    return Line(f"down_under.caption.{key}", values, seats)
+
+
+def _others(before: State, seat: Seat, change: Preview) -> list[tuple[Seat, int]]:
+    """Who else's paths grew, and by how much."""
+    return [(whose, n) for whose, n in _gains(before, change).items() if whose != seat and n]
+
+
+def _rarest(before: State, action: Action, path: int, change: Preview) -> str | None:
+    """What does not happen in every turn; None for a card that just lies there."""
+    if isinstance(action, Turn):
+        return "turns"
+    if isinstance(action, LayBillabong):
+        return "lays_billabong"
+    if change.billabongs:
+        return "billabong_due" if change.after.due else "billabong"
+    if path in change.rings:
+        return "ring"
+    return None
