@@ -16,7 +16,7 @@ import pygame
 
 from client.boards.down_under.looks import over_neutral, own, paint_road, seat_of
 from client.boards.down_under.paper import Field, Sheet, Size, rgb
-from client.boards.down_under.ways import CORE, KERB, Part, Way, long, offs, spot
+from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, long, offs, spot
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
@@ -192,7 +192,7 @@ def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     seen: Field | float = 1.0
     if part == "pool" and way[1] == MIDDLE:
         seen = np.clip((np.float32(long(way, part)) - where.along) / np.float32(_WET), 0, 1)
-    gap = np.abs(where.along - np.float32(0.5)) - np.float32(KERB)
+    gap = _off_bridge(where)
     if part == "under":
         seen = 1 - sheet.inside(gap)
     paint_road(sheet, way, where, style, canvas, seen)
@@ -204,6 +204,11 @@ def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
         _paint_cap(canvas, surface, band, box)
     if band.strength < 1:
         surface.fill((255, 255, 255, round(255 * band.strength)), special_flags=pygame.BLEND_RGBA_MULT)
+
+
+def _off_bridge(where: Offs) -> Field:
+    """How far a pixel is off the road that leads across a straight way, over it."""
+    return np.asarray(np.abs(where.along - np.float32(0.5)) - np.float32(KERB), dtype=np.float32)
 
 
 def _paint_cap(canvas: Canvas, surface: pygame.Surface, band: Band, box: pygame.Rect) -> None:
@@ -224,6 +229,8 @@ def _paint_cap(canvas: Canvas, surface: pygame.Surface, band: Band, box: pygame.
 def _paint_light(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     sheet, where = Sheet(surface.get_size(), band.size[0]), offs(band.size, band.way, band.part, _box(band))
     fall = np.clip((HALO - where.away) / (HALO - CORE), 0, 1) ** 1.6
+    if band.part == "under":
+        fall = fall * (1 - sheet.inside(_off_bridge(where)))
     sheet.lay(own(canvas, band.look).light, 0.85 * band.strength * fall)
     sheet.paint(surface)
 

@@ -116,7 +116,7 @@ def _paint_legal(canvas: Canvas, rect: Rect, breath: float) -> None:
     glow, bone = rgb(canvas, "glow"), rgb(canvas, "bone")
     inner = sheet.inside(away)
     halo = np.clip(1 + away / 0.2, 0, 1) ** 2 * inner
-    sheet.lay(mixed(glow, bone, 0.3), (0.1 + 0.16 * breath) * inner)
-    sheet.lay(glow, (0.14 + 0.4 * breath) * halo)
-    sheet.lay(glow, (0.6 + 0.4 * breath) * sheet.line(away + 0.012, 0.022))
+    sheet.lay(mixed(glow, bone, 0.3), (0.04 + 0.2 * breath) * inner)
+    sheet.lay(glow, (0.06 + 0.5 * breath) * halo)
+    sheet.lay(glow, (0.5 + 0.5 * breath) * sheet.line(away + 0.012, 0.022))
     sheet.paint(canvas.surface)

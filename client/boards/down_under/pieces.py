@@ -83,11 +83,11 @@ def draw_card(
     `lift` is how many units it lies above the ground, `turn` by how many quarters it is still turned
     clockwise from how it will lie. A `dim` one is not meant now; a `ghost` is only being thought of.
     """
-    if lift > 0:
-        _lifted(canvas, rect, card, lift)
+    if lift > 0 and not turn % 4:
+        canvas.shadow(_half(rect, card).inset(rect.w * _GAP), rect.w * _ROUND, round(lift))
     with canvas.faded(0.62 if ghost else 1.0):
         if turn % 4:
-            _turned(canvas, rect, card, look, dim, turn)
+            _turned(canvas, rect, card, look, dim, turn, lift)
         else:
             _stamp_card(canvas, rect, card, look, dim)
     if animal is not None:
@@ -156,10 +156,6 @@ def _half(rect: Rect, card: Card) -> Rect:
     return Rect(x, y, wide, high)
 
 
-def _lifted(canvas: Canvas, rect: Rect, card: Card, lift: float) -> None:
-    canvas.shadow(_half(rect, card).inset(rect.w * _GAP), rect.w * _ROUND, round(lift))
-
-
 def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) -> None:
     stamp(
         canvas,
@@ -170,15 +166,33 @@ def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) ->
     )
 
 
-def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool, turn: float) -> None:
+def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool, turn: float, lift: float) -> None:
     """A card in the middle of a turn, cheap enough for every frame."""
     pad = math.ceil(rect.w * _PAD * canvas.scale)
-    area = canvas.pixels(rect)
-    key = ("down_under.turning", card, look, dim, area.size, canvas.theme.name)
+    area, theme = canvas.pixels(rect), canvas.theme.name
+    key = ("down_under.turning", card, look, dim, area.size, theme)
     sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, look, dim))
+    if lift > 0:
+        shade = canvas.cache.get(
+            ("down_under.shade", _cut(card), area.size, theme), lambda: _shade(canvas, sprite)
+        )
+        _spin(canvas, shade, area.move(0, canvas.px(lift * 0.6)), turn)
+    _spin(canvas, sprite, area, turn)
+
+
+def _spin(canvas: Canvas, sprite: pygame.Surface, area: pygame.Rect, turn: float) -> None:
     turned = pygame.transform.rotozoom(sprite, -90 * turn, 1.0)
     place = turned.get_rect(center=area.center)
     canvas.touch(canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+
+
+def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:
+    """The soft shadow of a card on its way, premultiplied: the card itself, blurred and dark."""
+    found = pygame.Surface(card.get_size(), pygame.SRCALPHA)
+    alpha = pygame.surfarray.array_alpha(card).astype(np.float32) / 255
+    pygame.surfarray.pixels3d(found)[:] = (alpha[:, :, None] * rgb(canvas, "dark") * 0.45).astype(np.uint8)
+    pygame.surfarray.pixels_alpha(found)[:] = (alpha * 255 * 0.45).astype(np.uint8)
+    return pygame.transform.box_blur(found, max(1, card.get_width() // 24))
 
 
 def _premultiplied(

@@ -40,6 +40,8 @@ _BEADS: Final = 14
 """Of so many glows that shine is made."""
 _RISE: Final = 0.32
 """How long a symbol rises in it, as a share of it."""
+_ANGLE: Final = 5
+"""Degrees between two pictures of an arrow."""
 _SYMBOLS: Final = 12
 """About so many rise."""
 
@@ -191,7 +193,7 @@ def draw_flourish(
 
 def draw_tip(canvas: Canvas, here: Spot, look: int, side: float, alpha: float = 1.0) -> None:
     """A small arrow that shows where an open path leads; `side` is that of a cell."""
-    angle = round(math.degrees(math.atan2(here.dy, here.dx)) / 15) * 15 % 360
+    angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
     wide = side * 0.36
     box = Rect.around(0, 0, wide)
     style = own(canvas, look)
