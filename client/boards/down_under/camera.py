@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
+from core.games.down_under.field import Rect as Cells
 from core.games.down_under.field import extent, size_of
 from core.games.down_under.paths import leads
 from core.games.down_under.position import field_of, frame_of
-from core.games.down_under.state import ENDS, Cell, Laid, State
+from core.games.down_under.state import ENDS, Cell, Laid, Options, State
 
 AROUND: Final = 2
 """So many cells more than the field is long are in sight: one on each side, for ends outside."""
@@ -90,6 +91,10 @@ class Sight(NamedTuple):
         first, size = self.cell(box.left, box.top), self.camera.cell
         return Rect(first.x, first.y, (box.right - box.left) * size, (box.bottom - box.top) * size)
 
+    def box_of(self, cells: Cells) -> Rect:
+        """Where a rectangle of cells lies that is given by its first and last ones."""
+        return self.box(Box(cells.left, cells.top, cells.right + 1, cells.bottom + 1))
+
     def cell_at(self, spot: Point) -> Cell | None:
         """The cell under a point; None beside the room."""
         if not self.room.contains(*spot):
@@ -114,9 +119,9 @@ def sight_of(view: State, room: Rect) -> Sight:
     return Sight(room, _Window(view, room).follow())
 
 
-def reach(view: State, cards: tuple[Laid, ...]) -> Box | None:
+def reach(options: Options, seats: int, cards: tuple[Laid, ...]) -> Box | None:
     """Where the field can still lie once these cards lie; None without bounds or cards."""
-    size, taken = size_of(view.options, view.seats), extent(cards)
+    size, taken = size_of(options, seats), extent(cards)
     if size is None or taken is None:
         return None
     short, long = size
@@ -179,7 +184,7 @@ class _Window:
         """Everything that lies, and the cells next to it on which the field can still lie."""
         lying = bounds(cards)
         assert lying is not None
-        can = reach(self.view, cards) if self.fixed is None else None
+        can = reach(self.view.options, self.view.seats, cards) if self.fixed is None else None
         around = lying.grown(1)
         if self.fixed is not None:
             return lying
@@ -211,7 +216,7 @@ class _Window:
 
     def _settle(self, cards: tuple[Laid, ...]) -> None:
         """The moment it is certain from where to where the field lies, it comes to the middle."""
-        can = reach(self.view, cards)
+        can = reach(self.view.options, self.view.seats, cards)
         taken = extent(cards)
         if can is None or taken is None or self.fixed is not None or cards[-1].card in ENDS:
             return

@@ -1,0 +1,211 @@
+"""What lies still on the ground of Down Under: the floating field, cards, ribbons, animals, lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from client.boards.down_under.camera import Sight, reach
+from client.boards.down_under.looks import look_of
+from client.boards.down_under.pieces import (
+    animal_rect,
+    draw_animal,
+    draw_billabong,
+    draw_card,
+    draw_cell,
+    draw_earth,
+)
+from client.boards.down_under.places import Places
+from client.boards.down_under.ribbons import draw_length, draw_ribbon, parts_of, point_at
+from client.boards.down_under.signs import draw_barrier
+from client.boards.down_under.ways import Part
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from core.games.down_under.field import Field, extent, size_of
+from core.games.down_under.field import Rect as Cells
+from core.games.down_under.paths import length
+from core.games.down_under.position import frame_of
+from core.games.down_under.state import BILLABONG, Cell, Laid, Options, Path, owner
+
+EDGE: Final = 10.0
+"""Units around the field that belong to its picture."""
+FENCE: Final = 5.0
+"""Units wide: the border of the field where it is certain."""
+TAG: Final = 0.46
+"""How far beyond an open end its path's length stands, in sides of a cell."""
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """What lies on the ground: these cards and paths, but for what moves.
+
+    `lifted` are cards that are drawn where they move, `growing` paths whose ribbons are.
+    """
+
+    options: Options
+    seats: int
+    cards: tuple[Laid, ...]
+    paths: tuple[Path, ...]
+    stuck: tuple[bool, ...]
+    lifted: frozenset[Cell] = frozenset()
+    growing: frozenset[int] = frozenset()
+
+    def look(self, path: int) -> int:
+        """How a path looks."""
+        return look_of(self.options, self.seats, path)
+
+    @property
+    def field(self) -> Field:
+        """Where a card could lie inside the field."""
+        frame = frame_of(self.options, self.seats)
+        fixed = None if frame is None else Cells(0, 0, frame.width - 1, frame.height - 1)
+        return Field(size_of(self.options, self.seats), extent(self.cards), fixed)
+
+
+@lru_cache(maxsize=64)
+def parts(path: Path, cards: tuple[Laid, ...]) -> tuple[Part, ...]:
+    """Which part of its card each stretch of a path is."""
+    return parts_of(path.run, cards)
+
+
+def draw_field(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
+    """All of it."""
+    draw_ground(canvas, places)
+    with canvas.clip(places.field.grown(EDGE)):
+        draw_marks(canvas, sight, lying)
+        draw_cards(canvas, sight, lying)
+        draw_paths(canvas, sight, lying)
+
+
+def draw_ground(canvas: Canvas, places: Places) -> None:
+    """The bare earth."""
+    canvas.backdrop()
+    draw_earth(canvas, places.field.grown(EDGE))
+
+
+def keep_ground(canvas: Canvas, places: Places) -> None:
+    """Have the earth at hand: to make it takes longer than a frame, so it must not be thrown away."""
+    with canvas.faded(0.0):
+        draw_earth(canvas, places.field.grown(EDGE))
+
+
+def draw_marks(canvas: Canvas, sight: Sight, lying: Lying) -> None:
+    """Which cells are of the field, and which may become so; a fence where it is certain that it ends."""
+    field = lying.field
+    if field.size is None:
+        return
+    full = {(laid.x, laid.y) for laid in lying.cards if laid.card[:3] != "end"}
+    sure = field.fixed or field.taken
+    for cell in sight.cells():
+        if cell not in full and field.has(cell):
+            draw_cell(canvas, sight.cell(*cell), "field" if sure and sure.holds(cell) else "grow")
+    for a, b in fences(sight, lying):
+        canvas.line(a, b, FENCE, (*canvas.colour("down_under.bone")[:3], 200))
+
+
+def fences(sight: Sight, lying: Lying) -> Iterator[tuple[Point, Point]]:
+    """The sides at which the field certainly ends."""
+    field = lying.field
+    sure = field.fixed or field.taken
+    if sure is None or field.size is None:
+        return
+    box = sight.box_of(sure)
+    across, down = settled(lying)
+    if across:
+        yield (box.x, box.y), (box.x, box.bottom)
+        yield (box.right, box.y), (box.right, box.bottom)
+    if down:
+        yield (box.x, box.y), (box.right, box.y)
+        yield (box.x, box.bottom), (box.right, box.bottom)
+
+
+def settled(lying: Lying) -> tuple[bool, bool]:
+    """Whether it is certain from which column to which, and from which row to which the field lies."""
+    field = lying.field
+    if field.fixed is not None:
+        return True, True
+    can, taken = reach(lying.options, lying.seats, lying.cards), field.taken
+    if can is None or taken is None:
+        return False, False
+    return can.right - can.left == taken.width, can.bottom - can.top == taken.height
+
+
+def draw_cards(canvas: Canvas, sight: Sight, lying: Lying) -> None:
+    """The cards without their animals."""
+    for laid in lying.cards:
+        if (laid.x, laid.y) not in lying.lifted:
+            draw_laid(canvas, sight.cell(laid.x, laid.y), laid, lying.look(laid.path))
+
+
+def draw_laid(
+    canvas: Canvas, rect: Rect, laid: Laid, look: int, *, lift: float = 0.0, turn: float = 0.0
+) -> None:
+    """A card or a billabong, without its animal."""
+    if laid.card == BILLABONG:
+        draw_billabong(canvas, rect, laid.through, lift=lift)
+    else:
+        draw_card(canvas, rect, laid.card, look, lift=lift, turn=turn)
+
+
+def draw_paths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
+    """All ribbons, the animals beside them, and how long they are."""
+    shown = [number for number in range(len(lying.paths)) if number not in lying.growing]
+    for number in shown:
+        path = lying.paths[number]
+        if path.run:
+            look = lying.look(number)
+            draw_ribbon(canvas, path.run, path.tips, look, sight.cell, parts=parts(path, lying.cards))
+    draw_animals(canvas, sight, lying.cards, lying.lifted)
+    for number in shown:
+        draw_barriers(canvas, sight, lying, number)
+    spots = tags(lying.paths, lying.cards, sight)
+    for number in shown:
+        if number in spots and owner(lying.options, lying.seats, number) is not None:
+            draw_length(canvas, spots[number], lying.look(number), length(lying.paths[number]))
+
+
+def draw_barriers(canvas: Canvas, sight: Sight, lying: Lying, number: int, share: float = 1.0) -> None:
+    """Where a path leads on but nobody will build: its open ends."""
+    path = lying.paths[number]
+    if number >= len(lying.stuck) or not lying.stuck[number] or not path.run:
+        return
+    for at, tip in ((0, path.tips[0]), (len(path.run), path.tips[1])):
+        if tip == "open":
+            here = point_at(path.run, at, sight.cell, parts(path, lying.cards))
+            draw_barrier(canvas, (here.x, here.y), sight.size, lying.look(number), share)
+
+
+def draw_animals(
+    canvas: Canvas, sight: Sight, cards: Sequence[Laid], lifted: frozenset[Cell] = frozenset()
+) -> None:
+    """The animals on their cards."""
+    for laid in cards:
+        if laid.animal is not None and laid.card != BILLABONG and (laid.x, laid.y) not in lifted:
+            draw_animal(canvas, animal_rect(sight.cell(laid.x, laid.y), laid.card), laid.animal)
+
+
+def tags(paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
+    """Where the lengths of paths stand: beyond an end, where no other one stands yet."""
+    found: dict[int, Point] = {}
+    for number, path in enumerate(paths):
+        if path.run:
+            places = _beyond(path, parts(path, cards), sight)
+            found[number] = max(places, key=lambda spot: _apart(spot, found, sight))
+    return found
+
+
+def _beyond(path: Path, parts: Sequence[Part], sight: Sight) -> list[Point]:
+    places = []
+    for at, way, tip in ((len(path.run), 1, path.tips[1]), (0, -1, path.tips[0])):
+        here = point_at(path.run, at, sight.cell, parts)
+        off = way * sight.size * TAG if tip == "open" else 0.0
+        places.append((here.x + here.dx * off, here.y + here.dy * off))
+    return places
+
+
+def _apart(spot: Point, others: dict[int, Point], sight: Sight) -> float:
+    """How far a place is from the nearest other one, in cells; more than one does not count."""
+    apart = (max(abs(spot[0] - x), abs(spot[1] - y)) / sight.size for x, y in others.values())
+    return min(1.0, min(apart, default=1.0))

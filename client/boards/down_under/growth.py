@@ -1,0 +1,141 @@
+"""What happens inside one step, in the order in which it is seen, worked out from before and after.
+
+A card comes to lie (or a curve is turned) and paths run on; then one billabong after the other comes to lie,
+and after each of them paths run on again. The cards of a position stand in the order in which they were laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from client.boards.down_under.ribbons import parts_of
+from client.boards.down_under.ways import Part
+from core.games.down_under.ground import ground
+from core.games.down_under.paths import begun, grown, length
+from core.games.down_under.position import own_stretch
+from core.games.down_under.state import (
+    BILLABONG,
+    NOBODY,
+    Action,
+    Cell,
+    Laid,
+    Path,
+    State,
+    Stretch,
+    Tip,
+    Turn,
+)
+
+Kind = Literal["card", "turn", "billabong"]
+
+
+class Growth(msgspec.Struct, frozen=True):
+    """How a path becomes longer: of its new run `run[start:end]` was there before.
+
+    `parts` are those of the run's stretches, `short` and `long` its lengths before and after.
+    """
+
+    path: int
+    run: tuple[Stretch, ...]
+    tips: tuple[Tip, Tip]
+    parts: tuple[Part, ...]
+    start: int
+    end: int
+    short: int
+    long: int
+
+    @property
+    def steps(self) -> int:
+        """By how many stretches it grows at the end at which it grows more."""
+        return max(self.start, len(self.run) - self.end)
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """Something comes to lie, and paths run on: what lies then, and how they run."""
+
+    kind: Kind
+    laid: Laid
+    was: Laid | None
+    cards: tuple[Laid, ...]
+    paths: tuple[Path, ...]
+    growths: tuple[Growth, ...]
+
+    @property
+    def cell(self) -> Cell:
+        """Where it comes to lie."""
+        return self.laid.x, self.laid.y
+
+
+@lru_cache(maxsize=8)
+def beats(before: State, action: Action, after: State) -> tuple[Beat, ...]:
+    """What comes to lie in a step, one after the other."""
+    return tuple(_beats(before, action, after))
+
+
+def _beats(before: State, action: Action, after: State) -> Iterator[Beat]:
+    count = len(before.cards)
+    cards, paths = before.cards, before.paths
+    if isinstance(action, Turn):
+        changed = next(at for at in range(count) if before.cards[at] != after.cards[at])
+        beat = _turned(before, changed, after.cards[changed])
+        yield beat
+        cards, paths = beat.cards, beat.paths
+    for laid in after.cards[count:]:
+        beat = _laid(cards, paths, laid)
+        yield beat
+        cards, paths = beat.cards, beat.paths
+
+
+def _turned(before: State, at: int, laid: Laid) -> Beat:
+    cards = (*before.cards[:at], laid, *before.cards[at + 1 :])
+    run = begun(ground(cards), own_stretch(laid))
+    paths = (*before.paths[: laid.path], run, *before.paths[laid.path + 1 :])
+    growths = _growths(before.paths, paths, cards, laid)
+    return Beat("turn", laid, before.cards[at], cards, paths, growths)
+
+
+def _laid(lying: tuple[Laid, ...], were: tuple[Path, ...], laid: Laid) -> Beat:
+    cards = (*lying, laid)
+    land = ground(cards)
+    paths = [grown(land, path) for path in were]
+    if laid.path != NOBODY and not paths[laid.path].run:
+        paths[laid.path] = begun(land, own_stretch(laid))
+    kind: Kind = "billabong" if laid.card == BILLABONG else "card"
+    return Beat(kind, laid, None, cards, tuple(paths), _growths(were, tuple(paths), cards, laid))
+
+
+def _growths(
+    were: Sequence[Path], are: Sequence[Path], cards: tuple[Laid, ...], laid: Laid
+) -> tuple[Growth, ...]:
+    """The paths that have changed: that of the card first."""
+    changed = [number for number, path in enumerate(are) if path != were[number]]
+    changed.sort(key=lambda number: (number != laid.path, number))
+    return tuple(_growth(number, were[number], are[number], cards, laid) for number in changed)
+
+
+def _growth(number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid) -> Growth:
+    known = {_either_way(stretch) for stretch in was.run}
+    if not known or was.tips == ("ring", "ring"):
+        known.add(_either_way(own_stretch(laid)))
+    old = [at for at, stretch in enumerate(now.run) if _either_way(stretch) in known]
+    new = not was.run
+    return Growth(
+        number,
+        now.run,
+        now.tips,
+        parts_of(now.run, cards),
+        old[0],
+        old[0] if new else old[-1] + 1,
+        length(was),
+        length(now),
+    )
+
+
+def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
+    """The same for both directions in which a stretch is read."""
+    low, high = sorted((stretch.enters, stretch.leaves))
+    return stretch.x, stretch.y, low, high

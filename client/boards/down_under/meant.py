@@ -1,0 +1,175 @@
+"""What the person who decides is invited to, and what would come of what the hand means."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.base import Frame
+from client.boards.down_under.camera import Sight
+from client.boards.down_under.field import draw_laid, parts, tags
+from client.boards.down_under.hand import Hand
+from client.boards.down_under.looks import look_of
+from client.boards.down_under.pieces import animal_rect, draw_animal, draw_billabong, draw_card, draw_cell
+from client.boards.down_under.places import Places, Slot
+from client.boards.down_under.preview import Preview
+from client.boards.down_under.ribbons import draw_ribbon
+from client.boards.down_under.signs import draw_frame, draw_gain
+from client.ui.anim import HOVER, breath, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.game import Refusal, Seat
+from core.games.down_under.placing import Placing
+from core.games.down_under.state import OWN, SHAPES, Card, Cell, Lay, State, Turn
+
+LIFT: Final = 9.0
+"""Units the card in hand lies above the ground."""
+GHOST: Final = 0.62
+"""How much is seen of a ribbon that is only being thought of."""
+HALF: Final = 0.35
+"""How much of a cell an end leaves free."""
+
+
+class Meant:
+    """Draws what is meant in one frame."""
+
+    def __init__(self, canvas: Canvas, frame: Frame, hand: Hand, places: Places) -> None:
+        self.canvas = canvas
+        self.frame = frame
+        self.hand = hand
+        self.places = places
+        self.view: State = frame.view
+        self.sight: Sight = places.sight(self.view)
+
+    def draw(self, seat: Seat) -> None:
+        """Where something can be done; what is meant; what is wrong with it."""
+        asks = not self.hand.rests(self.frame)
+        with self.canvas.clip(self.places.field):
+            self._invite(seat)
+            refusal = self.frame.denied
+            if asks and self.hand.target is not None:
+                refusal = self.hand.refusal(self.view, seat) or refusal
+                self._in_hand(seat, refusal is not None)
+            if refusal is not None:
+                self._blame(refusal)
+        self._supply(asks)
+
+    def _look(self, path: int) -> int:
+        return look_of(self.view.options, self.view.seats, path)
+
+    # --- where --------------------------------------------------------------------------------
+
+    def _invite(self, seat: Seat) -> None:
+        """The places where something can be done breathe."""
+        air = breath(self.frame.now)
+        target = None if self.hand.rests(self.frame) else self.hand.target
+        for cell in self.hand.wanted(self.view, seat):
+            if cell != target:
+                draw_cell(self.canvas, self._free(cell), "legal", breath=air)
+
+    def _free(self, cell: Cell) -> Rect:
+        """What of a cell is free: all of it, or the half that an end leaves."""
+        rect = self.sight.cell(*cell)
+        here = [laid for laid in self.view.cards if (laid.x, laid.y) == cell]
+        if len(here) != 1 or len(OWN.get(here[0].card, ())) != 1:
+            return rect
+        side = OWN[here[0].card][0]
+        if side % 2:
+            half = rect.w * HALF
+            return Rect(rect.x if side == 1 else rect.right - half, rect.y, half, rect.h)
+        half = rect.h * HALF
+        return Rect(rect.x, rect.bottom - half if side == 0 else rect.y, rect.w, half)
+
+    def _supply(self, asks: bool) -> None:
+        """The cards that are in hand, and those under the pointer."""
+        hand = self.hand
+        slot = hand.over
+        if slot is None and asks and hand.card is not None and hand.path is not None:
+            slot = Slot(hand.path, SHAPES[hand.card], hand.animal)
+        if slot is not None:
+            rect = self.places.supply_slot(slot.path, slot.shape, slot.animal)
+            self.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
+
+    # --- what ---------------------------------------------------------------------------------
+
+    def _in_hand(self, seat: Seat, refused: bool) -> None:
+        """The card in its place, and what comes of it."""
+        action, target = self.hand.action(self.view, seat), self.hand.target
+        if action is None or target is None:
+            return
+        coming = self.hand.preview(self.view, seat)
+        rect = self.sight.cell(*target)
+        self._card(rect, action.card if isinstance(action, Lay | Turn) else None, refused)
+        if coming is not None:
+            self._come(coming, target)
+        if self.hand.animal is not None and self.hand.card is not None:
+            draw_animal(self.canvas, animal_rect(rect.moved(0, -LIFT / 2), self.hand.card), self.hand.animal)
+        draw_frame(self.canvas, rect.moved(0, -LIFT / 2), "bad" if refused else "focus")
+        if coming is not None:
+            self._gains(coming)
+
+    def _card(self, rect: Rect, card: Card | None, refused: bool) -> None:
+        up = rect.moved(0, -LIFT / 2)
+        if card is None:
+            draw_billabong(self.canvas, up, (), lift=LIFT, ghost=refused)
+            return
+        assert self.hand.path is not None
+        since = progress(self.frame.now, self.hand.turned_at, HOVER)
+        turn = 0.0 if self.frame.motion.reduced else -self.hand.turned_by * (1 - ease_out(since))
+        look = self._look(self.hand.path)
+        draw_card(self.canvas, up, card, look, lift=LIFT, turn=turn, ghost=refused)
+
+    def _come(self, coming: Preview, target: Cell) -> None:
+        """Ribbons as they would run; billabongs that would be laid."""
+        for laid in coming.billabongs:
+            if (laid.x, laid.y) != target:
+                draw_laid(self.canvas, self.sight.cell(laid.x, laid.y), laid, 0)
+        for growth in coming.growths:
+            path = coming.after.paths[growth.path]
+            draw_ribbon(
+                self.canvas,
+                path.run,
+                path.tips,
+                self._look(growth.path),
+                self.sight.cell,
+                parts=parts(path, coming.after.cards),
+                alpha=GHOST,
+                glow=0.35 * breath(self.frame.now),
+            )
+
+    def _gains(self, coming: Preview) -> None:
+        """How much longer paths would get, at their ends."""
+        after = coming.after
+        paths = {growth.path: after.paths[growth.path] for growth in coming.growths}
+        spots = tags(after.paths, after.cards, self.sight)
+        for growth in coming.growths:
+            if growth.path in paths and growth.gain:
+                sign = "+" if growth.gain > 0 else "−"
+                draw_gain(
+                    self.canvas, spots[growth.path], self._look(growth.path), f"{sign}{abs(growth.gain)}"
+                )
+
+    # --- what not -----------------------------------------------------------------------------
+
+    def _blame(self, refusal: Refusal) -> None:
+        """The places that are to blame, and the paths that would meet."""
+        for number in self._meeting(refusal):
+            path = self.view.paths[number]
+            draw_ribbon(
+                self.canvas,
+                path.run,
+                path.tips,
+                self._look(number),
+                self.sight.cell,
+                parts=parts(path, self.view.cards),
+                glow=0.5 + 0.5 * breath(self.frame.now, period=1.3),
+            )
+        for place in dict.fromkeys(refusal.places):
+            if len(place) == 2:
+                draw_frame(self.canvas, self.sight.cell(place[0], place[1]), "bad")
+
+    def _meeting(self, refusal: Refusal) -> tuple[int, ...]:
+        """The paths that the card in hand would join to each other."""
+        target, card, path = self.hand.target, self.hand.card, self.hand.path
+        if "joins" not in refusal.code or target is None or card is None or path is None:
+            return ()
+        return Placing(self.view).joins(target, card, path)

@@ -1,0 +1,139 @@
+"""One picture of Down Under's table: what lies still, what the hand means, and whatever moves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from client.boards.base import Frame, Still
+from client.boards.down_under import motion as motion_of
+from client.boards.down_under.camera import Sight
+from client.boards.down_under.field import Lying, draw_field, draw_ground, keep_ground, parts
+from client.boards.down_under.hand import Hand
+from client.boards.down_under.meant import Meant
+from client.boards.down_under.motion import Phase, Plan
+from client.boards.down_under.moves import Moves
+from client.boards.down_under.places import Places
+from client.boards.down_under.ribbons import draw_ribbon
+from client.boards.down_under.side import Beside, beside, draw_side
+from client.ui.canvas import Canvas
+from core.games.down_under.state import State
+
+
+class Moment(NamedTuple):
+    """What lies still at a moment; no `sight` while the camera moves."""
+
+    lying: Lying
+    sight: Sight | None
+    side: Beside
+
+
+def moment_of(frame: Frame, places: Places) -> Moment:
+    """What lies still in a frame."""
+    view: State = frame.view
+    happening = frame.happening
+    if happening is None:
+        seat = view.turn if frame.chooser is None else frame.chooser
+        return Moment(_lying(view), places.sight(view), beside(view, seat))
+    after: State = happening.after.view(frame.viewer)
+    plan = motion_of.plan_of(happening, frame.viewer)
+    lying, shown = _meanwhile(view, after, plan, frame.t)
+    return Moment(lying, _seen(view, after, plan, frame.t, places), beside(shown, happening.seat))
+
+
+def _lying(view: State) -> Lying:
+    return Lying(view.options, view.seats, view.cards, view.paths, view.stuck)
+
+
+def _meanwhile(before: State, after: State, plan: Plan, t: float) -> tuple[Lying, State]:
+    """What lies while a happening is shown, and the position as it is told beside the ground."""
+    phase = plan.phase(t)
+    if phase is None or t >= plan.grown:
+        return _lying(after if phase is not None or t >= plan.grown else before), after
+    last = _before(plan, phase)
+    cards, paths = (before.cards, before.paths) if last is None else (last.beat.cards, last.beat.paths)
+    shown = replace(before, cards=phase.beat.cards, paths=phase.beat.paths if t >= phase.end else paths)
+    if t >= phase.end:
+        return _lying(shown), shown
+    if t >= phase.landed:
+        growing = frozenset(grows.growth.path for grows in phase.grows)
+        return replace(_lying(replace(shown, paths=phase.beat.paths)), growing=growing), shown
+    lying = _lying(replace(shown, cards=cards))
+    if phase.beat.kind == "turn":
+        own = frozenset((phase.beat.laid.path,))
+        lying = replace(lying, lifted=frozenset((phase.beat.cell,)), growing=own)
+    return lying, shown
+
+
+def _before(plan: Plan, phase: Phase) -> Phase | None:
+    """The phase before this one."""
+    at = plan.phases.index(phase)
+    return plan.phases[at - 1] if at else None
+
+
+def _seen(before: State, after: State, plan: Plan, t: float, places: Places) -> Sight | None:
+    """How the ground is seen; None while the camera moves."""
+    if t < plan.pan:
+        return places.sight(before)
+    then, now = places.sight(before), places.sight(after)
+    return now if then.camera == now.camera or t >= plan.pan + motion_of.PAN else None
+
+
+def still(frame: Frame, hand: Hand, places: Places) -> Still:
+    """Ground, cards and ribbons; supplies and standings beside them."""
+    now = moment_of(frame, places)
+
+    def field(canvas: Canvas) -> None:
+        if now.sight is None:
+            draw_ground(canvas, places)
+        else:
+            draw_field(canvas, places, now.sight, now.lying)
+
+    lying = None if now.sight is None else (now.lying, now.sight)
+    return Still(
+        ("down_under", lying, places),
+        field,
+        ("down_under", now.side, places),
+        lambda canvas: draw_side(canvas, places, now.side),
+    )
+
+
+class Scene:
+    """What moves in one frame. Made for it and thrown away."""
+
+    def __init__(self, canvas: Canvas, frame: Frame, hand: Hand, places: Places) -> None:
+        self.canvas = canvas
+        self.frame = frame
+        self.hand = hand
+        self.places = places
+        self.view: State = frame.view
+
+    def draw(self) -> None:
+        """Everything that moves, from the ground up."""
+        happening = self.frame.happening
+        keep_ground(self.canvas, self.places)
+        if happening is not None:
+            now = moment_of(self.frame, self.places)
+            Moves(self.canvas, self.frame, happening, self.places, now.lying, now.sight).draw()
+        elif self.frame.position.outcome is not None:
+            self._won()
+        elif self.frame.chooser is not None:
+            Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
+
+    def _won(self) -> None:
+        """The path that has won stays lit."""
+        outcome, sight = self.frame.position.outcome, self.places.sight(self.view)
+        assert outcome is not None
+        lying = _lying(self.view)
+        for number in motion_of.winning_paths(self.view, outcome):
+            path = self.view.paths[number]
+            draw_ribbon(
+                self.canvas,
+                path.run,
+                path.tips,
+                lying.look(number),
+                sight.cell,
+                parts=parts(path, lying.cards),
+                glow=motion_of.AFTERGLOW,
+            )

@@ -1,0 +1,281 @@
+"""What lies beside the ground of Down Under: cards that are left, all paths, billabongs, the field's size."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+
+from client.boards.down_under.field import Lying
+from client.boards.down_under.looks import look_of
+from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card
+from client.boards.down_under.places import HEAD, Places, count_of
+from client.boards.down_under.ribbons import draw_length, draw_ribbon
+from client.boards.down_under.ways import KERB
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from core.games.down_under.field import size_of
+from core.games.down_under.paths import is_open, is_ring, length
+from core.games.down_under.position import billabongs_left, supply
+from core.games.down_under.scoring import animals_on, lacks_dingo, rabbits_that_count, sets_of_animals
+from core.games.down_under.state import (
+    BILLABONGS,
+    HERDS,
+    SET,
+    Animal,
+    Card,
+    E,
+    Shape,
+    State,
+    Stretch,
+    W,
+    owner,
+    paths_of,
+)
+
+USUAL: Final[dict[Shape, Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
+"""How cards lie beside the ground."""
+Fate = Literal["none", "open", "closed", "ring", "stuck"]
+
+
+class Herd(msgspec.Struct, frozen=True):
+    """The animals on a path as far as they count: sets of three, rabbits without a dingo; and if that lies."""
+
+    sets: int
+    rabbits: int
+    dingo: bool
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A path as it stands: its length, how many cards of each shape are left for it, how it ends."""
+
+    path: int
+    length: int
+    left: tuple[int, ...]
+    fate: Fate
+    herd: Herd | None
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What lies beside the ground.
+
+    `seat` is whose cards are shown, `supplies` how many of which kinds there are for each of its paths.
+    `size` is that of the field; `ways` says whether it may still lie with its long side across, and down.
+    """
+
+    seat: int
+    supplies: tuple[tuple[tuple[Shape, Animal | None, int], ...], ...]
+    rows: tuple[Row, ...]
+    billabongs: int
+    size: tuple[int, int] | None
+    ways: tuple[bool, bool]
+
+
+@lru_cache(maxsize=16)
+def beside(view: State, seat: int) -> Beside:
+    """What a position says about it; `seat` is whose cards are shown. Asked for in every frame."""
+    count = len(view.stuck)
+    lying = Lying(view.options, view.seats, view.cards, view.paths, view.stuck)
+    return Beside(
+        seat,
+        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, seat)),  # type: ignore[arg-type]
+        tuple(_row(view, path) for path in range(count)),
+        billabongs_left(view),
+        size_of(view.options, view.seats),
+        _ways(lying),
+    )
+
+
+def _supply(view: State, path: int) -> tuple[tuple[Shape, Animal | None, int], ...]:
+    left = supply(view, path)
+    kinds: list[tuple[Shape, Animal | None]] = []
+    for shape in SET:
+        herd = HERDS.get(shape) if view.options.animals else None
+        kinds += [(shape, animal) for animal in herd] if herd else [(shape, None)]
+    return tuple((shape, animal, left.get((shape, animal), 0)) for shape, animal in kinds)
+
+
+def _row(view: State, path: int) -> Row:
+    left = supply(view, path)
+    counts = tuple(sum(n for (shape, _), n in left.items() if shape == wanted) for wanted in SET)
+    herd = None
+    if view.options.animals:
+        animals = animals_on(view, path)
+        herd = Herd(sets_of_animals(animals), rabbits_that_count(animals), not lacks_dingo(view, path))
+    return Row(path, length(view.paths[path]), counts, _fate(view, path), herd)
+
+
+def _fate(view: State, number: int) -> Fate:
+    path = view.paths[number]
+    if not path.run:
+        return "stuck" if view.stuck[number] else "none"
+    if is_ring(path):
+        return "stuck" if view.stuck[number] else "ring"
+    if not is_open(path):
+        return "closed"
+    return "stuck" if view.stuck[number] else "open"
+
+
+def _ways(lying: Lying) -> tuple[bool, bool]:
+    """Whether the long side of the field may still lie across, and down."""
+    field = lying.field
+    if field.size is None:
+        return True, True
+    taken, (short, _) = field.fixed or field.taken, field.size
+    if taken is None:
+        return True, True
+    if field.fixed is not None:
+        return taken.width > taken.height, taken.height > taken.width
+    return taken.height <= short, taken.width <= short
+
+
+# --- drawing ------------------------------------------------------------------------------------
+
+
+def draw_strip(canvas: Canvas, rect: Rect, look: int) -> None:
+    """A piece of a ribbon across a rectangle."""
+    size = rect.h / (2 * KERB)
+    run = [Stretch(index, 0, W, E) for index in range(math.ceil(rect.w / size))]
+
+    def cell(x: int, y: int) -> Rect:
+        return Rect(rect.x + x * size, rect.cy + (y - 0.5) * size, size, size)
+
+    with canvas.clip(rect):
+        draw_ribbon(canvas, run, ("closed", "closed"), look, cell)
+
+
+def draw_side(canvas: Canvas, places: Places, now: Beside) -> None:
+    """All of it."""
+    _Side(canvas, places, now).draw()
+
+
+class _Side:
+    """Paints the strip beside the ground for one position."""
+
+    def __init__(self, canvas: Canvas, places: Places, now: Beside) -> None:
+        self.canvas = canvas
+        self.places = places
+        self.now = now
+
+    def draw(self) -> None:
+        """All of it."""
+        for path, kinds in zip(
+            paths_of(self.places.options, self.places.seats, self.now.seat),  # type: ignore[arg-type]
+            self.now.supplies,
+            strict=True,
+        ):
+            self._supply(path, kinds)
+        self._standing()
+        self._foot()
+
+    def _look(self, path: int) -> int:
+        return look_of(self.places.options, self.places.seats, path)
+
+    # --- cards that are left ------------------------------------------------------------------
+
+    def _supply(self, path: int, kinds: tuple[tuple[Shape, Animal | None, int], ...]) -> None:
+        panel, look = self.places.panel_of(path), self._look(path)
+        self.canvas.panel(panel, "sheet")
+        badge, strip = panel.inset(14, 8).cut_top(min(HEAD - 10, panel.h * 0.13))[0].cut_left(36, 8)
+        draw_strip(self.canvas, strip.inset(0, 3), look)
+        seat_badge(self.canvas, self.now.seat, badge)
+        for shape, animal, count in kinds:
+            self._kind(path, look, shape, animal, count)
+
+    def _kind(self, path: int, look: int, shape: Shape, animal: Animal | None, count: int) -> None:
+        canvas, slot = self.canvas, self.places.supply_slot(path, shape, animal)
+        if not count:
+            canvas.rounded(slot.inset(2), 8, "well", "line", 2)
+        for level in range(min(3, (count + 1) // 3), 0, -1):
+            shade = slot.moved(2.5 * level, 2.5 * level)
+            canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
+        if count:
+            draw_card(canvas, slot, USUAL[shape], look)
+        if animal is not None:
+            mark = Rect.around(slot.cx, slot.cy, slot.w * 0.62)
+            with canvas.faded(1.0 if count else 0.3):
+                draw_animal(canvas, mark, animal)
+        ink = "ink" if count else "quiet"
+        canvas.text(str(count), count_of(slot), "body", ink, align="centre", tabular=True)
+
+    # --- all paths ----------------------------------------------------------------------------
+
+    def _standing(self) -> None:
+        self.canvas.panel(self.places.standing, "sheet")
+        for row in self.now.rows:
+            self._row(row)
+
+    def _row(self, row: Row) -> None:
+        canvas, rect = self.canvas, self.places.row(row.path).inset(0, 5)
+        seat = owner(self.places.options, self.places.seats, row.path)
+        assert seat is not None
+        number, rest = rect.cut_left(rect.w * 0.36, 12)
+        faded = row.fate in ("closed", "stuck", "none")
+        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w, 26), self._look(row.path))
+        draw_length(canvas, (number.right - 37, number.cy), self._look(row.path), row.length)
+        upper, lower = (rest, None) if row.herd is None else tuple(rest.rows(1, 1))
+        sign, cards = upper.cut_right(30, 6)
+        self._fate(sign, row.fate)
+        with canvas.faded(0.45 if faded else 1.0):
+            for shape, count, part in zip(SET, row.left, cards.columns(1, 1, 1, gap=4), strict=True):
+                picture, figure = part.columns(1, 1, gap=4)
+                draw_card(canvas, picture.fit(1.0), USUAL[shape], self._look(row.path))
+                canvas.text(str(count), figure, "small", "quiet", tabular=True)
+        if row.herd is not None and lower is not None:
+            self._herd(lower, row.herd)
+
+    def _fate(self, rect: Rect, fate: Fate) -> None:
+        sign = {"closed": "check", "stuck": "cross", "ring": "rematch"}.get(fate)
+        if sign is not None:
+            icon(self.canvas, sign, rect.fit(1.0), "quiet")
+
+    def _herd(self, rect: Rect, herd: Herd) -> None:
+        """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
+        canvas = self.canvas
+        sets, rabbits, dingo = rect.columns(11, 8, 5, gap=6)
+        three: tuple[Animal, ...] = ("emu", "kangaroo", "platypus")
+        with canvas.faded(1.0 if herd.sets else 0.4):
+            for index, animal in enumerate(three):
+                draw_animal(canvas, Rect(sets.x + index * rect.h * 0.62, sets.y, rect.h, rect.h), animal)
+            figure = sets.cut_left(rect.h * 2.3)[1]
+            canvas.text(str(herd.sets), figure, "small", "ink", tabular=True)
+        with canvas.faded(1.0 if herd.rabbits else 0.4):
+            disc, figure = rabbits.cut_left(rect.h, 6)
+            draw_animal(canvas, disc, "rabbit")
+            canvas.text(str(herd.rabbits), figure, "small", "bad" if herd.rabbits else "quiet", tabular=True)
+        with canvas.faded(1.0 if herd.dingo else 0.3):
+            draw_animal(canvas, dingo, "dingo")
+
+    # --- billabongs and the field -------------------------------------------------------------
+
+    def _foot(self) -> None:
+        canvas, rect = self.canvas, self.places.foot
+        canvas.panel(rect, "sheet")
+        pools, field = rect.inset(14, 8).columns(11, 9, gap=16)
+        for index, part in enumerate(pools.columns(*[1] * BILLABONGS, gap=6)):
+            with canvas.faded(1.0 if index < self.now.billabongs else 0.22):
+                draw_billabong(canvas, part.fit(1.0))
+        self._size(field)
+
+    def _size(self, rect: Rect) -> None:
+        """The field both ways round; the way in which it cannot lie any more is faint."""
+        canvas, size = self.canvas, self.now.size
+        if size is None:
+            canvas.text("∞", rect, "heading", "ink", align="centre")
+            return
+        short, long = size
+        forms = [(long, short, self.now.ways[0])]
+        if short != long:
+            forms.append((short, long, self.now.ways[1]))
+        open_still = short == long or all(self.now.ways)
+        for (wide, high, can), part in zip(forms, rect.columns(*[1] * len(forms), gap=10), strict=True):
+            unit = min(part.w / 2 / long, part.h / long) if len(forms) > 1 else min(part.w, part.h) / long
+            form, label = part.cut_left(unit * long, 8)
+            ink = "ink" if can else "quiet"
+            with canvas.faded(1.0 if can else 0.3):
+                box = Rect.around(form.cx, form.cy, wide * unit, high * unit)
+                canvas.rounded(box, 3, "down_under.earth", ink, 2 if open_still else 3)
+                canvas.text(f"{wide}×{high}", label, "small", ink, tabular=True, fit="free")
