@@ -1,0 +1,148 @@
+"""What the tests of Down Under's table share: positions, frames, games played at random, hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from assets.texts import Texts
+from client.boards.base import Frame, Reply
+from client.boards.down_under.hand import Hand
+from client.boards.down_under.places import Places
+from client.mirror import Happening, Position, Told
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Intent, Point, Press
+from core.game import Seat
+from core.games.down_under.ground import ground
+from core.games.down_under.paths import begun
+from core.games.down_under.position import own_stretch
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import Action, Cell, Laid, Lay, LayBillabong, Options, State
+
+BASIC = Options()
+ANIMALS = Options(animals=True)
+MANY: tuple[tuple[Options, int], ...] = (
+    (BASIC, 2),
+    (BASIC, 3),
+    (BASIC, 4),
+    (ANIMALS, 2),
+    (Options(size="hard", animals=True), 4),
+    (Options(size="unlimited"), 3),
+    (Options(frame="river", animals=True), 3),
+    (Options(frame="border"), 2),
+    (Options(single_start=True), 2),
+    (Options(single_start=True), 3),
+    (Options(two_paths="two cards"), 2),
+    (Options(two_paths="one card", animals=True), 2),
+)
+"""Options and numbers of seats that differ in what there is to do."""
+
+FIELD, SIDE = Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880)
+
+replace = msgspec.structs.replace
+texts = lru_cache(Texts)
+
+
+def position(state: State, turn: int = 0) -> Position:
+    """A moment, which everybody sees alike."""
+    views = dict.fromkeys(range(-1, state.seats), state)
+    return Position(views, turn, DOWN_UNDER.to_act(state), DOWN_UNDER.outcome(state))
+
+
+def frame(
+    state: State, chooser: int | None = None, turn: int = 0, now: float = 0.0, language: str = "en"
+) -> Frame:
+    """What a board is shown of a state while `chooser` is asked."""
+    asked = None if chooser is None else Seat(chooser)
+    return Frame(position(state, turn), -1, asked, now, texts(language).say)
+
+
+def played(text: str, options: Options = BASIC, seats: int = 2) -> State:
+    """The position after these actions, each of them made by whoever is to act."""
+    state = DOWN_UNDER.start(options, seats)
+    for word in text.split():
+        action = DOWN_UNDER.parse(word)
+        assert DOWN_UNDER.why_not(state, state.turn, action) is None, word
+        state = DOWN_UNDER.apply(state, state.turn, action)
+    return state
+
+
+def set_up(text: str, options: Options = BASIC, seats: int = 2, turn: int = 0) -> State:
+    """A position with these cards, each with its path in front of it: `0:NE@0,0 1:EW@3,0`."""
+    start, cards = DOWN_UNDER.start(options, seats), list[Laid]()
+    for word in text.split():
+        path, _, rest = word.partition(":")
+        action = DOWN_UNDER.parse(rest)
+        assert isinstance(action, Lay | LayBillabong)
+        if isinstance(action, Lay):
+            cards.append(Laid(action.card, action.x, action.y, int(path), action.animal))
+        else:
+            cards.append(Laid("billabong", action.x, action.y, -1))
+    land = ground((*start.frame, *cards))
+    paths = list(start.paths)
+    for number in range(len(start.stuck)):
+        own = next((laid for laid in cards if laid.path == number), None)
+        if own is not None:
+            paths[number] = begun(land, own_stretch(own))
+    return replace(start, played=tuple(cards), paths=tuple(paths), stage="play", turn=Seat(turn))
+
+
+def games(
+    options: Options, seats: int, seed: int, start: State | None = None
+) -> Iterator[tuple[State, Seat, Action, State]]:
+    """Every step of a random game."""
+    rng, state = random.Random(seed), DOWN_UNDER.start(options, seats) if start is None else start
+    while DOWN_UNDER.to_act(state):
+        seat = state.turn
+        action = rng.choice(DOWN_UNDER.legal(state, seat))
+        after = DOWN_UNDER.apply(state, seat, action)
+        yield state, seat, action, after
+        state = after
+
+
+def happening(before: State, seat: int, action: Action, after: State) -> Happening:
+    """A step as a mirror hands it on."""
+    actions: dict[int, Any] = dict.fromkeys(range(-1, before.seats), action)
+    return Happening(position(before), (Told(Seat(seat), actions),), position(after, 1))
+
+
+class Player:
+    """The hand of the seat to act at a position; each position has a number."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.turn = 5
+        self.presses = 0
+        self.hand = Hand(DOWN_UNDER, state.turn)
+        self.places = Places(FIELD, SIDE, state.options, state.seats)
+
+    def does(self, *intents: Intent) -> Reply:
+        """What comes of the last of these intents."""
+        reply: Reply = None
+        for intent in intents:
+            self.presses += 1
+            reply = self.hand.handle(intent, self.frame, self.places)
+        return reply
+
+    @property
+    def frame(self) -> Frame:
+        return frame(self.state, self.state.turn, self.turn)
+
+    @property
+    def meant(self) -> Action | None:
+        """What Accept would do."""
+        return self.hand.action(self.state, self.state.turn)
+
+    def over(self, cell: Cell) -> Point:
+        """The pointer comes to a cell."""
+        x, y = self.places.cell(self.state, *cell).centre
+        return Point(x=x, y=y, device=MOUSE)
+
+    def on(self, cell: Cell) -> Press:
+        """The main button goes down on a cell."""
+        x, y = self.places.cell(self.state, *cell).centre
+        return Press(x=x, y=y, device=MOUSE)
