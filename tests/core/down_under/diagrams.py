@@ -119,7 +119,7 @@ class Position(NamedTuple):
         return s
 
     def run(self, path: int) -> set[str]:
-        """The stretches of a path by the sides they join: `EW@1,0`; `N@1,0` is a stub or leads into a pool."""
+        """The stretches of a path by the sides joined: `EW@1,0`; `N@1,0` is a stub or a way into a pool."""
         return {_word(stretch) for stretch in self.state.paths[path].run}
 
     def leads(self, path: int) -> set[str]:
