@@ -15,7 +15,7 @@ import numpy as np
 import pygame
 
 from client.boards.down_under.looks import over_neutral, own, paint_road, seat_of
-from client.boards.down_under.paper import Field, Sheet, Size, rgb
+from client.boards.down_under.paper import Field, Sheet, Size, rgb, size_of
 from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, long, offs, spot
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -93,17 +93,11 @@ def _layout(
     scale: float,
 ) -> tuple[Placed, ...]:
     x0, y0, dx, dy, wide, high = grid
-    found = []
+    size, found = size_of(Rect(0, 0, wide, high), scale), []
     for index, (x, y, enters, leaves) in enumerate(run):
         left, top = round((x0 + x * dx - origin[0]) * scale), round((y0 + y * dy - origin[1]) * scale)
-        right, bottom = (
-            round((x0 + x * dx + wide - origin[0]) * scale),
-            round((y0 + y * dy + high - origin[1]) * scale),
-        )
         part = parts[index] if parts else "own"
-        band = Band(
-            kind, _tidy((enters, leaves)), part, look, (right - left, bottom - top), 0, 1, strength, theme
-        )
+        band = Band(kind, _tidy((enters, leaves)), part, look, size, 0, 1, strength, theme)
         found.append(Placed(band, _box(band).move(left, top)))
     return tuple(found)
 

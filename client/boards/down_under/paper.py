@@ -97,6 +97,14 @@ def plain(canvas: Canvas) -> bool:
     return canvas.theme.panel("paper").grain == 0
 
 
+def size_of(rect: Rect, scale: float) -> Size:
+    """How large a picture for a place of this size is: the same wherever it lies between the pixels.
+
+    Never smaller than its place, so that neighbours leave no gap.
+    """
+    return max(1, math.ceil(rect.w * scale - 0.01)), max(1, math.ceil(rect.h * scale - 0.01))
+
+
 def stamp(
     canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Rect], None]
 ) -> None:
@@ -104,8 +112,8 @@ def stamp(
 
     It lies on whole pixels; `paint` gets the rectangle where it has to draw.
     """
-    edge, area = math.ceil(pad * canvas.scale), canvas.pixels(rect)
+    edge, (wide, high) = math.ceil(pad * canvas.scale), size_of(rect, canvas.scale)
     left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
-    here = Rect(0, 0, max(1, area.w) / canvas.scale, max(1, area.h) / canvas.scale)
+    here = Rect(0, 0, wide / canvas.scale, high / canvas.scale)
     with canvas.shifted(left, top):
         canvas.layer(("down_under", key), here.grown(edge / canvas.scale), lambda c: paint(c, here))

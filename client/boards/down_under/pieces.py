@@ -17,7 +17,19 @@ import pygame
 
 from client.boards.down_under.bands import lay_roads
 from client.boards.down_under.earth import Mark, draw_cell, draw_earth
-from client.boards.down_under.paper import Field, Rgb, Sheet, Size, axes, grain, mixed, plain, rgb, stamp
+from client.boards.down_under.paper import (
+    Field,
+    Rgb,
+    Sheet,
+    Size,
+    axes,
+    grain,
+    mixed,
+    plain,
+    rgb,
+    size_of,
+    stamp,
+)
 from client.boards.down_under.pool import paint_pool
 from client.boards.down_under.ways import KERB, MIDDLES, Part, Way
 from client.ui.canvas import Canvas
@@ -52,7 +64,7 @@ __all__ = [
     "draw_stone",
 ]
 
-FIGURE: Final = 0.36
+FIGURE: Final = 0.34
 """How large the animal of a card is, in sides of a cell."""
 _GAP, _ROUND = 0.012, 0.05
 """How far a card stays off its cell's edge and how round its corners are, in sides of a cell."""
@@ -60,9 +72,9 @@ _PAD: Final = 0.06
 """How far its shadow reaches."""
 _TEETH, _TOOTH = 17, 0.012
 """How many teeth the cut edge of an end has, and half their height in sides of a cell."""
-_ALONG: Final = 0.195
+_ALONG: Final = 0.178
 """How far from its side an animal has its middle on the neutral part of a straight."""
-_OUT: Final = 0.44
+_OUT: Final = 0.45
 """How far from the corner on that of a curve."""
 
 
@@ -168,8 +180,8 @@ def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) ->
 
 def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool, turn: float, lift: float) -> None:
     """A card in the middle of a turn, cheap enough for every frame."""
-    pad = math.ceil(rect.w * _PAD * canvas.scale)
-    area, theme = canvas.pixels(rect), canvas.theme.name
+    pad, theme = math.ceil(rect.w * _PAD * canvas.scale), canvas.theme.name
+    area = pygame.Rect(canvas.pixel(rect.x, rect.y), size_of(rect, canvas.scale))
     key = ("down_under.turning", card, look, dim, area.size, theme)
     sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, look, dim))
     if lift > 0:
@@ -236,7 +248,7 @@ def _edge(size: Size, pad: int, cut: Cut, shift: Point = (0, 0)) -> Field:
 def _paint_paper(canvas: Canvas, rect: Rect, card: Card | Literal["billabong"]) -> _Print:
     """A thin piece of bone-white paper with its short shadow; kept for all cards of its shape."""
     size, cut = canvas.surface.get_size(), _cut(card)
-    pad = (size[0] - canvas.pixels(rect).w) // 2
+    pad = (size[0] - size_of(rect, canvas.scale)[0]) // 2
     key = ("down_under.paper", size, pad, cut, canvas.theme.name)
     canvas.surface.blit(canvas.cache.get(key, lambda: _paper(canvas, size, pad, cut)), (0, 0))
     return _Print(canvas, pad, _edge(size, pad, cut))
@@ -299,7 +311,7 @@ def _paint_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) ->
 
 def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> None:
     paper = _paint_paper(canvas, rect, "billabong")
-    pool = pygame.Surface(canvas.pixels(rect).size, pygame.SRCALPHA)
+    pool = pygame.Surface(size_of(rect, canvas.scale), pygame.SRCALPHA)
     paint_pool(canvas, pool)
     canvas.surface.blit(pool, (paper.pad, paper.pad))
     canvas.picture("tiles/down_under/reeds.svg", rect)

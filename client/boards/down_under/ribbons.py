@@ -42,6 +42,8 @@ _RISE: Final = 0.32
 """How long a symbol rises in it, as a share of it."""
 _ANGLE: Final = 5
 """Degrees between two pictures of an arrow."""
+_FIGURES: Final = 29.0
+"""Units of the figures on a tag."""
 _SYMBOLS: Final = 12
 """About so many rise."""
 
@@ -164,10 +166,11 @@ def draw_flourish(
     """The gesture with which a path closes, `t` 0 … 1: a light runs along all of it, and symbols rise."""
     if not run or not 0 < t < 1:
         return
-    speed = (len(run) + _TRAIL) / (1 - _RISE)
+    speed = len(run) / (1 - _RISE)
+    trail = min(_TRAIL, 0.95 * _RISE * speed)
     style, wide = own(canvas, look), cell(run[0].x, run[0].y).w
     for bead in range(_BEADS):
-        at = t * speed - bead * _TRAIL / _BEADS
+        at = t * speed - bead * trail / _BEADS
         if 0 <= at <= len(run):
             here = point_at(run, at, cell, parts)
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
@@ -216,8 +219,8 @@ def _paint_tip(canvas: Canvas, wide: float, angle: float, style: Look) -> None:
 def draw_length(canvas: Canvas, spot: Point, look: int, n: int) -> None:
     """How long a path is, on a small tag with its middle at the place."""
     style, seat = own(canvas, look), seat_of(look)
-    high = 42.0
-    wide = high * (1.75 if n < 100 else 2.1)
+    high, figures = 42.0, str(n)
+    wide = high * 1.1 + canvas.measure(figures, size=_FIGURES, face="display", tabular=True)[0] + high * 0.3
     box = Rect.around(*spot, wide, high)
     canvas.shadow(box, high / 2, 5)
     canvas.rounded(box, high / 2, "down_under.bone", style.kerb, 3)
@@ -225,5 +228,14 @@ def draw_length(canvas: Canvas, spot: Point, look: int, n: int) -> None:
     canvas.circle(badge.centre, badge.w / 2, style.ground, style.kerb, 2)
     if seat is not None:
         seat_symbol(canvas, seat, badge.scaled(0.56), style.symbol)
-    room = Rect(badge.right, box.y, box.right - badge.right - high * 0.14, high)
-    canvas.text(str(n), room, "body", "down_under.dark", align="centre", tabular=True, face="display")
+    room = Rect(badge.right, box.y, box.right - badge.right - high * 0.1, high)
+    canvas.text(
+        figures,
+        room,
+        ink="down_under.dark",
+        align="centre",
+        fit="free",
+        size=_FIGURES,
+        face="display",
+        tabular=True,
+    )

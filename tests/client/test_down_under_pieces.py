@@ -1,0 +1,539 @@
+"""The pieces of Down Under: cards that join, ribbons that run from card to card, animals, pools, sounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import combinations, pairwise, product
+
+import numpy as np
+import pygame
+import pytest
+from numpy.typing import NDArray
+
+from client.boards.down_under.looks import FRAME, SECOND, look_of, own, seat_of
+from client.boards.down_under.paper import rgb
+from client.boards.down_under.pieces import (
+    animal_rect,
+    draw_animal,
+    draw_billabong,
+    draw_card,
+    draw_cell,
+    draw_earth,
+)
+from client.boards.down_under.ribbons import (
+    beside,
+    draw_flourish,
+    draw_length,
+    draw_ribbon,
+    length,
+    parts_of,
+    point_at,
+)
+from client.ui import theme
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.synth import RATE, SOUNDS
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import (
+    ANIMALS,
+    CARDS,
+    ENDS,
+    MIDDLE,
+    NEUTRAL,
+    NOBODY,
+    OWN,
+    Card,
+    Curve,
+    Laid,
+    Lay,
+    Options,
+    Straight,
+    Stretch,
+)
+from tests.client.test_great_divide_pieces import EYES, nearest, seen
+from tools import draw_art
+from tools.art import down_under
+
+Draw = Callable[[Canvas], None]
+Pixels = NDArray[np.int16]
+SIDE = 120
+SEATS = (0, 1, 2, 3)
+LOOKS = (*SEATS, SECOND, SECOND + 1, FRAME, FRAME + 1)
+SOUND = ("dry_earth", "drone", "splash", "flourish", "ring", "stuck")
+TO: tuple[tuple[int, int], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@pytest.fixture(params=theme.names())
+def canvas(request: pytest.FixtureRequest) -> Canvas:
+    """A window of 960 × 540, all black."""
+    return made(request.param)
+
+
+def made(name: str = "lamplight", high: int = 540) -> Canvas:
+    found = Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
+    found.fill((0, 0, 0))
+    return found
+
+
+def cell(x: int, y: int) -> Rect:
+    """Cells of 60 pixels in a window of 540."""
+    return Rect(240 + x * SIDE, 240 + y * SIDE, SIDE, SIDE)
+
+
+def look(canvas: Canvas, *draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -> Pixels:
+    """What is seen after drawing on nothing but a ground."""
+    canvas.fill(ground)
+    for step in draw:
+        step(canvas)
+    return pygame.surfarray.array3d(canvas.surface).astype(np.int16)
+
+
+def inside(canvas: Canvas, pixels: Pixels, rect: Rect) -> Pixels:
+    area = canvas.pixels(rect)
+    return pixels[area.left : area.right, area.top : area.bottom]
+
+
+def card(name: Card, number: int = 0, **how: object) -> Draw:
+    return lambda c: draw_card(c, cell(0, 0), name, number, **how)  # type: ignore[arg-type]
+
+
+def stretches(*steps: tuple[int, int, int, int]) -> tuple[Stretch, ...]:
+    return tuple(Stretch(*step) for step in steps)
+
+
+def ribbon(run: tuple[Stretch, ...], number: int = 0, tip: str = "closed", **how: object) -> Draw:
+    return lambda c: draw_ribbon(c, run, (tip, tip), number, cell, **how)  # type: ignore[arg-type]
+
+
+# --- looks ------------------------------------------------------------------------------------
+
+
+def test_each_path_has_a_look_of_its_own() -> None:
+    assert [look_of(Options(), 4, path) for path in range(4)] == [0, 1, 2, 3]
+    two = Options(two_paths="one card")
+    assert [look_of(two, 2, path) for path in range(4)] == [0, 1, SECOND, SECOND + 1]
+    framed = Options(frame="border")
+    assert [look_of(framed, 2, path) for path in range(4)] == [0, 1, FRAME, FRAME + 1]
+    assert [seat_of(number) for number in (1, SECOND + 1, FRAME, NOBODY)] == [1, 1, None, None]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_paths_that_meet_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
+    """0.02 in Oklab is just to be seen; black and white are 1 apart."""
+    for together in (SEATS, (0, 1, SECOND, SECOND + 1), (0, 1, FRAME, NOBODY), (0, 1, FRAME + 1, NOBODY)):
+        colours = {str(number): own(canvas, number).ground for number in together}
+        assert nearest(colours, eyes) > (0.08, "", ""), together
+
+
+def test_paths_that_meet_differ_in_pattern(canvas: Canvas) -> None:
+    for together in (SEATS, (0, 1, SECOND, SECOND + 1)):
+        assert len({own(canvas, number).pattern for number in together}) == len(together)
+
+
+@pytest.mark.parametrize("number", LOOKS)
+def test_a_path_stands_out_from_paper_and_from_earth(canvas: Canvas, number: int) -> None:
+    """Its kerb from the paper, its colour or the light in it from the earth; in lightness, for all eyes."""
+    style = own(canvas, number)
+    bone, earth = seen(rgb(canvas, "bone"), "usual")[0], seen(rgb(canvas, "earth"), "usual")[0]
+    assert bone - seen(style.kerb, "usual")[0] > 0.4
+    reach = [abs(seen(colour, "usual")[0] - earth) for colour in (style.ground, style.mark, style.light)]
+    assert max(reach) > 0.15
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def test_all_cards_look_different_in_all_looks(canvas: Canvas) -> None:
+    found = {look(canvas, card(name, number)).tobytes() for name in CARDS for number in LOOKS}
+    assert len(found) == len(CARDS) * len(LOOKS)
+
+
+def test_ways_of_holding_a_card_are_seen(canvas: Canvas) -> None:
+    ways = ({}, {"dim": True}, {"ghost": True}, {"lift": 12.0}, {"turn": 0.3}, {"animal": "emu"})
+    found = {look(canvas, card("SE", **how), ground=(160, 60, 30)).tobytes() for how in ways}
+    assert len(found) == len(ways)
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_end_leaves_its_half_free_for_another_one(canvas: Canvas, name: Card) -> None:
+    free = (OWN[name][0] + 2) % 4
+    dx, dy = TO[free]
+    third = Rect.around(*cell(0, 0).centre, SIDE / 5).moved(dx * SIDE * 0.4, dy * SIDE * 0.4)
+    stub = third.moved(-dx * SIDE * 0.8, -dy * SIDE * 0.8)
+    pixels = look(canvas, card(name), ground=(7, 70, 7))
+    assert (inside(canvas, pixels, third) == (7, 70, 7)).all()
+    assert not (inside(canvas, pixels, stub) == (7, 70, 7)).all(axis=2).any()
+
+
+def _profile(pixels: Pixels, canvas: Canvas, rect: Rect, side: int) -> Pixels:
+    """The outermost row of pixels on a side of a cell, from left to right or from top to bottom."""
+    here = inside(canvas, pixels, rect)
+    return (here[:, 0], here[-1], here[:, -1], here[0])[side]
+
+
+@pytest.mark.parametrize("number", LOOKS)
+def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
+    """Colour and pattern go on, whatever comes after whatever: rows that touch hardly differ.
+
+    Where two cards meet dark squares of checks lie beside light ones.
+    """
+    checks = own(canvas, number).pattern == "checks"
+    for enters, leaves in product((3, 0, 2), (1, 0, 2)):
+        if enters == leaves:
+            continue
+        first = stretches((0, 0, enters, 1))
+        second = stretches((1, 0, 3, leaves))
+        pixels = look(canvas, ribbon(first, number), ribbon(second, number))
+        left, right = (_profile(pixels, canvas, cell(x, 0), side).astype(int) for x, side in ((0, 1), (1, 3)))
+        assert np.abs(left - (right[::-1] if checks else right)).mean() < 9, (enters, leaves)
+        assert left.max() > 60
+
+
+@pytest.mark.parametrize("number", LOOKS)
+@pytest.mark.parametrize("part", ["own", "neutral", "under", "pool"])
+def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int, part: str) -> None:
+    for one, other in combinations(range(4), 2):
+        if part == "under" and (one - other) % 2:
+            continue
+        there, back = stretches((0, 0, one, other)), stretches((0, 0, other, one))
+        ways = [look(canvas, ribbon(run, number, parts=(part,))) for run in (there, back)]
+        assert (ways[0] == ways[1]).all(), (one, other)
+
+
+def test_what_is_printed_on_a_card_is_what_its_ribbon_shows(canvas: Canvas) -> None:
+    """So a ribbon changes nothing of its own parts, inside the card."""
+    for name in CARDS:
+        sides = OWN[name]
+        run = stretches((0, 0, sides[0], sides[1] if len(sides) == 2 else MIDDLE))
+        bare = look(canvas, card(name, 1))
+        over = look(canvas, card(name, 1), ribbon(run, 1))
+        inner = cell(0, 0).inset(SIDE * 0.06)
+        change = np.abs(inside(canvas, bare, inner) - inside(canvas, over, inner))
+        assert change.mean() < 2.5, name
+
+
+# --- over and under ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("over", "under"), [((0, 2), (1, 3)), ((1, 3), (0, 2))])
+def test_crossings_look_the_same_whichever_path_is_drawn_first(
+    canvas: Canvas, over: tuple[int, int], under: tuple[int, int]
+) -> None:
+    name: Card = "NS" if over == (0, 2) else "EW"
+    above = ribbon(stretches((0, 0, *over)), 0, parts=("own",))
+    below = ribbon(stretches((0, 0, *under)), 3, parts=("under",))
+    assert (look(canvas, card(name), above, below) == look(canvas, card(name), below, above)).mean() > 0.999
+    middle = Rect.around(*cell(0, 0).centre, SIDE * 0.12)
+    shown = inside(canvas, look(canvas, card(name), above, below), middle)
+    assert np.abs(shown - own(canvas, 0).ground).max() < 6
+
+
+def test_a_neutral_part_on_a_path_has_other_kerbs_than_an_own_one(canvas: Canvas) -> None:
+    run = stretches((0, 0, 1, 3))
+    mine, taken = (look(canvas, ribbon(run, 2, parts=(part,))) for part in ("own", "neutral"))
+    kerb = Rect(cell(0, 0).x + 10, cell(0, 0).cy - SIDE * 0.145, SIDE * 0.8, SIDE * 0.03)
+    core = Rect(cell(0, 0).x + 10, cell(0, 0).cy - SIDE * 0.05, SIDE * 0.8, SIDE * 0.1)
+    assert (inside(canvas, mine, core) == inside(canvas, taken, core)).all()
+    light = [inside(canvas, pixels, kerb).mean() for pixels in (mine, taken)]
+    assert light[1] > light[0] + 60
+
+
+def test_parts_are_told_by_the_cards_that_lie() -> None:
+    cards = (
+        Laid("NS", 0, 0, 0),
+        Laid("NE", 1, 0, 1),
+        Laid("endN", 2, 0, 1),
+        Laid("endS", 2, 0, 0),
+        Laid("billabong", 3, 0, NOBODY, None, ("EW",)),
+    )
+    run = stretches((0, 0, 3, 1), (1, 0, 3, 2), (2, 0, 3, 1), (3, 0, 3, 1))
+    assert parts_of(run, cards) == ("under", "neutral", "neutral", "pool")
+    mine = stretches((0, 0, 0, 2), (1, 0, 1, 0), (2, 0, 0, MIDDLE), (3, 0, 0, MIDDLE))
+    assert parts_of(mine, cards) == ("own", "own", "own", "pool")
+
+
+def test_every_stretch_of_real_paths_has_its_part() -> None:
+    """Own parts are told by the card's own sides, all others are neutral, whatever the game does."""
+    state = DOWN_UNDER.start(Options(size="8x8"), 4)
+    for number in range(44):
+        seats = DOWN_UNDER.to_act(state)
+        if not seats:
+            break
+        legal = [a for a in DOWN_UNDER.legal(state, seats[0]) if isinstance(a, Lay) and a.card not in ENDS]
+        actions = legal or DOWN_UNDER.legal(state, seats[0])
+        state = DOWN_UNDER.apply(state, seats[0], actions[number * 7 % len(actions)])
+    lying = {(laid.x, laid.y): laid for laid in state.cards}
+    told = 0
+    for path in state.paths[: state.seats]:
+        for stretch, part in zip(path.run, parts_of(path.run, state.cards), strict=True):
+            laid, sides = lying[stretch.x, stretch.y], {stretch.enters, stretch.leaves}
+            if laid.card == "billabong":
+                assert part == "pool"
+            elif MIDDLE not in sides:
+                assert (part == "own") == (sides == set(OWN[laid.card])), (laid, stretch)
+                told += part != "own"
+    assert told > 3
+
+
+# --- growing ----------------------------------------------------------------------------------
+
+LONG = stretches((0, 0, 3, 1), (1, 0, 3, 2), (1, 1, 0, 1), (2, 1, 3, 0), (2, 0, 2, MIDDLE))
+
+
+def _drawn(canvas: Canvas, **how: object) -> int:
+    return int(look(canvas, ribbon(LONG, 0, **how)).any(axis=2).sum())
+
+
+def test_a_ribbon_grows_and_shrinks_steadily(canvas: Canvas) -> None:
+    """From either end; it is whole at its length, and nothing of it is there at 0."""
+    whole = _drawn(canvas)
+    assert _drawn(canvas, upto=0.0) == 0
+    assert _drawn(canvas, upto=5.0) == _drawn(canvas, upto=7.0) == whole
+    shares = [_drawn(canvas, upto=at / 4) for at in range(2, 21, 2)]
+    assert all(a < b + 60 for a, b in pairwise(shares)) and shares[0] < whole / 4
+    rests = [_drawn(canvas, frm=at / 4) for at in range(2, 19, 2)]
+    assert all(a > b - 60 for a, b in pairwise(rests)) and rests[-1] < whole / 3
+
+
+def test_a_growing_ribbon_shows_nothing_ahead_of_its_arrow(canvas: Canvas) -> None:
+    pixels = look(canvas, ribbon(LONG, 0, upto=1.5))
+    assert inside(canvas, pixels, cell(0, 0)).any()
+    assert not inside(canvas, pixels, cell(1, 1).inset(2)).any()
+    assert not inside(canvas, pixels, cell(2, 0)).any()
+
+
+def test_open_tips_lead_out_and_closed_ones_do_not(canvas: Canvas) -> None:
+    run, beyond = stretches((0, 0, 3, 1)), Rect(cell(1, 0).x + 3, cell(1, 0).y, SIDE / 4, SIDE)
+    opened, closed = (look(canvas, ribbon(run, 0, tip)) for tip in ("open", "billabong"))
+    assert inside(canvas, opened, beyond).any() and not inside(canvas, closed, beyond).any()
+
+
+def test_light_lies_around_a_ribbon_and_not_on_the_bridge_over_it(canvas: Canvas) -> None:
+    run = stretches((0, 0, 3, 1))
+    dark, light = (look(canvas, ribbon(run, 1, parts=("under",), glow=glow)) for glow in (0.0, 1.0))
+    above = Rect(cell(0, 0).x + 4, cell(0, 0).cy - SIDE * 0.2, SIDE * 0.25, 4)
+    assert inside(canvas, light, above).mean() > inside(canvas, dark, above).mean() + 20
+    bridge = Rect.around(*cell(0, 0).centre, SIDE * 0.2)
+    assert (inside(canvas, light, bridge) == inside(canvas, dark, bridge)).mean() > 0.98
+
+
+def test_nothing_is_made_anew_while_nothing_changes(canvas: Canvas) -> None:
+    def frame() -> bytes:
+        draw_earth(canvas, canvas.area)
+        draw_card(canvas, cell(0, 0), "EW", 2, animal="dingo")
+        draw_billabong(canvas, cell(1, 1), ("NE",))
+        draw_cell(canvas, cell(2, 2), "grow")
+        draw_ribbon(canvas, LONG, ("open", "closed"), 2, cell, glow=0.5)
+        draw_ribbon(canvas, LONG, ("open", "closed"), 1, cell, upto=2.4)
+        draw_length(canvas, cell(2, 1).centre, 2, 31)
+        return pygame.image.tobytes(canvas.surface, "RGB")
+
+    first, known = frame(), canvas.cache.made
+    assert frame() == first
+    assert canvas.cache.made == known
+
+
+def test_pictures_serve_wherever_a_cell_lies_between_the_pixels(canvas: Canvas) -> None:
+    """So a ground that glides needs no new ones."""
+
+    def shifted(by: float) -> None:
+        draw_card(canvas, Rect(300 + by, 300 - by, 115.3, 115.3), "SE", 1, animal="rabbit")
+        there = lambda x, y: Rect(300 + by + x * 115.3, 300 - by + y * 115.3, 115.3, 115.3)  # noqa: E731
+        draw_ribbon(canvas, LONG, ("closed", "closed"), 1, there)
+
+    shifted(0.0)
+    known = canvas.cache.made
+    for step in range(1, 12):
+        shifted(step * 0.37)
+    assert canvas.cache.made == known
+
+
+# --- places along a run -------------------------------------------------------------------------
+
+
+def test_one_walks_along_a_run_without_a_jump() -> None:
+    at = [point_at(LONG, step / 40, cell) for step in range(40 * length(LONG) + 1)]
+    assert max(math.dist(a[:2], b[:2]) for a, b in pairwise(at)) < SIDE / 30
+    assert all(math.isclose(math.hypot(spot.dx, spot.dy), 1) for spot in at)
+    assert all(a.dx * b.dx + a.dy * b.dy > 0.99 for a, b in pairwise(at))
+
+
+def test_a_walk_begins_and_ends_where_the_path_does() -> None:
+    first, last = point_at(LONG, 0, cell), point_at(LONG, 99, cell)
+    assert first[:2] == pytest.approx((cell(0, 0).x, cell(0, 0).cy))
+    box = cell(2, 0)
+    assert last.x == pytest.approx(box.cx) and box.cy < last.y < box.bottom
+    assert (last.dx, last.dy) == pytest.approx((0, -1))
+
+
+def test_labels_stand_beside_the_path() -> None:
+    for step in range(11):
+        here, spot = point_at(LONG, step / 2, cell), beside(LONG, step / 2, cell)
+        assert 0.3 * SIDE < math.dist(here[:2], spot) < 0.4 * SIDE
+
+
+@pytest.mark.parametrize("high", [540, 1080])
+def test_lengths_can_be_told_apart_at_every_size(high: int) -> None:
+    canvas = made(high=high)
+    lengths = [
+        look(canvas, lambda c, n=n: draw_length(c, (400, 400), 1, n)).tobytes()  # type: ignore[misc]
+        for n in (1, 2, 9, 10, 11, 19, 40, 41, 99, 100, 101)
+    ]
+    assert len(set(lengths)) == len(lengths)
+
+
+# --- the flourish -------------------------------------------------------------------------------
+
+
+def test_a_flourish_comes_out_of_nothing_and_goes_back(canvas: Canvas) -> None:
+    def shown(t: float) -> Pixels:
+        return look(canvas, lambda c: draw_flourish(c, LONG, 2, cell, t))
+
+    assert not shown(0).any() and not shown(1).any()
+    lit = [int(shown(t / 10).any(axis=2).sum()) for t in range(1, 10)]
+    assert min(lit) > 100
+    early, late = shown(0.1), shown(0.75)
+    assert inside(canvas, early, cell(0, 0)).any() and not inside(canvas, early, cell(2, 1)).any()
+    assert not inside(canvas, late, cell(0, 0)).any() and inside(canvas, late, cell(2, 0)).any()
+
+
+# --- billabongs and marks -----------------------------------------------------------------------
+
+
+def test_a_billabong_shows_which_ways_lead_over_it(canvas: Canvas) -> None:
+    ways: tuple[tuple[Straight | Curve, ...], ...] = (
+        *((), ("NS",), ("EW",), ("NE",), ("SE",), ("SW",), ("NW",)),
+        *(("NE", "SW"), ("SE", "NW")),
+    )
+    found = {look(canvas, lambda c, w=way: draw_billabong(c, cell(0, 0), w)).tobytes() for way in ways}  # type: ignore[misc]
+    assert len(found) == len(ways)
+    both = [
+        look(canvas, lambda c, w=way: draw_billabong(c, cell(0, 0), w))
+        for way in (("NE", "SW"), ("SW", "NE"))
+    ]  # type: ignore[misc]
+    assert (both[0] == both[1]).all()
+
+
+def test_a_path_that_ends_in_a_pool_reaches_its_water(canvas: Canvas) -> None:
+    for side, (dx, dy) in enumerate(TO):
+        run = stretches((0, 0, side, MIDDLE))
+        pixels = look(canvas, ribbon(run, 2, "billabong", parts=("pool",)))
+        near = Rect.around(*cell(0, 0).centre, 6).moved(dx * SIDE * 0.42, dy * SIDE * 0.42)
+        assert inside(canvas, pixels, near).any()
+        assert not inside(canvas, pixels, Rect.around(*cell(0, 0).centre, SIDE * 0.2)).any()
+
+
+def test_marks_differ_and_outside_is_bare(canvas: Canvas) -> None:
+    marks = [
+        look(canvas, lambda c, m=mark: draw_cell(c, cell(0, 0), m), ground=(90, 40, 20)).tobytes()  # type: ignore[misc]
+        for mark in ("outside", "field", "grow", "legal")
+    ]
+    assert len(set(marks)) == 4
+    assert marks[0] == look(canvas, ground=(90, 40, 20)).tobytes()
+
+
+def test_an_inviting_place_breathes_in_few_pictures(canvas: Canvas) -> None:
+    light = []
+    for step in range(101):
+        pixels = look(canvas, lambda c, b=step / 100: draw_cell(c, cell(0, 0), "legal", breath=b))  # type: ignore[misc]
+        light.append(pixels.mean())
+    assert all(a <= b for a, b in pairwise(light)) and light[-1] > 1.3 * light[0]
+    assert canvas.cache.made < 20
+
+
+def test_earth_covers_all_and_is_calm(canvas: Canvas) -> None:
+    pixels = look(canvas, lambda c: draw_earth(c, c.area), ground=(0, 0, 255))
+    assert (pixels[:, :, 0] > pixels[:, :, 2]).all()
+    assert np.abs(np.diff(pixels.astype(int), axis=0)).mean() < 8
+
+
+# --- animals ----------------------------------------------------------------------------------
+
+
+def test_every_animal_has_its_picture() -> None:
+    assert set(ANIMALS) == set(down_under.ANIMALS)
+    usual = theme.load("lamplight").data.palettes["down_under"]
+    assert (usual["animal"], usual["animal_light"], usual["bone"]) == tuple(
+        colour.upper() for colour in (down_under.INK, down_under.OCHRE, down_under.PAPER)
+    )
+
+
+@pytest.mark.parametrize("size", [16, 24, 48])
+def test_animals_differ_as_silhouettes(size: int) -> None:
+    """Of what any two cover together they share seven tenths at most."""
+    masks = {}
+    for name in ANIMALS:
+        path = draw_art.ASSETS / f"tiles/down_under/{name}.svg"
+        masks[name] = pygame.surfarray.array_alpha(pygame.image.load_sized_svg(path, (size, size))) / 255
+    shared = {
+        (a, b): float(np.minimum(masks[a], masks[b]).sum() / np.maximum(masks[a], masks[b]).sum())
+        for a, b in combinations(masks, 2)
+    }
+    assert max(shared.values()) < 0.7, max(shared, key=lambda pair: shared[pair])
+
+
+@pytest.mark.parametrize("ground", [0, 1, 2, 3, SECOND, SECOND + 1, NOBODY])
+def test_animals_differ_in_greys_on_every_ribbon(canvas: Canvas, ground: int) -> None:
+    """As drawn, 24 pixels wide: 0.05 of full brightness apart on average."""
+    greys: dict[str, NDArray[np.float64]] = {}
+    side = 24 / canvas.scale
+    for name in ANIMALS:
+        pixels = look(
+            canvas,
+            lambda c, n=name: draw_animal(c, Rect(100, 100, side, side), n),  # type: ignore[misc]
+            ground=own(canvas, ground).ground,
+        )
+        greys[name] = inside(canvas, pixels, Rect(100, 100, side, side)) @ [0.30, 0.59, 0.11] / 255
+    apart = {(a, b): float(np.abs(greys[a] - greys[b]).mean()) for a, b in combinations(greys, 2)}
+    assert min(apart.values()) > 0.05, min(apart, key=lambda pair: apart[pair])
+
+
+@pytest.mark.parametrize("name", [name for name in CARDS if name not in ENDS])
+def test_an_animal_stands_on_the_neutral_part_and_leaves_the_own_one_free(name: Card) -> None:
+    box, wide = animal_rect(cell(0, 0), name), SIDE * 0.15
+    assert cell(0, 0).contains(box.x, box.y) and cell(0, 0).contains(box.right, box.bottom)
+    away = [
+        min(
+            math.dist(box.centre, point_at(stretches((0, 0, *sides)), step / 50, cell)[:2])
+            for step in range(51)
+        )
+        for sides in (NEUTRAL[name], OWN[name])
+    ]
+    assert away[0] < wide / 2 and away[1] > wide + box.w / 2 - 2
+
+
+def test_an_animal_turns_with_its_card_but_stays_upright() -> None:
+    quarter: dict[Card, Card] = {"NE": "SE", "SE": "SW", "SW": "NW", "NW": "NE", "NS": "EW"}
+    for before, after in quarter.items():
+        was, turned = animal_rect(cell(0, 0), before), animal_rect(cell(0, 0), after, -1)
+        assert was.centre == pytest.approx(turned.centre) and was.w == turned.w
+
+
+# --- sounds -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_sounds_are_short_quiet_and_end_in_silence(name: str) -> None:
+    for pitch in (0.8, 1.0, 1.5):
+        wave = SOUNDS[name](pitch)
+        assert np.isfinite(wave).all() and len(wave) < 1.3 * RATE
+        assert 0.2 < np.abs(wave).max() <= 0.5 and np.abs(wave[-10:]).max() < 0.02
+
+
+def test_every_happening_has_a_sound_of_its_own() -> None:
+    spectra = {}
+    for name in SOUND:
+        power = np.abs(np.fft.rfft(SOUNDS[name](1.0), 2 * RATE)) ** 2
+        spectra[name] = np.add.reduceat(power, np.geomspace(40, 16000, 40).astype(int))
+        spectra[name] /= np.linalg.norm(spectra[name])
+    alike = {(a, b): float(spectra[a] @ spectra[b]) for a, b in combinations(SOUND, 2)}
+    assert max(alike.values()) < 0.9, max(alike, key=lambda pair: alike[pair])
+
+
+def test_the_drone_is_deep_and_rises_with_its_pitch() -> None:
+    lowest = []
+    for pitch in (1.0, 1.5):
+        power = np.abs(np.fft.rfft(SOUNDS["drone"](pitch)))
+        lowest.append(float(np.fft.rfftfreq(len(SOUNDS["drone"](pitch)), 1 / RATE)[np.argmax(power[:150])]))
+    assert lowest[0] < 90 and lowest[1] / lowest[0] == pytest.approx(1.5, abs=0.1)
