@@ -1,97 +1,99 @@
 """Boards of Down Under set up by hand: what play hardly ever brings.
 
-A few cells are covered at random with cards on which it is still open which part is the coloured one. Some of
-the runs that come about so become paths: every card gets a part of theirs as its own. Rings, paths whose ends
-meet in one cell, and sets without curves are as likely as anything else.
+Paths wander over a few cells around an empty one, each as far as it likes: from anywhere, from the empty cell
+(and back to it), or around in a ring. What becomes of it is a board if no paths are joined. Then ends are laid,
+billabongs, and some sets get so small that they are used up.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
 from typing import Any
 
 from tests.core.down_under_oracle.board import (
-    CURVES,
+    ACROSS,
     ENDS,
     POOL,
-    STRAIGHTS,
     TOWARDS,
     Board,
     Card,
     Cell,
     Run,
     apart,
+    beyond,
     leads,
+    own_sides,
     runs,
     shape_of,
-    side_at,
+    spot,
     tips,
     way,
     with_card,
 )
 from tests.core.down_under_oracle.game import CARDS, HERDS, Oracle
 
+HOLE = (0, 0)
+"""The empty cell around which paths are laid."""
 
-def blank(rng: random.Random) -> Board:
-    """A few cells with cards, often around an empty one to which two runs lead twice."""
-    for _ in range(rng.choice((1, 1, 60))):
-        width, height = rng.randrange(2, 7), rng.randrange(2, 7)
-        density, bent = rng.choice((0.6, 0.8, 1)), rng.choice((0.3, 0.7, 0.9))
-        hole = (rng.randrange(width), rng.randrange(height))
-        cells = [cell for cell in product(range(width), range(height)) if rng.random() < density]
-        board = {
-            cell: (Card(rng.choice(CURVES if rng.random() < bent else STRAIGHTS)),)
-            for cell in cells
-            if cell != hole
-        }
-        if sum([cell for cell, _ in leads(run)] == [hole] * 2 for run in runs(board)) == 2:
-            break
+STYLES = ("anywhere", "crowded", "paired", "rings")
+"""Where paths begin: somewhere; three or four of them at the hole; two there, to come back; or in a ring."""
+
+
+Start = tuple[Cell, str]
+"""A cell, and the side over which a path comes into it."""
+
+
+def wandering(rng: random.Random, board: Board, path: int, start: Start, goal: str) -> Board:
+    """A path from there on, over free neutral parts too: back to the hole, in a ring, or as far as it likes.
+
+    Empty if it comes to no good.
+    """
+    (cell, side), reach = start, rng.choice((1, 2, 3))
+    steps = 30 if goal else rng.randrange(1, 14)
+    for step in range(steps):
+        if step and goal == ("ring" if (cell, side) == start else "hole" if cell == HOLE else "nowhere"):
+            return board
+        if cell in board:
+            own = own_sides(board[cell][0].name)
+            if side in own:
+                return {}
+            out = next(other for other in TOWARDS if other not in own and other != side)
+        elif cell == HOLE or max(map(abs, cell)) > reach:
+            return {} if goal or not step else board
+        else:
+            out = rng.choice([other for other in TOWARDS if other != side])
+            board = with_card(board, cell, Card(way((side, out)), path))
+        cell, side = beyond(cell, spot(cell, out)), ACROSS[out]
+    return {} if goal else board
+
+
+def tried(rng: random.Random, board: Board, path: int, start: Start, goal: str) -> Board:
+    """The board with the path, if it comes out within some tries."""
+    for _ in range(150):
+        found = wandering(rng, board, path, start, goal)
+        laid = Counter(shape_of(card.name) for (card,) in found.values() if card.path == path)
+        if laid and all(number <= CARDS[shape] for shape, number in laid.items()):
+            return found
+    return {}
+
+
+def wandered(rng: random.Random, style: str, count: int) -> Board:
+    """A board with this many paths. Empty if they cannot be laid."""
+    board: Board = {}
+    doors = [(beyond(HOLE, spot(HOLE, side)), ACROSS[side]) for side in rng.sample([*TOWARDS], 4)]
+    special = {"crowded": rng.choice((3, 3, 4)), "paired": 2, "rings": rng.randrange(1, count + 1)}
+    for number, path in enumerate(rng.sample(range(count), count)):
+        start = (rng.randrange(-2, 3), rng.randrange(-2, 3)), rng.choice([*TOWARDS])
+        goal = ""
+        if number < special.get(style, 0):
+            goal = {"rings": "ring", "paired": "hole"}.get(style, "")
+            if style != "rings":
+                start = next((door for door in doors if door[0] not in board), start)
+        board = tried(rng, board, path, start, goal) if start[0] not in board and start[0] != HOLE else {}
+        if not board:
+            return {}
     return board
-
-
-def chosen(rng: random.Random, board: Board, count: int) -> list[Run]:
-    """Runs that become paths: any, long, leading to one cell, with both ends there, rings."""
-    found = runs(board)
-    if len(found) < count:
-        return []
-    met = Counter(cell for run in found for cell, _ in leads(run) if cell not in board)
-    style = rng.choice(("any", "long", "crowded", "paired", "rings"))
-
-    def weight(run: Run) -> tuple[float, float]:
-        cells = {cell for cell, _ in leads(run)}
-        if style == "crowded":
-            return max((met[cell] for cell in cells), default=0), rng.random()
-        first = {"paired": len(cells) == 1, "rings": not cells}.get(style, False)
-        return first, rng.random() + (len(run) / 10 if style != "any" else 0)
-
-    paths = sorted(found, key=weight, reverse=True)[:count]
-    rng.shuffle(paths)
-    return paths
-
-
-def coloured(rng: random.Random, board: Board, paths: list[Run]) -> Board:
-    """Every card with a part of a path as its own; the others are taken away."""
-    fond = rng.choice(("curve", "straight", None))
-    parts: dict[Cell, list[tuple[int, str]]] = {}
-    for path, run in enumerate(paths):
-        for stretch in run:
-            name = way(side_at(stretch.cell, there) for there in stretch.spots)
-            parts.setdefault(stretch.cell, []).append((path, name))
-    used: Counter[tuple[int, str]] = Counter()
-    result: dict[Cell, tuple[Card, ...]] = {}
-    for cell, options in parts.items():
-        rng.shuffle(options)
-        options.sort(key=lambda part: used[part[0], shape_of(part[1])] >= CARDS[shape_of(part[1])])
-        if fond == "curve":
-            options.sort(key=lambda part: part[0])
-        path, name = options[0]
-        used[path, shape_of(name)] += 1
-        result[cell] = (Card(name, path),)
-    if len({path for path, _ in used}) < len(paths):
-        return {}
-    return result if all(number <= CARDS[shape] for (_, shape), number in used.items()) else {}
 
 
 def with_ends(rng: random.Random, board: Board, count: int, single: bool) -> Board:
@@ -103,9 +105,9 @@ def with_ends(rng: random.Random, board: Board, count: int, single: bool) -> Boa
                 name = f"end{side}"
                 beneath = [card.name for card in board.get(cell, ())]
                 room = not beneath or beneath == [ENDS[(ENDS.index(name) + 2) % 4]]
-                tried = with_card(board, cell, Card(name, path))
-                if room and apart(tried):
-                    board = tried
+                more = with_card(board, cell, Card(name, path))
+                if room and apart(more):
+                    board = more
     if single and any("closed" not in tips(run_of(board, path)) for path in range(count)):
         return {}
     return board
@@ -118,11 +120,11 @@ def run_of(board: Board, path: int) -> Run:
 
 def with_pools(rng: random.Random, board: Board, count: int) -> Board:
     """Billabongs, somewhere or far away, in which paths end."""
-    for _ in range(rng.choice((0, 0, 1, 2, 4))):
+    for _ in range(rng.choice((0, 0, 0, 1, 2, 4))):
         ends = [cell for path in range(count) for cell, _ in leads(run_of(board, path)) if cell not in board]
         cell = rng.choice([*ends, (60, 60 + len(board))])
-        tried = with_card(board, cell, Card(POOL))
-        board = tried if apart(tried) else board
+        more = with_card(board, cell, Card(POOL))
+        board = more if apart(more) and cell != HOLE else board
     return board
 
 
@@ -150,15 +152,15 @@ def size_around(rng: random.Random, board: Board) -> str:
 
 def position(rng: random.Random) -> Oracle | None:
     """A board on which somebody is to act; None if it did not come out."""
+    style = rng.choice(STYLES)
     variant: dict[str, Any] = rng.choice(
         ({}, {}, {}, {"single_start": True}, {"two_paths": "two cards"}, {"two_paths": "one card"})
     )
+    variant = {} if style in ("paired", "rings") else variant
     seats = 2 if "two_paths" in variant else rng.randrange(2, 5)
     count = 4 if "two_paths" in variant else seats
-    bare = blank(rng)
-    paths = chosen(rng, bare, count)
-    board = coloured(rng, bare, paths) if paths else {}
-    board = with_ends(rng, board, count, bool(variant)) if board else {}
+    board = wandered(rng, style, count)
+    board = with_ends(rng, board, count, bool(variant)) if board and apart(board) else {}
     if not board:
         return None
     board = with_pools(rng, board, count)
@@ -171,7 +173,7 @@ def position(rng: random.Random) -> Oracle | None:
     while oracle.pools_left() and (crowded := oracle.crowded()):
         oracle.lay_pool(rng.randrange(count), crowded[0])
     oracle.due, oracle.happened = [], Counter()
-    if not options["animals"] and rng.random() < 0.5:
+    if not options["animals"] and (style == "paired" or rng.random() < 0.5):
         oracle.set = used_up(rng, oracle)
     oracle.stuck = {path for path in range(count) if rng.random() < 0.05}
     oracle.laid = set(rng.sample(oracle.mine(oracle.turn), oracle.two == "two cards" and rng.randrange(2)))
@@ -179,29 +181,26 @@ def position(rng: random.Random) -> Oracle | None:
 
 
 def one_short(rng: random.Random, oracle: Oracle) -> None:
-    """Take a card away beside a cell to which three paths lead, so that its path is to act."""
-    full, (x, y) = oracle.board, rng.choice(oracle.crowded())
-    for dx, dy in rng.sample([*TOWARDS.values()], 4):
-        card = full.get((x + dx, y + dy), (Card(POOL),))[0]
-        if card.path is not None:
-            oracle.board = {cell: cards for cell, cards in full.items() if cell != (x + dx, y + dy)}
-            oracle.turn = oracle.owner(card.path)
-            if usable(oracle) and not oracle.crowded():
+    """Take away the card that made three paths lead to one cell, and its path is to act."""
+    full = oracle.board
+    for gone in rng.sample(sorted(full), len(full)):
+        path = full[gone][0].path
+        if path is not None:
+            oracle.board = {cell: cards for cell, cards in full.items() if cell != gone}
+            oracle.turn = oracle.owner(path)
+            if not oracle.crowded() and usable(oracle):
                 return
     oracle.board = full
 
 
 def used_up(rng: random.Random, oracle: Oracle) -> dict[str, int]:
     """A set so small that some path has no card left of a shape: no curve if it leads twice to one cell."""
-    kinds = Counter((card.path, shape_of(card.name)) for card in oracle.cards() if card.name != POOL)
+    kinds = Counter((shape_of(card.name), card.path) for card in oracle.cards() if card.name != POOL)
     twice = [path for path, run in oracle.paths().items() if len({cell for cell, _ in leads(run)}) == 1]
     if twice:
-        oracle.turn = oracle.owner(rng.choice(twice))
+        oracle.turn = oracle.owner(max(twice, key=lambda path: kinds["curve", path]))
     shape = "curve" if twice else rng.choice(("curve", "straight", "end"))
-    return {
-        **CARDS,
-        shape: max(number for (_, of), number in [*kinds.items(), ((0, shape), 0)] if of == shape),
-    }
+    return {**CARDS, shape: max(kinds[shape, path] for path in range(oracle.count))}
 
 
 def usable(oracle: Oracle) -> bool:
