@@ -14,7 +14,7 @@ from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.field import extent, size_of
 from core.games.down_under.paths import leads
-from core.games.down_under.position import field_of, frame_of
+from core.games.down_under.position import field_of
 from core.games.down_under.state import ENDS, Cell, Laid, Options, State
 
 AROUND: Final = 2
@@ -144,7 +144,6 @@ class _Window:
     def __init__(self, view: State, room: Rect) -> None:
         self.view = view
         self.room = room
-        self.frame = frame_of(view.options, view.seats)
         self.fixed = field_of(view).fixed
         self.x, self.y = 0.5, 0.5
         self.cell = self._first_cell()
@@ -153,9 +152,9 @@ class _Window:
     def _first_cell(self) -> float:
         """How large cells are in the beginning; with a frame the window shows all of it from then on."""
         room, view = self.room, self.view
-        if self.frame is not None and self.fixed is not None:
+        if self.fixed is not None:
             field = Box(0, 0, self.fixed.width, self.fixed.height)
-            around = bounds(tuple(laid for run in self.frame.runs for laid in run))
+            around = bounds(view.frame)
             all_of_it = field.grown(1) if around is None else field.grown(1).union(around)
             self._look_at(all_of_it, (True, True))
             wide, high = all_of_it.right - all_of_it.left, all_of_it.bottom - all_of_it.top
@@ -167,8 +166,7 @@ class _Window:
     def follow(self) -> Camera:
         """Where it has come to."""
         cards = self.view.cards
-        first = 0 if self.frame is None else sum(map(len, self.frame.runs))
-        for count in range(max(1, first), len(cards) + 1):
+        for count in range(max(1, len(self.view.frame)), len(cards) + 1):
             self._keep(self._needed(cards[:count]))
             self._settle(cards[:count])
         ahead = bounds(cards)

@@ -28,20 +28,25 @@ from core.games.down_under.field import Field, extent, size_of
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.paths import length
 from core.games.down_under.position import frame_of
-from core.games.down_under.state import BILLABONG, Cell, Laid, Options, Path, owner
+from core.games.down_under.state import BILLABONG, Cell, Laid, Options, Path
 
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
 FENCE: Final = 5.0
 """Units wide: the border of the field where it is certain."""
-TAG: Final = 0.46
-"""How far beyond an open end its path's length stands, in sides of a cell."""
+RIM: Final = 26.0
+"""Units: how far the shadow of the rim falls on the earth."""
+TAG_SIZE: Final = (74.0, 42.0)
+"""Units: how large the length of a path stands there."""
+TAG, BEHIND = 0.46, 0.36
+"""How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 
 
 class Lying(msgspec.Struct, frozen=True):
     """What lies on the ground: these cards and paths, but for what moves.
 
-    `lifted` are cards that are drawn where they move, `growing` paths whose ribbons are.
+    `lifted` are cards that are drawn where they move, `growing` paths whose ribbons are. The length of an
+    `untold` path is not shown.
     """
 
     options: Options
@@ -51,6 +56,7 @@ class Lying(msgspec.Struct, frozen=True):
     stuck: tuple[bool, ...]
     lifted: frozenset[Cell] = frozenset()
     growing: frozenset[int] = frozenset()
+    untold: tuple[int, ...] = ()
 
     def look(self, path: int) -> int:
         """How a path looks."""
@@ -82,7 +88,9 @@ def draw_field(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> No
 def draw_ground(canvas: Canvas, places: Places) -> None:
     """The bare earth."""
     canvas.backdrop()
-    draw_earth(canvas, places.field.grown(EDGE))
+    area = places.field.grown(EDGE)
+    draw_earth(canvas, area)
+    canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
 
 
 def keep_ground(canvas: Canvas, places: Places) -> None:
@@ -98,9 +106,11 @@ def draw_marks(canvas: Canvas, sight: Sight, lying: Lying) -> None:
         return
     full = {(laid.x, laid.y) for laid in lying.cards if laid.card[:3] != "end"}
     sure = field.fixed or field.taken
+    if sure is None:
+        return
     for cell in sight.cells():
         if cell not in full and field.has(cell):
-            draw_cell(canvas, sight.cell(*cell), "field" if sure and sure.holds(cell) else "grow")
+            draw_cell(canvas, sight.cell(*cell), "field" if sure.holds(cell) else "grow")
     for a, b in fences(sight, lying):
         canvas.line(a, b, FENCE, (*canvas.colour("down_under.bone")[:3], 200))
 
@@ -160,10 +170,14 @@ def draw_paths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
     draw_animals(canvas, sight, lying.cards, lying.lifted)
     for number in shown:
         draw_barriers(canvas, sight, lying, number)
-    spots = tags(lying.paths, lying.cards, sight)
-    for number in shown:
-        if number in spots and owner(lying.options, lying.seats, number) is not None:
-            draw_length(canvas, spots[number], lying.look(number), length(lying.paths[number]))
+    draw_lengths(canvas, sight, lying)
+
+
+def draw_lengths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
+    """How long the paths of seats are."""
+    for number, spot in tags(lying.paths[: len(lying.stuck)], lying.cards, sight).items():
+        if number not in lying.growing and number not in lying.untold:
+            draw_length(canvas, spot, lying.look(number), length(lying.paths[number]))
 
 
 def draw_barriers(canvas: Canvas, sight: Sight, lying: Lying, number: int, share: float = 1.0) -> None:
@@ -187,25 +201,29 @@ def draw_animals(
 
 
 def tags(paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
-    """Where the lengths of paths stand: beyond an end, where no other one stands yet."""
+    """Where the lengths of paths stand: beyond an open end if there is one, where none stands yet."""
     found: dict[int, Point] = {}
     for number, path in enumerate(paths):
         if path.run:
             places = _beyond(path, parts(path, cards), sight)
-            found[number] = max(places, key=lambda spot: _apart(spot, found, sight))
+            free = [spot for spot in places if not any(_meet(spot, other, sight) for other in found.values())]
+            found[number] = (free or places)[0]
     return found
 
 
 def _beyond(path: Path, parts: Sequence[Part], sight: Sight) -> list[Point]:
-    places = []
-    for at, way, tip in ((len(path.run), 1, path.tips[1]), (0, -1, path.tips[0])):
-        here = point_at(path.run, at, sight.cell, parts)
-        off = way * sight.size * TAG if tip == "open" else 0.0
-        places.append((here.x + here.dx * off, here.y + here.dy * off))
-    return places
+    """Beyond its ends, open ones first."""
+    ends = sorted((tip != "open", first, tip) for tip, first in zip(path.tips, (True, False), strict=True))
+    return [ahead(path, parts, sight, first, BEHIND if closed else TAG) for closed, first, _ in ends]
 
 
-def _apart(spot: Point, others: dict[int, Point], sight: Sight) -> float:
-    """How far a place is from the nearest other one, in cells; more than one does not count."""
-    apart = (max(abs(spot[0] - x), abs(spot[1] - y)) / sight.size for x, y in others.values())
-    return min(1.0, min(apart, default=1.0))
+def _meet(one: Point, other: Point, sight: Sight) -> bool:
+    """Whether two lengths would overlap."""
+    return abs(one[0] - other[0]) < TAG_SIZE[0] and abs(one[1] - other[1]) < TAG_SIZE[1]
+
+
+def ahead(path: Path, parts: Sequence[Part], sight: Sight, first: bool, far: float) -> Point:
+    """A place beyond the first or the last end of a path, so many sides of a cell from it."""
+    here = point_at(path.run, 0 if first else len(path.run), sight.cell, parts)
+    off = (-far if first else far) * sight.size
+    return here.x + here.dx * off, here.y + here.dy * off

@@ -6,7 +6,7 @@ from typing import Final
 
 from client.boards.base import Frame
 from client.boards.down_under.camera import Sight
-from client.boards.down_under.field import draw_laid, parts, tags
+from client.boards.down_under.field import ahead, draw_animals, draw_laid, parts
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import animal_rect, draw_animal, draw_billabong, draw_card, draw_cell
@@ -25,6 +25,8 @@ LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
 GHOST: Final = 0.62
 """How much is seen of a ribbon that is only being thought of."""
+AHEAD: Final = 0.62
+"""How far beyond its end it stands how much longer a path would get, in sides of a cell."""
 HALF: Final = 0.35
 """How much of a cell an end leaves free."""
 
@@ -135,18 +137,19 @@ class Meant:
                 alpha=GHOST,
                 glow=0.35 * breath(self.frame.now),
             )
+        cells = {stretch[:2] for growth in coming.growths for stretch in coming.after.paths[growth.path].run}
+        near = [laid for laid in self.view.cards if (laid.x, laid.y) in cells and (laid.x, laid.y) != target]
+        draw_animals(self.canvas, self.sight, near)
 
     def _gains(self, coming: Preview) -> None:
         """How much longer paths would get, at their ends."""
         after = coming.after
-        paths = {growth.path: after.paths[growth.path] for growth in coming.growths}
-        spots = tags(after.paths, after.cards, self.sight)
         for growth in coming.growths:
-            if growth.path in paths and growth.gain:
+            if growth.gain:
                 sign = "+" if growth.gain > 0 else "−"
-                draw_gain(
-                    self.canvas, spots[growth.path], self._look(growth.path), f"{sign}{abs(growth.gain)}"
-                )
+                path = after.paths[growth.path]
+                spot = ahead(path, parts(path, after.cards), self.sight, growth.back == 0, AHEAD)
+                draw_gain(self.canvas, spot, self._look(growth.path), f"{sign}{abs(growth.gain)}")
 
     # --- what not -----------------------------------------------------------------------------
 

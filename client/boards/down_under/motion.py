@@ -22,7 +22,7 @@ from client.mirror import Happening
 from client.ui.anim import CHAIN, GESTURE, LANDING, TRAVEL, Motion, ease_in_out, progress
 from core.game import Outcome
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.state import Action, State, paths_of
+from core.games.down_under.state import Action, State
 
 TURNING: Final = 0.42
 """Seconds a curve takes to turn."""
@@ -42,8 +42,6 @@ STUCK: Final = 1.0
 """Seconds it is pointed out who is stuck."""
 PAN: Final = 0.36
 """Seconds the camera takes to follow."""
-AFTERGLOW: Final = 0.5
-"""How brightly the path that has won stays lit."""
 LULL: Final = 0.25
 """Seconds of quiet before the gesture of the end."""
 
@@ -185,11 +183,6 @@ def _ending(phases: tuple[Phase, ...], cues: list[Cue], grown: float, after: Sta
     over = grown + LULL
     sound = Cue(over, "brass") if outcome.winners else Cue(over, "stuck")
     return Plan(phases, grown, grown, grown, over + GESTURE, (*cues, sound), over)
-
-
-def winning_paths(view: State, outcome: Outcome) -> tuple[int, ...]:
-    """The paths of who has won."""
-    return tuple(path for seat in outcome.winners for path in paths_of(view.options, view.seats, seat))
 
 
 def carried(t: float, plan: Plan) -> float:

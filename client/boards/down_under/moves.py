@@ -27,9 +27,10 @@ from client.boards.down_under.motion import Grows, Phase
 from client.boards.down_under.pieces import animal_rect, draw_animal, draw_card
 from client.boards.down_under.places import Places
 from client.boards.down_under.preview import compare
-from client.boards.down_under.ribbons import FLOURISH, draw_flourish, draw_length, draw_ribbon
+from client.boards.down_under.ribbons import FLOURISH, draw_flourish, draw_length, draw_ribbon, parts_of
 from client.boards.down_under.side import USUAL
 from client.boards.down_under.signs import draw_dust, draw_splash
+from client.boards.down_under.winner import Winner
 from client.mirror import Happening
 from client.ui.anim import GESTURE, arc, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
@@ -38,6 +39,7 @@ from core.games.down_under.state import (
     BILLABONG,
     CURVES,
     ENDS,
+    OWN,
     SHAPES,
     STRAIGHTS,
     Card,
@@ -130,12 +132,27 @@ class Moves:
         """A curve lifts off, turns by a quarter and lies down again."""
         laid, was = phase.beat.laid, phase.beat.was
         assert was is not None and laid.card in CURVES and was.card in CURVES
+        self._rest_of_ring(was)
         left = (CURVES.index(laid.card) - CURVES.index(was.card) + 1) % 4 - 1
         up = 14 * math.sin(math.pi * share)
         turn = -left * (1 - ease_in_out(share))
         place = rect.moved(0, -up)
         draw_laid(self.canvas, place, laid, self._look(laid.path), lift=1 + up, turn=turn)
         self._animal(laid, place)
+
+    def _rest_of_ring(self, turned: Laid) -> None:
+        """The ribbon of the ring but for the own part of the curve that turns."""
+        run = self.before.paths[turned.path].run
+        own = set(OWN[turned.card])
+        at = next(
+            index
+            for index, stretch in enumerate(run)
+            if (stretch.x, stretch.y) == (turned.x, turned.y) and {stretch.enters, stretch.leaves} == own
+        )
+        rest = (*run[at + 1 :], *run[:at])
+        laid = parts_of(rest, self.before.cards)
+        look, tips = self._look(turned.path), ("closed", "closed")
+        draw_ribbon(self.canvas, rest, tips, look, self.sight.cell, parts=laid)  # type: ignore[arg-type]
 
     def _drop(self, laid: Laid, rect: Rect, share: float) -> None:
         """A billabong comes down from above."""
@@ -212,8 +229,9 @@ class Moves:
         cards, paths = self.before.cards, self.before.paths
         if last >= 0:
             cards, paths = self.plan.phases[last].beat.cards, self.plan.phases[last].beat.paths
-        old = tags(paths, cards, self.sight)
-        new = tags(phase.beat.paths, phase.beat.cards, self.sight)
+        count = len(self.before.stuck)
+        old = tags(paths[:count], cards, self.sight)
+        new = tags(phase.beat.paths[:count], phase.beat.cards, self.sight)
         for grows in phase.grows:
             number = grows.growth.path
             share = ease_in_out(progress(self.t, grows.at, grows.seconds))
@@ -266,10 +284,8 @@ class Moves:
         """The path that has won runs once more from end to end, and stays lit."""
         outcome = self.happening.after.outcome
         assert outcome is not None
-        for number in motion_of.winning_paths(self.after, outcome):
-            self._lit(number, motion_of.AFTERGLOW * ease_in_out(share))
-            if not self.still:
-                self._flourish(number, share)
+        winner = Winner(self.canvas, self.after, outcome, self.sight, self.lying)
+        winner.draw(1.0 if self.still else share, share)
 
     # --- the camera follows ---------------------------------------------------------------------
 

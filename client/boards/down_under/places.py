@@ -26,9 +26,11 @@ HEAD: Final = 40.0
 """Units high: what stands over the cards of a path."""
 COUNT: Final = 34.0
 """Units high: how many there are of a card, below it."""
-ROW: Final = 74.0
+BADGE: Final = 30.0
+"""Units high: the same with animals, over the corner of the card."""
+ROW: Final = 88.0
 FOOT: Final = 64.0
-PLAIN, ANIMALS = 216.0, 268.0
+PLAIN, ANIMALS = 216.0, 214.0
 """Units high: the cards of a path, without and with animals."""
 LARGEST: Final = 118.0
 """Units a card beside the ground is wide at most."""
@@ -111,19 +113,19 @@ class Places:
 
     def _lay_out_slots(self, panel: Rect) -> dict[tuple[Shape, Animal | None], Rect]:
         """The places of one path's cards."""
-        inside = panel.inset(PAD, 0).cut_top(HEAD * panel.h / PLAIN if panel.h < PLAIN else HEAD)[1]
-        inside = inside.cut_bottom(4.0)[1]
+        inside = panel.inset(PAD, 0).cut_top(HEAD)[1]
+        inside = inside.cut_bottom(10.0)[1]
         if not self.options.animals:
             parts = inside.columns(*[1] * len(SET), gap=12)
             kinds: list[tuple[Shape, Animal | None]] = [(shape, None) for shape in SET]
-            return {kind: _square(part) for kind, part in zip(kinds, parts, strict=True)}
-        upper, lower = inside.rows(1, 1, gap=4)
+            return {kind: _square(part, COUNT) for kind, part in zip(kinds, parts, strict=True)}
+        upper, lower = inside.rows(1, 1, gap=8)
         straights, curves = upper.columns(*[1] * 5, gap=8), lower.columns(*[1] * 5, gap=8)
         found: dict[tuple[Shape, Animal | None], Rect] = {}
         for shape, columns in (("straight", straights), ("curve", curves)):
             for animal, part in zip(HERDS[shape], columns, strict=False):  # type: ignore[index]
-                found[shape, animal] = _square(part)  # type: ignore[index]
-        return {**found, ("end", None): _square(straights[-1])}
+                found[shape, animal] = _square(part, 0.0)  # type: ignore[index]
+        return {**found, ("end", None): _square(straights[-1], 0.0)}
 
     def panel_of(self, path: int) -> Rect:
         """Where the cards of a path lie that are left, while those of its seat are shown."""
@@ -137,7 +139,7 @@ class Places:
         """The cards under a point, while those of this seat are shown."""
         for path in paths_of(self.options, self.seats, seat):
             for (shape, animal), rect in self._slots[self._number(path)].items():
-                if rect.grown(4).contains(*spot) or count_of(rect).contains(*spot):
+                if rect.grown(4).contains(*spot) or count_of(rect, self.options.animals).contains(*spot):
                     return Slot(path, shape, animal)
         return None
 
@@ -151,12 +153,14 @@ class Places:
         return self._rows[path]
 
 
-def _square(part: Rect) -> Rect:
-    """Where a card lies in a part of a panel, over its count."""
-    size = min(part.w, part.h - COUNT, LARGEST)
+def _square(part: Rect, below: float) -> Rect:
+    """Where a card lies in a part of a panel that leaves so much free below it."""
+    size = min(part.w, part.h - below, LARGEST)
     return Rect(part.cx - size / 2, part.y, size, size)
 
 
-def count_of(slot: Rect) -> Rect:
-    """Where the number of cards in a slot stands."""
+def count_of(slot: Rect, over: bool) -> Rect:
+    """Where the number of cards in a slot stands: below it, or over its corner."""
+    if over:
+        return Rect(slot.right - BADGE + 5, slot.bottom - BADGE + 7, BADGE, BADGE)
     return Rect(slot.x, slot.bottom, slot.w, COUNT)

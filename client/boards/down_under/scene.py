@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from client.boards.base import Frame, Still
 from client.boards.down_under import motion as motion_of
 from client.boards.down_under.camera import Sight
-from client.boards.down_under.field import Lying, draw_field, draw_ground, keep_ground, parts
+from client.boards.down_under.field import EDGE, Lying, draw_field, draw_ground, keep_ground
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.meant import Meant
 from client.boards.down_under.motion import Phase, Plan
 from client.boards.down_under.moves import Moves
 from client.boards.down_under.places import Places
-from client.boards.down_under.ribbons import draw_ribbon
 from client.boards.down_under.side import Beside, beside, draw_side
+from client.boards.down_under.winner import Winner
 from client.ui.canvas import Canvas
-from core.games.down_under.state import State
+from core.games.down_under.state import Laid, Path, State, paths_of
 
 
 class Moment(NamedTuple):
@@ -34,8 +34,10 @@ def moment_of(frame: Frame, places: Places) -> Moment:
     view: State = frame.view
     happening = frame.happening
     if happening is None:
-        seat = view.turn if frame.chooser is None else frame.chooser
-        return Moment(_lying(view), places.sight(view), beside(view, seat))
+        lying, seat = _lying(view), view.turn if frame.chooser is None else frame.chooser
+        if frame.chooser is not None:
+            lying = replace(lying, untold=paths_of(view.options, view.seats, seat))
+        return Moment(lying, places.sight(view), beside(view, seat))
     after: State = happening.after.view(frame.viewer)
     plan = motion_of.plan_of(happening, frame.viewer)
     lying, shown = _meanwhile(view, after, plan, frame.t)
@@ -53,17 +55,22 @@ def _meanwhile(before: State, after: State, plan: Plan, t: float) -> tuple[Lying
         return _lying(after if phase is not None or t >= plan.grown else before), after
     last = _before(plan, phase)
     cards, paths = (before.cards, before.paths) if last is None else (last.beat.cards, last.beat.paths)
-    shown = replace(before, cards=phase.beat.cards, paths=phase.beat.paths if t >= phase.end else paths)
+    shown = _with(before, phase.beat.cards, phase.beat.paths if t >= phase.end else paths)
     if t >= phase.end:
         return _lying(shown), shown
     if t >= phase.landed:
         growing = frozenset(grows.growth.path for grows in phase.grows)
-        return replace(_lying(replace(shown, paths=phase.beat.paths)), growing=growing), shown
-    lying = _lying(replace(shown, cards=cards))
+        return replace(_lying(_with(shown, phase.beat.cards, phase.beat.paths)), growing=growing), shown
+    lying = _lying(_with(shown, cards, paths))
     if phase.beat.kind == "turn":
         own = frozenset((phase.beat.laid.path,))
         lying = replace(lying, lifted=frozenset((phase.beat.cell,)), growing=own)
     return lying, shown
+
+
+def _with(view: State, cards: tuple[Laid, ...], paths: tuple[Path, ...]) -> State:
+    """The same position with other cards and paths."""
+    return replace(view, played=cards[len(view.frame) :], paths=paths)
 
 
 def _before(plan: Plan, phase: Phase) -> Phase | None:
@@ -125,15 +132,5 @@ class Scene:
         """The path that has won stays lit."""
         outcome, sight = self.frame.position.outcome, self.places.sight(self.view)
         assert outcome is not None
-        lying = _lying(self.view)
-        for number in motion_of.winning_paths(self.view, outcome):
-            path = self.view.paths[number]
-            draw_ribbon(
-                self.canvas,
-                path.run,
-                path.tips,
-                lying.look(number),
-                sight.cell,
-                parts=parts(path, lying.cards),
-                glow=motion_of.AFTERGLOW,
-            )
+        with self.canvas.clip(self.places.field.grown(EDGE)):
+            Winner(self.canvas, self.view, outcome, sight, _lying(self.view)).draw(1.0, 1.0)

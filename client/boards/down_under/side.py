@@ -42,7 +42,7 @@ Fate = Literal["none", "open", "closed", "ring", "stuck"]
 
 
 class Herd(msgspec.Struct, frozen=True):
-    """The animals on a path as far as they count: sets of three, rabbits without a dingo; and if that lies."""
+    """The animals on a path as far as they count: sets of three, rabbits without a dingo; if that lies."""
 
     sets: int
     rabbits: int
@@ -189,7 +189,8 @@ class _Side:
         canvas, slot = self.canvas, self.places.supply_slot(path, shape, animal)
         if not count:
             canvas.rounded(slot.inset(2), 8, "well", "line", 2)
-        for level in range(min(3, (count + 1) // 3), 0, -1):
+        piled = 0 if shape == "end" else min(3, (count + 1) // 3)
+        for level in range(piled, 0, -1):
             shade = slot.moved(2.5 * level, 2.5 * level)
             canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
         if count:
@@ -199,7 +200,10 @@ class _Side:
             with canvas.faded(1.0 if count else 0.3):
                 draw_animal(canvas, mark, animal)
         ink = "ink" if count else "quiet"
-        canvas.text(str(count), count_of(slot), "body", ink, align="centre", tabular=True)
+        where = count_of(slot, self.places.options.animals)
+        if self.places.options.animals:
+            canvas.rounded(where, where.h / 2, "night", "line", 1.5)
+        canvas.text(str(count), where, "body", ink, align="centre", tabular=True, fit="free")
 
     # --- all paths ----------------------------------------------------------------------------
 
@@ -214,7 +218,7 @@ class _Side:
         assert seat is not None
         number, rest = rect.cut_left(rect.w * 0.36, 12)
         faded = row.fate in ("closed", "stuck", "none")
-        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w, 26), self._look(row.path))
+        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._look(row.path))
         draw_length(canvas, (number.right - 37, number.cy), self._look(row.path), row.length)
         upper, lower = (rest, None) if row.herd is None else tuple(rest.rows(1, 1))
         sign, cards = upper.cut_right(30, 6)
@@ -254,7 +258,7 @@ class _Side:
     def _foot(self) -> None:
         canvas, rect = self.canvas, self.places.foot
         canvas.panel(rect, "sheet")
-        pools, field = rect.inset(14, 8).columns(11, 9, gap=16)
+        pools, field = rect.inset(14, 8).columns(9, 11, gap=12)
         for index, part in enumerate(pools.columns(*[1] * BILLABONGS, gap=6)):
             with canvas.faded(1.0 if index < self.now.billabongs else 0.22):
                 draw_billabong(canvas, part.fit(1.0))
@@ -272,10 +276,10 @@ class _Side:
             forms.append((short, long, self.now.ways[1]))
         open_still = short == long or all(self.now.ways)
         for (wide, high, can), part in zip(forms, rect.columns(*[1] * len(forms), gap=10), strict=True):
-            unit = min(part.w / 2 / long, part.h / long) if len(forms) > 1 else min(part.w, part.h) / long
-            form, label = part.cut_left(unit * long, 8)
+            unit = min(part.w * 0.36, part.h) / long
+            form, label = part.cut_left(unit * long, 6)
             ink = "ink" if can else "quiet"
             with canvas.faded(1.0 if can else 0.3):
                 box = Rect.around(form.cx, form.cy, wide * unit, high * unit)
                 canvas.rounded(box, 3, "down_under.earth", ink, 2 if open_still else 3)
-                canvas.text(f"{wide}×{high}", label, "small", ink, tabular=True, fit="free")
+                canvas.text(f"{wide}×{high}", label, "small", ink, fit="free")
