@@ -394,7 +394,7 @@ class DownUnder:
         action=Action,
         hidden=False,
         chance=False,
-        goals=tuple(Goal(games=games, most=scoring.MOST) for games in (1, 2, 3, 4)),
+        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST) for games in (2, 3, 4))),
     )
 
     def start(self, options: Options, seats: int) -> State:
