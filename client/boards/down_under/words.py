@@ -9,7 +9,7 @@ from client.boards.down_under.preview import Preview, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import length
-from core.games.down_under.position import colour, is_finished, path_of, paths_to_lay, starts_with_ends
+from core.games.down_under.position import colour, path_of, paths_to_lay, starts_with_ends
 from core.games.down_under.scoring import score
 from core.games.down_under.state import (
     BILLABONG,
@@ -76,16 +76,23 @@ def _would(view: State, seat: Seat, path: int, coming: Preview) -> Line:
         return Line("down_under.would.ring", {"length": long, "mine": gain}, words=words)
     if coming.billabongs:
         return Line("down_under.would.billabong", {"length": long, "mine": gain}, words=words)
-    others = {whose: n for whose, n in _gains(view, coming).items() if whose != seat and n}
-    own = "close" if path in coming.closed else "grow"
-    if not others:
-        return Line(f"down_under.would.{own}", {"length": long, "mine": gain}, words=words)
-    whose, count = max(others.items(), key=lambda item: item[1])
-    values: dict[str, str | int] = {"length": long, "mine": gain, "theirs": signed(count)}
-    if len(others) == 1:
-        return Line(f"down_under.would.{own}_other", values, {"other": whose}, words)
-    values["theirs"] = signed(sum(others.values()))
-    return Line(f"down_under.would.{own}_others", values, words=words)
+    key = "close" if path in coming.closed else "grow"
+    values: dict[str, str | int] = {"length": long, "mine": gain}
+    return _with_other(f"down_under.would.{key}", values, {}, _other(view, seat, coming), words)
+
+
+def _with_other(
+    key: str,
+    values: dict[str, str | int],
+    seats: dict[str, Seat],
+    other: tuple[Seat, int] | None,
+    words: dict[str, str] | None = None,
+) -> Line:
+    """A sentence that also says who else's path grew, and by how much."""
+    if other is None:
+        return Line(key, values, seats, words or {})
+    whose, count = other
+    return Line(f"{key}_other", {**values, "theirs": signed(count)}, {**seats, "other": whose}, words or {})
 
 
 def _gains(view: State, coming: Preview) -> dict[Seat, int]:
@@ -148,17 +155,13 @@ def _waiting(lays: Lays) -> str:
 
 
 def tally(view: State, seat: Seat) -> Line:
-    """How long the paths of a seat are, with animals what they bring, and whether they are finished."""
-    own = paths_of(view.options, view.seats, seat)
-    lengths = [length(view.paths[path]) for path in own]
-    key = "two" if len(own) > 1 else "one"
+    """How long the paths of a seat are; with animals what they bring."""
     if view.options.animals:
-        key += "_points"
-    if all(is_finished(view, path) for path in own):
-        key += "_done"
-    values: dict[str, str | int] = {"length": sum(lengths), "points": score(view, seat)}
-    values |= dict(zip(("first", "second"), lengths, strict=False))
-    return Line(f"down_under.tally.{key}", values)
+        return Line("down_under.tally.points", {"points": score(view, seat)})
+    first, *second = (length(view.paths[path]) for path in paths_of(view.options, view.seats, seat))
+    if second:
+        return Line("down_under.tally.lengths", {"first": first, "second": second[0]})
+    return Line("down_under.tally.length", {"length": first})
 
 
 # --- what happened ---------------------------------------------------------------------------------------
@@ -171,26 +174,22 @@ def caption(happening: Happening, viewer: int) -> Line:
     action: Action = happening.action(viewer)
     seat = happening.seat
     path, change = path_of(before, seat, action), compare(before, after)
-    own, others = change.gain(path), _others(before, seat, change)
-    values: dict[str, str | int] = {"length": length(after.paths[path]), "mine": signed(own)}
+    values: dict[str, str | int] = {"length": length(after.paths[path]), "mine": signed(change.gain(path))}
     seats = {"name": seat}
-    key = _rarest(before, action, path, change)
-    if key is None:
-        key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
-        if len(others) == 1:
-            (whose, count), key = others[0], f"{key}_other"
-            values["theirs"], seats["other"] = signed(count), whose
-        elif others:
-            key, values["theirs"] = f"{key}_others", signed(sum(count for _, count in others))
-    return Line(f"down_under.caption.{key}", values, seats)
+    key = _rarest(action, path, change)
+    if key is not None:
+        return Line(f"down_under.caption.{key}", values, seats)
+    key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
+    return _with_other(f"down_under.caption.{key}", values, seats, _other(before, seat, change))
 
 
-def _others(before: State, seat: Seat, change: Preview) -> list[tuple[Seat, int]]:
-    """Who else's paths grew, and by how much."""
-    return [(whose, n) for whose, n in _gains(before, change).items() if whose != seat and n]
+def _other(before: State, seat: Seat, change: Preview) -> tuple[Seat, int] | None:
+    """Who else's path grew, and by how much: over the neutral part of a card runs one path at most."""
+    gains = ((whose, n) for whose, n in _gains(before, change).items() if whose != seat and n)
+    return next(gains, None)
 
 
-def _rarest(before: State, action: Action, path: int, change: Preview) -> str | None:
+def _rarest(action: Action, path: int, change: Preview) -> str | None:
     """What does not happen in every turn; None for a card that just lies there."""
     if isinstance(action, Turn):
         return "turns"

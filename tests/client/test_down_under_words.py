@@ -1,0 +1,276 @@
+"""What Down Under says: a sentence for every stage and step, in every language, that fits its place."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assets.texts import LANGUAGES
+from client.boards.base import Line
+from client.boards.down_under.board import DownUnderBoard
+from client.screens.panes import Prompt, sentence
+from client.screens.table_layout import TableLayout
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Point, Turn
+from core.game import Seat
+from core.games.down_under import refusals, rules, scoring
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import (
+    Action,
+    LayBillabong,
+    Options,
+    State,
+)
+from tests.client.down_under_kit import (
+    ANIMALS,
+    BASIC,
+    FIELD,
+    MANY,
+    SIDE,
+    frame,
+    games,
+    happening,
+    played,
+    replace,
+    set_up,
+    texts,
+)
+from tests.client.looking import SIZES
+from tests.client.screens_kit import cut_texts
+from tests.client.screens_kit import stage as app_stage
+
+NAMES = ("Maximiliane", "Bernadette", "Konstantin", "Anneliese")
+SPOKEN = ("prompt", "would", "meet", "waiting", "caption", "hint", "tally")
+"""The groups of sentences that a table says while a game goes on."""
+SEATS = {"name": 0, "other": 1, "one": 2, "winner": 3}
+
+RING = "0:SE@0,0 0:SW@1,0 0:NW@1,1 1:EW@4,0"
+"""Seat 0's path becomes a ring with a curve on 0,1."""
+OPENED = f"{RING} 0:NE@0,1"
+TWO = Options(two_paths="two cards")
+CURVES_GONE = (
+    "0:NS@0,-1 0:SW@0,-2 0:NE@-1,-2 0:SW@-1,-3 0:SE@-2,-3 0:NW@-2,-2 0:SE@-3,-2 0:NE@-3,-1 0:SW@-2,-1 "
+    "0:NE@-2,0 0:EW@-1,0 1:NE@0,1 1:NW@1,1 1:SW@1,0"
+)
+"""Both ends of both paths lead to 0,0, and seat 0 has no curve left."""
+MEETING = "0:EW@0,0 1:NS@2,1 2:NS@2,-1"
+"""Three paths lead to 2,0 once seat 0 has laid a straight on 1,0."""
+
+
+def laid(text: str) -> Action:
+    return DOWN_UNDER.parse(text)
+
+
+RARE: tuple[tuple[State, Action], ...] = (
+    (set_up(RING), laid("NE@0,1")),
+    (set_up(OPENED), laid("turn NW@0,0")),
+    (set_up(CURVES_GONE), LayBillabong(0, 0)),
+    (set_up(MEETING, seats=3), laid("EW@1,0")),
+    (set_up("0:EW@1,0 1:NS@2,1 2:NS@2,-1 3:EW@5,5", seats=4, turn=3), laid("EW@6,5")),
+    (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1")),
+    (played("EW@0,0"), laid("NS@1,0")),
+    (set_up("0:NS@0,0 1:EW@1,-1 2:EW@-1,-1", seats=3), laid("endS@0,1")),
+    (set_up("0:NS@0,0 0:endS@0,-1 1:EW@1,1"), laid("endN@0,1")),
+)
+"""What hardly ever happens at random."""
+
+
+def made_board(options: Options, seats: int) -> DownUnderBoard:
+    board = DownUnderBoard(DOWN_UNDER, options, seats)
+    board.arrange(FIELD, SIDE)
+    return board
+
+
+def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
+    """All that is said at a position, by everybody who may look at it, over cells too."""
+    lines = []
+    for chooser in (None, *DOWN_UNDER.to_act(state)):
+        shown = frame(state, chooser)
+        lines += [board.prompt(shown), *[board.tally(shown, Seat(seat)) for seat in range(state.seats)]]
+        lines += [Line(key) for _, key in board.hints(shown)]
+        if chooser is not None:
+            lines += spoken_over_cells(board, state)
+    return lines
+
+
+def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Line]:
+    lines, shown = [], frame(state, state.turn, turn=1)
+    for cell in board.hand(shown).lays(state).stops:
+        x, y = board.places.cell(state, *cell).centre
+        board.handle(Point(x=x, y=y, device=MOUSE), shown)
+        for _ in range(4):
+            lines.append(board.prompt(shown))
+            board.handle(Turn(), shown)
+    board.leave()
+    board.hand(shown)._touched_in = -1
+    return lines
+
+
+Said = tuple[str, tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...]]
+
+
+@cache
+def everything_said() -> set[Said]:
+    """All sentences of some games and of what is rare, without doubles."""
+    lines: list[Line] = []
+    for options, seats in MANY:
+        board = made_board(options, seats)
+        for seed in range(3):
+            steps = list(games(options, seats, seed))
+            for before, seat, action, after in steps[seed::3]:
+                lines += spoken_at(board, before)
+                lines.append(board.caption(happening(before, seat, action, after), -1))
+            lines += spoken_at(board, steps[-1][3])
+    for state, action in RARE:
+        lines += told(state, action)
+    lines += everything_else()
+    return {(a.key, tuple(a.values.items()), tuple(a.words.items()), tuple(a.seats.items())) for a in lines}
+
+
+def told(state: State, action: Action) -> list[Line]:
+    """A step, said before it, of it and after it."""
+    board = made_board(state.options, state.seats)
+    after = DOWN_UNDER.apply(state, state.turn, action)
+    caption = board.caption(happening(state, state.turn, action, after), -1)
+    return [*spoken_at(board, state), caption, *spoken_at(board, after)]
+
+
+def everything_else() -> list[Line]:
+    """What is said of paths that are not these: all closed, or two of one seat side by side."""
+    lines = []
+    for options in (BASIC, ANIMALS, TWO, Options(two_paths="one card", animals=True)):
+        state = DOWN_UNDER.start(options, 2)
+        done = replace(state, stuck=(True,) * len(state.stuck), stage="over")
+        lines += spoken_at(made_board(options, 2), done)
+    for turn in (0, 1):
+        beside = set_up("0:NS@0,0 2:NS@0,-2 1:EW@1,-1 3:EW@-1,-1", TWO, turn=turn)
+        lines += spoken_at(made_board(TWO, 2), beside)
+    return lines
+
+
+def keys_of(language: str, *groups: str) -> set[str]:
+    """The keys of some groups of sentences."""
+    starts = tuple(f"down_under.{group}." for group in groups)
+    return {key for key in texts(language).keys() if key.startswith(starts)}  # noqa: SIM118 - not a dict
+
+
+def test_every_sentence_is_said_and_every_one_said_is_there() -> None:
+    """Nothing is missing, nothing is left over: in all three languages, as the same keys are in all."""
+    said = {key for key, *_ in everything_said() if key.split(".")[1] in SPOKEN}
+    assert said == keys_of("en", *SPOKEN)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_gaps_are_filled_in_every_language(language: str) -> None:
+    for key, values, words, seats in everything_said():
+        line = Line(key, dict(values), {gap: Seat(seat) for gap, seat in seats}, dict(words))
+        text = sentence(line, texts(language).say, NAMES.__getitem__)
+        assert text and "{" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_above_the_board_is_cut_off(
+    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Prompts, captions and refusals in the place above the board, with long names."""
+    say = texts(language).say
+    spoken = {
+        sentence(Line(key, dict(values), dict(seats), dict(words)), say, NAMES.__getitem__)
+        for key, values, words, seats in everything_said()
+        if key.split(".")[1] in ("prompt", "would", "meet", "waiting", "caption", "reason")
+    }
+    spoken |= {say(key) for key in keys_of(language, "refusal") if not texts(language).gaps(key)}
+    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
+        room = TableLayout.of(on.app.canvas.area, 4, 4, 0).prompt
+        for text in sorted(spoken):
+            prompt = Prompt(size=40)
+            prompt.show(text, 0.0)
+            prompt.draw(on.app.canvas, room, 1.0)
+    assert cut == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plates_and_sheets_have_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the narrowest window: tallies on plates, lines of the score sheet."""
+    say = texts(language).say
+    with app_stage(language, (1440, 1080)) as on, cut_texts(monkeypatch) as cut:
+        canvas, lay = on.app.canvas, TableLayout.of(on.app.canvas.area, 4, 4, 0)
+        for key in keys_of(language, "tally"):
+            words = say(key, points="−12", length="38", first="18", second="20")
+            canvas.text(words, Rect(0, 0, lay.plates[0].w - 168, 34), "small")
+        for key in keys_of(language, "points"):
+            canvas.text(say(key), Rect(0, 0, 240, 44), "small", size=26)
+    assert cut == []
+
+
+def test_every_refusal_reason_and_line_of_the_rules_has_words() -> None:
+    """Codes are put together in the rules, so they are looked for by their endings."""
+    source = "".join(
+        Path(str(module.__file__)).read_text(encoding="utf-8") for module in (refusals, rules, scoring)
+    )
+    words = set(re.findall(r'"([a-z_0-9.{}]+)"', source))
+    there = {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
+    for shape, frame_ in product(("straight", "curve", "end"), ("river", "border")):
+        words |= {f"no_{shape}_left", f"{frame_}_seats"}
+    words |= {word.rpartition(".")[2] for word in words}
+    assert {key for key in there if key not in words} == {"data"}
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "key", "mine", "theirs"),
+    [
+        (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1"), "lays_other", "+1", "+1"),
+        (set_up("0:NS@0,0 1:EW@3,3"), laid("NS@0,-1"), "lays", "+1", None),
+        (set_up("0:NS@0,0 0:endS@0,-1 1:EW@3,3"), laid("endN@0,1"), "closes", None, None),
+        (set_up(RING), laid("NE@0,1"), "ring", None, None),
+        (set_up(MEETING, seats=3), laid("EW@1,0"), "billabong_due", None, None),
+        (set_up(CURVES_GONE), LayBillabong(0, 0), "lays_billabong", None, None),
+    ],
+)
+def test_a_step_is_told_by_what_it_brings(
+    state: State, action: Action, key: str, mine: str | None, theirs: str | None
+) -> None:
+    after = DOWN_UNDER.apply(state, state.turn, action)
+    board = made_board(state.options, state.seats)
+    line = board.caption(happening(state, state.turn, action, after), -1)
+    assert line.key == f"down_under.caption.{key}"
+    for language in LANGUAGES:
+        said = sentence(line, texts(language).say, NAMES.__getitem__)
+        assert all(sign in said for sign in (mine, theirs) if sign is not None)
+
+
+def test_two_that_would_meet_are_named() -> None:
+    """Whose they are, as seen by whoever asks."""
+    state = set_up("0:EW@0,0 1:EW@3,0 1:EW@2,0")
+    board, shown = made_board(BASIC, 2), frame(state, 0, turn=1)
+    x, y = board.places.cell(state, 1, 0).centre
+    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    said = set()
+    for _ in range(4):
+        said.add(sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__))
+        board.handle(Turn(), shown)
+    assert "This would join your path to that of Bernadette." in said
+
+
+def test_the_winner_is_named_and_nobody_may_win() -> None:
+    board = made_board(ANIMALS, 2)
+    end = replace(played("EW@0,0=emu NS@0,1=emu", ANIMALS), stage="over")
+    assert board.prompt(frame(end)).key == "down_under.reason.nobody"
+    *_, (_, _, _, last) = games(BASIC, 2, seed=1)
+    outcome = DOWN_UNDER.outcome(last)
+    assert outcome is not None
+    assert board.prompt(frame(last)).seats == {"winner": outcome.winners[0]}
+
+
+def test_the_graph_ends_at_the_scores() -> None:
+    for options, seats in MANY:
+        *_, (_, _, _, last) = games(options, seats, seed=2)
+        board = made_board(options, seats)
+        for seat in range(seats):
+            assert board.measure(last, Seat(seat)) == scoring.score(last, Seat(seat))
