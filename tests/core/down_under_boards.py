@@ -1,14 +1,15 @@
 """Boards of Down Under set up by hand: what play hardly ever brings.
 
 Paths wander over a few cells around an empty one, each as far as it likes: from anywhere, from the empty cell
-(and back to it), or around in a ring. What becomes of it is a board if no paths are joined. Then ends are laid,
-billabongs, and some sets get so small that they are used up.
+(and back to it), or around in a ring. What becomes of it is a board if no paths are joined. Then ends and
+billabongs are laid, and some sets get so small that they are used up.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import zip_longest
 from typing import Any
 
 from tests.core.down_under_oracle.board import (
@@ -36,8 +37,16 @@ from tests.core.down_under_oracle.game import CARDS, HERDS, Oracle
 HOLE = (0, 0)
 """The empty cell around which paths are laid."""
 
-STYLES = ("anywhere", "crowded", "paired", "rings")
-"""Where paths begin: somewhere; three or four of them at the hole; two there, to come back; or in a ring."""
+STYLES = {
+    "anywhere": [""],
+    "crowded": ["door", "door", "door"],
+    "all four": ["door", "door", "door", "door"],
+    "paired": ["hole", "hole"],
+    "three and one back": ["hole", "door", "door"],
+    "ring": ["ring"],
+    "rings": ["ring", "ring", "ring"],
+}
+"""What the first paths do: begin at a side of the hole, do so and come back there, or run in a ring."""
 
 
 Start = tuple[Cell, str]
@@ -50,7 +59,8 @@ def wandering(rng: random.Random, board: Board, path: int, start: Start, goal: s
     Empty if it comes to no good.
     """
     (cell, side), reach = start, rng.choice((1, 2, 3))
-    steps = 30 if goal else rng.randrange(1, 14)
+    bound = goal in ("hole", "ring")
+    steps = 30 if bound else rng.randrange(1, 14)
     for step in range(steps):
         if step and goal == ("ring" if (cell, side) == start else "hole" if cell == HOLE else "nowhere"):
             return board
@@ -60,12 +70,12 @@ def wandering(rng: random.Random, board: Board, path: int, start: Start, goal: s
                 return {}
             out = next(other for other in TOWARDS if other not in own and other != side)
         elif cell == HOLE or max(map(abs, cell)) > reach:
-            return {} if goal or not step else board
+            return {} if bound or not step else board
         else:
             out = rng.choice([other for other in TOWARDS if other != side])
             board = with_card(board, cell, Card(way((side, out)), path))
         cell, side = beyond(cell, spot(cell, out)), ACROSS[out]
-    return {} if goal else board
+    return {} if bound else board
 
 
 def tried(rng: random.Random, board: Board, path: int, start: Start, goal: str) -> Board:
@@ -82,15 +92,11 @@ def wandered(rng: random.Random, style: str, count: int) -> Board:
     """A board with this many paths. Empty if they cannot be laid."""
     board: Board = {}
     doors = [(beyond(HOLE, spot(HOLE, side)), ACROSS[side]) for side in rng.sample([*TOWARDS], 4)]
-    special = {"crowded": rng.choice((3, 3, 4)), "paired": 2, "rings": rng.randrange(1, count + 1)}
-    for number, path in enumerate(rng.sample(range(count), count)):
+    for path, goal in zip_longest(rng.sample(range(count), count), STYLES[style][:count]):
         start = (rng.randrange(-2, 3), rng.randrange(-2, 3)), rng.choice([*TOWARDS])
-        goal = ""
-        if number < special.get(style, 0):
-            goal = {"rings": "ring", "paired": "hole"}.get(style, "")
-            if style != "rings":
-                start = next((door for door in doors if door[0] not in board), start)
-        board = tried(rng, board, path, start, goal) if start[0] not in board and start[0] != HOLE else {}
+        if goal in ("door", "hole"):
+            start = next((door for door in doors if door[0] not in board), start)
+        board = tried(rng, board, path, start, goal or "") if start[0] not in {*board, HOLE} else {}
         if not board:
             return {}
     return board
@@ -152,11 +158,12 @@ def size_around(rng: random.Random, board: Board) -> str:
 
 def position(rng: random.Random) -> Oracle | None:
     """A board on which somebody is to act; None if it did not come out."""
-    style = rng.choice(STYLES)
+    style = rng.choice([*STYLES])
     variant: dict[str, Any] = rng.choice(
         ({}, {}, {}, {"single_start": True}, {"two_paths": "two cards"}, {"two_paths": "one card"})
     )
-    variant = {} if style in ("paired", "rings") else variant
+    if {"hole", "ring"} & set(STYLES[style]):
+        variant = {}
     seats = 2 if "two_paths" in variant else rng.randrange(2, 5)
     count = 4 if "two_paths" in variant else seats
     board = wandered(rng, style, count)

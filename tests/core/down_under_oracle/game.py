@@ -393,6 +393,7 @@ class Oracle:
     def go_on(self) -> None:
         """Who acts next, and whose paths are at an end because they cannot."""
         own = leads(self.paths()[self.mover])
+        self.happened["exit over a free run"] += sum(exit_ not in own for exit_ in self.due)
         self.due = [exit_ for exit_ in self.due if exit_ in own]
         fitting = [exit_ for exit_ in self.due if set(self.at_exits([exit_]))]
         self.happened["nothing fits at the exit"] += len(self.due) - len(fitting)
