@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from client.ui.anim import mix
 from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.field import extent, size_of
@@ -64,8 +65,9 @@ class Camera(NamedTuple):
     cell: float
 
     def towards(self, other: Camera, t: float) -> Camera:
-        """Part of the way to another camera with cells of the same size."""
-        return Camera(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t, self.cell)
+        """Part of the way to another camera."""
+        x, y, cell = (mix(a, b, t) for a, b in zip(self, other, strict=True))
+        return Camera(x, y, cell)
 
 
 class Sight(NamedTuple):

@@ -33,7 +33,7 @@ from client.boards.down_under.signs import draw_dust, draw_splash
 from client.boards.down_under.winner import Winner
 from client.mirror import Happening
 from client.ui.anim import GESTURE, arc, ease_in_out, ease_out, mix, mix_points, progress
-from client.ui.canvas import Canvas
+from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Rect
 from core.games.down_under.state import (
     BILLABONG,
@@ -203,11 +203,12 @@ class Moves:
         first, last = (0.0, float(len(growth.run))) if self.still else grows.reach(self.t)
         new = progress(self.t, grows.at, grows.seconds)
         if self.still and growth.end > growth.start:
-            self._piece(grows, look, growth.start, growth.end, 1.0)
-        self._piece(grows, look, first, last, new if self.still else 1.0, glow=0.7 * math.sin(math.pi * new))
+            self._piece(grows, look, growth.start, growth.end)
+        alpha, glow = (new, 0.0) if self.still else (1.0, 0.7 * math.sin(math.pi * new))
+        self._piece(grows, look, first, last, alpha, glow)
 
     def _piece(
-        self, grows: Grows, look: int, first: float, last: float, alpha: float, glow: float = 0.0
+        self, grows: Grows, look: int, first: float, last: float, alpha: float = 1.0, glow: float = 0.0
     ) -> None:
         growth = grows.growth
         draw_ribbon(
@@ -293,32 +294,50 @@ class Moves:
         """Everything that lies, while the camera moves."""
         then, now = self.places.sight(self.before), self.places.sight(self.after)
         share = motion_of.carried(self.t, self.plan)
-        if then.size == now.size and not self.still:
-            self.sight = Sight(then.room, then.camera.towards(now.camera, share))
-            self._everything(self.sight)
+        if self.still:
+            for sight, alpha in ((then, 1 - share), (now, share)):
+                with self.canvas.faded(alpha):
+                    self.canvas.layer(*self._picture(sight))
+            self.sight = now if share > 0.5 else then
             return
-        for sight, alpha in ((then, 1 - share), (now, share)):
-            with self.canvas.faded(alpha):
-                self._kept(sight)
-        self.sight = now if share > 0.5 else then
+        self.sight = Sight(then.room, then.camera.towards(now.camera, share))
+        if then.size == now.size:
+            self._everything(self.canvas, self.sight)
+        else:
+            self._zoom(now)
 
-    def _everything(self, sight: Sight) -> None:
-        draw_marks(self.canvas, sight, self.lying)
-        draw_cards(self.canvas, sight, self.lying)
-        draw_paths(self.canvas, sight, self.lying)
+    def _everything(self, canvas: Canvas, sight: Sight) -> None:
+        draw_marks(canvas, sight, self.lying)
+        draw_cards(canvas, sight, self.lying)
+        draw_paths(canvas, sight, self.lying)
 
-    def _kept(self, sight: Sight) -> None:
-        """Everything as one picture."""
-        key = ("down_under.ground", self.lying, sight)
-        self.canvas.layer(
-            key, self.places.field, lambda c: _paint(c, sight, self.lying), slot=("down_under", sight.camera)
+    def _zoom(self, now: Sight) -> None:
+        """Everything as it will be seen, larger or smaller for the moment."""
+        canvas, room = self.canvas, self.places.room
+        area = canvas.pixels(room)
+        key = ("down_under.zoom", self.lying, now, area.size, canvas.theme.name)
+        picture = canvas.cache.get(key, lambda: self._painted(now, area.size), slot="down_under.zoom")
+        large = self.sight.size / now.size
+        wide, high = round(area.w * large), round(area.h * large)
+        off_x, off_y = (
+            (there - here) * self.sight.size * canvas.scale
+            for there, here in zip(now.camera[:2], self.sight.camera[:2], strict=True)
         )
+        place = (round(area.centerx - wide / 2 + off_x), round(area.centery - high / 2 + off_y))
+        canvas.touch(canvas.surface.blit(pygame.transform.scale(picture, (wide, high)), place))
 
+    def _painted(self, sight: Sight, size: tuple[int, int]) -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        inner = Canvas(surface, self.canvas.theme, self.canvas.cache)
+        inner.scale, inner.width, inner.area = self.canvas.scale, self.canvas.width, self.canvas.area
+        with inner.shifted(-sight.room.x, -sight.room.y):
+            self._everything(inner, sight)
+        return surface
 
-def _paint(canvas: Canvas, sight: Sight, lying: Lying) -> None:
-    draw_marks(canvas, sight, lying)
-    draw_cards(canvas, sight, lying)
-    draw_paths(canvas, sight, lying)
+    def _picture(self, sight: Sight) -> tuple[tuple[object, ...], Rect, Painter]:
+        """Everything as one picture: its key, its place, and how it is painted."""
+        key = ("down_under.fades", self.lying, sight)
+        return key, self.places.field, lambda canvas: self._everything(canvas, sight)
 
 
 def _quarters(card: Card) -> int:

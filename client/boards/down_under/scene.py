@@ -16,7 +16,7 @@ from client.boards.down_under.motion import Phase, Plan
 from client.boards.down_under.moves import Moves
 from client.boards.down_under.places import Places
 from client.boards.down_under.side import Beside, beside, draw_side
-from client.boards.down_under.winner import Winner
+from client.boards.down_under.winner import Winner, winning
 from client.ui.canvas import Canvas
 from core.games.down_under.state import Laid, Path, State, paths_of
 
@@ -35,12 +35,16 @@ def moment_of(frame: Frame, places: Places) -> Moment:
     happening = frame.happening
     if happening is None:
         lying, seat = _lying(view), view.turn if frame.chooser is None else frame.chooser
-        if frame.chooser is not None:
+        if frame.position.outcome is not None:
+            lying = replace(lying, untold=winning(view, frame.position.outcome))
+        elif frame.chooser is not None:
             lying = replace(lying, untold=paths_of(view.options, view.seats, seat))
         return Moment(lying, places.sight(view), beside(view, seat))
     after: State = happening.after.view(frame.viewer)
     plan = motion_of.plan_of(happening, frame.viewer)
     lying, shown = _meanwhile(view, after, plan, frame.t)
+    if frame.t >= plan.over and happening.after.outcome is not None:
+        lying = replace(lying, untold=winning(after, happening.after.outcome))
     return Moment(lying, _seen(view, after, plan, frame.t, places), beside(shown, happening.seat))
 
 

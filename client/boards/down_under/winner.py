@@ -19,10 +19,17 @@ from core.games.down_under.state import State, paths_of
 
 VEIL: Final = 110
 """How dark it becomes around the path that has won, of 255."""
-RUN: Final = 0.78
-"""The share of the gesture in which it runs; then its length comes to its place."""
+RUN: Final = 0.68
+"""The share of the gesture in which it runs: as long as the light of its flourish, of which the tail is where
+the ribbon lights up. Then its length comes to its place."""
 GLOW: Final = 0.6
 """How brightly it stays lit."""
+
+
+def winning(view: State, outcome: Outcome) -> tuple[int, ...]:
+    """The paths of who has won."""
+    own = (path for seat in outcome.winners for path in paths_of(view.options, view.seats, seat))
+    return tuple(path for path in own if view.paths[path].run)
 
 
 class Winner:
@@ -33,12 +40,7 @@ class Winner:
         self.view = view
         self.sight = sight
         self.lying = lying
-        self.paths = [
-            path
-            for seat in outcome.winners
-            for path in paths_of(view.options, view.seats, seat)
-            if view.paths[path].run
-        ]
+        self.paths = winning(view, outcome)
 
     def draw(self, share: float, dark: float) -> None:
         """`share` 0 … 1 of the run, `dark` of the veil."""
@@ -48,16 +50,16 @@ class Winner:
         ground = self.sight.room.grown(MARGIN + EDGE)
         self.canvas.rect(ground, (*self.canvas.colour("down_under.dark")[:3], round(VEIL * veil)))
         for number in self.paths:
-            self._run(number, ease_in_out(progress(share, 0, RUN)), share)
+            self._run(number, progress(share, 0, RUN), share)
         cells = {stretch[:2] for number in self.paths for stretch in self.view.paths[number].run}
         draw_animals(
             self.canvas, self.sight, [laid for laid in self.lying.cards if (laid.x, laid.y) in cells]
         )
         for number in self.paths:
             self._symbols(number, share)
-        draw_lengths(self.canvas, self.sight, replace(self.lying, untold=tuple(self.paths)))
+        draw_lengths(self.canvas, self.sight, replace(self.lying, untold=self.paths))
         for number in self.paths:
-            self._length(number, ease_in_out(progress(share, 0, RUN)), share)
+            self._length(number, progress(share, 0, RUN), share)
 
     def _run(self, number: int, ran: float, share: float) -> None:
         """The ribbon lights up behind the light that runs along it."""
