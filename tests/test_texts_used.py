@@ -15,14 +15,8 @@ FOLDERS = ("core", "server", "client")
 COMPOSED = (
     *("cli.about.", "cli.examples.", "cli.option.", "cli.refusal.", "table.bot.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
-    *(
-        "down_under.caption.",
-        "down_under.meet.",
-        "down_under.option.",
-        "down_under.path.",
-        "down_under.points.",
-    ),
-    *("down_under.prompt.", "down_under.reason.", "down_under.refusal."),
+    *("down_under.caption.", "down_under.meet.", "down_under.option.", "down_under.path."),
+    *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),
     *("down_under.rules.", "down_under.waiting.", "down_under.would."),
     *("great_divide.caption.", "great_divide.hint.", "great_divide.kind.", "great_divide.option."),
     *("great_divide.points.", "great_divide.prompt.", "great_divide.reason."),

@@ -101,6 +101,12 @@ class Couch:
         self.post(pygame.MOUSEBUTTONDOWN, pos=spot, button=1, touch=False)
         self.post(pygame.MOUSEBUTTONUP, pos=spot, button=1, touch=False)
 
+    def other_button(self, x: float, y: float) -> None:
+        """The second button of the mouse, pressed and let go here."""
+        spot = self.app.canvas.pixel(x, y)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=spot, button=3, touch=False)
+        self.post(pygame.MOUSEBUTTONUP, pos=spot, button=3, touch=False)
+
     def press(self, widget: Widget) -> None:
         """Click on the middle of a widget."""
         self.click(*widget.rect.centre)

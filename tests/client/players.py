@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from client.boards.down_under.board import DownUnderBoard
+from client.boards.down_under.hand import Hand as DownUnderHand
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import Hand
 from client.boards.great_split.board import GreatSplitBoard
@@ -13,11 +15,12 @@ from client.boards.great_split.hand import Hand as SplitHand
 from client.boards.great_split.meant import SPLITTER, Thing
 from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
+from core.games.down_under import state as down_under
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip
 from core.games.great_split import state as split
 from core.games.sturt.rules import Lay as SturtLay
-from tests.client.couch import Couch, Player, fingers
+from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.great_split_kit import rect_of
 
 
@@ -312,9 +315,97 @@ class GreatSplitPlayer:
             accept()
 
 
+class DownUnderPlayer:
+    """Lays cards, turns curves at Down Under's table."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        return rng.choice(legal)
+
+    def does(self, action: Any, device: str) -> None:
+        """Lead the hand to the cell, turn the card until it lies as it should, take another if need be."""
+        if device == "mouse":
+            self._by_mouse(action)
+            return
+        keys = fingers(self.hands, device)
+        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
+        if self.hand.target is None or self.hand.rests(self.hands.table.frame()):
+            keys.turn()
+        for way in self._ways((action.x, action.y)):
+            keys.move(*way)
+        self._turn_and_cycle(action, keys.turn, keys.cycle)
+        keys.accept()
+
+    @property
+    def board(self) -> DownUnderBoard:
+        board = self.hands.table.board
+        assert isinstance(board, DownUnderBoard)
+        return board
+
+    @property
+    def hand(self) -> DownUnderHand:
+        """The hand of whoever is asked."""
+        return self.board.hand(self.hands.table.frame())
+
+    @property
+    def view(self) -> down_under.State:
+        view: down_under.State = self.hands.table.frame().view
+        return view
+
+    def _by_mouse(self, action: Any) -> None:
+        spot = self.board.places.cell(self.view, action.x, action.y).centre
+        self.hands.point(*spot)
+        self._turn_and_cycle(action, self.hands.wheel, lambda: self.hands.other_button(*spot))
+        self.hands.click(*spot)
+
+    def _turn_and_cycle(self, action: Any, turn: Callable[[], None], cycle: Callable[[], None]) -> None:
+        """Another card may lie in another way, so it is turned before and after."""
+        self._until(lambda meant: _lies(meant, action), turn)
+        self._until(lambda meant: _is_like(meant, action), cycle)
+        self._until(lambda meant: bool(meant == action), turn)
+
+    def _until(self, true: Callable[[Any], bool], press: Callable[[], None]) -> None:
+        hand, view = self.hand, self.view
+        for _ in range(20):
+            if true(hand.action(view, hand.seat)):
+                return
+            press()
+        raise AssertionError(f"the hand stays at {hand.action(view, hand.seat)}")
+
+    def _ways(self, cell: down_under.Cell) -> list[tuple[int, int]]:
+        """The directions that lead the hand to a cell, as few as possible."""
+        assert self.hand.target is not None
+        lays, known = self.hand.lays(self.view), {self.hand.target: list[tuple[int, int]]()}
+        queue = [*known]
+        for here in queue:
+            for way in KEYS:
+                there = lays.beyond(here, *way)
+                if there is not None and there not in known:
+                    known[there] = [*known[here], way]
+                    queue.append(there)
+        return known[cell]
+
+
+def _lies(meant: Any, action: Any) -> bool:
+    """Whether it is the same card for the same path, whatever animal it shows."""
+    wanted = [getattr(action, gap, None) for gap in ("card", "colour")]
+    return type(meant) is type(action) and [getattr(meant, gap, None) for gap in ("card", "colour")] == wanted
+
+
+def _is_like(meant: Any, action: Any) -> bool:
+    """Whether it is a card of the same kind, however it lies."""
+    if not isinstance(action, down_under.Lay):
+        return True
+    kinds = [(a.colour, down_under.SHAPES[a.card], a.animal) for a in (meant, action)]
+    return kinds[0] == kinds[1]
+
+
 PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
     "sturt": SturtPlayer,
     "great_divide": GreatDividePlayer,
     "great_split": GreatSplitPlayer,
+    "down_under": DownUnderPlayer,
 }
 """For each game on the shelf who can play it; a game without a player fails the tests of the couch."""

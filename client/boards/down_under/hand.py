@@ -168,18 +168,12 @@ class Hand:
         return Handled("move")
 
     def _move(self, intent: Move, view: State) -> Reply:
-        """To the next cell in a direction where something could be laid: straight ahead before aslant."""
+        """To the next cell in a direction where something could be laid."""
         assert self.target is not None
-        x, y = self.target
-        found: list[tuple[int, Cell]] = []
-        for cell in self.lays(view).stops:
-            dx, dy = cell[0] - x, cell[1] - y
-            ahead, aside = dx * intent.dx + dy * intent.dy, abs(dx * intent.dy - dy * intent.dx)
-            if ahead > 0:
-                found.append((ahead + 2 * aside, cell))
-        if not found:
+        cell = self.lays(view).beyond(self.target, intent.dx, intent.dy)
+        if cell is None:
             return None
-        self._enter(min(found)[1], view)
+        self._enter(cell, view)
         return Handled("move")
 
     def _enter(self, cell: Cell | None, view: State) -> None:

@@ -113,6 +113,16 @@ class Lays:
             cells |= {(lead.x, lead.y) for path in self.paths for lead in self._leads(path)}
         return _in_order(cells)
 
+    def beyond(self, cell: Cell, dx: int, dy: int) -> Cell | None:
+        """The next one of them in a direction: straight ahead before aslant."""
+        found: list[tuple[int, Cell]] = []
+        for stop in self.stops:
+            right, down = stop[0] - cell[0], stop[1] - cell[1]
+            ahead, aside = right * dx + down * dy, abs(right * dy - down * dx)
+            if ahead > 0:
+                found.append((ahead + 2 * aside, stop))
+        return min(found)[1] if found else None
+
     def ways(self, cell: Cell) -> tuple[Way, ...]:
         """Everything that could be meant on a cell."""
         if self.ring is not None:
