@@ -1,4 +1,4 @@
-"""What lies still on the ground of Down Under: the floating field, cards, ribbons, animals, lengths."""
+"""What lies on the ground of Down Under: the floating field, cards, ribbons, animals, lengths of paths."""
 
 from __future__ import annotations
 
@@ -87,8 +87,11 @@ def draw_field(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> No
 
 def draw_ground(canvas: Canvas, places: Places) -> None:
     """The bare earth."""
-    canvas.backdrop()
     area = places.field.grown(EDGE)
+    canvas.layer(("down_under.ground", area), area, lambda c: _paint_ground(c, area), opaque=True)
+
+
+def _paint_ground(canvas: Canvas, area: Rect) -> None:
     draw_earth(canvas, area)
     canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
 
@@ -96,7 +99,7 @@ def draw_ground(canvas: Canvas, places: Places) -> None:
 def keep_ground(canvas: Canvas, places: Places) -> None:
     """Have the earth at hand: to make it takes longer than a frame, so it must not be thrown away."""
     with canvas.faded(0.0):
-        draw_earth(canvas, places.field.grown(EDGE))
+        draw_ground(canvas, places)
 
 
 def draw_marks(canvas: Canvas, sight: Sight, lying: Lying) -> None:
@@ -160,7 +163,7 @@ def draw_laid(
 
 
 def draw_paths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
-    """All ribbons, the animals beside them, and how long they are."""
+    """All ribbons and the animals beside them."""
     shown = [number for number in range(len(lying.paths)) if number not in lying.growing]
     for number in shown:
         path = lying.paths[number]
@@ -170,7 +173,6 @@ def draw_paths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
     draw_animals(canvas, sight, lying.cards, lying.lifted)
     for number in shown:
         draw_barriers(canvas, sight, lying, number)
-    draw_lengths(canvas, sight, lying)
 
 
 def draw_lengths(canvas: Canvas, sight: Sight, lying: Lying) -> None:

@@ -18,6 +18,7 @@ from client.boards.down_under.field import (
     draw_barriers,
     draw_cards,
     draw_laid,
+    draw_lengths,
     draw_marks,
     draw_paths,
     parts,
@@ -310,6 +311,7 @@ class Moves:
         draw_marks(canvas, sight, self.lying)
         draw_cards(canvas, sight, self.lying)
         draw_paths(canvas, sight, self.lying)
+        draw_lengths(canvas, sight, self.lying)
 
     def _zoom(self, now: Sight) -> None:
         """Everything as it will be seen, larger or smaller for the moment."""

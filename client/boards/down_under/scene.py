@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from client.boards.base import Frame, Still
 from client.boards.down_under import motion as motion_of
 from client.boards.down_under.camera import Sight
-from client.boards.down_under.field import EDGE, Lying, draw_field, draw_ground, keep_ground
+from client.boards.down_under.field import EDGE, Lying, draw_field, draw_ground, draw_lengths, keep_ground
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.meant import Meant
 from client.boards.down_under.motion import Phase, Plan
@@ -96,12 +96,13 @@ def still(frame: Frame, hand: Hand, places: Places) -> Still:
     now = moment_of(frame, places)
 
     def field(canvas: Canvas) -> None:
+        canvas.backdrop()
         if now.sight is None:
             draw_ground(canvas, places)
         else:
             draw_field(canvas, places, now.sight, now.lying)
 
-    lying = None if now.sight is None else (now.lying, now.sight)
+    lying = None if now.sight is None else (replace(now.lying, untold=()), now.sight)
     return Still(
         ("down_under", lying, places),
         field,
@@ -122,19 +123,19 @@ class Scene:
 
     def draw(self) -> None:
         """Everything that moves, from the ground up."""
-        happening = self.frame.happening
         keep_ground(self.canvas, self.places)
-        if happening is not None:
-            now = moment_of(self.frame, self.places)
-            Moves(self.canvas, self.frame, happening, self.places, now.lying, now.sight).draw()
-        elif self.frame.position.outcome is not None:
-            self._won()
-        elif self.frame.chooser is not None:
+        now = moment_of(self.frame, self.places)
+        with self.canvas.clip(self.places.field.grown(EDGE)):
+            self._ground(now)
+        if self.frame.happening is not None:
+            Moves(self.canvas, self.frame, self.frame.happening, self.places, now.lying, now.sight).draw()
+        elif self.frame.chooser is not None and self.frame.position.outcome is None:
             Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
 
-    def _won(self) -> None:
-        """The path that has won stays lit."""
-        outcome, sight = self.frame.position.outcome, self.places.sight(self.view)
-        assert outcome is not None
-        with self.canvas.clip(self.places.field.grown(EDGE)):
-            Winner(self.canvas, self.view, outcome, sight, _lying(self.view)).draw(1.0, 1.0)
+    def _ground(self, now: Moment) -> None:
+        """How long paths are, and the end; no lengths while the camera moves."""
+        outcome = self.frame.position.outcome
+        if now.sight is not None:
+            draw_lengths(self.canvas, now.sight, now.lying)
+        if outcome is not None and now.sight is not None and self.frame.happening is None:
+            Winner(self.canvas, self.view, outcome, now.sight, now.lying).draw(1.0, 1.0)
