@@ -169,7 +169,7 @@ def test_all_three_end_if_the_mover_is_not_among_them() -> None:
 
 
 def test_it_is_the_path_that_got_the_card_that_has_moved() -> None:
-    """With two paths a seat: seat 0's card for path a brings its own b to 2,2. Path b ends like the others."""
+    """The card is laid for path a of seat 0 and brings its path b there: all three end."""
     s = position(
         """
         ·    ·    ·    ·    ·
@@ -243,7 +243,7 @@ def test_outside_the_field_there_is_none() -> None:
 
 
 def test_half_a_cell_is_no_empty_cell() -> None:
-    """Three paths end at 2,1, but an end lies there: seats 1 and 2 are joined to nothing, 0 has its half."""
+    """Seat 1 runs over 2,1 behind the end of seat 2: seat 0 has its half, and nobody else leads there."""
     s = position(
         """
         ·    ·    │1   ·
@@ -401,7 +401,7 @@ def test_a_neutral_part_leads_another_into_it() -> None:
         ·    │1   ·
         """
     ).play("EW@1,1")
-    assert s.run(1) == {"NS@1,2", "NS@1,1", "N@1,0"}
+    assert s.run(1) == {"NS@1,2", "NS@1,1", "S@1,0"}
     assert s.tips(1) == ["billabong", "open"] and s.lengths == [2, 3]
 
 
