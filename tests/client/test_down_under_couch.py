@@ -1,0 +1,222 @@
+"""Down Under at a table: whole games by each device, what hands do there, undo, AIs, series, demo."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+import pytest
+
+from client import program, saves
+from client.boards.down_under.board import DownUnderBoard
+from client.screens.result import ResultScreen
+from client.screens.setup import SetupScreen
+from client.screens.table import TableScreen
+from client.screens.title import TitleScreen
+from client.settings import Settings
+from core import codec
+from core import messages as m
+from core.game import Seat
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import Action, Lay, Options, State
+from tests.client.couch import DEVICES, Couch, couch
+from tests.client.down_under_kit import MANY
+from tests.client.players import DownUnderPlayer
+
+NAMES = ("Ada", "Bo", "Cleo", "Dino")
+QUICK = Settings(language="en", names=NAMES, speed=4.0)
+BOT = m.Plan("bot", level="random")
+
+
+def people(count: int) -> list[m.Plan]:
+    return [m.Plan("me", name=name) for name in NAMES[:count]]
+
+
+@contextmanager
+def table(
+    options: Options, *plans: m.Plan, size: tuple[int, int] = (960, 540), **window: Any
+) -> Iterator[tuple[Couch, DownUnderPlayer]]:
+    with couch(QUICK, size, tick=0.1, **window) as hands:
+        hands.open("down_under", options, *plans)
+        yield hands, DownUnderPlayer(hands)
+
+
+def view_of(hands: Couch) -> State:
+    view: State = hands.table.mirror.latest.view()
+    return view
+
+
+def decide(hands: Couch, player: DownUnderPlayer, action: Action, device: str) -> None:
+    """Make a decision, and see that it was made."""
+    seat, known, moment = hands.table.chooser, len(hands.table.mirror.log), hands.moment
+    assert seat is not None
+    player.does(action, device)
+    hands.until(lambda: hands.moment != moment)
+    assert hands.has_decided(known, seat, action)
+    hands.settle()
+
+
+def board_of(hands: Couch) -> DownUnderBoard:
+    board = hands.table.board
+    assert isinstance(board, DownUnderBoard)
+    return board
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_whole_game_with_each_device(device: str) -> None:
+    """One person and two AIs; every decision by hand, what there is to do is always said."""
+    rng = random.Random(DEVICES.index(device))
+    with table(Options(), people(1)[0], BOT, BOT) as (hands, player):
+        while hands.table.mirror.latest.outcome is None:
+            assert hands.table.chooser == 0
+            hands.rest(0.2)
+            assert hands.table.prompt.text.startswith(("Ada: ", "This"))
+            decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), Seat(0))), device)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [pytest.param(*one, marks=() if n in (4, 10) else pytest.mark.long) for n, one in enumerate(MANY)],
+)
+def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
+    """Each seat in its turn, devices in turn, to the end."""
+    rng, count = random.Random(seats), 0
+    with table(options, *people(seats), drawn=False) as (hands, player):
+        seen = set()
+        while hands.table.mirror.latest.outcome is None:
+            seat = hands.table.chooser
+            assert seat is not None and board_of(hands).hand(hands.table.frame()).seat == seat
+            seen.add(seat)
+            decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), seat)), DEVICES[count % 3])
+            count += 1
+        assert seen == set(range(seats))
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_an_illegal_way_says_why_and_changes_nothing(device: str) -> None:
+    """Bo's end leads to where Ada's does: a straight would join them."""
+    with table(Options(), *people(2)) as (hands, player):
+        for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
+            decide(hands, player, DOWN_UNDER.parse(text), "mouse")
+        hand, log = player.hand, len(hands.table.mirror.log)
+        meant = Lay("SW", 1, 0)
+        assert DOWN_UNDER.why_not(view_of(hands), Seat(0), meant) is not None
+        player.does(meant, device)
+        hands.rest(0.3)
+        assert len(hands.table.mirror.log) == log
+        refusal = hands.table.stage.denied(hands.app.now)
+        assert refusal is not None and refusal.code == "down_under.refusal.joins"
+        assert hands.table.prompt.text == "This would join your path to that of Bo."
+        assert hand.preview(view_of(hands), Seat(0)) is None
+
+
+@pytest.mark.usefixtures("home")
+def test_moves_are_taken_back_and_the_game_goes_on_later() -> None:
+    """Undo by key; leaving keeps the game, "Continue" brings it back to the same position."""
+    with table(Options(), *people(2)) as (hands, player):
+        for text in ("EW@0,0", "NS@0,1", "endW@1,0"):
+            decide(hands, player, DOWN_UNDER.parse(text), "keyboard")
+        hands.key(pygame.K_u)
+        hands.until(lambda: len(hands.table.mirror.log) == 2)
+        hands.settle()
+        assert len(view_of(hands).played) == 2
+        decide(hands, player, DOWN_UNDER.parse("NW@1,0"), "keyboard")
+        before = view_of(hands)
+        hands.rest(0.2)
+        hands.table.actions.leave()
+        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+        assert saves.couch_file().exists()
+        hands.rest(0.6)
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        hands.settle()
+        assert codec.digest(view_of(hands)) == codec.digest(before)
+
+
+def test_a_seat_is_handed_to_an_ai_and_back() -> None:
+    with table(Options(), *people(2)) as (hands, player):
+        decide(hands, player, DOWN_UNDER.parse("EW@0,0"), "mouse")
+        hands.table.session.ask(m.HandOver, seat=1, level="easy")
+        hands.until(lambda: len(hands.table.mirror.log) == 2)
+        assert hands.table.mirror.holders[1].kind == "bot"
+        hands.table.session.ask(m.TakeBack, seat=1)
+        hands.until(lambda: hands.table.mirror.holders[1].kind == "person")
+        hands.settle()
+        assert hands.table.chooser == 0
+
+
+def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
+    rng, goal = random.Random(1), DOWN_UNDER.info.goals[1]
+    with couch(QUICK, (960, 540), tick=0.2, drawn=False) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        hands.program.open("down_under", {}, tuple(people(2)), goal)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        sums, table_ = [0.0, 0.0], hands.table
+        for game in range(goal.games):
+            hands.settle()
+            while table_.mirror.latest.outcome is None:
+                view, turn = view_of(hands), table_.mirror.latest.turn
+                table_.decide(rng.choice(DOWN_UNDER.legal(view, view.turn)))
+                hands.until(lambda turn=turn: table_.mirror.latest.turn != turn)
+                hands.settle()
+            outcome = table_.mirror.latest.outcome
+            for seat, holder in enumerate(table_.mirror.holders):
+                sums[NAMES.index(holder.name)] += outcome.scores[seat]
+            hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+            if game + 1 < goal.games:
+                hands.rest(1.0)
+                hands.key(pygame.K_RETURN)
+                hands.until(lambda: hands.app.top is table_)
+                assert [holder.name for holder in table_.mirror.holders] == ["Bo", "Ada"]
+        points = {
+            holder.name: n
+            for holder, n in zip(table_.mirror.holders, table_.mirror.series.points, strict=True)
+        }
+        assert points == {"Ada": sums[0], "Bo": sums[1]}
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AIs at random; after as many games as were asked for the program ends."""
+    monkeypatch.setattr(program, "DEMO_PAUSE", 0.0)
+    with couch(QUICK, (960, 540), tick=0.5) as hands:
+        hands.program.demo("down_under", None, ("random",), games=1, seats=seats)
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        mirror = hands.table.mirror
+        assert hands.table.demo and mirror.seats == seats
+        hands.until(lambda: mirror.latest.outcome is not None)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+        hands.until(lambda: not hands.app.running)
+
+
+def test_rules_that_do_not_go_together_are_told_where_they_are_chosen() -> None:
+    """A border for three: said at once, start is not to be had; with two it is."""
+    with couch(QUICK, (1280, 720)) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        hands.program.setup("down_under", lan=False)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+        setup = hands.app.top
+        assert isinstance(setup, SetupScreen)
+        frame, count = setup.options["frame"], setup.count
+        setup.focus.focus(frame)
+        while setup._values["frame"][frame.chosen] != "border":
+            hands.key(pygame.K_RIGHT)
+        assert setup.conflict is None and setup.start.enabled
+        setup.focus.focus(count)
+        hands.key(pygame.K_RIGHT)
+        assert len(setup.seats) == 3 and setup.conflict is not None
+        assert setup.conflict.code == "down_under.refusal.border_seats"
+        assert not setup.start.enabled
+        hands.press(setup.start)
+        hands.rest(0.5)
+        assert hands.app.top is setup
+        hands.press(frame)
+        assert setup._values["frame"][frame.chosen] != "border"
+        assert setup.conflict is None and setup.start.enabled
