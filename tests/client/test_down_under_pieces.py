@@ -30,6 +30,7 @@ from client.boards.down_under.ribbons import (
     parts_of,
     point_at,
 )
+from client.boards.down_under.ways import Part, long, offs, spot
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -166,17 +167,22 @@ def test_an_end_leaves_its_half_free_for_another_one(canvas: Canvas, name: Card)
     assert not (inside(canvas, pixels, stub) == (7, 70, 7)).all(axis=2).any()
 
 
-def _profile(pixels: Pixels, canvas: Canvas, rect: Rect, side: int) -> Pixels:
-    """The outermost row of pixels on a side of a cell, from left to right or from top to bottom."""
-    here = inside(canvas, pixels, rect)
-    return (here[:, 0], here[-1], here[:, -1], here[0])[side]
+def test_the_edge_along_which_an_end_is_cut_has_teeth() -> None:
+    canvas, box = made(high=1080), Rect(200, 200, 500, 500)
+    pixels = look(canvas, lambda c: draw_card(c, box, "endN", 0), ground=(200, 90, 60))
+    here = inside(canvas, pixels, box)[50:450, :, 0].astype(int)
+    cut = round(500 * 0.65) - 9
+    turns = [int((np.abs(np.diff(np.sign(row - row.mean()))) > 0).sum()) for row in here.T]
+    assert max(turns[cut - 4 : cut + 5]) > 20
+    assert not (here[:, cut + 40] - 200).any()
 
 
 @pytest.mark.parametrize("number", LOOKS)
 def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
     """Colour and pattern go on, whatever comes after whatever: rows that touch hardly differ.
 
-    Where two cards meet dark squares of checks lie beside light ones.
+    Where two cards meet dark squares of checks lie beside light ones. A little before and a little after
+    the side the pattern is the same, turned about.
     """
     checks = own(canvas, number).pattern == "checks"
     for enters, leaves in product((3, 0, 2), (1, 0, 2)):
@@ -185,9 +191,11 @@ def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
         first = stretches((0, 0, enters, 1))
         second = stretches((1, 0, 3, leaves))
         pixels = look(canvas, ribbon(first, number), ribbon(second, number))
-        left, right = (_profile(pixels, canvas, cell(x, 0), side).astype(int) for x, side in ((0, 1), (1, 3)))
+        west, east = (inside(canvas, pixels, cell(x, 0)).astype(int) for x in (0, 1))
+        left, right = west[-1], east[0]
         assert np.abs(left - (right[::-1] if checks else right)).mean() < 9, (enters, leaves)
         assert left.max() > 60
+        assert np.abs(west[-6] - east[5][::-1]).mean() < 14, (enters, leaves)
 
 
 @pytest.mark.parametrize("number", LOOKS)
@@ -211,6 +219,22 @@ def test_what_is_printed_on_a_card_is_what_its_ribbon_shows(canvas: Canvas) -> N
         inner = cell(0, 0).inset(SIDE * 0.06)
         change = np.abs(inside(canvas, bare, inner) - inside(canvas, over, inner))
         assert change.mean() < 2.5, name
+
+
+def test_left_is_right_for_who_comes_the_other_way() -> None:
+    ways: list[tuple[int, int, Part]] = [
+        (a, b, "own") for a, b in product(range(4), (*range(4), MIDDLE)) if a != b
+    ]
+    ways.append((2, MIDDLE, "pool"))
+    for enters, leaves, part in ways:
+        there, back = (offs((40, 40), way, part) for way in ((enters, leaves), (leaves, enters)))
+        assert there.along + back.along == pytest.approx(
+            np.full((40, 40), long((enters, leaves), part)), abs=1e-5
+        )
+        assert there.right == pytest.approx(-back.right, abs=1e-6)
+        middle = spot((enters, leaves), 0.5, part)
+        x, y = (round(40 * n - 0.5) for n in (middle.x - 0.2 * middle.dy, middle.y + 0.2 * middle.dx))
+        assert np.broadcast_to(there.right, (40, 40))[x, y] == pytest.approx(0.2, abs=0.03)
 
 
 # --- over and under ---------------------------------------------------------------------------
@@ -301,6 +325,14 @@ def test_a_growing_ribbon_shows_nothing_ahead_of_its_arrow(canvas: Canvas) -> No
     assert inside(canvas, pixels, cell(0, 0)).any()
     assert not inside(canvas, pixels, cell(1, 1).inset(2)).any()
     assert not inside(canvas, pixels, cell(2, 0)).any()
+
+
+def test_a_piece_in_the_middle_of_a_stretch_has_two_ends(canvas: Canvas) -> None:
+    pixels = look(canvas, ribbon(stretches((0, 0, 3, 1)), 1, upto=0.75, frm=0.4))
+    box = cell(0, 0)
+    assert not inside(canvas, pixels, Rect(box.x, box.y, 0.15 * SIDE, SIDE)).any()
+    assert not inside(canvas, pixels, Rect(box.right - 0.05 * SIDE, box.y, 0.05 * SIDE, SIDE)).any()
+    assert inside(canvas, pixels, Rect(box.x + 0.45 * SIDE, box.cy, 0.2 * SIDE, 4)).any(axis=2).all()
 
 
 def test_open_tips_lead_out_and_closed_ones_do_not(canvas: Canvas) -> None:
