@@ -17,6 +17,7 @@ PAPER: Final = "#f2ead9"
 """As in the usual palette: the animals' dark paper, what is light on them, the paper that shows through."""
 REED: Final = "#4e6b3e"
 WATER: Final = "#17555f"
+LEAF: Final = "#6f8f6b"
 
 
 def _outline(*pieces: str) -> list[Point]:
@@ -215,4 +216,46 @@ def _clump(sheet: Sheet, rng: Random, x: float, y: float, k: float) -> None:
         sheet.stroke(curve([(top[0], top[1] + 4 * k), top]), "#5a2d18", 2.6 * k)
 
 
-PIECES: Final[dict[str, Callable[[], str]]] = {**ANIMALS, "reeds": reeds}
+# --- what lies on the earth ---------------------------------------------------------------------
+
+
+def leaves() -> str:
+    """A fallen twig of a gum tree: three sickle-shaped leaves and two gumnuts."""
+    sheet = Sheet(SIDE, SIDE)
+    blades = (
+        _outline("38,58 52,44 72,34 96,33", "96,33 78,44 60,54 38,58"),
+        _outline("44,52 42,34 50,16 64,4", "64,4 60,24 54,40 44,52"),
+        _outline("34,64 48,68 64,78 74,94", "74,94 56,88 42,78 34,64"),
+    )
+    for blade in blades:
+        sheet.fill(poly(moved(blade, 2.2, 3)), "#1a0f0a", 0.3)
+    _strokes(sheet, "#5a3a22", 2.4, "6,84 22,70 40,56")
+    for blade, tone in zip(blades, (LEAF, mix(LEAF, PAPER, 0.22), mix(LEAF, "#1a0f0a", 0.2)), strict=True):
+        sheet.fill(poly(blade), tone)
+    _strokes(
+        sheet, mix(LEAF, PAPER, 0.45), 1.3, "40,57 62,47 88,36", "45,50 49,32 60,12", "37,66 54,76 68,88"
+    )
+    for x, y in ((20.0, 58.0), (13.0, 68.0)):
+        sheet.fill(ellipse(x, y, 5.2), "#6b4528")
+        sheet.fill(ellipse(x - 1.4, y - 1.6, 2.0), "#3a2214")
+    return sheet.svg()
+
+
+def pebbles() -> str:
+    """A few stones of the same earth."""
+    sheet, rng = Sheet(SIDE, SIDE), Random(61)
+    for x, y, r in ((34.0, 44.0, 15.0), (66.0, 62.0, 10.0), (54.0, 28.0, 6.0), (26.0, 72.0, 5.0)):
+        stone = blob(rng, (x, y), r * 1.2, r * 0.85, 8, 0.14)
+        sheet.fill(poly(moved(stone, 3, 4)), "#1a0f0a", 0.32)
+        sheet.fill(poly(stone), "#7a3320")
+        lit = [(x + (px - x) * 0.72 - r * 0.12, y + (py - y) * 0.66 - r * 0.16) for px, py in stone]
+        sheet.fill(poly(lit), "#b0603c")
+    return sheet.svg()
+
+
+PIECES: Final[dict[str, Callable[[], str]]] = {
+    **ANIMALS,
+    "reeds": reeds,
+    "leaves": leaves,
+    "pebbles": pebbles,
+}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import product
 from typing import Final, Literal
 
 import numpy as np
@@ -18,13 +20,15 @@ Mark = Literal["field", "grow", "legal", "outside"]
 
 COARSE: Final = 6
 """Pixels of the window for one of the light that falls on the ground."""
+_APART, _SELDOM = 180.0, 0.34
+"""Units between places where something may lie on the ground, and at how many of them it does."""
 _BREATHS: Final = 16
 """In so many strengths an inviting cell breathes."""
 
 
 def draw_earth(canvas: Canvas, rect: Rect) -> None:
     """Red earth under the lamp; all of the rectangle, nothing of what was there."""
-    canvas.layer(("down_under.earth",), rect, _paint_earth, opaque=True)
+    canvas.layer(("down_under.earth",), rect, lambda c: _paint_earth(c, rect), opaque=True)
 
 
 def draw_cell(canvas: Canvas, rect: Rect, mark: Mark, *, breath: float = 1.0) -> None:
@@ -41,7 +45,7 @@ def draw_cell(canvas: Canvas, rect: Rect, mark: Mark, *, breath: float = 1.0) ->
 # --- inside -------------------------------------------------------------------------------------
 
 
-def _paint_earth(canvas: Canvas) -> None:
+def _paint_earth(canvas: Canvas, rect: Rect) -> None:
     if plain(canvas):
         canvas.surface.fill(rgb(canvas, "earth"))
         return
@@ -58,6 +62,19 @@ def _paint_earth(canvas: Canvas) -> None:
     pygame.surfarray.blit_array(soft, np.clip(colours, 0, 255).astype(np.uint8))
     canvas.surface.blit(pygame.transform.smoothscale(soft, (wide, high)), (0, 0))
     sprites.add_grain(canvas.surface, 9)
+    for name, spot, angle in _litter(rect):
+        canvas.picture(f"tiles/down_under/{name}.svg", spot, angle=angle, alpha=0.8)
+
+
+def _litter(rect: Rect) -> Iterator[tuple[str, Rect, float]]:
+    """What lies about on the ground: here and there a twig or some pebbles; always the same."""
+    rng = np.random.default_rng(61)
+    for y, x in product(range(math.ceil(rect.h / _APART)), range(math.ceil(rect.w / _APART))):
+        chance, across, down, turn, size = rng.random(5)
+        if chance < _SELDOM:
+            name, wide = ("leaves", 44 + 22 * size) if chance < 0.6 * _SELDOM else ("pebbles", 30 + 20 * size)
+            spot = (rect.x + (x + 0.2 + 0.6 * across) * _APART, rect.y + (y + 0.2 + 0.6 * down) * _APART)
+            yield name, Rect.around(*spot, wide), 360 * turn
 
 
 def _light(size: tuple[int, int]) -> Field:

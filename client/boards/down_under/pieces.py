@@ -61,7 +61,6 @@ __all__ = [
     "draw_card",
     "draw_cell",
     "draw_earth",
-    "draw_stone",
 ]
 
 FIGURE: Final = 0.34
@@ -133,12 +132,6 @@ def animal_rect(rect: Rect, card: Card, turn: float = 0.0) -> Rect:
         x = 0.5 + dx * math.cos(angle) - dy * math.sin(angle)
         y = 0.5 + dx * math.sin(angle) + dy * math.cos(angle)
     return Rect.around(rect.x + x * rect.w, rect.y + y * rect.h, FIGURE * rect.w, FIGURE * rect.h)
-
-
-def draw_stone(canvas: Canvas, rect: Rect) -> None:
-    """The stone of neutral roads as a small sign: for words about them."""
-    box = rect.fit(1.0)
-    canvas.circle(box.centre, box.w / 2, "down_under.stone", "down_under.stone_deep", box.w * 0.12)
 
 
 # --- inside -------------------------------------------------------------------------------------
