@@ -172,9 +172,9 @@ class _Beginning:
         """The best of those that look good, as far as so many positions tell."""
         found = self._promising(legal)[: max(2, min(WORTH_A_TRY, positions // A_TRY))]
         wishes: dict[Action, list[float]] = {action: [] for action in found}
-        rounds = max(1, (len(found) - 1).bit_length())
+        rounds = (len(found) - 1).bit_length() if positions else 0
         for _ in range(rounds):
-            left = positions // rounds
+            left = max(1, positions // rounds)
             while left > 0:
                 for action in found:
                     wish, played = self._try(action)

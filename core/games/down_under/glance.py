@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from core.games.down_under.ahead import Ahead
@@ -85,9 +86,10 @@ def _choice(at: Ahead, move: Move, herd: list[int]) -> int:
     mine = getter in at.setting.own[at.turn]
     tips = at.paths[getter if getter != NOBODY else move.path]
     worth = tips[2] if tips else 0
-    return max(herd, key=lambda animal: (1 if mine else -1) * _appeal(worth + UNITS[animal]))
+    return (max if mine else min)(herd, key=lambda animal: _appeal(_animals(worth + UNITS[animal])))
 
 
+@lru_cache(maxsize=65536)
 def _appeal(worth: int) -> float:
     """What the animals in this worth are worth to a path, with what may become of them."""
     counts = [count(worth, animal) for animal in _SET]
@@ -97,14 +99,19 @@ def _appeal(worth: int) -> float:
     return 5 * sets + begun + (GUARD if dingos else -2 * rabbits)
 
 
+def _animals(worth: int) -> int:
+    """Only the animals of a worth."""
+    return worth & -UNITS[0]
+
+
 def _gain(at: Ahead, path: int, worth: int) -> float:
     """What a path gets with these stretches."""
-    stretches = worth & 1023
+    stretches = worth - _animals(worth)
     if not at.setting.animals:
         return stretches
     tips = at.paths[path]
     before = tips[2] if tips else 0
-    return stretches + _appeal(before + worth) - _appeal(before)
+    return stretches + _appeal(_animals(before + worth)) - _appeal(_animals(before))
 
 
 def promise(at: Ahead, move: Move) -> float:
