@@ -1,0 +1,132 @@
+"""Looking ahead is playing the same game: strands and rules side by side, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.game import Seat
+from core.games.down_under import paths, scoring
+from core.games.down_under.ahead import Ahead, action_of
+from core.games.down_under.glance import with_animals
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import ANIMALS, BILLABONG, CURVES, Options, State
+from core.games.down_under.strands import FIRST_CURVE, FIRST_END, Move, Strands, length, score
+from tests.core.down_under.diagrams import WILD, Position, position
+from tests.core.down_under_table import SETTINGS
+
+ROUNDS = 2
+"""How many games are played with each way to set one up."""
+POSITIONS = {
+    "a ring": """
+        ·    ·    ·    ·    ·
+        ·    ┌0   ┐0   ·    ·
+        ·    └0   ┘0   ·    ·
+        ·    ·    ·    ·    │1
+    """,
+    "a ring around two ends in a cell": """
+        ·    ·    ·    ·    ·
+        ·    ┌0   ─0   ┐0   ·
+        ·    │0   ╵0╷1 │0   ·
+        ·    └0   ─0   ┘0   ·
+        ·    ·    ·    ·    │1
+    """,
+    "a ring next to a pool": """
+        ·    ·    ·    ·    ·
+        ·    ┌0   ┐0   ○    ·
+        ·    └0   ┘0   ○└   ·
+        ·    ·    ·    ○└┐  │1
+    """,
+    "case 1": """
+        ·    ·    ·    ·    ·
+        ·    ·    │1   ·    ·
+        ─0   ·    ·    ·    ─0
+        ·    ·    │1   ·    ·
+    """,
+    "case 3": """
+        ·    ┌0   ┐0   ·    ·    ·    ·
+        ·    └0   ·    ┐1   ·    ·    ·
+        ·    ·    └1   ┘1   ·    ·    ·
+        ·    ·    ·    ·    ·    ·    ·
+        ┌0   ┐0   ┌0   ┐0   ┌0   ┐0   ·
+    """,
+}
+
+
+def facts(at: Ahead) -> list[Any]:
+    """All that there is in a position, in whatever order its paths are read."""
+    tips = [(*sorted(tips[:2]), tips[2]) if tips else None for tips in at.paths]
+    parts = [at.strands, at.cards, at.left, at.stuck, at.room, at.pools, at.turn, at.opening]
+    return [tips, *parts, sorted(at.laid), sorted(at.due)]
+
+
+def moves(at: Ahead) -> list[Move]:
+    """Everything that can be done, with every animal."""
+    found: list[Move] = []
+    for move in at.moves():
+        first = len(ANIMALS) * (move.card >= FIRST_CURVE)
+        if not at.setting.animals or move.card >= FIRST_END or move.cell in at.cards:
+            found.append(move)
+        else:
+            herd = (animal for animal in range(len(ANIMALS)) if at.left[move.path][first + animal])
+            found += [move._replace(animal=animal) for animal in herd]
+    return found
+
+
+def agree(at: Ahead, s: State) -> None:
+    """Strands that were played on and those of the rules' position are the same, and say the same of paths."""
+    assert facts(at) == facts(Ahead(s))
+    for tips, path in zip(at.paths, s.paths, strict=True):
+        assert (length(tips) if tips else 0) == paths.length(path)
+    for seat in range(s.seats):
+        assert sum(score(at.paths[p] or (0, 0, 0)) for p in at.setting.own[seat]) == scoring.score(s, Seat(seat))
+
+
+def side_by_side(s: State, rng: np.random.Generator) -> set[str]:
+    """Play on to the end; returns what has happened that seldom happens."""
+    at, seen = Ahead(s), set[str]()
+    while acting := DOWN_UNDER.to_act(s):
+        agree(at, s)
+        found = moves(at)
+        actions = [action_of(at, move) for move in found]
+        assert len(set(actions)) == len(actions)
+        assert set(actions) == set(DOWN_UNDER.legal(s, acting[0]))
+        longer = [number for number, move in enumerate(found) if move.card < FIRST_END]
+        number = int(rng.choice(longer if longer and rng.random() < 0.9 else len(found)))
+        seen |= {type(actions[number]).__name__, *(["due"] if s.due else [])}
+        before = at
+        at = at.copy()
+        at.play(found[number])
+        assert facts(before) == facts(Ahead(s)), "the copy was played on, not the position"
+        s = DOWN_UNDER.apply(s, acting[0], actions[number])
+    agree(at, s)
+    return seen
+
+
+def begun(setting: tuple[int, dict[str, Any]], rng: np.random.Generator) -> State:
+    """A game in which every path has been begun at random."""
+    seats, options = setting
+    s = DOWN_UNDER.start(Options(**options), seats)
+    while s.stage == "start":
+        legal = DOWN_UNDER.legal(s, s.turn)
+        s = DOWN_UNDER.apply(s, s.turn, legal[int(rng.integers(len(legal)))])
+    return s
+
+
+def test_it_is_the_same_game_with_all_options() -> None:
+    rng = np.random.default_rng(5)
+    seen = [side_by_side(begun(setting, rng), rng) for setting in SETTINGS for _ in range(ROUNDS)]
+    assert set[str]().union(*seen) == {"Lay", "Turn", "due"}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_it_is_the_same_game_from_where_play_hardly_ever_gets(name: str) -> None:
+    rng = np.random.default_rng(3)
+    seen = set[str]()
+    for turn in (0, 1):
+        s = position(POSITIONS[name], turn=turn).state
+        for _ in range(20):
+            seen |= side_by_side(s, rng)
+    assert {"ring": "Turn", "case 1": "due", "case 3": "LayBillabong"}[name.removeprefix("a ")[:6].strip()] in seen
