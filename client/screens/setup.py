@@ -12,6 +12,7 @@ from client.screens import land
 from client.screens.parts import draw_help, in_order, margin
 from client.screens.setup_seats import OPEN, PERSON, SeatRow
 from client.screens.shelf import BOX_RATIO
+from client.screens.words import goal_in_words
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Label, Widget, said
 from client.ui.geometry import Rect
@@ -278,11 +279,7 @@ class SetupScreen(Screen):
         return self.app.say(key) if self.app.texts.has(key) else ""
 
     def _goal_label(self, goal: Goal) -> Label:
-        if goal.points:
-            return lambda: self._say("goal_points", points=f"{goal.points:g}")
-        if goal.games == 1:
-            return lambda: self._say("goal_one")
-        return lambda: self._say("goal_games", games=goal.games)
+        return lambda: goal_in_words(self.app.say, goal)
 
     def _count_label(self, seats: int) -> Label:
         return lambda: self._say("count_value", seats=seats)
@@ -310,7 +307,9 @@ class SetupScreen(Screen):
                 return self._if_any(f"{self.game.info.key}.option.{name}.help")
         if current is self.start:
             return self._say("help_host" if self.lan else "help_start")
-        keys = {id(self.goal): "help_goal", id(self.count): "help_count", id(self.away): "help_away"}
+        sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)
+        series = "help_goal_sum" if sums else "help_goal"
+        keys = {id(self.goal): series, id(self.count): "help_count", id(self.away): "help_away"}
         return self._say(keys[id(current)]) if id(current) in keys else ""
 
 

@@ -31,9 +31,10 @@ def rules_agreed(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple
 
 
 def goal_in_words(say: Say, goal: Goal) -> str:
-    """How long a series goes on."""
+    """How long a series goes on: whether wins are counted or points are added up."""
     if goal.points:
         return say("screen.setup.goal_points", points=f"{goal.points:g}")
-    return (
-        say("screen.setup.goal_one") if goal.games == 1 else say("screen.setup.goal_games", games=goal.games)
-    )
+    if goal.games == 1:
+        return say("screen.setup.goal_one")
+    together = "goal_games" if goal.most == 1 else "goal_sum"
+    return say(f"screen.setup.{together}", games=goal.games)
