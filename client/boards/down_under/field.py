@@ -38,6 +38,8 @@ RIM: Final = 26.0
 """Units: how far the shadow of the rim falls on the earth."""
 TAG_SIZE: Final = (74.0, 42.0)
 """Units: how large the length of a path stands there."""
+BARRIER: Final = 0.24
+"""How much farther a barrier pushes it."""
 TAG, BEHIND = 0.46, 0.36
 """How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 
@@ -177,7 +179,7 @@ def draw_paths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
 
 def draw_lengths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
     """How long the paths of seats are."""
-    for number, spot in tags(lying.paths[: len(lying.stuck)], lying.cards, sight).items():
+    for number, spot in tags(lying, sight).items():
         if number not in lying.growing and number not in lying.untold:
             draw_length(canvas, spot, lying.look(number), length(lying.paths[number]))
 
@@ -202,21 +204,26 @@ def draw_animals(
             draw_animal(canvas, animal_rect(sight.cell(laid.x, laid.y), laid.card), laid.animal)
 
 
-def tags(paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
+def tags(lying: Lying, sight: Sight) -> dict[int, Point]:
     """Where the lengths of paths stand: beyond an open end if there is one, where none stands yet."""
     found: dict[int, Point] = {}
-    for number, path in enumerate(paths):
-        if path.run:
-            places = _beyond(path, parts(path, cards), sight)
+    for number, stuck in enumerate(lying.stuck):
+        if lying.paths[number].run:
+            places = _beyond(lying, number, stuck, sight)
             free = [spot for spot in places if not any(_meet(spot, other, sight) for other in found.values())]
             found[number] = (free or places)[0]
     return found
 
 
-def _beyond(path: Path, parts: Sequence[Part], sight: Sight) -> list[Point]:
-    """Beyond its ends, open ones first."""
-    ends = sorted((tip != "open", first, tip) for tip, first in zip(path.tips, (True, False), strict=True))
-    return [ahead(path, parts, sight, first, BEHIND if closed else TAG) for closed, first, _ in ends]
+def _beyond(lying: Lying, number: int, stuck: bool, sight: Sight) -> list[Point]:
+    """Beyond its ends, open ones first; behind the barriers of a path that is stuck."""
+    path = lying.paths[number]
+    far = TAG + BARRIER if stuck else TAG
+    ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
+    return [
+        ahead(path, parts(path, lying.cards), sight, first, BEHIND if closed else far)
+        for closed, first in ends
+    ]
 
 
 def _meet(one: Point, other: Point, sight: Sight) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 import pygame
+from msgspec.structs import replace
 
 from client.boards.base import Frame
 from client.boards.down_under import motion as motion_of
@@ -89,6 +90,10 @@ class Moves:
                 self._grow(phase)
             if self.t >= self.plan.grown:
                 self._tell()
+            if not self.carried:
+                draw_lengths(self.canvas, self.sight, self.lying)
+            if phase is not None and phase.landed <= self.t < self.plan.grown:
+                self._lengths(phase)
             if self.t >= self.plan.over:
                 self._end(progress(self.t, self.plan.over, GESTURE))
         if phase is not None:
@@ -195,7 +200,6 @@ class Moves:
         cells = {(stretch.x, stretch.y) for grows in phase.grows for stretch in grows.growth.run}
         near = [laid for laid in phase.beat.cards if (laid.x, laid.y) in cells]
         draw_animals(self.canvas, self.sight, near)
-        self._lengths(phase)
 
     def _ribbon(self, grows: Grows) -> None:
         growth, look = grows.growth, self._look(grows.growth.path)
@@ -231,9 +235,8 @@ class Moves:
         cards, paths = self.before.cards, self.before.paths
         if last >= 0:
             cards, paths = self.plan.phases[last].beat.cards, self.plan.phases[last].beat.paths
-        count = len(self.before.stuck)
-        old = tags(paths[:count], cards, self.sight)
-        new = tags(phase.beat.paths[:count], phase.beat.cards, self.sight)
+        old = tags(replace(self.lying, cards=cards, paths=paths), self.sight)
+        new = tags(self.lying, self.sight)
         for grows in phase.grows:
             number = grows.growth.path
             share = ease_in_out(progress(self.t, grows.at, grows.seconds))

@@ -125,17 +125,14 @@ class Scene:
         """Everything that moves, from the ground up."""
         keep_ground(self.canvas, self.places)
         now = moment_of(self.frame, self.places)
-        with self.canvas.clip(self.places.field.grown(EDGE)):
-            self._ground(now)
         if self.frame.happening is not None:
             Moves(self.canvas, self.frame, self.frame.happening, self.places, now.lying, now.sight).draw()
-        elif self.frame.chooser is not None and self.frame.position.outcome is None:
-            Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
-
-    def _ground(self, now: Moment) -> None:
-        """How long paths are, and the end; no lengths while the camera moves."""
+            return
+        assert now.sight is not None
         outcome = self.frame.position.outcome
-        if now.sight is not None:
+        with self.canvas.clip(self.places.field.grown(EDGE)):
             draw_lengths(self.canvas, now.sight, now.lying)
-        if outcome is not None and now.sight is not None and self.frame.happening is None:
-            Winner(self.canvas, self.view, outcome, now.sight, now.lying).draw(1.0, 1.0)
+            if outcome is not None:
+                Winner(self.canvas, self.view, outcome, now.sight, now.lying).draw(1.0, 1.0)
+        if outcome is None and self.frame.chooser is not None:
+            Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)

@@ -90,7 +90,7 @@ class Winner:
     def _length(self, number: int, ran: float, share: float) -> None:
         """Its length counts up at its tip, and at last stands where it stood."""
         path, look = self.view.paths[number], self.lying.look(number)
-        home = tags(self.view.paths[: len(self.view.stuck)], self.lying.cards, self.sight)[number]
+        home = tags(self.lying, self.sight)[number]
         tip = point_at(path.run, ran * len(path.run), self.sight.cell, parts(path, self.lying.cards))
         back = ease_in_out(progress(share, RUN, 1 - RUN))
         spot = mix_points((tip.x, tip.y - 0.6 * self.sight.size), home, back)
