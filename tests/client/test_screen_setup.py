@@ -15,6 +15,7 @@ from client.screens import setup as module
 from client.screens.setup import Setup, SetupScreen
 from client.screens.setup_seats import KINDS, OPEN, PERSON
 from client.settings import Settings
+from client.ui.focus import said
 from core import codec
 from core import messages as m
 from core.game import Goal, Refused
@@ -285,6 +286,52 @@ def test_nothing_overlaps_or_is_cut_off(
     assert wrong == []
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most rules of all games there are, most values of a rule; also while some do not go together."""
+    ruler, wrong = Ruler(monkeypatch), []
+    for language in LANGUAGES:
+        made = Agreement(True, size, language, game="down_under")
+        made.screen._set_count(4)
+        wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
+        made.app.close()
+    assert wrong == []
+
+
+def test_rules_that_do_not_go_together_are_told_at_once() -> None:
+    """Below the rule that was chosen and in the line of help; and start is not to be had."""
+    couch = Agreement(game="down_under")
+    screen, row = couch.screen, couch.screen.options["frame"]
+    screen.focus.focus(row)
+    key(couch.app, pygame.K_RIGHT, 1.0)
+    assert screen.conflict is None and row.tip == ""
+    screen.focus.focus(screen.count)
+    for step in range(2):
+        key(couch.app, pygame.K_RIGHT, 2.0 + step)
+    assert screen.conflict is not None and not screen.start.enabled
+    told = couch.app.say("down_under.refusal.river_seats")
+    assert [said(widget.tip) for widget in (screen.count, screen.start)] == [told, told]
+    assert row.tip == ""
+    click(couch.app, screen.start.rect.centre, 5.0)
+    key(couch.app, pygame.K_RETURN, 6.0)
+    assert couch.made == []
+    screen.focus.focus(row)
+    key(couch.app, pygame.K_LEFT, 7.0)
+    assert screen.conflict is None
+    couch.start()
+    couch.app.close()
+
+
+def test_a_size_is_called_by_what_it_is_with_so_many_seats() -> None:
+    couch = Agreement(game="down_under")
+    row, seen = couch.screen.options["size"], []
+    for seats in (2, 3, 4):
+        couch.screen._set_count(seats)
+        seen.append(said(row.options[row.chosen]))
+    couch.app.close()
+    assert seen == [f"recommended: {size}" for size in ("5 × 7", "6 × 8", "7 × 9")]
+
+
 def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
     """Every value of every choice shown, every widget focused once."""
     screen, wrong = made.screen, []
@@ -296,6 +343,7 @@ def _all_states(made: Agreement, ruler: Ruler) -> list[str]:
     for choice in screen._rule_rows():
         for index in range(len(choice.options)):
             choice.chosen = index
+            choice.change(index)
             wrong += ruler.measure(screen, made.app, 0.3)
     for widget in screen.focus.widgets:
         screen.focus.focus(widget)
