@@ -14,7 +14,7 @@ from typing import Any
 
 from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
-from core.games.down_under.frames import FRAMES
+from core.games.down_under.frames import FRAMES, Frame
 from core.games.down_under.ground import ground
 from core.games.down_under.paths import begun, leads, length
 from core.games.down_under.position import own_stretch, supply
@@ -23,6 +23,7 @@ from core.games.down_under.state import MIDDLE, SIDES, Laid, Options, Path, Stat
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips
 from tests.core.down_under_oracle.board import leads as leads_of
 from tests.core.down_under_oracle.board import length as length_of
+from tests.core.down_under_oracle.game import SIZES as NAMED
 from tests.core.down_under_oracle.game import Oracle
 
 Setting = tuple[int, dict[str, Any]]
@@ -45,26 +46,33 @@ SIZES = (
     "8x8",
     "unlimited",
 )
-DRAWN = {name: [size for frame, size in FRAMES if frame == name] for name in ("river", "border")}
-"""Fields with a drawing of each frame."""
+
+
+def drawing(seats: int, size: str, frame: str | None) -> Frame | None:
+    """The drawing of a frame around a field of this size, if there is one."""
+    return FRAMES.get((frame or "", NAMED.get(size, {}).get(seats, size)))
+
+
+def go_together(seats: int, options: dict[str, Any]) -> bool:
+    """Whether it may be played like that."""
+    frame, two = options.get("frame"), options.get("two_paths")
+    if two:
+        return seats == 2 and not frame and not options.get("single_start")
+    most = {"river": 3, "border": 2, None: 4}[frame]
+    return seats <= most and (frame is None or drawing(seats, options["size"], frame) is not None)
 
 
 def settings() -> list[Setting]:
-    """All ways to play: every size with every variant it goes with."""
-    found: list[Setting] = []
-    starts: list[dict[str, Any]] = [{}, {"single_start": True}]
-    for seats, size, animals in product((2, 3, 4), SIZES, (False, True)):
-        pair: list[dict[str, Any]] = (
-            [{"two_paths": "two cards"}, {"two_paths": "one card"}] if seats == 2 else []
-        )
-        found += [(seats, {"size": size, "animals": animals, **rest}) for rest in [*starts, *pair]]
-    for frame, most in (("river", 3), ("border", 2)):
-        for seats, size, animals in product(range(2, most + 1), DRAWN[frame], (False, True)):
-            found += [(seats, {"size": size, "animals": animals, "frame": frame, **rest}) for rest in starts]
-    return found
+    """All ways to play, whether they go together or not."""
+    frames = (None, "river", "border")
+    pairs = (False, "two cards", "one card")
+    names = ("size", "animals", "frame", "single_start", "two_paths")
+    every = product((2, 3, 4), SIZES, (False, True), frames, (False, True), pairs)
+    return [(seats, dict(zip(names, values, strict=True))) for seats, *values in every]
 
 
-SETTINGS = settings()
+ALL_SETTINGS = settings()
+SETTINGS = [(seats, options) for seats, options in ALL_SETTINGS if go_together(seats, options)]
 
 # Both readings in the same words
 
@@ -177,9 +185,9 @@ def reason_by(oracle: Oracle) -> str:
 
 def framed(seats: int, options: dict[str, Any]) -> tuple[int, int, Board] | None:
     """The drawing of a frame as it lies on the oracle's board."""
-    if not options.get("frame"):
+    frame = drawing(seats, options.get("size", "recommended"), options.get("frame"))
+    if frame is None:
         return None
-    frame = FRAMES[options["frame"], options["size"]]
     animals = options.get("animals")
     board = {
         (laid.x, laid.y): (Card(laid.card, seats + laid.path, laid.animal if animals else None),)
@@ -286,11 +294,13 @@ class Table:
             "others": others,
             "scores": [scoring.score(s, Seat(seat)) for seat in range(s.seats)],
             "result": outcome and result_of(outcome),
+            "series": outcome and (list(game.points(outcome)), game.follow(s.options, outcome).seating),
         }
 
     def oracle_says(self) -> dict[str, Any]:
         """The same by the oracle."""
         oracle = self.oracle
+        seating = (*range(1, oracle.seats), 0)
         in_play = oracle.stage == "play" and not oracle.due
         return {
             "board": sorted_cells(oracle.board),
@@ -306,6 +316,7 @@ class Table:
                 sum(sum(oracle.amounts(p)) for p in oracle.mine(seat)) for seat in range(oracle.seats)
             ],
             "result": result_by(oracle) if oracle.stage == "over" else None,
+            "series": (oracle.scores(), seating) if oracle.stage == "over" else None,
         }
 
     def ask(self, text: str) -> None:

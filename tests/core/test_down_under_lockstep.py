@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from core.game import Seat
+from core.game import Refused, Seat
 from core.games.down_under import state
 from core.games.down_under.paths import is_ring, leads
 from core.games.down_under.rules import DOWN_UNDER, DownUnder
@@ -21,7 +21,7 @@ from core.games.down_under.state import CARDS, CURVES
 from tests.core.down_under_boards import position, usable
 from tests.core.down_under_oracle.board import Board, Card, Cell
 from tests.core.down_under_oracle.game import Oracle
-from tests.core.down_under_table import SETTINGS, Setting, Table
+from tests.core.down_under_table import ALL_SETTINGS, SETTINGS, Setting, Table
 
 PLAYED = {
     "several stretches gained",
@@ -169,6 +169,16 @@ def try_boards(game: DownUnder, numbers: Iterable[int]) -> Counter[str]:
             counts += try_board(game, oracle, rng)
     print(dict(sorted(counts.items())))
     return counts
+
+
+def test_what_goes_together() -> None:
+    refused = []
+    for seats, options in ALL_SETTINGS:
+        try:
+            DOWN_UNDER.start(state.Options(**options), seats)
+        except Refused:
+            refused.append((seats, options))
+    assert refused == [setting for setting in ALL_SETTINGS if setting not in SETTINGS]
 
 
 def test_random_games() -> None:

@@ -179,7 +179,6 @@ class Oracle:
         """Cards at these exits of billabongs that await one, for the path that has just moved."""
         for cell, side in exits:
             yield from self.lays(self.mover, cell, side)
-            yield from self.pools(self.mover, {cell})
 
     def moves(self, path: int) -> Iterator[str]:
         """All that may be done with a path that has been begun."""
