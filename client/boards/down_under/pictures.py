@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from client.boards.down_under.bands import lay, placed
 from client.boards.down_under.camera import Camera, Sight
 from client.boards.down_under.field import Lying, draw_animals, draw_laid, draw_marks
 from client.boards.down_under.fields import (
@@ -25,7 +26,7 @@ from client.boards.down_under.fields import (
     held,
     laid_by,
 )
-from client.boards.down_under.looks import look_of, own
+from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card, draw_cell, draw_earth
 from client.boards.down_under.ribbons import draw_length, draw_ribbon, parts_of, point_at
 from client.boards.pictures import Say, Spot, Style, draw_fields, draw_mark, ratio
@@ -129,28 +130,30 @@ def _lying(s: State) -> Lying:
 
 
 def _paths(canvas: Canvas, piece: Piece, sight: Sight, state: State, upto: float) -> None:
-    """All ribbons; those that would meet are lit, and so is what is gained."""
-    before = piece.state()
-    lit = _meeting(piece)
-    for number, path in enumerate(state.paths):
-        if not path.run:
-            continue
-        look, parts = look_of(state.options, state.seats, number), parts_of(path.run, state.cards)
-        first, last = (0, 0) if piece.grows else gained(before.paths[number], path)
-        whole = len(path.run)
-        frm, end = first * (1 - upto), last + (whole - last) * upto
-        for start, stop in ((frm, float(first)), (float(last), end)):
-            if stop > start and not piece.grows:
-                _light(canvas, sight, path, look, start, stop)
-        glow = 0.9 if number in lit else 0.0
-        draw_ribbon(canvas, path.run, path.tips, look, sight.cell, parts=parts, frm=frm, upto=end, glow=glow)
+    """All ribbons; what is gained is lit, and so are paths that would meet."""
+    before, lit = piece.state(), _meeting(piece)
+    seen = {number: _seen(piece, before, state, number, upto) for number in range(len(state.paths))}
+    for number, (frm, first, last, end) in seen.items():
+        run, look = state.paths[number].run, look_of(state.options, state.seats, number)
+        parts = parts_of(run, state.cards)
+        light = placed(canvas, "light", run, parts, look, sight.cell, 1.0)
+        lay(canvas, light if number in lit else light[math.floor(frm) : first] + light[last : math.ceil(end)])
+    for number, (frm, _, _, end) in seen.items():
+        path, look = state.paths[number], look_of(state.options, state.seats, number)
+        parts = parts_of(path.run, state.cards)
+        draw_ribbon(canvas, path.run, path.tips, look, sight.cell, parts=parts, frm=frm, upto=end)
 
 
-def _light(canvas: Canvas, sight: Sight, path: Path, look: int, start: float, stop: float) -> None:
-    """A soft light where a path has been lengthened."""
-    for step in range(math.floor(start * 2), math.ceil(stop * 2)):
-        here = point_at(path.run, min(stop, step / 2 + 0.25), sight.cell)
-        canvas.glow(Rect.around(here.x, here.y, sight.size * 1.1), own(canvas, look).light, 0.55)
+def _seen(
+    piece: Piece, before: State, state: State, number: int, upto: float
+) -> tuple[float, int, int, float]:
+    """From where to where a path is seen, and within that what it had before."""
+    path = state.paths[number]
+    whole = len(path.run)
+    if piece.grows:
+        return 0.0, 0, whole, whole * upto
+    first, last = gained(before.paths[number], path)
+    return first * (1 - upto), first, last, last + (whole - last) * upto
 
 
 def _meeting(piece: Piece) -> set[int]:
@@ -200,7 +203,7 @@ def _count(canvas: Canvas, sight: Sight, path: Path, upto: float) -> None:
     size = sight.size * 0.27
     for index, stretch in enumerate(path.run[: math.ceil(len(path.run) * upto)]):
         bridge = MIDDLE not in stretch[2:] and stretch.enters == opposite(stretch.leaves)
-        here = point_at(path.run, index + (0.22 if bridge else 0.5), sight.cell)
+        here = point_at(path.run, index + (0.25 if bridge else 0.5), sight.cell)
         canvas.circle((here.x, here.y), size / 2, "down_under.bone", "down_under.dark", 1.5)
         canvas.text(
             str(index + 1),
