@@ -194,6 +194,15 @@ def test_where_no_path_leads_says_so() -> None:
     assert ada.hand.preview(ada.state, ada.state.turn) is None
 
 
+def test_the_pointer_on_its_way_across_the_ground_asks_nothing() -> None:
+    ada = Player(played("EW@0,0 NS@0,1"))
+    for cell in ((0, 0), (3, 3)):
+        ada.does(ada.over(cell))
+        assert ada.meant is None and ada.hand.card is None
+        assert ada.hand.refusal(ada.state, ada.state.turn) is None
+        assert ada.does(WHEEL) is None and ada.does(Secondary(device=MOUSE)) is None
+
+
 def test_two_paths_that_would_meet_are_named() -> None:
     ada = Player(set_up("0:EW@0,0 1:EW@3,0 1:EW@2,0"))
     ada.does(ada.over((1, 0)))
@@ -227,6 +236,15 @@ def test_a_ring_is_opened_by_turning_a_curve() -> None:
     ada.does(ada.over((4, 0)))
     refused = ada.does(ada.on((4, 0)))
     assert isinstance(refused, Denied) and refused.why.code == "down_under.refusal.not_your_curve"
+
+
+def test_a_curve_that_is_turned_keeps_its_animal() -> None:
+    text = "0:SE@0,0=emu 0:SW@1,0=dingo 0:NW@1,1=emu 0:NE@0,1=rabbit 1:EW@4,0=emu"
+    ada = Player(set_up(text, ANIMALS))
+    ada.does(ada.over((1, 0)))
+    assert ada.hand.animal == "dingo" and isinstance(ada.meant, TurnCurve)
+    ada.does(ada.over((0, 1)))
+    assert ada.hand.animal == "rabbit"
 
 
 def test_a_billabong_instead_of_the_curve_that_one_has_not_got() -> None:

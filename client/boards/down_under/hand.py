@@ -152,9 +152,9 @@ class Hand:
         return Handled("paper_slide")
 
     def _decide(self, view: State) -> Reply:
-        action = self.action(view, self.seat)
-        if action is None:
+        if self.target is None:
             return None
+        action = self.action(view, self.seat) or self._astray(self.target, view)
         refusal = self.lays(view).why_not(action)
         return Chosen(action) if refusal is None else Denied(refusal)
 
@@ -189,21 +189,29 @@ class Hand:
 
     def _aim(self, cell: Cell, view: State) -> None:
         """Of the ways here the first legal one, with a card like the last one if that can be."""
-        lays = self.lays(view)
-        here = lays.ways(cell) or (self._astray(view),)
-        self._hold(min(here, key=lambda way: ((cell, way) not in lays.can, way.shape != self.shape)), view)
+        lays, here = self.lays(view), self.lays(view).ways(cell)
+        if here:
+            can = lays.can
+            self._hold(min(here, key=lambda way: ((cell, way) not in can, way.shape != self.shape)), view)
 
-    def _astray(self, view: State) -> Way:
-        """What is shown where nothing can lie."""
-        lays = self.lays(view)
-        left = [shape for shape, _ in supply(view, lays.paths[0])]
-        asked = "curve" if lays.ring is not None else self.shape
-        return Way(lays.paths[0], USUAL[asked if asked in left or not left else left[0]])
+    def _astray(self, cell: Cell, view: State) -> Action:
+        """What is meant by pressing where nothing can lie: only why not is asked."""
+        (x, y), lays = cell, self.lays(view)
+        if lays.ring is not None:
+            return play.Turn("SE", x, y)
+        path, left = lays.paths[0], [shape for shape, _ in supply(view, lays.paths[0])]
+        shape = self.shape if self.shape in left or not left else left[0]
+        animal = next((animal for kind, animal in supply(view, path) if kind == shape), None)
+        return play.Lay(USUAL[shape], x, y, animal, colour(view, path))
 
     def _hold(self, way: Way, view: State) -> None:
         """This way from now on, with an animal that is left."""
         self._way, self.animal = way, None
-        if way.shape is None or self.lays(view).ring is not None:
+        if way.shape is None or self.target is None:
+            return
+        curve = self.lays(view).own_curve(self.target)
+        if curve is not None:
+            self.animal = curve.animal
             return
         left = [animal for shape, animal in supply(view, way.path) if shape == way.shape]
         liked = self._liked.get(way.shape)

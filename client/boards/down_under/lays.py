@@ -26,6 +26,7 @@ from core.games.down_under.state import (
     Card,
     Cell,
     Curve,
+    Laid,
     Lay,
     LayBillabong,
     Lead,
@@ -144,6 +145,13 @@ class Lays:
         kinds = [Slot(path, *kind) for path in self.paths for kind in supply(self.view, path)]
         return tuple(kind for kind in kinds if not here or (kind.path, kind.shape) in here)
 
+    def own_curve(self, cell: Cell) -> Laid | None:
+        """The curve on a cell whose own part belongs to the ring; none while there is no ring."""
+        if self.ring is None:
+            return None
+        here = (laid for laid in self.view.played if (laid.x, laid.y) == cell and laid.path == self.ring)
+        return next((laid for laid in here if laid.card in CURVES), None)
+
     # --- inside -------------------------------------------------------------------------------
 
     def _leads(self, path: int) -> Sequence[Lead]:
@@ -152,11 +160,11 @@ class Lays:
 
     def _turned(self, cell: Cell) -> tuple[Curve, ...]:
         """The own curve on a cell, turned by 90° either way."""
-        for laid in self.view.played:
-            if (laid.x, laid.y) == cell and laid.path == self.ring and laid.card in CURVES:
-                at = CURVES.index(laid.card)
-                return CURVES[(at + 1) % 4], CURVES[at - 1]
-        return ()
+        curve = self.own_curve(cell)
+        if curve is None:
+            return ()
+        at = [str(card) for card in CURVES].index(curve.card)
+        return CURVES[(at + 1) % 4], CURVES[at - 1]
 
     def _first(self, cell: Cell) -> Sequence[Card]:
         """What a path can be begun with."""
