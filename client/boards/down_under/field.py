@@ -184,7 +184,7 @@ def draw_lengths(canvas: Canvas, sight: Sight, lying: Lying) -> None:
             draw_length(canvas, spot, lying.look(number), length(lying.paths[number]))
 
 
-def draw_barriers(canvas: Canvas, sight: Sight, lying: Lying, number: int, share: float = 1.0) -> None:
+def draw_barriers(canvas: Canvas, sight: Sight, lying: Lying, number: int) -> None:
     """Where a path leads on but nobody will build: its open ends."""
     path = lying.paths[number]
     if number >= len(lying.stuck) or not lying.stuck[number] or not path.run:
@@ -192,7 +192,7 @@ def draw_barriers(canvas: Canvas, sight: Sight, lying: Lying, number: int, share
     for at, tip in ((0, path.tips[0]), (len(path.run), path.tips[1])):
         if tip == "open":
             here = point_at(path.run, at, sight.cell, parts(path, lying.cards))
-            draw_barrier(canvas, (here.x, here.y), sight.size, lying.look(number), share)
+            draw_barrier(canvas, (here.x, here.y), sight.size, lying.look(number))
 
 
 def draw_animals(

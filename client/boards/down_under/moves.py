@@ -16,7 +16,6 @@ from client.boards.down_under.field import (
     EDGE,
     Lying,
     draw_animals,
-    draw_barriers,
     draw_cards,
     draw_laid,
     draw_lengths,
@@ -34,7 +33,7 @@ from client.boards.down_under.side import USUAL
 from client.boards.down_under.signs import draw_dust, draw_splash
 from client.boards.down_under.winner import Winner
 from client.mirror import Happening
-from client.ui.anim import GESTURE, arc, ease_in_out, ease_out, mix, mix_points, progress
+from client.ui.anim import GESTURE, arc, ease_in_out, mix, mix_points, progress
 from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Rect
 from core.games.down_under.state import (
@@ -175,7 +174,7 @@ class Moves:
         size = max(start.w, rect.w)
         x, y = arc(start.centre, rect.centre, share, ARC)
         wide = mix(start.w, rect.w, share) * (1 + 0.1 * math.sin(math.pi * share))
-        turn = _quarters(card) * (1 - share)
+        turn = quarters(card) * (1 - share)
         self._shadow(Rect.around(x, y, wide), card, 22 * math.sin(math.pi * share))
         make = partial(_sprite, self.canvas, laid, self._look(laid.path), size)
         key = ("down_under.flying", card, laid.animal, self._look(laid.path), round(size * self.canvas.scale))
@@ -257,7 +256,6 @@ class Moves:
         for number in change.stuck:
             share = progress(age, 0, motion_of.STUCK)
             self._lit(number, 0.6 * math.sin(math.pi * share))
-            draw_barriers(self.canvas, self.sight, self.lying, number, ease_out(share))
 
     def _lit(self, number: int, strength: float) -> None:
         """A path with light around it."""
@@ -345,7 +343,7 @@ class Moves:
         return key, self.places.field, lambda canvas: self._everything(canvas, sight)
 
 
-def _quarters(card: Card) -> int:
+def quarters(card: Card) -> int:
     """By how many quarters a card is turned from how it lay beside the ground to how it will lie."""
     usual = USUAL[SHAPES[card]]
     for row in (STRAIGHTS, CURVES, ENDS):

@@ -33,14 +33,12 @@ def draw_gain(canvas: Canvas, spot: Point, look: int, text: str) -> None:
     canvas.text(text, number.cut_right(12)[1], "body", style.symbol, size=30, face="display", fit="free")
 
 
-def draw_barrier(canvas: Canvas, spot: Point, side: float, look: int, share: float = 1.0) -> None:
+def draw_barrier(canvas: Canvas, spot: Point, side: float, look: int) -> None:
     """Here a path cannot go on: a barrier across its end; `side` is that of a cell."""
     style = own(canvas, look)
     radius = side * 0.17
-    with canvas.faded(share):
-        canvas.circle(spot, radius, "down_under.bone", style.kerb, radius * 0.2)
-        bar = Rect.around(*spot, radius * 1.15, radius * 0.4)
-        canvas.rounded(bar, radius * 0.1, style.kerb)
+    canvas.circle(spot, radius, "down_under.bone", style.kerb, radius * 0.2)
+    canvas.rounded(Rect.around(*spot, radius * 1.15, radius * 0.4), radius * 0.1, style.kerb)
 
 
 def draw_dust(canvas: Canvas, rect: Rect, share: float) -> None:

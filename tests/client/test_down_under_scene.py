@@ -1,0 +1,539 @@
+"""What is drawn of Down Under: still things, what the hand means, every moment of a happening."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from client.boards.base import Frame
+from client.boards.down_under import field, meant, moves, winner
+from client.boards.down_under.field import Lying, settled, tags
+from client.boards.down_under.hand import Hand
+from client.boards.down_under.motion import PAN, Plan, plan_of
+from client.boards.down_under.moves import quarters
+from client.boards.down_under.pieces import animal_rect
+from client.boards.down_under.places import Places
+from client.boards.down_under.ribbons import draw_ribbon, point_at
+from client.boards.down_under.scene import Scene, moment_of, still
+from client.boards.down_under.side import USUAL, beside
+from client.mirror import Happening
+from client.screens.table_layout import TableLayout
+from client.ui import theme
+from client.ui.anim import Motion
+from client.ui.cache import SurfaceCache
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Point, Turn
+from core.game import Seat
+from core.games.down_under.paths import length
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import CARDS, OWN, SHAPES, Cell, Options, State
+from tests.client.down_under_kit import (
+    ANIMALS,
+    BASIC,
+    MANY,
+    frame,
+    games,
+    happening,
+    played,
+    position,
+    replace,
+    set_up,
+    texts,
+)
+from tests.client.test_down_under_motion import (
+    Step,
+    closing,
+    crossing,
+    every,
+    opened,
+    walling_in,
+    without_curves,
+)
+
+SIZE = (960, 540)
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+
+
+@cache
+def sprites_of(name: str, size: tuple[int, int]) -> SurfaceCache:
+    return SurfaceCache()
+
+
+def canvas(name: str = "lamplight", size: tuple[int, int] = SIZE) -> Canvas:
+    """A new picture; what has been made for others of its size is there."""
+    return Canvas(pygame.Surface(size), theme.load(name), sprites_of(name, size))
+
+
+def laid_out(state: State, wide: float = 1920) -> Places:
+    """The layout of a table for a game."""
+    layout = TableLayout.of(Rect(0, 0, wide, 1080), state.seats, 4, 0)
+    return Places(layout.field, layout.side, state.options, state.seats)
+
+
+def draw(shot: Frame, hand: Hand | None = None, on: Canvas | None = None) -> Pixels:
+    """A whole picture as a table draws it, [x, y, colour]."""
+    places = laid_out(shot.view)
+    c = on or canvas()
+    held = hand or Hand(DOWN_UNDER, Seat(0))
+    rest = still(shot, held, places)
+    rest.paint_field(c)
+    rest.paint_side(c)
+    Scene(c, shot, held, places).draw()
+    return np.asarray(pygame.surfarray.array3d(c.surface), dtype=np.uint8)
+
+
+def moving(made: Step, t: float, motion: Motion | None = None, viewer: int = -1) -> Frame:
+    """A moment of a happening."""
+    shown: Happening = happening(*made)
+    say = texts("en").say
+    return Frame(shown.before, viewer, None, 5.0 + t, say, motion or Motion(), shown, t)
+
+
+def plan(made: Step) -> Plan:
+    return plan_of(happening(*made), -1)
+
+
+def field_of(state: State) -> tuple[slice, slice]:
+    """The pixels of the ground."""
+    area = canvas().pixels(laid_out(state).field)
+    return slice(area.x, area.right), slice(area.y, area.bottom)
+
+
+def cell_of(state: State, cell: Cell) -> tuple[slice, slice]:
+    """The pixels of a cell."""
+    area = canvas().pixels(laid_out(state).cell(state, *cell))
+    return slice(area.x, area.right), slice(area.y, area.bottom)
+
+
+def hovering(state: State, cell: Cell, turns: int = 0) -> tuple[Hand, Frame]:
+    """The hand of the seat to act over a cell."""
+    hand, shot, places = Hand(DOWN_UNDER, state.turn), frame(state, state.turn), laid_out(state)
+    x, y = places.cell(state, *cell).centre
+    hand.handle(Point(x=x, y=y, device=MOUSE), shot, places)
+    for _ in range(turns):
+        hand.handle(Turn(step=1), shot, places)
+    return hand, replace(shot, now=2.0)
+
+
+@cache
+def some() -> tuple[Step, ...]:
+    """Steps of all kinds, not too many."""
+    return (*every()[5::23], crossing(), opened(), closing(), walling_in(), without_curves())
+
+
+@cache
+def ends() -> tuple[Step, ...]:
+    return tuple(made for made in every() if made[3].stage == "over")
+
+
+# --- every picture --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("options", "seats"), MANY)
+def test_every_way_to_play_can_be_drawn(options: Options, seats: int) -> None:
+    *_, last = [state for *_, state in games(options, seats, 4)]
+    for state in (DOWN_UNDER.start(options, seats), last):
+        chooser = None if state.stage == "over" else int(state.turn)
+        assert draw(frame(state, chooser)).std() > 10
+
+
+@pytest.mark.parametrize("name", ["lamplight", "high-contrast"])
+@pytest.mark.parametrize("size", [(960, 540), (1440, 1080), (1920, 1080)])
+def test_every_theme_and_window(name: str, size: tuple[int, int]) -> None:
+    made = crossing()
+    for t in (0.2, 0.6, 1.4):
+        assert draw(moving(made, t), on=canvas(name, size)).std() > 10
+
+
+def test_a_picture_is_a_function_of_its_frame() -> None:
+    """Whatever was drawn before, whichever the way to it: as in a replay that is wound back."""
+    for made in some()[::4]:
+        whole = plan(made).seconds
+        times = [whole * share for share in (0.7, 0.1, 0.95, 0.4)]
+        first = {t: draw(moving(made, t)) for t in times}
+        for t in sorted(times):
+            assert (draw(moving(made, t), on=canvas()) == first[t]).all()
+
+
+def test_it_ends_as_the_table_stands_afterwards() -> None:
+    """Nothing jumps when a happening is over: the ground is the same to the pixel."""
+    for made in (*some(), *ends()[::5]):
+        ground = field_of(made[3])
+        last = draw(moving(made, plan(made).seconds))[ground]
+        assert (last == draw(frame(made[3]))[ground]).all(), made[2]
+
+
+def test_it_begins_as_the_table_stood() -> None:
+    """The card has just left the supply; nothing has changed on the ground."""
+    for made in some():
+        ground = field_of(made[0])
+        first = draw(moving(made, 0.0))[ground]
+        stood = draw(frame(made[0]))[ground]
+        assert np.mean(np.any(first != stood, axis=2)) < 0.012, made[2]
+
+
+def test_everybody_sees_the_same_picture() -> None:
+    made = crossing()
+    for viewer in (0, 1):
+        assert (draw(moving(made, 0.9, viewer=viewer)) == draw(moving(made, 0.9))).all()
+
+
+def test_pictures_stand_still_while_nothing_changes() -> None:
+    """What is painted once is painted again only when it has become another."""
+    for made in some():
+        places, hand = laid_out(made[0]), Hand(DOWN_UNDER, Seat(0))
+        found = plan(made)
+        times = [found.seconds * n / 60 for n in range(61)]
+        keys = [still(moving(made, t), hand, places).field_key for t in times]
+        sides = [still(moving(made, t), hand, places).side_key for t in times]
+        changes = sum(a != b for a, b in pairwise(keys))
+        assert changes <= 2 * len(found.phases) + 2
+        assert sum(a != b for a, b in pairwise(sides)) <= 2 * len(found.phases) + 1
+
+
+def test_hovering_paints_nothing_still_again() -> None:
+    state = played("EW@0,0 NS@1,1")
+    hand, shot = hovering(state, (1, 0))
+    places, idle = laid_out(state), Hand(DOWN_UNDER, state.turn)
+    one, other = still(shot, hand, places), still(frame(state, 0), idle, places)
+    assert (one.field_key, one.side_key) == (other.field_key, other.side_key)
+
+
+# --- motion ---------------------------------------------------------------------------------------
+
+
+def test_without_motion_a_card_fades_in_where_it_will_lie() -> None:
+    for made in some():
+        if made[2].__class__.__name__ != "Lay":
+            continue
+        ground, cell = field_of(made[0]), cell_of(made[0], (made[2].x, made[2].y))
+        shot = moving(made, 0.2, Motion(reduced=True))
+        changed = np.any(draw(shot) != draw(moving(made, 0.0, Motion(reduced=True))), axis=2)
+        assert changed[cell].any()
+        changed[slice(cell[0].start - 5, cell[0].stop + 5), slice(cell[1].start - 5, cell[1].stop + 5)] = (
+            False
+        )
+        assert not changed[ground].any()
+
+
+def test_without_motion_ribbons_fade_where_they_will_run() -> None:
+    """What was there before is seen all the time."""
+    made = crossing()
+    found = plan(made)
+    grows = found.phases[0].grows[0]
+    middle = grows.at + grows.seconds / 2
+    seen = draw(moving(made, middle, Motion(reduced=True)))
+    cell = cell_of(made[0], (0, 2))
+    inner = slice(cell[0].start + 4, cell[0].stop - 6), slice(cell[1].start + 4, cell[1].stop - 4)
+    before = draw(moving(made, 0.0, Motion(reduced=True)))
+    assert np.abs(seen[inner].astype(int) - before[inner]).mean() < 3
+
+
+def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
+    """Turned back by so many quarters a card is as it lay there."""
+    for card in CARDS:
+        usual = USUAL[SHAPES[card]]
+        turned = {(side + quarters(card)) % 4 for side in OWN[card]}
+        assert turned == set(OWN[usual]) and abs(quarters(card)) <= 2
+
+
+def test_lengths_count_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the ends of the paths that grow."""
+    told: list[tuple[int, int]] = []
+    for place in (moves, field):
+        monkeypatch.setattr(place, "draw_length", lambda c, spot, look, n: told.append((look, n)))
+    made = crossing()
+    for n in range(60):
+        draw(moving(made, plan(made).seconds * n / 59))
+    for seat, expected in ((0, [1, 2, 3]), (1, [1, 2]), (2, [1, 2])):
+        assert list(dict.fromkeys(count for look, count in told if look == seat)) == expected
+
+
+def test_the_camera_arrives_where_it_looks_afterwards() -> None:
+    """Steps after which the ground is seen from elsewhere: moved or smaller."""
+    kinds = set()
+    for made in every():
+        places = laid_out(made[0])
+        then, now = places.sight(made[0]), places.sight(made[3])
+        kind = "stays" if then == now else "moves" if then.size == now.size else "zooms"
+        if kind in kinds or kind == "stays":
+            continue
+        kinds.add(kind)
+        at = plan(made).pan + PAN
+        ground = field_of(made[0])
+        on_its_way = draw(moving(made, at - PAN / 2))[ground]
+        assert (on_its_way != draw(moving(made, at))[ground]).any()
+        assert moment_of(moving(made, at - PAN / 2), places).sight is None
+        assert moment_of(moving(made, at), places).sight == now
+        nearly = draw(moving(made, at - 0.002))[ground].astype(int)
+        assert np.abs(nearly - draw(moving(made, at))[ground]).mean() < 6
+    assert "moves" in kinds
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def test_the_path_that_has_won_runs_from_end_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    reached: list[float] = []
+    counted: list[int] = []
+
+    def ribbon(c: Canvas, run: Any, *rest: Any, **more: Any) -> None:
+        reached.append(more["upto"] / len(run))
+
+    monkeypatch.setattr(winner, "draw_ribbon", ribbon)
+    monkeypatch.setattr(winner, "draw_length", lambda c, spot, look, n: counted.append(n))
+    made = next(made for made in ends() if len(DOWN_UNDER.outcome(made[3]).winners) == 1)  # type: ignore[union-attr]
+    found = plan(made)
+    for n in range(31):
+        draw(moving(made, found.over + (found.seconds - found.over) * n / 30))
+    [number] = winner.winning(made[3], DOWN_UNDER.outcome(made[3]))[:1]  # type: ignore[arg-type]
+    assert reached == sorted(reached) and (reached[0], reached[-1]) == (0.0, 1.0)
+    steps = [b - a for a, b in pairwise(reached) if b < 1]
+    assert max(steps) < 0.1, "one continuous gesture"
+    assert counted == sorted(counted) and counted[-1] == length(made[3].paths[number])
+
+
+def test_all_others_step_back() -> None:
+    """The ground darkens; in the middle of its ribbon the path that has won is as bright as it was."""
+    made = next(made for made in ends() if made[0].options == BASIC and made[0].seats == 4)
+    won = winner.winning(made[3], DOWN_UNDER.outcome(made[3]))  # type: ignore[arg-type]
+    before, after = draw(moving(made, plan(made).grown)), draw(frame(made[3]))
+    ground = field_of(made[3])
+    assert after[ground].mean() < 0.75 * before[ground].mean()
+    for stretch in made[3].paths[won[0]].run[1:-1]:
+        wide, high = cell_of(made[3], stretch[:2])
+        here = point_at((stretch,), 0.5, laid_out(made[3]).sight(made[3]).cell)
+        x, y = canvas().pixel(here.x, here.y)
+        place = slice(x - 1, x + 2), slice(y - 1, y + 2)
+        assert wide.start < x < wide.stop and high.start < y < high.stop
+        assert after[place].mean() > 0.85 * before[place].mean()
+
+
+def test_nobody_steps_forward_if_nobody_has_won() -> None:
+    state = set_up("0:endE@0,0 0:endW@1,0 1:endE@0,3 1:endW@1,3", ANIMALS)
+    state = replace(state, stage="over")
+    assert DOWN_UNDER.outcome(state).winners == ()  # type: ignore[union-attr]
+    assert (
+        draw(frame(state)) == draw(replace(frame(state), position=replace(position(state), outcome=None)))
+    ).all()
+
+
+# --- the field ------------------------------------------------------------------------------------
+
+
+def test_cells_tell_whether_they_are_of_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand for 5 × 7: -2,1 lies between cards, 1,1 may become part of it, 2,1 and 0,6 cannot."""
+    state = set_up("0:EW@0,0 1:EW@-5,0 1:NS@-4,1")
+    cells = ((-2, 1), (1, 1), (2, 1))
+    marked = draw(frame(state))
+    monkeypatch.setattr(field, "draw_marks", lambda c, sight, lying: None)
+    bare = draw(frame(state))
+    sure, perhaps, never = (
+        marked[cell_of(state, cell)].astype(float) - bare[cell_of(state, cell)] for cell in cells
+    )
+    assert sure.mean() < -5, "a hollow"
+    assert perhaps.mean() > 2 and perhaps.std() > 3, "hatched"
+    assert not never[2:-2, 2:-2].any()
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("0:EW@0,0", (False, False)),
+        ("0:EW@0,0 1:EW@6,0", (True, False)),
+        ("0:EW@0,0 1:EW@0,6", (False, True)),
+        ("0:EW@0,0 1:EW@5,4", (False, True)),
+        ("0:EW@0,0 1:EW@4,4", (False, False)),
+        ("0:EW@0,0 1:EW@4,6", (True, True)),
+        ("0:EW@0,0 1:endN@6,0", (False, False)),
+    ],
+)
+def test_when_it_is_certain_where_the_field_lies(cards: str, expected: tuple[bool, bool]) -> None:
+    """By hand for 5 × 7: across, and down."""
+    state = set_up(cards)
+    assert settled(Lying(BASIC, 2, state.cards, state.paths, state.stuck)) == expected
+
+
+def test_without_bounds_there_is_no_field() -> None:
+    state = set_up("0:EW@0,0 1:EW@9,9", Options(size="unlimited"))
+    assert settled(Lying(state.options, 2, state.cards, state.paths, state.stuck)) == (False, False)
+    assert beside(state, 0).size is None
+
+
+def test_a_frame_says_where_the_field_lies() -> None:
+    state = DOWN_UNDER.start(Options(frame="river"), 2)
+    assert settled(Lying(state.options, 2, state.cards, state.paths, state.stuck)) == (True, True)
+
+
+def test_animals_are_seen_on_paths_too() -> None:
+    """An animal stands on the neutral part, over the ribbon of whoever runs there."""
+    state, plain = set_up("0:NS@0,0=emu 1:EW@0,1=emu", ANIMALS), set_up("0:NS@0,0 1:EW@0,1")
+    assert (0, 1) in {stretch[:2] for stretch in state.paths[0].run}, "seat 0 runs under seat 1"
+    area = canvas().pixels(animal_rect(laid_out(state).cell(state, 0, 1), "EW"))
+    place = slice(area.x + 3, area.right - 3), slice(area.y + 3, area.bottom - 3)
+    assert (draw(frame(state))[place] != draw(frame(plain))[place]).mean() > 0.5
+
+
+def test_lengths_do_not_cover_each_other() -> None:
+    """Unless there is no other place."""
+    over = total = 0
+    for _, _, _, state in every()[::4]:
+        sight = laid_out(state).sight(state)
+        spots = list(
+            tags(Lying(state.options, state.seats, state.cards, state.paths, state.stuck), sight).values()
+        )
+        for index, (x, y) in enumerate(spots):
+            total += 1
+            over += any(abs(x - a) < 70 and abs(y - b) < 40 for a, b in spots[:index])
+    assert over < 0.03 * total
+
+
+# --- beside the ground ----------------------------------------------------------------------------
+
+
+def test_what_is_left_and_how_paths_stand() -> None:
+    """By hand: seat 0 has laid a straight, a curve and an end, with an emu on its own path."""
+    state = set_up("0:endE@0,0 0:NW@1,0=dingo 0:NS@1,-1=emu 1:NS@1,-3=kangaroo", ANIMALS)
+    shown = beside(state, 0)
+    left = {(shape, animal): n for shape, animal, n in shown.supplies[0]}
+    assert (left["curve", "dingo"], left["straight", "emu"], left["end", None]) == (0, 1, 1)
+    assert left["straight", "kangaroo"] == 2, "that is another set"
+    first, second = shown.rows
+    assert first.left == (6, 8, 1) and second.left == (6, 9, 2)
+    assert first.fate == "open" and first.length == length(state.paths[0])
+    assert first.herd is not None and second.herd is not None
+    assert first.herd.dingo and not second.herd.dingo
+
+
+@pytest.mark.parametrize(
+    ("made", "fates"),
+    [
+        (closing, ("ring", "open")),
+        (walling_in, ("stuck", "open", "open")),
+        (without_curves, ("ring", "ring")),
+    ],
+)
+def test_how_paths_end_is_told(made: Any, fates: tuple[str, ...]) -> None:
+    assert tuple(row.fate for row in beside(made()[3], 0).rows) == fates
+
+
+def test_the_ways_the_field_may_still_lie() -> None:
+    for cards, ways in (
+        ("0:EW@0,0", (True, True)),
+        ("0:EW@0,0 1:EW@5,0", (True, False)),
+        ("0:EW@0,0 1:EW@0,5", (False, True)),
+    ):
+        assert beside(set_up(cards), 0).ways == ways
+    river = DOWN_UNDER.start(Options(frame="river"), 2)
+    assert sorted(beside(river, 0).ways) == [False, True]
+
+
+def test_whose_cards_are_shown() -> None:
+    """Of whoever is asked, or is to act, or has just acted."""
+    state = played("EW@0,0")
+    places = laid_out(state)
+    assert moment_of(frame(state, 0), places).side.seat == 0
+    assert moment_of(frame(state), places).side.seat == 1
+    made = (*next(games(BASIC, 2, 1)),)
+    assert moment_of(moving(made, 0.5), laid_out(made[0])).side.seat == made[1]
+
+
+def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
+    made = (*next(games(BASIC, 2, 1)),)
+    before, after = beside(made[0], 0), moment_of(moving(made, 0.1), laid_out(made[0])).side
+    assert sum(n for *_, n in before.supplies[0]) == sum(n for *_, n in after.supplies[0]) + 1
+    assert after.rows[0].length == 0, "it counts once it lies"
+
+
+# --- what the hand means --------------------------------------------------------------------------
+
+
+def test_legal_places_breathe_and_nothing_else() -> None:
+    state = played("EW@0,0 NS@1,1")
+    quiet, loud = (draw(replace(frame(state, 0), now=now)) for now in (0.0, 1.3))
+    changed = np.any(quiet != loud, axis=2)
+    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state, Seat(0)):
+        place = cell_of(state, cell)
+        assert changed[place].any()
+        changed[place] = False
+    assert not changed.any()
+
+
+def test_only_the_free_half_of_a_cell_breathes() -> None:
+    """Seat 0 can lay only its other end into 2,0, behind that of seat 1."""
+    state = set_up("0:EW@0,0 0:EW@1,0 1:endE@2,0 1:EW@3,0")
+    quiet, loud = (draw(replace(frame(state, 0), now=now)) for now in (0.0, 1.3))
+    wide, high = cell_of(state, (2, 0))
+    changed = np.any(quiet != loud, axis=2)[wide, high]
+    half = changed.shape[0] // 2
+    assert changed[:half].any() and not changed[half:].any()
+
+
+def test_what_would_become_longer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[tuple[int, str]] = []
+    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text: said.append((look, text)))
+    before = crossing()[0]
+    hand, shot = hovering(before, (1, 2))
+    while hand.card != "EW":
+        hand.handle(Turn(step=1), shot, laid_out(before))
+    coming = hand.preview(before, before.turn)
+    assert coming is not None
+    draw(shot, hand)
+    assert said == [(growth.path, f"+{growth.gain}") for growth in coming.growths]
+    assert said == [(0, "+2"), (1, "+1"), (2, "+1")], "with the billabong"
+
+
+def test_gains_stand_clear_of_the_card_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    spots: list[tuple[float, float]] = []
+    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text: spots.append(spot))
+    state = played("EW@0,0 NS@1,1")
+    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state, Seat(0)):
+        spots.clear()
+        hand, shot = hovering(state, cell)
+        draw(shot, hand)
+        middle = laid_out(state).cell(state, *cell).scaled(0.5)
+        assert spots and not any(middle.contains(*spot) for spot in spots)
+
+
+def test_what_cannot_be_done_shows_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The places to blame are framed, and the two paths that would meet light up."""
+    framed: list[tuple[Rect, str]] = []
+    lit: list[int] = []
+    monkeypatch.setattr(meant, "draw_frame", lambda c, rect, ink: framed.append((rect, ink)))
+
+    def note(c: Canvas, run: Any, tips: Any, look: int, *rest: Any, **more: Any) -> None:
+        lit.append(look)
+        draw_ribbon(c, run, tips, look, *rest, **more)
+
+    monkeypatch.setattr(meant, "draw_ribbon", note)
+    state = set_up("0:EW@0,0 1:EW@2,0")
+    hand, shot = hovering(state, (1, 0))
+    while (refusal := hand.refusal(state, Seat(0))) is None or "joins" not in refusal.code:
+        hand.handle(Turn(step=1), shot, laid_out(state))
+    draw(shot, hand)
+    places = laid_out(state)
+    bad = [rect for rect, ink in framed if ink == "bad"]
+    assert all(any(rect == places.cell(state, x, y) for rect in bad) for x, y in refusal.places)
+    assert lit == [0, 1]
+
+
+def test_a_cell_that_speaks_against_a_try_stays_lit() -> None:
+    state = played("EW@0,0 NS@1,1")
+    why = DOWN_UNDER.why_not(state, Seat(0), DOWN_UNDER.parse("EW@3,3"))
+    assert why is not None and why.places
+    denied = replace(frame(state, 0), denied=why)
+    changed = np.any(draw(denied) != draw(frame(state, 0)), axis=2)
+    assert all(changed[cell_of(state, (x, y))].any() for x, y in why.places)
+
+
+def test_a_hand_that_rests_shows_nothing() -> None:
+    state = played("EW@0,0 NS@1,1")
+    hand, shot = hovering(state, (1, 0))
+    later = replace(shot, position=position(state, turn=7))
+    assert (draw(later, hand) == draw(replace(frame(state, 0, turn=7), now=2.0))).all()
