@@ -196,7 +196,7 @@ class Ahead(Strands):
     def _way_through(self, cell: int, mover: int) -> list[int]:
         """See `rules._way_through`."""
         coming = {path: self.sides_into(path, cell) for path in self.coming(cell)}
-        if len(coming) > 3 or mover not in coming:
+        if mover not in coming:
             return []
         taken = {side for sides in coming.values() for side in sides}
         sides = coming[mover] + [side for side in range(4) if side not in taken]
