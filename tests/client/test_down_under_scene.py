@@ -303,7 +303,7 @@ def test_all_others_step_back() -> None:
     """The ground darkens; in the middle of its ribbon the path that has won is as bright as it was."""
     made = next(made for made in ends() if made[0].options == BASIC and made[0].seats == 4)
     won = winner.winning(made[3], DOWN_UNDER.outcome(made[3]))  # type: ignore[arg-type]
-    before, after = draw(moving(made, plan(made).grown)), draw(frame(made[3]))
+    before, after = draw(moving(made, plan(made).over - 0.001)), draw(frame(made[3]))
     ground = field_of(made[3])
     assert after[ground].mean() < 0.75 * before[ground].mean()
     for stretch in made[3].paths[won[0]].run[1:-1]:

@@ -42,8 +42,8 @@ STUCK: Final = 1.0
 """Seconds it is pointed out who is stuck."""
 PAN: Final = 0.36
 """Seconds the camera takes to follow."""
-LULL: Final = 0.25
-"""Seconds of quiet before the gesture of the end."""
+LULL: Final = PAN
+"""Seconds of quiet before the gesture of the end: until then the camera has followed."""
 
 
 class Grows(msgspec.Struct, frozen=True):
