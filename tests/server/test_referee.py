@@ -17,6 +17,7 @@ from core import chance
 from core.game import AnyGame
 from core.games import GAMES
 from core.games import game as game_of
+from core.games.down_under.state import Options
 from core.match import Match
 from server.referee import MAX_LINE, Referee, serve
 from tests.core import toy
@@ -113,6 +114,23 @@ def test_both_seats_of_a_sealed_decision_are_listed() -> None:
     assert position["legal"] == {"0": ["1", "3", "5"], "1": ["2", "4", "6"]}
     after = ask(dealt(), "1 4")
     assert after["to_act"] == [0] and list(after["legal"]) == ["0"]
+
+
+def test_a_game_that_nobody_wins() -> None:
+    """At Down Under nobody does without a dingo; the words are those of the notation."""
+    made = referee(game_of("down_under"), Options(size="unlimited", animals=True))
+    opening = made.position()["legal"]["0"]
+    assert len(opening) == 28 and {"NE@0,0=dingo", "EW@0,0=emu"} <= set(opening)
+    ask(made, "0 EW@0,0=kangaroo")
+    assert error(made, "1 EW@1,0=emu") == "down_under.refusal.joins"
+    assert error(made, "1 NE@1,0") == "down_under.refusal.which_animal"
+    assert error(made, "1 pass") == "notation.refusal.malformed"
+    ask(made, "1 EW@0,1=rabbit")
+    for line in ("0 endE@-1,0", "1 endE@-1,1", "0 endW@1,0"):
+        assert ask(made, line)["outcome"] is None
+    over = ask(made, "1 endW@1,1")
+    assert over["to_act"] == [] and over["outcome"]["winners"] == []
+    assert over["outcome"]["scores"] == [0, 0] and over["outcome"]["reason"] == "down_under.reason.nobody"
 
 
 # --- Chance -------------------------------------------------------------------------------------------
