@@ -33,7 +33,6 @@ PLAYED = {
     "another's ring closed",
     "ring opened",
     "case 1, mover runs on",
-    "stuck",
 }
 """What has to happen in many random games, by the oracle's account."""
 
@@ -42,8 +41,8 @@ SET_UP = PLAYED | {
     "case 1, mover is not there",
     "case 3",
     "exit over a free run",
-    "nothing fits at the exit",
     "ring that stays",
+    "stuck",
 }
 """What has to happen on many boards set up by hand."""
 
@@ -260,6 +259,13 @@ def used_up() -> Oracle:
     return oracle
 
 
+def last_card() -> Oracle:
+    """Paths 1 and 2 lead to 0,0; the last card of path 0 leads there too, and nothing is left for the exit."""
+    oracle = set_up(3, {0: "NS@0,-2", 1: "EW@1,0", 2: "EW@-1,0"})
+    oracle.set = {"straight": 2, "curve": 0, "end": 0}
+    return oracle
+
+
 BOARDS: tuple[Callable[[], Oracle], ...] = (
     four_at_once,
     twice_at_once,
@@ -267,6 +273,7 @@ BOARDS: tuple[Callable[[], Oracle], ...] = (
     outside,
     none_left,
     used_up,
+    last_card,
 )
 
 
@@ -305,3 +312,13 @@ def test_no_billabong_outside_or_when_none_is_left(make: Callable[[], Oracle], t
     table = Table.at(DOWN_UNDER, make()).after(text)
     assert len(table.oracle.crossings()[0, 0]) == ends
     assert (0, 0) not in table.oracle.board
+
+
+def test_an_exit_for_which_nothing_is_left_stays_open() -> None:
+    oracle = last_card()
+    with sets_of(oracle):
+        table = Table.at(DOWN_UNDER, oracle).after("NS@0,-1")
+    assert table.oracle.happened["nothing fits at the exit"]
+    assert table.oracle.board[0, 0] == (Card("billabong", ways=("NS",)),)
+    assert list(leads(table.state.paths[0]))[-1][:2] == (0, 1)
+    assert table.game.to_act(table.state) == (Seat(1),)
