@@ -260,7 +260,7 @@ def used_up() -> Oracle:
 
 
 def last_card() -> Oracle:
-    """Paths 1 and 2 lead to 0,0; the last card of path 0 leads there too, and nothing is left for the exit."""
+    """Paths 1 and 2 lead to 0,0; the last card of path 0 does so too; nothing is left for the exit."""
     oracle = set_up(3, {0: "NS@0,-2", 1: "EW@1,0", 2: "EW@-1,0"})
     oracle.set = {"straight": 2, "curve": 0, "end": 0}
     return oracle
