@@ -66,7 +66,7 @@ class Player:
             return chance.choice(legal)
         positions = self._skill.positions if budget.positions is None else budget.positions
         if s.stage == "start" and not s.due:
-            return _Beginning(game, s, seat, chance).choose(legal, positions)
+            return _Beginning(game, s, seat, chance).choose(legal, positions, budget)
         at = Ahead(s)
         if not positions:
             return action_of(at, at_a_glance(at, chance, self._skill.noise))
@@ -168,14 +168,14 @@ class _Beginning:
         self._seat = seat
         self._chance = chance
 
-    def choose(self, legal: Sequence[Action], positions: int) -> Action:
+    def choose(self, legal: Sequence[Action], positions: int, budget: Budget) -> Action:
         """The best of those that look good, as far as so many positions tell."""
         found = self._promising(legal)[: max(2, min(WORTH_A_TRY, positions // A_TRY))]
-        wishes: dict[Action, list[float]] = {action: [] for action in found}
+        wishes: dict[Action, list[float]] = {action: [0.5] for action in found}
         rounds = (len(found) - 1).bit_length() if positions else 0
         for _ in range(rounds):
             left = max(1, positions // rounds)
-            while left > 0:
+            while left > 0 and not budget.spent():
                 for action in found:
                     wish, played = self._try(action)
                     wishes[action].append(wish)
@@ -210,8 +210,8 @@ class _Beginning:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(positions=0, noise=8.0, dozes=0.1)),
+    "easy": Player(Skill(positions=0, noise=5.0, dozes=0.1)),
     "normal": Player(Skill(positions=400)),
-    "hard": Player(Skill(positions=6000)),
+    "hard": Player(Skill(positions=4000)),
 }
 """Easy sees what it lays, and not well; normal and hard play on from there, hard much more often."""

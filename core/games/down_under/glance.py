@@ -115,12 +115,13 @@ def _gain(at: Ahead, path: int, worth: int) -> float:
 
 
 def promise(at: Ahead, move: Move) -> float:
-    """How good a move looks: what it brings its path at once and whoever gets the neutral part, in points."""
+    """How good a move looks, in points: what it brings its path and whoever gets the neutral part."""
     path, cell, card, animal = move
     if card >= FIRST_END:
         return -LOST_END
     if cell in at.cards:
-        return 0.0
+        ends = at.free_ends(cell)
+        return _gain(at, path, at.strands[ends[0]][2]) if ends else 0.0
     value = _own_gain(at, move)
     getter, worth, end = _neutral(at, move)
     if getter != NOBODY:

@@ -1,0 +1,182 @@
+"""What Down Under's AI must see, each level as far as it claims to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.bots import Budget, bot
+from core.games.down_under.ahead import Ahead
+from core.games.down_under.glance import NO_DINGO, candidates, points
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.state import ENDS, Lay, Options, State
+from core.games.down_under.strands import FIRST_CURVE, FIRST_END
+from core.messages import LEVELS
+from tests.core.down_under.diagrams import WILD, Position, position, start
+from tests.core.down_under.test_billabongs import CROSSING, WINDING
+from tests.core.down_under_table import SETTINGS
+
+GAME: Any = DOWN_UNDER
+SEEING = ("normal", "hard")
+SEEDS = range(3)
+FEW = Budget(positions=60)
+
+
+def choice(level: str, s: Position, seed: int = 0, budget: Budget | None = None) -> str:
+    """What the level does in this position, in notation."""
+    return DOWN_UNDER.notation(chosen(level, s.state, np.random.default_rng(seed), budget))
+
+
+def chosen(level: str, s: State, rng: np.random.Generator, budget: Budget | None = None) -> Any:
+    """The action of the level."""
+    action = bot(GAME, level).choose(GAME, s, s.turn, rng, budget or Budget())
+    assert action in DOWN_UNDER.legal(s, s.turn)
+    return action
+
+
+def played(levels: tuple[str, ...], options: Options, seed: int, budget: Budget | None = None) -> list[Any]:
+    """A whole game: its actions, and how it ended."""
+    rng = np.random.default_rng(seed)
+    s, actions = DOWN_UNDER.start(options, len(levels)), list[Any]()
+    while DOWN_UNDER.to_act(s):
+        actions.append(chosen(levels[s.turn], s, rng, budget))
+        s = DOWN_UNDER.apply(s, s.turn, actions[-1])
+    return [*actions, DOWN_UNDER.outcome(s)]
+
+
+# --- Every level ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats, options", SETTINGS[::7])
+def test_plays_with_all_options(seats: int, options: dict[str, Any]) -> None:
+    levels = ("easy", "normal", "hard", "easy")[:seats]
+    assert played(levels, Options(**options), 1, FEW)[-1] is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("drawing", [CROSSING, WINDING], ids=["a card is due", "case 3"])
+def test_plays_where_play_hardly_ever_gets(level: str, drawing: str) -> None:
+    s = position(drawing, seats=3 if drawing == CROSSING else 2)
+    for _ in range(3):
+        s = s.play(choice(level, s, budget=FEW))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_chooses_the_same_again(level: str) -> None:
+    games = [played((level, "easy"), Options(animals=True), 7, Budget(positions=150)) for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("level", ["easy", *SEEING])
+def test_the_position_is_left_as_it_is(level: str) -> None:
+    s = position(CROSSING, seats=3)
+    before = s.diagram
+    choice(level, s)
+    assert s.diagram == before
+
+
+@pytest.mark.parametrize("level", SEEING)
+def test_a_budget_ends_the_thinking(level: str) -> None:
+    asked = 0
+
+    def spent() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    choice(level, position(CROSSING, seats=3), budget=Budget(spent=spent))
+    assert asked == 4
+    choice(level, start(), budget=Budget(spent=spent))
+    assert asked < 10, "beginnings end too"
+
+
+# --- Length --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", SEEING)
+def test_takes_a_long_neutral_run(level: str, seed: int) -> None:
+    s = position(
+        """
+        ·    ·    ┌1   ┐1   ┌1   ┐1   ·
+        ─0   ·    │1   │1   │1   │1   ·
+        ·    ·    ·    └1   ┘1   ·    ·
+        """
+    )
+    assert choice(level, s, seed) == "EW@1,1"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", SEEING)
+def test_lays_no_end_while_the_path_can_go_on(level: str, seed: int) -> None:
+    """An end can still be laid when nothing else fits."""
+    s, rng = start(options=Options(size="5x7")).state, np.random.default_rng(seed)
+    while DOWN_UNDER.to_act(s):
+        action = chosen(level, s, rng, FEW)
+        lays = [a for a in DOWN_UNDER.legal(s, s.turn) if isinstance(a, Lay) and a.card not in ENDS]
+        if isinstance(action, Lay) and action.card in ENDS:
+            assert (action.x, action.y) not in {(a.x, a.y) for a in lays}
+        s = DOWN_UNDER.apply(s, s.turn, action)
+
+
+# --- Others, rings, animals ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", SEEING)
+def test_leads_a_rival_out_of_the_field(level: str, seed: int) -> None:
+    """NS on 7,1 leaves seat 1 only an end to lay, and seat 0 goes on; else seat 1 goes on there."""
+    s = position(
+        """
+        ·    ·    ·    ·    ·    ─0   ─0   ┐0
+        ·    ·    ·    ·    ╶1   ─1   ─1   ·
+        ·    ·    ·    ·    ·    ·    ·    ·
+        ─2   ─2   ·    ·    ·    ·    ·    ·
+        """,
+        seats=3,
+        options=Options(size="4x8"),
+    )
+    assert choice(level, s, seed) == "NS@7,1"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", SEEING)
+def test_opens_a_ring_where_most_is_gained(level: str, seed: int) -> None:
+    """Behind 2,1 a neutral run leads east; the other curves bring their own neutral part only."""
+    s = position(
+        """
+        ·    ·    ·    ┌2   ┐2   ┌2   ┐2   ·
+        ·    ┌0   ┐0   │2   │2   │2   │2   ·
+        ·    └0   ┘0   ·    └2   ┘2   ·    ·
+        ·    ·    ·    ·    ·    ·    ·    │1
+        """,
+        seats=3,
+    )
+    assert choice(level, s, seed) in ("turn NW@2,1", "turn SE@2,1")
+
+
+def test_looks_at_every_dingo_that_has_not_been_laid() -> None:
+    at = Ahead(position("─0k ·  ·\n·   ┌1d ·", options=WILD).state)
+    assert points(at) == [NO_DINGO, 1]
+    found = candidates(at)
+    dingos = {move for move in found if move.animal == 4}
+    assert dingos and all(FIRST_CURVE <= move.card < FIRST_END for move in dingos)
+    assert len(found) == 2 * (1 + 2 * 2), "one animal for each card and place, and the dingo"
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("level", SEEING)
+def test_lays_the_dingo_in_time(level: str, seed: int) -> None:
+    outcome = played((level, "easy"), Options(animals=True), seed, Budget(positions=120))[-1]
+    assert outcome.scores[0] > 0
+
+
+# --- Strength ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("better, worse", [("easy", "random"), ("normal", "easy"), ("hard", "normal")])
+def test_each_level_is_better_than_the_one_before(better: str, worse: str) -> None:
+    assert played((better, worse), Options(), 0)[-1].winners == (0,)
+    assert played((worse, better), Options(), 0)[-1].winners == (1,)
