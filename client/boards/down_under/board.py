@@ -14,7 +14,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.down_under.rules import DownUnder
-from core.games.down_under.scoring import score
+from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import Options, State
 
 
@@ -78,7 +78,9 @@ class DownUnderBoard:
         return words.tally(frame.view, seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
-        return float(score(view, seat))
+        """What its paths bring; nothing in the end, without its dingo."""
+        lost = view.stage == "over" and not is_eligible(view, seat)
+        return 0.0 if lost else float(score(view, seat))
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, viewer, self.game, motion)
