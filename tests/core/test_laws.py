@@ -36,7 +36,13 @@ TWINS: dict[str, laws.Twin] = {
 ALL = {game.info.key: shapes_of(game) for game in EVERY}
 SHAPES = [shape for shapes in ALL.values() for shape in enough_of(shapes)]
 """What is tried each time."""
-OTHERS = [shape for shapes in ALL.values() for shape in shapes if shape not in SHAPES]
+AT_LENGTH = [
+    (shape, seed)
+    for shapes in ALL.values()
+    for shape in shapes
+    for seed in range(8 if len(shapes) <= MANY else 1)
+]
+"""What `--long` tries: all ways to play, and each several times if they are not many."""
 
 
 @lru_cache
@@ -68,9 +74,7 @@ def test_enough_ways_to_play_are_tried(shapes: list[Shape]) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "shape", [*SHAPES, *(pytest.param(shape, marks=pytest.mark.long) for shape in OTHERS)], ids=shape_id
-)
+@pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
 def test_laws(shape: Shape) -> None:
     rng = np.random.default_rng(7)
     every = max(2, min(12, shape.game.bound(shape.options, shape.seats) // 50))
@@ -82,8 +86,9 @@ def test_laws(shape: Shape) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("shape", SHAPES, ids=shape_id)
+@pytest.mark.parametrize(
+    ("shape", "seed"), AT_LENGTH, ids=lambda value: shape_id(value) if isinstance(value, Shape) else value
+)
 def test_laws_at_length(shape: Shape, seed: int) -> None:
     rng = np.random.default_rng([8, seed])
     laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng)
