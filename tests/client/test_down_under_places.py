@@ -60,6 +60,13 @@ def test_all_of_a_settled_field_is_in_sight() -> None:
     assert abs(field.cx - places.room.cx) < 1 and abs(field.cy - places.room.cy) < 1, "in the middle"
 
 
+def test_a_field_comes_to_the_middle_when_it_is_settled() -> None:
+    """All of it was in sight before, a little aside."""
+    room = laid_out(BASIC, 2).room
+    assert sight_of(set_up("0:EW@0,0 1:EW@3,3"), room).camera[:2] == (0.5, 0.5)
+    assert sight_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room).camera[:2] == (1.5, 0.5)
+
+
 @pytest.mark.parametrize(("options", "seats"), [case for case in MANY if case[0].size != "unlimited"])
 def test_cells_of_a_field_keep_their_size(options: Options, seats: int) -> None:
     assert len({camera.cell for _, camera in cameras(options, seats, 1)}) == 1

@@ -205,6 +205,15 @@ def test_hovering_paints_nothing_still_again() -> None:
     assert (one.field_key, one.side_key) == (other.field_key, other.side_key)
 
 
+def test_being_asked_paints_the_ground_no_second_time() -> None:
+    """Though the length of one's own path makes way for what one can do."""
+    state = played("EW@0,0 NS@1,1")
+    places, hand = laid_out(state), Hand(DOWN_UNDER, Seat(0))
+    one, other = still(frame(state), hand, places), still(frame(state, 0), hand, places)
+    assert one.field_key == other.field_key
+    assert (draw(frame(state)) != draw(frame(state, 0))).any()
+
+
 # --- motion ---------------------------------------------------------------------------------------
 
 
@@ -255,10 +264,39 @@ def test_lengths_count_up(monkeypatch: pytest.MonkeyPatch) -> None:
         assert list(dict.fromkeys(count for look, count in told if look == seat)) == expected
 
 
+def test_ribbons_are_not_there_before_they_have_grown() -> None:
+    """Where a path will come to last, nothing is seen of it when it begins to grow."""
+    seen = 0
+    for made in every():
+        for phase in plan(made).phases:
+            for grows in phase.grows:
+                growth = grows.growth
+                far = [growth.run[-1]] if len(growth.run) - growth.end > 1 else []
+                if far and phase.beat.kind == "card" and growth.parts[-1] == "neutral":
+                    cell = cell_of(made[0], far[0][:2])
+                    first, last = (draw(moving(made, t))[cell] for t in (grows.at, phase.end))
+                    assert np.mean(np.any(first != last, axis=2)) > 0.1
+                    seen += 1
+    assert seen > 3
+
+
+def stretching() -> Step:
+    """Without a field: a row of cards becomes too long for the window."""
+    for count in range(8, 20):
+        row = " ".join(f"0:EW@{x},0" for x in range(count))
+        before = set_up(row + " 1:NS@0,2", Options(size="unlimited"))
+        action = DOWN_UNDER.parse(f"SW@{count},0")
+        made = before, 0, action, DOWN_UNDER.apply(before, Seat(0), action)
+        places = laid_out(before)
+        if places.sight(before).size != places.sight(made[3]).size:
+            return made
+    raise AssertionError("it always fits")
+
+
 def test_the_camera_arrives_where_it_looks_afterwards() -> None:
     """Steps after which the ground is seen from elsewhere: moved or smaller."""
     kinds = set()
-    for made in every():
+    for made in (stretching(), *every()):
         places = laid_out(made[0])
         then, now = places.sight(made[0]), places.sight(made[3])
         kind = "stays" if then == now else "moves" if then.size == now.size else "zooms"
@@ -273,7 +311,7 @@ def test_the_camera_arrives_where_it_looks_afterwards() -> None:
         assert moment_of(moving(made, at), places).sight == now
         nearly = draw(moving(made, at - 0.002))[ground].astype(int)
         assert np.abs(nearly - draw(moving(made, at))[ground]).mean() < 6
-    assert "moves" in kinds
+    assert kinds == {"moves", "zooms"}
 
 
 # --- the end --------------------------------------------------------------------------------------

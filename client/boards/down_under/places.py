@@ -73,9 +73,9 @@ class Places:
     # --- on the ground ------------------------------------------------------------------------
 
     def sight(self, view: State) -> Sight:
-        """How a position is seen; the last ones are remembered."""
+        """How a position is seen. The last ones are remembered: no other can come to lie in their place."""
         known = self._sights.get(id(view))
-        if known is None or known[0] is not view:
+        if known is None:
             known = (view, sight_of(view, self.room))
             self._sights[id(view)] = known
             if len(self._sights) > KEPT:
