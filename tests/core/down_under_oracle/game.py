@@ -320,7 +320,7 @@ class Oracle:
         elif own and free:
             ways = (way(own | free),)
             exit_ = free.pop()
-            self.due.append((beyond(cell, spot(cell, exit_)), ACROSS[exit_]))
+            self.due = [*self.due, (beyond(cell, spot(cell, exit_)), ACROSS[exit_])]
             self.happened["case 1, mover runs on"] += 1
         elif len(own) == 2:
             ways = (way(own),)
@@ -333,7 +333,7 @@ class Oracle:
 
     def play(self, text: str) -> None:
         """One step of the seat to act."""
-        before = self.paths()
+        before, due = self.paths(), self.due
         what, _, where = text.partition("@")
         where, _, animal = where.partition("=")
         x, y = map(int, where.split(","))
@@ -351,6 +351,8 @@ class Oracle:
             self.board = with_card(self.board, cell, card)
         self.lay_pools(self.mover)
         self.note(before, cell)
+        own = leads(self.paths()[self.mover])
+        self.happened["exit over a free run"] += sum(at not in own for at in self.due if at not in due)
         self.go_on()
 
     def path_named(self, what: str) -> int:
@@ -392,7 +394,6 @@ class Oracle:
     def go_on(self) -> None:
         """Who acts next, and whose paths are at an end because they cannot."""
         own = leads(self.paths()[self.mover])
-        self.happened["exit over a free run"] += sum(exit_ not in own for exit_ in self.due)
         self.due = [exit_ for exit_ in self.due if exit_ in own]
         fitting = [exit_ for exit_ in self.due if set(self.at_exits([exit_]))]
         self.happened["nothing fits at the exit"] += len(self.due) - len(fitting)
