@@ -75,7 +75,7 @@ class ResultScreen(Screen):
         self.board = board_for(mirror.game, mirror.options, mirror.seats)
         self.course = Course(self.board, self._states(), mirror.seats)
         self.since = self.app.now
-        self.scraps = confetti.cut(self._inks())
+        self.scraps = confetti.cut(self._inks()) if self.outcome.winners else ()
         self.again = Button(self._again_words, self._rematch, icon="rematch", kind="primary")
         self.choices = (
             self.again,

@@ -6,6 +6,7 @@ import random
 import select
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pygame
 import pytest
@@ -164,10 +165,17 @@ def plans(*kinds: str) -> tuple[m.Plan, ...]:
     )
 
 
-def opened(on: Stage, house: House, *kinds: str, goal: Goal = Goal(games=1)) -> Session:  # noqa: B008
-    """A guest who has opened a table of Sturt."""
+def opened(
+    on: Stage,
+    house: House,
+    *kinds: str,
+    goal: Goal = Goal(games=1),  # noqa: B008
+    game: str = "sturt",
+    options: dict[str, Any] | None = None,
+) -> Session:
+    """A guest who has opened a table."""
     session = guest(house)
-    session.ask(m.Open, game="sturt", options={}, plans=plans(*kinds), goal=goal)
+    session.ask(m.Open, game=game, options=options or {}, plans=plans(*kinds), goal=goal)
     for _ in range(PATIENCE):
         on.clock.now += FRAME
         session.poll(on.clock.now)

@@ -94,6 +94,21 @@ def test_a_rematch_of_somebody_else_leads_back_too() -> None:
         on.until(lambda: on.app.top is screen.table, host, other)
 
 
+def test_where_nobody_wins_nothing_is_strewn() -> None:
+    """Two paths of Down Under closed at once, and no dingo laid."""
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji", game="down_under", options={"animals": True})
+        mirror = session.mirror
+        assert mirror is not None
+        for text in ("EW@0,0=emu", "EW@0,1=emu", "endW@1,0", "endW@1,1", "endE@-1,0", "endE@-1,1"):
+            turn = mirror.latest.turn
+            session.act(mirror.latest.to_act[0], mirror.game.parse(text))
+            on.until(lambda turn=turn: mirror.latest.turn > turn, session)
+        screen, _ = ended(on, session)
+        on.frames(0.5)
+        assert screen.outcome.winners == () and screen.scraps == ()
+
+
 def test_who_only_watches_cannot_begin_the_next_game() -> None:
     with server() as house, stage() as on:
         host = opened(on, house, "Ada", "Kenji")
@@ -232,6 +247,7 @@ def test_who_has_won_and_how_the_series_stands() -> None:
     def won(*winners: int) -> str:
         return headline(Outcome(tuple(Seat(w) for w in winners), (0.0,) * 3, "x"), names, say)
 
+    assert won() == "nobody"
     assert won(1) == "won Bo"
     assert won(0, 2) == "shared and Ada Cy"
     assert won(0, 1, 2) == "draw"
