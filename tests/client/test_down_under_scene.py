@@ -309,8 +309,9 @@ def test_the_camera_arrives_where_it_looks_afterwards() -> None:
         assert (on_its_way != draw(moving(made, at))[ground]).any()
         assert moment_of(moving(made, at - PAN / 2), places).sight is None
         assert moment_of(moving(made, at), places).sight == now
-        nearly = draw(moving(made, at - 0.002))[ground].astype(int)
-        assert np.abs(nearly - draw(moving(made, at))[ground]).mean() < 6
+        for still_at, moves_at in ((at - PAN - 0.001, at - PAN + 0.001), (at, at - 0.001)):
+            stands, goes = (draw(moving(made, t))[ground].astype(int) for t in (still_at, moves_at))
+            assert np.abs(stands - goes).mean() < 4, "it does not jump"
     assert kinds == {"moves", "zooms"}
 
 
