@@ -256,6 +256,14 @@ def test_half_a_cell_is_no_empty_cell() -> None:
     assert s.play("NS@2,-1", "EW@4,1").cards((2, 1)) == {"endW"}
 
 
+def test_among_the_first_lines_of_two_paths_an_end_may_be_due_too() -> None:
+    s = position(CROSSING, options=Options(size="unlimited", two_paths="two cards"), stage="opening")
+    assert "a:endW@1,2" not in s.offers()
+    after = s.play("a:EW@1,2")
+    assert after.offers() == {"a:EW@3,2", "a:NW@3,2", "a:SW@3,2", "a:endW@3,2"}
+    assert after.play("a:endW@3,2").turn == 1
+
+
 def test_among_the_first_cards() -> None:
     """The third seat's first card leads to where two lead already: a card is due before the game goes on."""
     s = start(3).play("EW@0,0", "NS@1,1", "EW@2,0")
@@ -366,19 +374,30 @@ def test_with_no_billabong_left_the_seat_is_finished() -> None:
 
 
 def test_opposite_sides_are_no_case() -> None:
-    """Seat 0 over W and E, seat 1 over N and S: a straight does it; without curves too."""
+    """Seat 0 has laid nine curves here too, but leads into 4,2 over N and S, seat 1 over E and W."""
     s = position(
         """
-        ┌0   ┐0   ·    ·    ·    ·
-        │0   └0   ┐0   ·    ·    ·
-        │0   ·    └0   ┐0   ·    ·
-        └0   ─0   ·    └0   ┐0   ·
-        ·    ·    ·    ·    │0   ·
-        ·    ·    ·    ─0   ┘0   ·
-        """
+        ┘2   ─0   ─0   ─0   ┐0   ·
+        └0   ┐0   ·    ┌1   │0   ┐1
+        ·    └0   ┐0   └1   ·    ┘1
+        ·    ·    └0   ┐0   │0   ·
+        ·    ·    ·    └0   ┘0   ·
+        """,
+        seats=3,
     )
-    assert s.leads(0) == {"2,3 W", "2,5 E"}
-    assert s.why("billabong@2,3") == "no_case_for_billabong"
+    assert s.leads(0) == {"4,2 N", "4,2 S"} and s.leads(1) == {"4,2 E", "4,2 W"}
+    assert s.offers() == {"NS@4,2", "endN@4,2", "endS@4,2"}
+    assert s.refuses("billabong@4,2") == ("no_case_for_billabong", ((4, 2),))
+    after = s.play("NS@4,2")
+    assert after.tips(0) == after.tips(1) == ["ring", "ring"]
+
+
+def test_ones_own_two_ends_alone_are_no_case() -> None:
+    """Without seat 1 there an end still fits."""
+    s = position(WINDING.replace("┐1", "· ").replace("└1   ┘1", "·    · "))
+    assert s.leads(0) == {"4,4 N", "4,4 W"}
+    assert s.offers() == {"NS@4,4", "EW@4,4", "endN@4,4", "endW@4,4"}
+    assert s.why("billabong@4,4") == "no_case_for_billabong"
 
 
 # --- Unused sides --------------------------------------------------------------------------------------

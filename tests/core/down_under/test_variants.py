@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from core.game import Refused
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import ENDS, Options
+from core.games.down_under.state import ENDS, HERDS, Options
 from tests.core.down_under.diagrams import UNLIMITED, Position, position, start
 
 SINGLE = Options(size="unlimited", single_start=True)
@@ -73,6 +75,13 @@ def test_a_back_that_stays_free_takes_whoever_leads_there() -> None:
     after = s.play("EW@1,0")
     assert after.leads(0) == {"0,0 E", "3,0 W"}
     assert after.play("endE@-1,0").offers((0, 0)) == {"endE@0,0"}
+
+
+def test_without_a_partner_the_fourth_end_lies_next_to_any_card() -> None:
+    """The third seat found no cell; by play that does not come about."""
+    s = position("╵0╷1", seats=4, options=SINGLE, stage="start", stuck=(2,), turn=3)
+    around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0)}
+    assert {(x, y) for x in range(-2, 3) for y in range(-2, 3) if s.offers((x, y))} == around
 
 
 def test_a_path_of_two_ends_is_finished() -> None:
@@ -202,6 +211,13 @@ def test_a_river_lies_there_from_the_start_and_is_crossed_where_it_is_straight()
     for laid in across:
         after = s.play(f"EW@{laid.x - 1},{laid.y}")
         assert f"EW@{laid.x},{laid.y}" in after.run(0) and after.lengths[0] >= 2
+
+
+def test_a_frames_animals_are_there_if_one_plays_with_them() -> None:
+    plain = start(2, Options(frame="river")).state.frame
+    shown = start(2, Options(frame="river", animals=True)).state.frame
+    assert {laid.animal for laid in plain} == {None}
+    assert Counter(laid.animal for laid in shown) == sum(map(Counter, HERDS.values()), Counter({None: 2}))
 
 
 def test_with_a_frame_the_field_is_fixed_from_the_start() -> None:
