@@ -153,7 +153,7 @@ class _Search:
 
 WORTH_A_TRY: Final = 32
 """At most so many ways to begin a path are compared."""
-A_TRY: Final = 50
+A_TRY: Final = 100
 """For each of them there should be so many positions."""
 STEP: Final = 30
 """A step by the rules takes as long as so many positions."""

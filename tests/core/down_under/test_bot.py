@@ -11,8 +11,8 @@ from core.bots import Budget, bot
 from core.games.down_under.ahead import Ahead
 from core.games.down_under.glance import NO_DINGO, candidates, points
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import ENDS, Lay, Options, State
-from core.games.down_under.strands import FIRST_CURVE, FIRST_END
+from core.games.down_under.state import Options, State
+from core.games.down_under.strands import FIRST_CURVE, FIRST_END, cell_of
 from core.messages import LEVELS
 from tests.core.down_under.diagrams import WILD, Position, position, start
 from tests.core.down_under.test_billabongs import CROSSING, WINDING
@@ -89,7 +89,7 @@ def test_a_budget_ends_the_thinking(level: str) -> None:
     choice(level, position(CROSSING, seats=3), budget=Budget(spent=spent))
     assert asked == 4
     choice(level, start(), budget=Budget(spent=spent))
-    assert asked < 10, "beginnings end too"
+    assert asked > 4, "it is asked in beginnings too"
 
 
 # --- Length --------------------------------------------------------------------------------------------
@@ -108,17 +108,12 @@ def test_takes_a_long_neutral_run(level: str, seed: int) -> None:
     assert choice(level, s, seed) == "EW@1,1"
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("level", SEEING)
-def test_lays_no_end_while_the_path_can_go_on(level: str, seed: int) -> None:
-    """An end can still be laid when nothing else fits."""
-    s, rng = start(options=Options(size="5x7")).state, np.random.default_rng(seed)
-    while DOWN_UNDER.to_act(s):
-        action = chosen(level, s, rng, FEW)
-        lays = [a for a in DOWN_UNDER.legal(s, s.turn) if isinstance(a, Lay) and a.card not in ENDS]
-        if isinstance(action, Lay) and action.card in ENDS:
-            assert (action.x, action.y) not in {(a.x, a.y) for a in lays}
-        s = DOWN_UNDER.apply(s, s.turn, action)
+def test_thinks_of_an_end_only_where_nothing_else_fits() -> None:
+    """Seat 0 leads out of the field in the east; in the west it can go on."""
+    drawing = "·    ─0   ─0   ─0   ─0   ─0   ─0   ─0\n│1   ·    ·    ·    ·    ·    ·    ·"
+    at = Ahead(position(drawing, options=Options(size="4x8")).state)
+    east, west = cell_of(8, 0), cell_of(0, 0)
+    assert {(move.cell, move.card >= FIRST_END) for move in candidates(at)} == {(west, False), (east, True)}
 
 
 # --- Others, rings, animals ----------------------------------------------------------------------------
