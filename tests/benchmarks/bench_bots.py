@@ -19,8 +19,10 @@ from core.bots import Budget, bot
 from core.bots.greedy import settled
 from core.game import AnyGame, Seat
 from core.games import GAMES
+from core.games.down_under import state as down_under
+from core.games.down_under.rules import DOWN_UNDER
+from core.games.great_divide import state as great_divide
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Options
 
 DUELS = (
     ("easy", "random", 0.75),
@@ -29,7 +31,10 @@ DUELS = (
     ("hard", "normal", 0.65),
 )
 GAMES_A_DUEL = 200
-EVERYTHING = {GREAT_DIVIDE.info.key: Options(True, True, True, 2, True)}
+MORE = {
+    GREAT_DIVIDE.info.key: great_divide.Options(True, True, True, 2, True),
+    DOWN_UNDER.info.key: down_under.Options(animals=True),
+}
 """What else is played beside a game's usual options."""
 
 
@@ -95,10 +100,10 @@ def crowds(game: AnyGame) -> None:
 
 
 def sets_of_options(game: AnyGame) -> Iterator[tuple[str, Any]]:
-    """The usual options of a game, and with everything in it where that is another game."""
+    """The usual options of a game, and more of them where that is another game."""
     yield "", game.info.options()
-    if game.info.key in EVERYTHING:
-        yield " with all options", EVERYTHING[game.info.key]
+    if game.info.key in MORE:
+        yield " with more options", MORE[game.info.key]
 
 
 def main(keys: list[str]) -> None:
