@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
@@ -80,11 +80,19 @@ def parts(path: Path, cards: tuple[Laid, ...]) -> tuple[Part, ...]:
 
 def draw_field(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
     """All of it."""
-    draw_ground(canvas, places)
-    with canvas.clip(places.field.grown(EDGE)):
-        draw_marks(canvas, sight, lying)
-        draw_cards(canvas, sight, lying)
+    area = places.field.grown(EDGE)
+    key = ("down_under.cards", lying.options, lying.cards, lying.lifted, sight)
+    paint = partial(_paint_cards, places=places, sight=sight, lying=lying)
+    canvas.layer(key, area, paint, opaque=True, slot="down_under.cards")
+    with canvas.clip(area):
         draw_paths(canvas, sight, lying)
+
+
+def _paint_cards(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
+    """The ground with all cards: paths change more often than these."""
+    draw_ground(canvas, places)
+    draw_marks(canvas, sight, lying)
+    draw_cards(canvas, sight, lying)
 
 
 def draw_ground(canvas: Canvas, places: Places) -> None:

@@ -42,6 +42,8 @@ STUCK: Final = 1.0
 """Seconds it is pointed out who is stuck."""
 PAN: Final = 0.36
 """Seconds the camera takes to follow."""
+TOLD_BESIDE: Final = 0.04
+"""Seconds later than on the ground things change beside it: not all is painted in one frame."""
 LULL: Final = PAN
 """Seconds of quiet before the gesture of the end: until then the camera has followed."""
 

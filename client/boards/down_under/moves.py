@@ -50,6 +50,8 @@ from core.games.down_under.state import (
 
 ARC: Final = 90.0
 """Units a travelling card rises above the straight way."""
+GLOW: Final = 0.5
+"""How brightly a path is lit while it grows."""
 PAD: Final = 0.08
 """How far its shadow reaches around a card, in sides of it."""
 
@@ -171,17 +173,21 @@ class Moves:
         card = laid.card
         assert card != BILLABONG
         start = self.places.supply_slot(laid.path, SHAPES[card], laid.animal)
-        size = max(start.w, rect.w)
+        size, look = max(start.w, rect.w), self._look(laid.path)
         x, y = arc(start.centre, rect.centre, share, ARC)
         wide = mix(start.w, rect.w, share) * (1 + 0.1 * math.sin(math.pi * share))
         turn = quarters(card) * (1 - share)
         self._shadow(Rect.around(x, y, wide), card, 22 * math.sin(math.pi * share))
-        make = partial(_sprite, self.canvas, laid, self._look(laid.path), size)
-        key = ("down_under.flying", card, laid.animal, self._look(laid.path), round(size * self.canvas.scale))
-        sprite = self.canvas.cache.get((*key, self.canvas.theme.name), make)
-        turned = pygame.transform.rotozoom(sprite, -90 * turn, wide / size)
+        usual = USUAL[SHAPES[card]]
+        key = ("down_under.flying", usual, look, round(size * self.canvas.scale), self.canvas.theme.name)
+        sprite = self.canvas.cache.get(key, partial(_sprite, self.canvas, usual, look, size))
+        turned = pygame.transform.rotozoom(sprite, 90 * (quarters(card) - turn), wide / size)
         place = turned.get_rect(center=self.canvas.pixel(x, y))
         self.canvas.touch(self.canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+        if laid.animal is not None:
+            spot = animal_rect(Rect.around(x, y, wide), card, turn)
+            still = animal_rect(rect, card)
+            draw_animal(self.canvas, Rect.around(spot.cx, spot.cy, still.w, still.h), laid.animal)
 
     def _shadow(self, rect: Rect, card: Card, lift: float) -> None:
         if lift > 1 and SHAPES[card] != "end":
@@ -208,7 +214,7 @@ class Moves:
         new = progress(self.t, grows.at, grows.seconds)
         if self.still and growth.end > growth.start:
             self._piece(grows, look, growth.start, growth.end)
-        alpha, glow = (new, 0.0) if self.still else (1.0, 0.7 * math.sin(math.pi * new))
+        alpha, glow = (new, 0.0) if self.still else (1.0, GLOW if new < 1 else 0.0)
         self._piece(grows, look, first, last, alpha, glow)
 
     def _piece(
@@ -352,15 +358,11 @@ def quarters(card: Card) -> int:
     return 0
 
 
-def _sprite(canvas: Canvas, laid: Laid, look: int, size: float) -> pygame.Surface:
-    """A card with its animal, to be turned and scaled while it flies."""
+def _sprite(canvas: Canvas, card: Card, look: int, size: float) -> pygame.Surface:
+    """A card as it lies beside the ground, to be turned and scaled while it flies."""
     pixels = round(size * (1 + 2 * PAD) * canvas.scale)
     surface = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
     inner = Canvas(surface, canvas.theme, canvas.cache)
     inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-    rect = Rect(size * PAD, size * PAD, size, size)
-    assert laid.card != BILLABONG
-    draw_card(inner, rect, laid.card, look)
-    if laid.animal is not None:
-        draw_animal(inner, animal_rect(rect, laid.card), laid.animal)
+    draw_card(inner, Rect(size * PAD, size * PAD, size, size), card, look)
     return surface.premul_alpha()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,14 +11,20 @@ from client.boards.down_under import motion as motion_of
 from client.boards.down_under.camera import Sight
 from client.boards.down_under.field import EDGE, Lying, draw_field, draw_ground, draw_lengths, keep_ground
 from client.boards.down_under.hand import Hand
+from client.boards.down_under.looks import look_of
 from client.boards.down_under.meant import Meant
 from client.boards.down_under.motion import Phase, Plan
 from client.boards.down_under.moves import Moves
+from client.boards.down_under.pieces import draw_card
 from client.boards.down_under.places import Places
 from client.boards.down_under.side import Beside, beside, draw_side
 from client.boards.down_under.winner import Winner, winning
 from client.ui.canvas import Canvas
-from core.games.down_under.state import Laid, Path, State, paths_of
+from core.game import Seat
+from core.games.down_under.state import CARDS, Laid, Path, State, paths_of
+
+FRAMES: Final = 60
+"""A second."""
 
 
 class Moment(NamedTuple):
@@ -55,21 +61,30 @@ def _lying(view: State) -> Lying:
 def _meanwhile(before: State, after: State, plan: Plan, t: float) -> tuple[Lying, State]:
     """What lies while a happening is shown, and the position as it is told beside the ground."""
     phase = plan.phase(t)
+    told = _told(before, after, plan, t - motion_of.TOLD_BESIDE)
     if phase is None or t >= plan.grown:
-        return _lying(after if phase is not None or t >= plan.grown else before), after
+        return _lying(after), told
     last = _before(plan, phase)
     cards, paths = (before.cards, before.paths) if last is None else (last.beat.cards, last.beat.paths)
-    shown = _with(before, phase.beat.cards, phase.beat.paths if t >= phase.end else paths)
-    if t >= phase.end:
-        return _lying(shown), shown
     if t >= phase.landed:
-        growing = frozenset(grows.growth.path for grows in phase.grows)
-        return replace(_lying(_with(shown, phase.beat.cards, phase.beat.paths)), growing=growing), shown
-    lying = _lying(_with(shown, cards, paths))
+        lying = _lying(_with(before, phase.beat.cards, phase.beat.paths))
+        growing = (grows.growth.path for grows in phase.grows)
+        return replace(lying, growing=frozenset(growing if t < phase.end else ())), told
+    lying = _lying(_with(before, cards, paths))
     if phase.beat.kind == "turn":
         own = frozenset((phase.beat.laid.path,))
         lying = replace(lying, lifted=frozenset((phase.beat.cell,)), growing=own)
-    return lying, shown
+    return lying, told
+
+
+def _told(before: State, after: State, plan: Plan, t: float) -> State:
+    """The position as it is told beside the ground: what is on its way is gone, what grows not yet longer."""
+    phase = plan.phase(max(0.0, t))
+    if phase is None or t >= plan.grown:
+        return after
+    last = _before(plan, phase)
+    paths = before.paths if last is None else last.beat.paths
+    return _with(before, phase.beat.cards, phase.beat.paths if t >= phase.end else paths)
 
 
 def _with(view: State, cards: tuple[Laid, ...], paths: tuple[Path, ...]) -> State:
@@ -135,4 +150,14 @@ class Scene:
             if outcome is not None:
                 Winner(self.canvas, self.view, outcome, now.sight, now.lying).draw(1.0, 1.0)
         if outcome is None and self.frame.chooser is not None:
+            self._prepare(self.frame.chooser, now.sight)
             Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
+
+    def _prepare(self, seat: Seat, sight: Sight) -> None:
+        """In every frame one of the cards that may be laid next is made, so that none is waited for later."""
+        card = CARDS[int(self.frame.now * FRAMES) % len(CARDS)]
+        with self.canvas.faded(0.0):
+            for path in paths_of(self.view.options, self.view.seats, seat):
+                draw_card(
+                    self.canvas, sight.cell(0, 0), card, look_of(self.view.options, self.view.seats, path)
+                )

@@ -22,8 +22,8 @@ VEIL: Final = 110
 RUN: Final = 0.68
 """The share of the gesture in which it runs: as long as the light of its flourish, of which the tail is where
 the ribbon lights up. Then its length comes to its place."""
-GLOW: Final = 0.6
-"""How brightly it stays lit."""
+GLOW: Final = 0.75
+"""How brightly it is lit, and stays so."""
 
 
 def winning(view: State, outcome: Outcome) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ class Winner:
         ground = self.sight.room.grown(MARGIN + EDGE)
         self.canvas.rect(ground, (*self.canvas.colour("down_under.dark")[:3], round(VEIL * veil)))
         for number in self.paths:
-            self._run(number, progress(share, 0, RUN), share)
+            self._run(number, progress(share, 0, RUN))
         cells = {stretch[:2] for number in self.paths for stretch in self.view.paths[number].run}
         draw_animals(
             self.canvas, self.sight, [laid for laid in self.lying.cards if (laid.x, laid.y) in cells]
@@ -61,10 +61,9 @@ class Winner:
         for number in self.paths:
             self._length(number, progress(share, 0, RUN), share)
 
-    def _run(self, number: int, ran: float, share: float) -> None:
+    def _run(self, number: int, ran: float) -> None:
         """The ribbon lights up behind the light that runs along it."""
         path = self.view.paths[number]
-        light = 1.0 - (1.0 - GLOW) * progress(share, RUN, 1 - RUN)
         draw_ribbon(
             self.canvas,
             path.run,
@@ -73,7 +72,7 @@ class Winner:
             self.sight.cell,
             parts=parts(path, self.lying.cards),
             upto=ran * len(path.run),
-            glow=light,
+            glow=GLOW,
         )
 
     def _symbols(self, number: int, share: float) -> None:
