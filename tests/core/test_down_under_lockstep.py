@@ -41,7 +41,6 @@ SET_UP = PLAYED | {
     "case 1, mover is not there",
     "case 3",
     "exit over a free run",
-    "ring that stays",
     "stuck",
 }
 """What has to happen on many boards set up by hand."""
@@ -266,6 +265,14 @@ def last_card() -> Oracle:
     return oracle
 
 
+def enclosed() -> Oracle:
+    """Path 0 is a ring; path 1, which is to act, runs over the neutral parts of all its curves."""
+    ring = "SE@0,0 SW@1,0 NW@1,1 NE@0,1"
+    oracle = set_up(2, {0: ring, 1: "SE@0,-1 SW@1,-1 SE@-1,0 NE@-1,1 SW@2,0 NW@2,1"})
+    oracle.turn = 1
+    return oracle
+
+
 BOARDS: tuple[Callable[[], Oracle], ...] = (
     four_at_once,
     twice_at_once,
@@ -274,6 +281,7 @@ BOARDS: tuple[Callable[[], Oracle], ...] = (
     none_left,
     used_up,
     last_card,
+    enclosed,
 )
 
 
@@ -322,3 +330,11 @@ def test_an_exit_for_which_nothing_is_left_stays_open() -> None:
     assert table.oracle.board[0, 0] == (Card("billabong", ways=("NS",)),)
     assert list(leads(table.state.paths[0]))[-1][:2] == (0, 1)
     assert table.game.to_act(table.state) == (Seat(1),)
+
+
+def test_a_ring_that_cannot_be_opened_is_finished() -> None:
+    table = Table.at(DOWN_UNDER, enclosed())
+    for text in table.legal:
+        after = table.after(text)
+        assert after.state.stuck == (True, False)
+        assert after.game.to_act(after.state) == (Seat(1),)
