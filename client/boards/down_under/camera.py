@@ -124,8 +124,10 @@ def sight_of(view: State, room: Rect) -> Sight:
 def reach(options: Options, seats: int, cards: tuple[Laid, ...]) -> Box | None:
     """Where the field can still lie once these cards lie; None without bounds or cards."""
     size, taken = size_of(options, seats), extent(cards)
-    if size is None or taken is None:
-        return None
+    return None if size is None or taken is None else _reach(size, taken)
+
+
+def _reach(size: tuple[int, int], taken: Cells) -> Box:
     short, long = size
     wide = long if taken.height <= short else short
     high = long if taken.width <= short else short
@@ -147,9 +149,10 @@ class _Window:
         self.view = view
         self.room = room
         self.fixed = field_of(view).fixed
+        self.size = size_of(view.options, view.seats)
         self.x, self.y = 0.5, 0.5
         self.cell = self._first_cell()
-        self.settled = [False, False]
+        self.settled = (False, False)
 
     def _first_cell(self) -> float:
         """How large cells are in the beginning; with a frame the window shows all of it from then on."""
@@ -161,34 +164,37 @@ class _Window:
             self._look_at(all_of_it, (True, True))
             wide, high = all_of_it.right - all_of_it.left, all_of_it.bottom - all_of_it.top
             return _even(min(room.w / wide, room.h / high))
-        size = size_of(view.options, view.seats)
-        across = UNLIMITED + view.seats if size is None else size[1] + AROUND
+        across = UNLIMITED + view.seats if self.size is None else self.size[1] + AROUND
         return _even(min(room.w, room.h) / across)
 
     def follow(self) -> Camera:
         """Where it has come to."""
-        cards = self.view.cards
-        for count in range(max(1, len(self.view.frame)), len(cards) + 1):
-            self._keep(self._needed(cards[:count]))
-            self._settle(cards[:count])
-        ahead = bounds(cards)
+        lying, taken = bounds(self.view.frame), extent(self.view.frame)
+        for laid in self.view.played:
+            cell = Box(laid.x, laid.y, laid.x + 1, laid.y + 1)
+            lying = cell if lying is None else lying.union(cell)
+            if laid.card not in ENDS:
+                here = (laid.x, laid.y)
+                taken = Cells(*here, *here) if taken is None else taken.around(here)
+            self._look_after(lying, taken)
         for path in self.view.paths:
             for lead in leads(path):
-                box = Box(lead.x, lead.y, lead.x + 1, lead.y + 1)
-                ahead = box if ahead is None else ahead.union(box)
-        if ahead is not None:
-            self._keep(ahead)
+                cell = Box(lead.x, lead.y, lead.x + 1, lead.y + 1)
+                lying = cell if lying is None else lying.union(cell)
+        if lying is not None:
+            self._keep(lying)
         return Camera(self.x, self.y, self.cell)
 
-    def _needed(self, cards: tuple[Laid, ...]) -> Box:
-        """Everything that lies, and the cells next to it on which the field can still lie."""
-        lying = bounds(cards)
-        assert lying is not None
-        can = reach(self.view.options, self.view.seats, cards) if self.fixed is None else None
-        around = lying.grown(1)
+    def _look_after(self, lying: Box, taken: Cells | None) -> None:
+        """Keep in sight what lies, and the cells next to it on which the field can still lie."""
         if self.fixed is not None:
-            return lying
-        return around if can is None else around.meet(can).union(lying)
+            self._keep(lying)
+        elif self.size is None or taken is None:
+            self._keep(lying.grown(1))
+        else:
+            can = _reach(self.size, taken)
+            self._keep(lying.grown(1).meet(can).union(lying))
+            self._settle(can, taken)
 
     def _keep(self, needed: Box) -> None:
         """Have all of this in sight."""
@@ -214,13 +220,9 @@ class _Window:
         if ways[1]:
             self.y = (box.top + box.bottom) / 2
 
-    def _settle(self, cards: tuple[Laid, ...]) -> None:
+    def _settle(self, can: Box, taken: Cells) -> None:
         """The moment it is certain from where to where the field lies, it comes to the middle."""
-        can = reach(self.view.options, self.view.seats, cards)
-        taken = extent(cards)
-        if can is None or taken is None or self.fixed is not None or cards[-1].card in ENDS:
-            return
-        now = [can.right - can.left == taken.width, can.bottom - can.top == taken.height]
+        now = (can.right - can.left == taken.width, can.bottom - can.top == taken.height)
         self._look_at(can, (now[0] and not self.settled[0], now[1] and not self.settled[1]))
         self.settled = now
 

@@ -12,19 +12,21 @@ from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import animal_rect, draw_animal, draw_billabong, draw_card, draw_cell
 from client.boards.down_under.places import Places, Slot
 from client.boards.down_under.preview import Preview
-from client.boards.down_under.ribbons import draw_ribbon
+from client.boards.down_under.ribbons import draw_ribbon, parts_of
 from client.boards.down_under.signs import draw_frame, draw_gain
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Refusal, Seat
 from core.games.down_under.placing import Placing
-from core.games.down_under.state import OWN, SHAPES, Card, Cell, Lay, State, Turn
+from core.games.down_under.state import OWN, SHAPES, Card, Cell, Laid, Lay, State, Stretch, Tip, Turn
 
 LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
 GHOST: Final = 0.62
 """How much is seen of a ribbon that is only being thought of."""
+GHOST_GLOW: Final = 0.375
+"""How brightly it is lit."""
 AHEAD: Final = 0.62
 """How far beyond its end it stands how much longer a path would get, in sides of a cell."""
 HALF: Final = 0.35
@@ -126,20 +128,20 @@ class Meant:
             if (laid.x, laid.y) != target:
                 draw_laid(self.canvas, self.sight.cell(laid.x, laid.y), laid, 0)
         for growth in coming.growths:
-            path = coming.after.paths[growth.path]
-            draw_ribbon(
-                self.canvas,
-                path.run,
-                path.tips,
-                self._look(growth.path),
-                self.sight.cell,
-                parts=parts(path, coming.after.cards),
-                alpha=GHOST,
-                glow=0.35 * breath(self.frame.now),
-            )
+            path, cards = coming.after.paths[growth.path], coming.after.cards
+            first, last = growth.front, len(path.run) - growth.back
+            self._ghost(path.run[:first], (path.tips[0], "closed"), cards, growth.path)
+            self._ghost(path.run[last:], ("closed", path.tips[1]), cards, growth.path)
         cells = {stretch[:2] for growth in coming.growths for stretch in coming.after.paths[growth.path].run}
         near = [laid for laid in self.view.cards if (laid.x, laid.y) in cells and (laid.x, laid.y) != target]
         draw_animals(self.canvas, self.sight, near)
+
+    def _ghost(
+        self, run: tuple[Stretch, ...], tips: tuple[Tip, Tip], cards: tuple[Laid, ...], number: int
+    ) -> None:
+        """A piece of ribbon as it would run."""
+        look, laid = self._look(number), parts_of(run, cards)
+        draw_ribbon(self.canvas, run, tips, look, self.sight.cell, parts=laid, alpha=GHOST, glow=GHOST_GLOW)
 
     def _gains(self, coming: Preview) -> None:
         """How much longer paths would get, at their ends."""
