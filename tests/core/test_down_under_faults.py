@@ -378,7 +378,7 @@ FAULTS: list[tuple[Callable[[Patch], None], int, dict[str, Any], str]] = [
     (backs_are_free, 2, {**PLAIN, "single_start": True}, "legal"),
     (first_card_outside, 2, {**PLAIN, "frame": "river"}, "legal"),
     (turned_around, 2, BY_HAND, "legal"),
-    (paths_are_cut, 2, BY_HAND, "legal"),
+    (paths_are_cut, 2, BY_HAND, "legal|stuck"),
     (rings_are_finished, 2, BY_HAND, "legal|stuck"),
     (mover_ends_too, 2, BY_HAND, "board"),
     (nothing_more_to_lay, 2, BY_HAND, "to act"),
