@@ -34,13 +34,21 @@ CURIOSITY: Final = 0.7
 TRUST: Final = 3.0
 """A move that looks better by so many points is tried e times as often to begin with."""
 CLEAR: Final = 4.0
-"""A lead, in points, that is as good as three quarters of a win more."""
+"""A seat with a lead of so many points, in a game played on, is seven eighths content."""
+WORTH_A_TRY: Final = 32
+"""At most so many ways to begin a path are compared."""
+A_TRY: Final = 100
+"""For each of them there should be so many positions."""
+STEP: Final = 30
+"""A step by the rules takes as long as so many positions."""
 
 
 @dataclass(frozen=True)
 class Skill:
-    """How well a level plays: how many moves it thinks of, by how many points it misjudges what it sees at a
-    glance, and how often it dozes: then it does anything.
+    """How well a level plays.
+
+    It thinks of so many `positions`; with none it does what looks best at a glance, misjudged by up to `noise`
+    points. It dozes now and then: then it does anything.
     """
 
     positions: int
@@ -149,14 +157,6 @@ class _Search:
             passed.tries[number] += 1
             passed.total[number] += wishes[passed.at.turn]
         return played + len(way)
-
-
-WORTH_A_TRY: Final = 32
-"""At most so many ways to begin a path are compared."""
-A_TRY: Final = 100
-"""For each of them there should be so many positions."""
-STEP: Final = 30
-"""A step by the rules takes as long as so many positions."""
 
 
 class _Beginning:
