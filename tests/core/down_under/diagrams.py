@@ -98,6 +98,7 @@ class Position(NamedTuple):
     def offers(self, at: Cell | None = None) -> set[str]:
         """Everything that can be done now, or all of it on one cell."""
         actions = DOWN_UNDER.legal(self.state, self.state.turn)
+        assert len(set(actions)) == len(actions), "something is listed twice"
         return {DOWN_UNDER.notation(a) for a in actions if at in (None, (a.x, a.y))}
 
     def cards(self, at: Cell) -> set[str]:

@@ -220,6 +220,21 @@ def test_with_one_left_the_first_cell_in_reading_order_gets_it() -> None:
     assert s.leads(0) == {"4,2 W", "1,2 E"} and s.due == set() and s.turn == 1
 
 
+ABREAST = """
+    ·    ┌2   │0   ┐2   ·
+    ·    ·    ·    ·    ·
+    ·    └3   │1   ┘3   ·
+"""
+"""NE on 2,1 brings seat 0 to 3,1 and seat 1 to 1,1. Seats 2 and 3 lead to both."""
+
+
+def test_in_one_row_the_western_cell_comes_first() -> None:
+    s = position(ABREAST, seats=4).play("NE@2,1")
+    assert s.pools == [(1, 1, ()), (3, 1, ("EW",))] and s.due == {"4,1 W"}
+    last = position(ABREAST + "\n    ○    ○    ○    ·    ·", seats=4).play("NE@2,1")
+    assert last.pools[-1] == (1, 1, ()) and len(last.pools) == 4 and last.due == set()
+
+
 def test_with_none_left_none_is_laid() -> None:
     s = position(CROSSING + "\n    ○    ○    ○    ○    ·", seats=3).play("EW@1,2")
     assert len(s.pools) == 4 and s.turn == 1
@@ -390,6 +405,13 @@ def test_opposite_sides_are_no_case() -> None:
     assert s.refuses("billabong@4,2") == ("no_case_for_billabong", ((4, 2),))
     after = s.play("NS@4,2")
     assert after.tips(0) == after.tips(1) == ["ring", "ring"]
+
+
+def test_nor_is_one_end_of_another() -> None:
+    s = position(WINDING.replace("┐1", "· ").replace("└1   ┘1", "│1   · "))
+    assert s.leads(1) == {"4,4 S", "4,6 N"}
+    assert s.offers() == {"endN@4,4"}
+    assert s.why("billabong@4,4") == "no_case_for_billabong"
 
 
 def test_ones_own_two_ends_alone_are_no_case() -> None:

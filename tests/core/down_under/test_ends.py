@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Options
 from tests.core.down_under.diagrams import position
 
@@ -107,7 +108,9 @@ def test_a_path_with_two_closed_ends_is_finished_and_its_seat_skipped() -> None:
 
 def test_the_game_is_over_when_all_paths_are_finished() -> None:
     s = position("╶0   ─0   ·\n·    ·    ·\n╶1   ─1   ·")
-    over = s.play("endW@2,0", "EW@2,2", "EW@3,2", "endW@4,2")
+    late = s.play("endW@2,0", "EW@2,2", "EW@3,2")
+    assert late.turn == 1 and DOWN_UNDER.outcome(late.state) is None
+    over = late.play("endW@4,2")
     assert over.turn is None and over.state.stage == "over"
     assert over.refuses("EW@5,2", seat=1) == ("over", ())
     outcome = over.outcome()
@@ -164,6 +167,26 @@ def test_a_finished_seat_stays_finished_even_if_its_end_is_lengthened_later() ->
     assert after.state.stuck == (True, False)
     over = after.play("endS@2,0", "endW@4,1")
     assert over.turn is None and over.outcome().scores == (3.0, 4.0)
+
+
+def test_a_seat_that_cannot_begin_is_finished() -> None:
+    """The field of 4×8 is full but for 0,3."""
+    s = position(
+        """
+        ─0   ─0   ─0   ─0   ─0   ─0   ─0   ┐0
+        ┌0   ─0   ─0   ─0   ─0   ─0   ─0   ┘0
+        └0   ─0   ─0   ─0   ─0   ─0   ─0   ┐0
+        ·    ─0   ─0   ─0   ─0   ─0   ─0   ┘0
+        """,
+        seats=3,
+        options=Options(size="4x8"),
+        stage="start",
+        turn=1,
+    )
+    assert s.cards((0, 3)) == {"NS", "SW", "NW"} and s.offers() == s.offers((0, 3))
+    after = s.play("NS@0,3")
+    assert after.state.stuck == (False, False, True) and after.lengths[2] == 0
+    assert after.turn == 0 and after.state.stage == "play"
 
 
 def test_over_the_border_only_an_end_is_laid_and_closes_the_path() -> None:

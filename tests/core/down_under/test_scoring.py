@@ -243,6 +243,11 @@ def test_a_set() -> None:
     assert {shape: sum(animals.values()) for shape, animals in HERDS.items()} == {"straight": 7, "curve": 9}
 
 
+def test_no_game_is_longer_than_all_cards_and_two_rings_for_each() -> None:
+    cards = 4 * sum(SET.values()) + 4
+    assert {DOWN_UNDER.bound(Options(), seats) for seats in (2, 3, 4)} == {cards + 2 * cards} == {228}
+
+
 def test_in_a_series_points_are_added_up_and_the_next_seat_begins() -> None:
     outcome = Outcome((Seat(0),), (14.0, 9.0, 11.0), "down_under.reason.longest", ())
     assert DOWN_UNDER.points(outcome) == (14.0, 9.0, 11.0)

@@ -82,6 +82,8 @@ def test_without_a_partner_the_fourth_end_lies_next_to_any_card() -> None:
     s = position("╵0╷1", seats=4, options=SINGLE, stage="start", stuck=(2,), turn=3)
     around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0)}
     assert {(x, y) for x in range(-2, 3) for y in range(-2, 3) if s.offers((x, y))} == around
+    after = s.play("endN@1,0")
+    assert after.turn == 0 and after.state.stage == "play", "the third seat is not asked again"
 
 
 def test_a_path_of_two_ends_is_finished() -> None:
@@ -118,9 +120,8 @@ def test_two_paths_begin_with_squares_of_ends(options: Options) -> None:
     assert s.diagram == "╵0╷1 ·\n·    ╶2╴3" and s.lengths == [1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("options", [TWO_CARDS, ONE_CARD])
-def test_then_the_first_seat_lays_one_straight_or_curve(options: Options) -> None:
-    s = two(options)
+def test_before_two_cards_a_turn_the_first_seat_lays_one_straight_or_curve() -> None:
+    s = two()
     assert s.turn == 0 and s.state.stage == "opening"
     assert s.offers() == {
         "a:NS@0,-1", "a:SE@0,-1", "a:SW@0,-1", "b:EW@2,1", "b:NW@2,1", "b:SW@2,1",
@@ -128,6 +129,12 @@ def test_then_the_first_seat_lays_one_straight_or_curve(options: Options) -> Non
     assert s.why("a:endS@0,-1") == "no_end_first"
     s = s.play("b:EW@2,1")
     assert s.turn == 1 and s.state.stage == "play"
+
+
+def test_with_one_card_a_turn_the_first_seat_may_lay_any() -> None:
+    s = two(ONE_CARD)
+    assert s.turn == 0 and s.state.stage == "play"
+    assert "a:endS@0,-1" in s.offers()
 
 
 def test_two_cards_are_one_for_each_path_in_any_order() -> None:
