@@ -386,6 +386,7 @@ def test_with_no_billabong_left_the_seat_is_finished() -> None:
     s = position(drawing)
     assert s.offers() == set() and s.refuses("billabong@4,4") == ("no_billabong", ())
     assert s.meets("endW@4,4") == ("joins", 0, 1)
+    assert position(drawing.replace("○", "·", 1)).offers() == {"billabong@4,4"}, "one is enough"
 
 
 def test_opposite_sides_are_no_case() -> None:
