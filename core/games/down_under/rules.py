@@ -350,7 +350,7 @@ def _begin_next(s: State) -> State:
             if _is_able(s, path):
                 return s
             s = _finish(s, (path,))
-    if not s.options.two_paths:
+    if s.options.two_paths != "two cards":
         return _pass_on(replace(s, stage="play", turn=Seat(s.seats - 1)))
     opening = replace(s, stage="opening", turn=Seat(0), laid=())
     if any(_is_able(opening, path) for path in paths_to_lay(opening)):

@@ -186,7 +186,7 @@ class Lead(NamedTuple):
 Stage = Literal["start", "opening", "play", "over"]
 """What happens next.
 
-start: paths are begun, one after the other. opening: with two paths a seat, the first straight or curve.
+start: paths are begun, one after the other. opening: with two cards a turn, a single straight or curve before all others.
 play: `turn` lays a card, or opens a ring.
 """
 

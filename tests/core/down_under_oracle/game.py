@@ -424,7 +424,7 @@ class Oracle:
                 self.begin_next()
             return
         self.stage, self.turn = "opening", 0
-        if not self.two or not self.legal():
+        if self.two != "two cards" or not self.legal():
             self.stage, self.turn = "play", self.seats - 1
             self.next_turn()
 
