@@ -80,16 +80,20 @@ def parts(path: Path, cards: tuple[Laid, ...]) -> tuple[Part, ...]:
 
 def draw_field(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
     """All of it."""
+    draw_ground_with_cards(canvas, places, sight, lying)
+    with canvas.clip(places.field.grown(EDGE)):
+        draw_paths(canvas, sight, lying)
+
+
+def draw_ground_with_cards(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
+    """The ground with all cards as one picture: paths change more often than these."""
     area = places.field.grown(EDGE)
     key = ("down_under.cards", lying.options, lying.cards, lying.lifted, sight)
     paint = partial(_paint_cards, places=places, sight=sight, lying=lying)
     canvas.layer(key, area, paint, opaque=True, slot="down_under.cards")
-    with canvas.clip(area):
-        draw_paths(canvas, sight, lying)
 
 
 def _paint_cards(canvas: Canvas, places: Places, sight: Sight, lying: Lying) -> None:
-    """The ground with all cards: paths change more often than these."""
     draw_ground(canvas, places)
     draw_marks(canvas, sight, lying)
     draw_cards(canvas, sight, lying)

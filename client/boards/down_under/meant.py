@@ -27,8 +27,9 @@ GHOST: Final = 0.62
 """How much is seen of a ribbon that is only being thought of."""
 GHOST_GLOW: Final = 0.375
 """How brightly it is lit."""
-AHEAD: Final = 0.62
-"""How far beyond its end it stands how much longer a path would get, in sides of a cell."""
+AHEAD, BEHIND = 0.62, 1.1
+"""How far beyond an open end, and behind a closed one, it stands how much longer a path would get, in sides
+of a cell."""
 HALF: Final = 0.35
 """How much of a cell an end leaves free."""
 
@@ -150,7 +151,9 @@ class Meant:
             if growth.gain:
                 sign = "+" if growth.gain > 0 else "−"
                 path = after.paths[growth.path]
-                spot = ahead(path, parts(path, after.cards), self.sight, growth.back == 0, AHEAD)
+                first = growth.back == 0
+                far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
+                spot = ahead(path, parts(path, after.cards), self.sight, first, far)
                 draw_gain(self.canvas, spot, self._look(growth.path), f"{sign}{abs(growth.gain)}")
 
     # --- what not -----------------------------------------------------------------------------

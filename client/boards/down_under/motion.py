@@ -42,6 +42,8 @@ STUCK: Final = 1.0
 """Seconds it is pointed out who is stuck."""
 PAN: Final = 0.36
 """Seconds the camera takes to follow."""
+READY: Final = 0.2
+"""Seconds into its flight when it is made ready what lies still once something has landed."""
 TOLD_BESIDE: Final = 0.04
 """Seconds later than on the ground things change beside it: not all is painted in one frame."""
 LULL: Final = PAN

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from client.boards.base import Frame, Still
 from client.boards.down_under import motion as motion_of
 from client.boards.down_under.camera import Sight
-from client.boards.down_under.field import EDGE, Lying, draw_field, draw_ground, draw_lengths, keep_ground
+from client.boards.down_under.field import (
+    EDGE,
+    Lying,
+    draw_field,
+    draw_ground,
+    draw_ground_with_cards,
+    draw_lengths,
+    keep_ground,
+)
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.meant import Meant
@@ -19,6 +27,7 @@ from client.boards.down_under.pieces import draw_card
 from client.boards.down_under.places import Places
 from client.boards.down_under.side import Beside, beside, draw_side
 from client.boards.down_under.winner import Winner, winning
+from client.mirror import Happening
 from client.ui.canvas import Canvas
 from core.game import Seat
 from core.games.down_under.state import CARDS, Laid, Path, State, paths_of
@@ -79,8 +88,10 @@ def _meanwhile(before: State, after: State, plan: Plan, t: float) -> tuple[Lying
 
 def _told(before: State, after: State, plan: Plan, t: float) -> State:
     """The position as it is told beside the ground: what is on its way is gone, what grows not yet longer."""
-    phase = plan.phase(max(0.0, t))
-    if phase is None or t >= plan.grown:
+    phase = plan.phase(t)
+    if phase is None:
+        return before
+    if t >= plan.grown:
         return after
     last = _before(plan, phase)
     paths = before.paths if last is None else last.beat.paths
@@ -141,6 +152,7 @@ class Scene:
         keep_ground(self.canvas, self.places)
         now = moment_of(self.frame, self.places)
         if self.frame.happening is not None:
+            self._make_ready(self.frame.happening)
             Moves(self.canvas, self.frame, self.frame.happening, self.places, now.lying, now.sight).draw()
             return
         assert now.sight is not None
@@ -152,6 +164,15 @@ class Scene:
         if outcome is None and self.frame.chooser is not None:
             self._prepare(self.frame.chooser, now.sight)
             Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
+
+    def _make_ready(self, happening: Happening) -> None:
+        """What will lie still once something has landed is made while it is on its way."""
+        plan = motion_of.plan_of(happening, self.frame.viewer)
+        phase = plan.phase(self.frame.t)
+        if phase is not None and phase.start + motion_of.READY <= self.frame.t < phase.landed:
+            lying = _lying(_with(self.view, phase.beat.cards, phase.beat.paths))
+            with self.canvas.faded(0.0):
+                draw_ground_with_cards(self.canvas, self.places, self.places.sight(self.view), lying)
 
     def _prepare(self, seat: Seat, sight: Sight) -> None:
         """In every frame one of the cards that may be laid next is made, so that none is waited for later."""
