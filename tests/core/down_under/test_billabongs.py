@@ -195,6 +195,7 @@ def test_seat_0s_two_paths_and_one_of_seat_1_are_three() -> None:
     assert s.refuses("b:NS@2,4") == ("other_path", ())
     after = s.play("a:endW@3,2")
     assert after.turn == 0 and {text[:2] for text in after.offers()} == {"b:"}, "then b has its card"
+    assert after.state.laid == (0,)
 
 
 SEVERAL = """

@@ -253,5 +253,6 @@ def test_in_a_series_points_are_added_up_and_the_next_seat_begins() -> None:
     assert DOWN_UNDER.points(outcome) == (14.0, 9.0, 11.0)
     following = DOWN_UNDER.follow(Options(), outcome)
     assert following.seating == (1, 2, 0) and following.options == Options()
+    assert DOWN_UNDER.info.seats == (2, 3, 4)
     assert [goal.games for goal in DOWN_UNDER.info.goals] == [1, 2, 3, 4]
     assert {goal.most for goal in DOWN_UNDER.info.goals[1:]} == {scoring.MOST}
