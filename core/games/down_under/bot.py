@@ -47,8 +47,8 @@ STEP: Final = 30
 class Skill:
     """How well a level plays.
 
-    It thinks of so many `positions`; with none it does what looks best at a glance, misjudged by up to `noise`
-    points. It dozes now and then: then it does anything.
+    It thinks of so many `positions`; with none it does what looks best at a glance, misjudged by up to
+    `noise` points. It dozes now and then: then it does anything.
     """
 
     positions: int
