@@ -199,6 +199,8 @@ def test_cards_beside_the_ground_can_be_told_apart(options: Options, seats: int,
         assert rect.w == rect.h > 36
     assert not any(one.overlaps(other) for one, other in combinations(rects, 2))
     assert places.slot_at(places.room.centre, Seat(0)) is None
+    assert all(places.has(kind) for kind in kinds)
+    assert places.has(Slot(0, "curve", None)) != options.animals
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)

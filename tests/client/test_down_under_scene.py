@@ -14,13 +14,14 @@ from client.boards.base import Frame
 from client.boards.down_under import field, meant, moves, winner
 from client.boards.down_under.field import Lying, settled, tags
 from client.boards.down_under.hand import Hand
+from client.boards.down_under.lays import USUAL
 from client.boards.down_under.motion import PAN, Plan, plan_of
 from client.boards.down_under.moves import quarters
 from client.boards.down_under.pieces import animal_rect
 from client.boards.down_under.places import Places
 from client.boards.down_under.ribbons import draw_ribbon, point_at
 from client.boards.down_under.scene import Scene, moment_of, still
-from client.boards.down_under.side import USUAL, beside
+from client.boards.down_under.side import beside
 from client.mirror import Happening
 from client.screens.table_layout import TableLayout
 from client.ui import theme
@@ -576,3 +577,20 @@ def test_a_hand_that_rests_shows_nothing() -> None:
     hand, shot = hovering(state, (1, 0))
     later = replace(shot, position=position(state, turn=7))
     assert (draw(later, hand) == draw(replace(frame(state, 0, turn=7), now=2.0))).all()
+
+
+def test_the_card_in_hand_is_lit_in_the_supply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not while a ring is opened: then no card is taken."""
+    rings: list[Rect] = []
+    monkeypatch.setattr(Canvas, "ring", lambda self, rect, *rest, **more: rings.append(rect))
+    state = played("EW@0,0 NS@1,1")
+    hand, shot = hovering(state, (1, 0))
+    draw(shot, hand)
+    assert hand.card is not None
+    assert laid_out(state).supply_slot(0, SHAPES[hand.card]).grown(5) in rings
+    before = opened()[0]
+    hand, shot = hovering(before, (1, 1))
+    assert hand.card is not None
+    rings.clear()
+    draw(shot, hand)
+    assert laid_out(before).supply_slot(0, "curve").grown(5) not in rings

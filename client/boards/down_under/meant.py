@@ -56,7 +56,7 @@ class Meant:
                 self._in_hand(seat, refusal is not None)
             if refusal is not None:
                 self._blame(refusal)
-        self._supply(asks)
+        self._supply(seat, asks)
 
     def _look(self, path: int) -> int:
         return look_of(self.view.options, self.view.seats, path)
@@ -84,15 +84,14 @@ class Meant:
         half = rect.h * HALF
         return Rect(rect.x, rect.bottom - half if side == 0 else rect.y, rect.w, half)
 
-    def _supply(self, asks: bool) -> None:
-        """The cards that are in hand, and those under the pointer."""
-        hand = self.hand
-        slot = hand.over
-        if slot is None and asks and hand.card is not None and hand.path is not None:
-            slot = Slot(hand.path, SHAPES[hand.card], hand.animal)
-        if slot is not None:
-            rect = self.places.supply_slot(slot.path, slot.shape, slot.animal)
-            self.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
+    def _supply(self, seat: Seat, asks: bool) -> None:
+        """The card under the pointer beside the ground, else the one in hand, is lit there."""
+        hand, slot = self.hand, self.hand.over
+        action = hand.action(self.view, seat) if asks else None
+        if slot is None and isinstance(action, Lay) and hand.path is not None:
+            slot = Slot(hand.path, SHAPES[action.card], action.animal)
+        if slot is not None and self.places.has(slot):
+            self.canvas.ring(self.places.supply_slot(*slot).grown(5), 12, "focus", width=4, soft=8)
 
     # --- what ---------------------------------------------------------------------------------
 

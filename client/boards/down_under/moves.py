@@ -24,12 +24,12 @@ from client.boards.down_under.field import (
     parts,
     tags,
 )
+from client.boards.down_under.lays import USUAL
 from client.boards.down_under.motion import Grows, Phase
 from client.boards.down_under.pieces import animal_rect, draw_animal, draw_card
 from client.boards.down_under.places import Places
 from client.boards.down_under.preview import compare
 from client.boards.down_under.ribbons import FLOURISH, draw_flourish, draw_length, draw_ribbon, parts_of
-from client.boards.down_under.side import USUAL
 from client.boards.down_under.signs import draw_dust, draw_splash
 from client.boards.down_under.winner import Winner
 from client.mirror import Happening

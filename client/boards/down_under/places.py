@@ -135,6 +135,10 @@ class Places:
         """Where the cards of one kind lie that are left for a path, while those of its seat are shown."""
         return self._slots[self._number(path)][shape, animal]
 
+    def has(self, slot: Slot) -> bool:
+        """Whether there is such a place: with animals none for straights and curves without one."""
+        return (slot.shape, slot.animal) in self._slots[self._number(slot.path)]
+
     def slot_at(self, spot: Point, seat: Seat) -> Slot | None:
         """The cards under a point, while those of this seat are shown."""
         for path in paths_of(self.options, self.seats, seat):

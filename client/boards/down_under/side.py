@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from client.boards.down_under.field import Lying
+from client.boards.down_under.lays import USUAL
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card
 from client.boards.down_under.places import HEAD, Places, count_of
@@ -26,7 +27,6 @@ from core.games.down_under.state import (
     HERDS,
     SET,
     Animal,
-    Card,
     E,
     Shape,
     State,
@@ -36,8 +36,6 @@ from core.games.down_under.state import (
     paths_of,
 )
 
-USUAL: Final[dict[Shape, Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
-"""How cards lie beside the ground."""
 Fate = Literal["none", "open", "closed", "ring", "stuck"]
 
 
