@@ -14,12 +14,9 @@ import msgspec
 
 from client.boards.down_under.ribbons import parts_of
 from client.boards.down_under.ways import Part
-from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun, grown, length
-from core.games.down_under.position import own_stretch
+from core.games.down_under.paths import length, once_laid, once_turned, own_stretch
 from core.games.down_under.state import (
     BILLABONG,
-    NOBODY,
     Action,
     Cell,
     Laid,
@@ -92,20 +89,15 @@ def _beats(before: State, action: Action, after: State) -> Iterator[Beat]:
 
 def _turned(before: State, at: int, laid: Laid) -> Beat:
     cards = (*before.cards[:at], laid, *before.cards[at + 1 :])
-    run = begun(ground(cards), own_stretch(laid))
-    paths = (*before.paths[: laid.path], run, *before.paths[laid.path + 1 :])
-    growths = _growths(before.paths, paths, cards, laid)
-    return Beat("turn", laid, before.cards[at], cards, paths, growths)
+    paths = once_turned(before.paths, cards, laid)
+    return Beat("turn", laid, before.cards[at], cards, paths, _growths(before.paths, paths, cards, laid))
 
 
 def _laid(lying: tuple[Laid, ...], were: tuple[Path, ...], laid: Laid) -> Beat:
     cards = (*lying, laid)
-    land = ground(cards)
-    paths = [grown(land, path) for path in were]
-    if laid.path != NOBODY and not paths[laid.path].run:
-        paths[laid.path] = begun(land, own_stretch(laid))
+    paths = once_laid(were, cards)
     kind: Kind = "billabong" if laid.card == BILLABONG else "card"
-    return Beat(kind, laid, None, cards, tuple(paths), _growths(were, tuple(paths), cards, laid))
+    return Beat(kind, laid, None, cards, paths, _growths(were, paths, cards, laid))
 
 
 def _growths(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -36,6 +36,8 @@ from core.games.down_under.state import (
     paths_of,
 )
 
+NARROW: Final = 170.0
+"""Units: with less room only one way is named in which the field may lie."""
 Fate = Literal["none", "open", "closed", "ring", "stuck"]
 
 
@@ -236,20 +238,22 @@ class _Side:
 
     def _herd(self, rect: Rect, herd: Herd) -> None:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
-        canvas = self.canvas
-        sets, rabbits, dingo = rect.columns(11, 8, 5, gap=6)
+        canvas, size = self.canvas, min(rect.h, rect.w / 6.4)
+        sets, rabbits, dingo = rect.columns(32, 21, 11)
         three: tuple[Animal, ...] = ("emu", "kangaroo", "platypus")
         with canvas.faded(1.0 if herd.sets else 0.4):
             for index, animal in enumerate(three):
-                draw_animal(canvas, Rect(sets.x + index * rect.h * 0.62, sets.y, rect.h, rect.h), animal)
-            figure = sets.cut_left(rect.h * 2.3)[1]
-            canvas.text(str(herd.sets), figure, "small", "ink", tabular=True)
+                spot = Rect(sets.x + index * size * 0.55, sets.cy - size / 2, size, size)
+                draw_animal(canvas, spot, animal)
+            figure = sets.cut_left(size * 2.1, 3)[1]
+            canvas.text(str(herd.sets), figure, "small", "ink", tabular=True, fit="free")
         with canvas.faded(1.0 if herd.rabbits else 0.4):
-            disc, figure = rabbits.cut_left(rect.h, 6)
-            draw_animal(canvas, disc, "rabbit")
-            canvas.text(str(herd.rabbits), figure, "small", "bad" if herd.rabbits else "quiet", tabular=True)
+            disc, figure = rabbits.cut_left(size, 3)
+            draw_animal(canvas, disc.fit(1.0), "rabbit")
+            ink = "bad" if herd.rabbits else "quiet"
+            canvas.text(str(herd.rabbits), figure, "small", ink, tabular=True, fit="free")
         with canvas.faded(1.0 if herd.dingo else 0.3):
-            draw_animal(canvas, dingo, "dingo")
+            draw_animal(canvas, dingo.cut_right(size)[0].fit(1.0), "dingo")
 
     # --- billabongs and the field -------------------------------------------------------------
 
@@ -263,21 +267,22 @@ class _Side:
         self._size(field)
 
     def _size(self, rect: Rect) -> None:
-        """The field both ways round; the way in which it cannot lie any more is faint."""
+        """The field both ways round, if there is room; the way in which it cannot lie any more is faint."""
         canvas, size = self.canvas, self.now.size
         if size is None:
             canvas.text("∞", rect, "heading", "ink", align="centre")
             return
         short, long = size
-        forms = [(long, short, self.now.ways[0])]
+        ways = [(long, short, self.now.ways[0])]
         if short != long:
-            forms.append((short, long, self.now.ways[1]))
-        open_still = short == long or all(self.now.ways)
-        for (wide, high, can), part in zip(forms, rect.columns(*[1] * len(forms), gap=10), strict=True):
+            ways.append((short, long, self.now.ways[1]))
+        if rect.w < NARROW:
+            ways = [way for way in ways if way[2]][:1]
+        for (wide, high, can), part in zip(ways, rect.columns(*[1] * len(ways), gap=10), strict=True):
             unit = min(part.w * 0.36, part.h) / long
             form, label = part.cut_left(unit * long, 6)
             ink = "ink" if can else "quiet"
             with canvas.faded(1.0 if can else 0.3):
                 box = Rect.around(form.cx, form.cy, wide * unit, high * unit)
-                canvas.rounded(box, 3, "down_under.earth", ink, 2 if open_still else 3)
+                canvas.rounded(box, 3, "down_under.earth", ink, 2)
                 canvas.text(f"{wide}×{high}", label, "small", ink, fit="free")
