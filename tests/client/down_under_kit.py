@@ -17,9 +17,7 @@ from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, Point, Press
 from core.game import Seat
-from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun
-from core.games.down_under.position import own_stretch
+from core.games.down_under.paths import traced
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Cell, Laid, Lay, LayBillabong, Options, State
 
@@ -82,13 +80,8 @@ def set_up(text: str, options: Options = BASIC, seats: int = 2, turn: int = 0) -
             cards.append(Laid(action.card, action.x, action.y, int(path), action.animal))
         else:
             cards.append(Laid("billabong", action.x, action.y, -1))
-    land = ground((*start.frame, *cards))
-    paths = list(start.paths)
-    for number in range(len(start.stuck)):
-        own = next((laid for laid in cards if laid.path == number), None)
-        if own is not None:
-            paths[number] = begun(land, own_stretch(own))
-    return replace(start, played=tuple(cards), paths=tuple(paths), stage="play", turn=Seat(turn))
+    paths = traced((*start.frame, *cards), len(start.paths))
+    return replace(start, played=tuple(cards), paths=paths, stage="play", turn=Seat(turn))
 
 
 def games(

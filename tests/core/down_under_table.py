@@ -16,8 +16,8 @@ from core.game import Outcome, Refused, Seat
 from core.games.down_under import scoring
 from core.games.down_under.frames import FRAMES, Frame
 from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun, leads, length
-from core.games.down_under.position import own_stretch, supply
+from core.games.down_under.paths import begun, leads, length, own_stretch
+from core.games.down_under.position import supply
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import MIDDLE, SIDES, Laid, Options, Path, State, opposite, over
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips

@@ -26,9 +26,8 @@ from msgspec.structs import replace
 from client.boards.fields import AnyField, Fields
 from core.game import Refusal, Refused, Seat
 from core.games.down_under import scoring
-from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun
-from core.games.down_under.position import next_to_begin, own_stretch, path_of
+from core.games.down_under.paths import traced
+from core.games.down_under.position import next_to_begin, path_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     ANIMALS,
@@ -204,12 +203,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _state(piece: Piece) -> State:
     begin = DOWN_UNDER.start(piece.options, piece.seats)
     played = piece.laid()
-    land = ground((*begin.frame, *played))
-    paths = list(begin.paths)
-    for laid in played:
-        if laid.path != NOBODY and not paths[laid.path].run:
-            paths[laid.path] = begun(land, own_stretch(laid))
-    s = replace(begin, played=played, paths=tuple(paths), stage=piece.stage, turn=Seat(piece.turn))
+    paths = traced((*begin.frame, *played), len(begin.paths))
+    s = replace(begin, played=played, paths=paths, stage=piece.stage, turn=Seat(piece.turn))
     if piece.stage != "start":
         return s
     seat = owner(piece.options, piece.seats, next_to_begin(s))

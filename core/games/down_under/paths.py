@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.games.down_under.ground import Ground, is_pool, onward
-from core.games.down_under.state import MIDDLE, Lead, Path, Stretch, Tip, opposite, over
+from core.games.down_under.ground import Ground, ground, is_pool, onward
+from core.games.down_under.state import MIDDLE, NOBODY, OWN, Laid, Lead, Path, Stretch, Tip, opposite, over
 
 
 def leads(path: Path) -> Iterator[Lead]:
@@ -32,10 +32,43 @@ def is_open(path: Path) -> bool:
     return "open" in path.tips
 
 
+def is_closed(path: Path) -> bool:
+    """Whether the path has been begun and neither of its ends can be lengthened any more."""
+    return bool(path.run) and not is_open(path) and not is_ring(path)
+
+
+def own_stretch(laid: Laid) -> Stretch:
+    """The own part of a card, a stub from its middle outwards."""
+    own = OWN[laid.card]
+    return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else MIDDLE, own[-1])
+
+
 def begun(land: Ground, stretch: Stretch) -> Path:
     """The path that runs over this stretch, followed from there in both directions."""
     tips: tuple[Tip, Tip] = ("closed" if stretch.enters == MIDDLE else "open", "open")
     return grown(land, Path((stretch,), tips))
+
+
+def traced(cards: Sequence[Laid], count: int) -> tuple[Path, ...]:
+    """So many paths, followed over these cards from their first one; without a card a path is not begun."""
+    land = ground(cards)
+    firsts = (next((laid for laid in cards if laid.path == number), None) for number in range(count))
+    return tuple(Path() if first is None else begun(land, own_stretch(first)) for first in firsts)
+
+
+def once_laid(paths: Sequence[Path], cards: tuple[Laid, ...]) -> tuple[Path, ...]:
+    """All paths run on as far as they lead once the last of these cards lies; it may begin its own."""
+    land, laid = ground(cards), cards[-1]
+    after = [grown(land, path) for path in paths]
+    if laid.path != NOBODY and not after[laid.path].run:
+        after[laid.path] = begun(land, own_stretch(laid))
+    return tuple(after)
+
+
+def once_turned(paths: Sequence[Path], cards: tuple[Laid, ...], curve: Laid) -> tuple[Path, ...]:
+    """The ring of this curve, one of the cards, followed anew from there now that it lies turned."""
+    path = begun(ground(cards), own_stretch(curve))
+    return (*paths[: curve.path], path, *paths[curve.path + 1 :])
 
 
 def grown(land: Ground, path: Path) -> Path:

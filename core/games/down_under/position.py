@@ -8,14 +8,12 @@ from collections.abc import Mapping
 from core.game import Seat
 from core.games.down_under.field import Field, Rect, extent, named, size_of
 from core.games.down_under.frames import FRAMES, Frame
-from core.games.down_under.paths import is_open, is_ring, leads, on_cell
+from core.games.down_under.paths import is_closed, leads, on_cell
 from core.games.down_under.state import (
     BILLABONG,
     BILLABONGS,
     HERDS,
-    MIDDLE,
     NEUTRAL,
-    OWN,
     SET,
     SHAPES,
     Action,
@@ -27,7 +25,6 @@ from core.games.down_under.state import (
     Options,
     Shape,
     State,
-    Stretch,
     paths_of,
 )
 
@@ -42,12 +39,6 @@ def field_of(s: State) -> Field:
     frame = frame_of(s.options, s.seats)
     fixed = None if frame is None else Rect(0, 0, frame.width - 1, frame.height - 1)
     return Field(size_of(s.options, s.seats), extent(s.cards), fixed)
-
-
-def own_stretch(laid: Laid) -> Stretch:
-    """The own part of a card, a stub from its middle outwards."""
-    own = OWN[laid.card]
-    return Stretch(laid.x, laid.y, own[0] if len(own) == 2 else MIDDLE, own[-1])
 
 
 def supply(s: State, path: int) -> Mapping[tuple[Shape, Animal | None], int]:
@@ -69,8 +60,7 @@ def billabongs_left(s: State) -> int:
 
 def is_finished(s: State, path: int) -> bool:
     """Whether no card is laid at this path any more by its seat."""
-    p = s.paths[path]
-    return s.stuck[path] or (bool(p.run) and not is_open(p) and not is_ring(p))
+    return s.stuck[path] or is_closed(s.paths[path])
 
 
 def colour(s: State, path: int) -> Colour | None:
@@ -81,13 +71,30 @@ def colour(s: State, path: int) -> Colour | None:
 
 
 def path_of(s: State, seat: Seat, a: Action) -> int:
-    """The path for which the seat does this."""
+    """The path for which the seat does this; there are no rings where a seat has two."""
     return seat + s.seats if isinstance(a, Lay) and a.colour == "b" else int(seat)
 
 
 def starts_with_ends(options: Options) -> bool:
     """Whether every path begins with an end, two of them back to back."""
     return options.single_start or bool(options.two_paths)
+
+
+def is_beginning(s: State) -> bool:
+    """Whether a path is begun next."""
+    return s.stage == "start" and not s.due
+
+
+def nobody_has_begun(s: State) -> bool:
+    """Whether the very first card of a seat is still to come."""
+    return not any(path.run for path in s.paths[: len(s.stuck)])
+
+
+def partner_of(s: State, path: int) -> Laid | None:
+    """The end against whose back this path begins; None if it may choose its cell."""
+    if not starts_with_ends(s.options) or path % 2 == 0:
+        return None
+    return next((laid for laid in s.played if laid.path == path - 1), None)
 
 
 def next_to_begin(s: State) -> int:

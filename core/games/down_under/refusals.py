@@ -10,8 +10,11 @@ from core.games.down_under.paths import is_ring, leads
 from core.games.down_under.placing import Placing
 from core.games.down_under.position import (
     billabongs_left,
+    is_beginning,
     is_finished,
     neutral_part_is_free,
+    nobody_has_begun,
+    partner_of,
     path_of,
     paths_to_lay,
     starts_with_ends,
@@ -24,7 +27,6 @@ from core.games.down_under.state import (
     Action,
     Lay,
     LayBillabong,
-    Lead,
     State,
     Turn,
     owner,
@@ -87,7 +89,7 @@ def _why_not_path(s: State, seat: Seat, a: Lay) -> Refusal | None:
 def _why_not_card(s: State, seat: Seat, a: Lay) -> Refusal | None:
     """Whether it is no card that can be laid now, wherever."""
     shape = SHAPES[a.card]
-    ends_first = s.stage == "start" and not s.due and starts_with_ends(s.options)
+    ends_first = is_beginning(s) and starts_with_ends(s.options)
     if ends_first and shape != "end":
         return _because("end_first")
     if s.stage in ("start", "opening") and not ends_first and not s.due and shape == "end":
@@ -108,7 +110,7 @@ def _why_not_there(s: State, seat: Seat, a: Lay) -> Refusal:
     half = placing.has_half(cell, a.card)
     if cell in placing.land and not half:
         return _because("half" if placing.is_half_free(cell) else "taken", cell)
-    if s.stage == "start" and not s.due:
+    if is_beginning(s):
         misplaced = _why_not_first(s, placing, path, a)
         if misplaced:
             return misplaced
@@ -124,20 +126,20 @@ def _why_not_there(s: State, seat: Seat, a: Lay) -> Refusal:
 def _why_not_first(s: State, placing: Placing, path: int, a: Lay) -> Refusal | None:
     """Whether a first card does not lie where a first card may."""
     cell = (a.x, a.y)
-    if starts_with_ends(s.options) and path % 2 == 1:
-        first = next(laid for laid in s.cards if laid.path == path - 1)
-        return None if cell == (first.x, first.y) else _because("against_the_back", (first.x, first.y))
+    if (partner := partner_of(s, path)) is not None:
+        at = (partner.x, partner.y)
+        return None if cell == at else _because("against_the_back", at)
     if placing.field.fixed is not None and not placing.field.has(cell):
         return _because("inside", cell)
-    if any(other.run for other in s.paths[: len(s.stuck)]):
-        near = any(max(abs(x - a.x), abs(y - a.y)) == 1 for x, y in placing.land)
-        return None if near else _because("next_to_a_card", cell)
-    return None if placing.field.fixed or cell == (0, 0) else _because("at_the_origin", (0, 0))
+    if nobody_has_begun(s):
+        return None if placing.field.fixed or cell == (0, 0) else _because("at_the_origin", (0, 0))
+    near = any(max(abs(x - a.x), abs(y - a.y)) == 1 for x, y in placing.land)
+    return None if near else _because("next_to_a_card", cell)
 
 
 def _why_not_at_end(s: State, path: int, a: Lay) -> Refusal | None:
     """Whether the own part of the card does not join an end that may be lengthened now."""
-    ends = [Lead(*lead) for lead in (s.due or leads(s.paths[path]))]
+    ends = list(s.due or leads(s.paths[path]))
     if any((lead.x, lead.y) == (a.x, a.y) and lead.side in OWN[a.card] for lead in ends):
         return None
     places = [(lead.x, lead.y) for lead in ends]

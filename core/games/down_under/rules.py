@@ -19,8 +19,8 @@ from msgspec.structs import replace
 from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
 from core.games.down_under import notation, refusals, scoring
 from core.games.down_under.field import named
-from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun, grown, is_ring, leads
+from core.games.down_under.frames import PATHS, FrameName
+from core.games.down_under.paths import is_ring, leads, once_laid, once_turned, traced
 from core.games.down_under.placing import Placing
 from core.games.down_under.position import (
     billabongs_left,
@@ -28,8 +28,10 @@ from core.games.down_under.position import (
     coming,
     field_of,
     frame_of,
+    is_beginning,
     neutral_part_is_free,
-    own_stretch,
+    nobody_has_begun,
+    partner_of,
     path_of,
     paths_to_lay,
     starts_with_ends,
@@ -37,11 +39,13 @@ from core.games.down_under.position import (
 )
 from core.games.down_under.state import (
     BILLABONG,
+    BILLABONGS,
     CURVES,
     ENDS,
     NOBODY,
     OWN,
     SET,
+    SETS,
     SHAPES,
     SIDES,
     STRAIGHTS,
@@ -55,7 +59,6 @@ from core.games.down_under.state import (
     LayBillabong,
     Lead,
     Options,
-    Path,
     Shape,
     State,
     Straight,
@@ -77,30 +80,24 @@ def _agreed(options: Options, seats: int) -> None:
         if options.frame:
             raise Refused("down_under.refusal.two_paths_frame")
     if options.frame:
-        _framed(options, seats)
+        _framed(options.frame, options, seats)
 
 
-def _framed(options: Options, seats: int) -> None:
+def _framed(frame: FrameName, options: Options, seats: int) -> None:
     """Raises `Refused` where no set is left for the frame, or there is no drawing."""
-    if seats + (2 if options.frame == "border" else 1) > _SETS:
-        raise Refused(f"down_under.refusal.{options.frame}_seats")
+    if seats + PATHS[frame] > SETS:
+        raise Refused(f"down_under.refusal.{frame}_seats")
     if named(options, seats) == "unlimited":
         raise Refused("down_under.refusal.frame_unlimited")
     if frame_of(options, seats) is None:
         raise Refused("down_under.refusal.no_drawing", size=named(options, seats).replace("x", " × "))
 
 
-_SETS: Final = 4
-"""There are so many sets of cards."""
-
-
-def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], tuple[Path, ...]]:
-    """The cards and the finished paths of a frame; `first` is the number of its first path."""
+def _laid_before(options: Options, seats: int, first: int) -> tuple[tuple[Laid, ...], int]:
+    """The cards of a frame, and how many paths they are; `first` is the number of the first of these."""
     frame = frame_of(options, seats)
-    runs = [[_coloured(laid, first, options) for laid in run] for run in frame.runs] if frame else []
-    cards = tuple(laid for run in runs for laid in run)
-    land = ground(cards)
-    return cards, tuple(begun(land, own_stretch(run[0])) for run in runs)
+    runs = frame.runs if frame else ()
+    return tuple(_coloured(laid, first, options) for run in runs for laid in run), len(runs)
 
 
 def _coloured(laid: Laid, first: int, options: Options) -> Laid:
@@ -113,11 +110,12 @@ def _coloured(laid: Laid, first: int, options: Options) -> Laid:
 
 def _first_lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
     """How a path can be begun."""
-    placing = Placing(s)
-    if not starts_with_ends(s.options):
-        return _first_cards(s, placing, path)
-    has_partner_before = path % 2 == 1 and bool(s.paths[path - 1].run)
-    return _against_the_back(s, path) if has_partner_before else _first_ends(s, placing, path)
+    placing, partner = Placing(s), partner_of(s, path)
+    if partner is not None:
+        return _against_the_back(placing, partner, path)
+    if starts_with_ends(s.options):
+        return _first_ends(s, placing, path)
+    return _first_cards(s, placing, path)
 
 
 def _first_cards(s: State, placing: Placing, path: int) -> Iterator[tuple[Cell, Card]]:
@@ -140,23 +138,23 @@ def _first_ends(s: State, placing: Placing, path: int) -> Iterator[tuple[Cell, C
 
 def _leaves_its_back(s: State, path: int, cell: Cell, card: Card) -> bool:
     """Whether the partner, if there is one, can lay its end against the back of this one."""
-    if path + 1 >= len(s.stuck):
+    if path % 2 == 1 or path + 1 >= len(s.stuck):
         return True
-    return any(_against_the_back(_lay_down(s, Laid(card, *cell, path)), path + 1))
+    laid = Laid(card, *cell, path)
+    return any(_against_the_back(Placing(_lay_down(s, laid)), laid, path + 1))
 
 
-def _against_the_back(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
-    """The end opposite the one that was laid last."""
-    first = next(laid for laid in s.played if laid.path == path - 1)
-    cell, card = (first.x, first.y), ENDS[(ENDS.index(first.card) + 2) % 4]
-    if not Placing(s).joins(cell, card, path):
+def _against_the_back(placing: Placing, partner: Laid, path: int) -> Iterator[tuple[Cell, Card]]:
+    """The end opposite that of the partner."""
+    cell, card = (partner.x, partner.y), ENDS[(ENDS.index(partner.card) + 2) % 4]
+    if not placing.joins(cell, card, path):
         yield cell, card
 
 
 def _first_cells(s: State, placing: Placing) -> list[Cell]:
     """Empty cells for a first card, in reading order."""
     fixed = placing.field.fixed
-    if any(path.run for path in s.paths[: len(s.stuck)]):
+    if not nobody_has_begun(s):
         cells = {(x + dx, y + dy) for x, y in placing.land for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     elif fixed is not None:
         cells = {(x, y) for x in range(fixed.width) for y in range(fixed.height)}
@@ -174,7 +172,7 @@ def _reading_order(cell: Cell) -> tuple[int, int]:
 
 def _lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
     """Where which card can be laid for a path, none of them twice; the supply is not looked at."""
-    if s.stage == "start" and not s.due:
+    if is_beginning(s):
         yield from _first_lays(s, path)
         return
     placing = Placing(s)
@@ -202,11 +200,7 @@ def _legal_lays(s: State, path: int) -> Iterator[Lay]:
 
 def _lay_down(s: State, laid: Laid) -> State:
     """A card lies there, and all paths run on as far as they now lead."""
-    land = ground((*s.cards, laid))
-    paths = [grown(land, path) for path in s.paths]
-    if laid.path != NOBODY and not paths[laid.path].run:
-        paths[laid.path] = begun(land, own_stretch(laid))
-    return replace(s, played=(*s.played, laid), paths=tuple(paths))
+    return replace(s, played=(*s.played, laid), paths=once_laid(s.paths, (*s.cards, laid)))
 
 
 # --- Rings ---------------------------------------------------------------------------------------------
@@ -236,8 +230,7 @@ def _turned(s: State, laid: Laid, card: Curve) -> State:
     """The curve lies turned, and its path is followed from there anew."""
     now = replace(laid, card=card)
     played = tuple(now if other is laid else other for other in s.played)
-    path = begun(ground(s.frame + played), own_stretch(now))
-    return replace(s, played=played, paths=_with(s.paths, laid.path, path))
+    return replace(s, played=played, paths=once_turned(s.paths, s.frame + played, now))
 
 
 # --- Billabongs ----------------------------------------------------------------------------------------
@@ -257,7 +250,6 @@ def _meets_case_3(s: State, path: int, cell: Cell) -> bool:
         and all(len(sides) == 2 and sides[0] % 2 != sides[1] % 2 for sides in met.values())
         and not any(shape == "curve" for shape, _ in supply(s, path))
         and billabongs_left(s) > 0
-        and cell not in ground(s.cards)
         and field_of(s).has(cell)
     )
 
@@ -284,8 +276,8 @@ def _crowded(s: State) -> Cell | None:
     cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=_reading_order)
     if not cells or not billabongs_left(s):
         return None
-    land, field = ground(s.cards), field_of(s)
-    return next((cell for cell in cells if cell not in land and field.has(cell)), None)
+    field = field_of(s)
+    return next((cell for cell in cells if field.has(cell)), None)
 
 
 def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
@@ -375,10 +367,6 @@ def _finish(s: State, paths: Sequence[int]) -> State:
     return replace(s, stuck=stuck)
 
 
-def _with(paths: tuple[Path, ...], number: int, path: Path) -> tuple[Path, ...]:
-    return (*paths[:number], path, *paths[number + 1 :])
-
-
 # --- The game ------------------------------------------------------------------------------------------
 
 
@@ -401,8 +389,8 @@ class DownUnder:
         """An empty ground, or one with a frame. Raises `Refused` if the options do not go together."""
         _agreed(options, seats)
         number = seats * 2 if options.two_paths else seats
-        cards, frame = _laid_before(options, seats, number)
-        return State(options, seats, cards, (), (Path(),) * number + frame, (False,) * number)
+        frame, framing = _laid_before(options, seats, number)
+        return State(options, seats, frame, (), traced(frame, number + framing), (False,) * number)
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -449,8 +437,8 @@ class DownUnder:
         return None if a in self.legal(s, seat) else refusals.reason(s, seat, a)
 
     def bound(self, options: Options, seats: int) -> int:
-        """72 cards, 4 billabongs instead of curves, and two rings to be opened for each of these cards."""
-        return 228
+        """All cards, and two rings to be opened for each of them."""
+        return 3 * (SETS * sum(SET.values()) + BILLABONGS)
 
     def notation(self, a: Action) -> str:
         """`EW@1,0`, `endN@2,0`, `NE@1,0=emu`, `b:SW@0,-1`, `billabong@3,3`, `turn SE@1,0`."""

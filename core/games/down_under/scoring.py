@@ -7,15 +7,30 @@ from typing import Final
 
 from core.game import Outcome, Point, Seat
 from core.games.down_under.paths import length
-from core.games.down_under.state import NEUTRAL, Animal, Cell, Laid, State, paths_of
+from core.games.down_under.state import (
+    BILLABONGS,
+    HERDS,
+    NEUTRAL,
+    SET,
+    SETS,
+    Animal,
+    Cell,
+    Laid,
+    State,
+    paths_of,
+)
 
 SET_OF_ANIMALS: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 WORTH_OF_A_SET: Final = 5
 WORTH_OF_A_RABBIT: Final = -2
 
-MOST: Final = 208
-"""No seat can score more in a game: 72 cards count two stretches each at most, billabongs one, and there are
-twelve platypuses for as many sets of animals."""
+MOST: Final = (
+    2 * SETS * sum(SET.values())
+    + BILLABONGS
+    + WORTH_OF_A_SET * SETS * sum(herd["platypus"] for herd in HERDS.values())
+)
+"""No seat can score more in a game: a card counts two stretches at most, a billabong one, and there are no
+more sets of animals than platypuses."""
 
 
 def animals_on(s: State, path: int) -> Counter[Animal]:

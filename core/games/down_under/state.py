@@ -73,6 +73,8 @@ HERDS: Final[dict[Shape, dict[Animal, int]]] = {
     "curve": {"kangaroo": 2, "emu": 2, "platypus": 2, "rabbit": 2, "dingo": 1},
 }
 """How many cards of a shape in a set show which animal."""
+SETS: Final = 4
+"""There are so many sets of cards."""
 BILLABONGS: Final = 4
 
 NOBODY: Final = -1
@@ -186,7 +188,8 @@ class Lead(NamedTuple):
 Stage = Literal["start", "opening", "play", "over"]
 """What happens next.
 
-start: paths are begun, one after the other. opening: with two cards a turn, a single straight or curve before all others.
+start: paths are begun, one after the other. opening: before two cards a turn, a single straight or
+curve.
 play: `turn` lays a card, or opens a ring.
 """
 

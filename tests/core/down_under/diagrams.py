@@ -23,8 +23,7 @@ import msgspec
 
 from core.game import Outcome, Place, Seat
 from core.games.down_under.ground import ground
-from core.games.down_under.paths import begun, leads, length
-from core.games.down_under.position import own_stretch
+from core.games.down_under.paths import begun, leads, length, own_stretch
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     ANIMALS,
