@@ -58,6 +58,8 @@ CURVES_GONE = (
     "0:NE@-2,0 0:EW@-1,0 1:NE@0,1 1:NW@1,1 1:SW@1,0"
 )
 """Both ends of both paths lead to 0,0, and seat 0 has no curve left."""
+NOTHING_LEFT = f"{CURVES_GONE} 2:EW@9,0 " + " ".join(f"-1:billabong@{x},9" for x in (3, 5, 7, 9))
+"""Nor is there a billabong: in its next turn seat 0 is finished for good."""
 MEETING = "0:EW@0,0 1:NS@2,1 2:NS@2,-1"
 """Three paths lead to 2,0 once seat 0 has laid a straight on 1,0."""
 
@@ -68,6 +70,8 @@ def laid(text: str) -> Action:
 
 RARE: tuple[tuple[State, Action], ...] = (
     (set_up(RING), laid("NE@0,1")),
+    (set_up("0:SE@0,0 0:SW@1,0 0:NW@1,1 1:EW@-1,1", turn=1), laid("SW@0,1")),
+    (set_up(NOTHING_LEFT, Options(size="unlimited"), seats=3, turn=2), laid("EW@10,0")),
     (set_up(OPENED), laid("turn NW@0,0")),
     (set_up(CURVES_GONE), LayBillabong(0, 0)),
     (set_up(MEETING, seats=3), laid("EW@1,0")),

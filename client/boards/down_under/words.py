@@ -9,7 +9,14 @@ from client.boards.down_under.preview import Preview, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import length
-from core.games.down_under.position import colour, path_of, paths_to_lay, starts_with_ends
+from core.games.down_under.position import (
+    colour,
+    nobody_has_begun,
+    partner_of,
+    path_of,
+    paths_to_lay,
+    starts_with_ends,
+)
 from core.games.down_under.scoring import score
 from core.games.down_under.state import (
     BILLABONG,
@@ -134,17 +141,12 @@ def _beginning(view: State) -> str:
     """How a path is begun now."""
     if starts_with_ends(view.options):
         path = paths_to_lay(view)[0]
-        if path % 2 and view.paths[path - 1].run:
+        if partner_of(view, path) is not None:
             return "end_against"
-        return "end_first" if _is_bare(view) else "end_next"
-    if not _is_bare(view):
+        return "end_first" if nobody_has_begun(view) else "end_next"
+    if not nobody_has_begun(view):
         return "next"
     return "first_inside" if view.options.frame else "first"
-
-
-def _is_bare(view: State) -> bool:
-    """Whether nobody has begun a path."""
-    return not any(path.run for path in view.paths[: len(view.stuck)])
 
 
 def _waiting(lays: Lays) -> str:
@@ -179,6 +181,10 @@ def caption(happening: Happening, viewer: int) -> Line:
     key = _rarest(action, path, change)
     if key is not None:
         return Line(f"down_under.caption.{key}", values, seats)
+    for fate, paths in (("ring_other", change.rings), ("stuck", change.stuck)):
+        whose = next((owner(before.options, before.seats, number) for number in paths), None)
+        if whose is not None and whose != seat:
+            return Line(f"down_under.caption.{fate}", values, {**seats, "other": whose})
     key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
     return _with_other(f"down_under.caption.{key}", values, seats, _other(before, seat, change))
 
