@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from client.boards.base import Chosen, Denied, Handled
-from client.boards.down_under.preview import Growth, compare
+from client.boards.down_under.preview import compare
 from client.ui.intents import MOUSE, Accept, Cycle, Intent, Move, Press, Scroll, Secondary, Turn
 from core.game import Refusal
 from core.games.down_under.paths import leads, length
@@ -241,10 +241,9 @@ def test_a_ring_is_opened_by_turning_a_curve() -> None:
 def test_a_curve_that_is_turned_keeps_its_animal() -> None:
     text = "0:SE@0,0=emu 0:SW@1,0=dingo 0:NW@1,1=emu 0:NE@0,1=rabbit 1:EW@4,0=emu"
     ada = Player(set_up(text, ANIMALS))
-    ada.does(ada.over((1, 0)))
-    assert ada.hand.animal == "dingo" and isinstance(ada.meant, TurnCurve)
-    ada.does(ada.over((0, 1)))
-    assert ada.hand.animal == "rabbit"
+    for cell, animal in (((1, 0), "dingo"), ((0, 1), "rabbit")):
+        ada.does(ada.over(cell))
+        assert ada.hand.animal == animal and isinstance(ada.meant, TurnCurve)
 
 
 def test_a_billabong_instead_of_the_curve_that_one_has_not_got() -> None:
@@ -307,9 +306,9 @@ def test_a_preview_says_whose_path_gets_how_much_longer() -> None:
             change = compare(before, after)
             for growth in change.growths:
                 old, new = before.paths[growth.path], after.paths[growth.path]
-                assert (growth.before, growth.after) == (length(old), length(new))
+                assert (growth.short, growth.long) == (length(old), length(new))
                 if not isinstance(action, TurnCurve):
-                    kept = new.run[growth.front : len(new.run) - growth.back]
+                    kept = new.run[growth.start : growth.end]
                     assert kept == old.run
             same = set(range(len(before.paths))) - {growth.path for growth in change.growths}
             assert all(before.paths[path].run == after.paths[path].run for path in same)
@@ -324,4 +323,5 @@ def test_a_gain_for_another_seat() -> None:
     coming = ada.hand.preview(ada.state, ada.state.turn)
     assert coming is not None
     assert [(growth.path, growth.gain) for growth in coming.growths] == [(0, 1), (1, 1)]
-    assert coming.growths[1] in (Growth(1, 1, 2, 1, 0), Growth(1, 1, 2, 0, 1))
+    other = coming.growths[1]
+    assert (other.short, other.long, other.steps, other.end - other.start) == (1, 2, 1, 1)

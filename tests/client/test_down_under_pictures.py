@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.down_under.fields import Cards, Field, Herd, Picture, Piece, Try, gained
+from client.boards.down_under.fields import Cards, Field, Herd, Picture, Piece, Try
+from client.boards.down_under.growth import kept
 from client.screens.rules_pages import load
 from core.game import Seat
 from core.games.down_under import scoring
@@ -215,7 +216,7 @@ def test_paths_meet_in_colour_and_in_the_grey_and_cross_in_the_third_picture() -
     assert grown(named("crossed")) == [1, 1]
 
 
-def test_a_run_of_grey_stretches_is_gained() -> None:
+def test_a_run_of_grey_stretches_is_kept() -> None:
     before, piece = on(6)
     assert before.rows == piece.rows and grown(piece) == [3, 0]
     theirs = {(laid.x, laid.y) for laid in piece.laid() if laid.path == 1}
@@ -389,13 +390,13 @@ def test_the_words_tell_the_numbers_of_the_game(language: str) -> None:
 def test_what_a_path_had_before_is_found_whichever_way_it_is_read() -> None:
     piece = on(6)[1]
     before, now = piece.state().paths[0], after(piece).paths[0]
-    first, last = gained(before, now)
+    first, last = kept(before, now)
     assert last - first == length(before)
     back = Path(tuple(Stretch(s.x, s.y, s.leaves, s.enters) for s in reversed(now.run)))
-    assert gained(before, back) == (len(now.run) - last, len(now.run) - first)
+    assert kept(before, back) == (len(now.run) - last, len(now.run) - first)
     opened = on(11)[1]
-    assert gained(opened.state().paths[0], after(opened).paths[0]) == (0, 0), "it runs another way"
-    assert gained(Path(), now) == (0, 0)
+    assert kept(opened.state().paths[0], after(opened).paths[0]) == (0, 0), "it runs another way"
+    assert kept(Path(), now) == (0, 0)
 
 
 GOOD: dict[str, Any] = {"rows": ["└0 ·"]}

@@ -46,7 +46,6 @@ from core.games.down_under.state import (
     Lay,
     LayBillabong,
     Options,
-    Path,
     Size,
     Stage,
     State,
@@ -274,21 +273,6 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):
     """What a page shows."""
-
-
-def gained(before: Path, after: Path) -> tuple[int, int]:
-    """Which stretches of a path it had before: from the first of these numbers up to the second.
-
-    All of them if it is the same one, none if it has been begun or opened since.
-    """
-    had, now = {_same(*s) for s in before.run}, [_same(*s) for s in after.run]
-    kept = [index for index, stretch in enumerate(now) if stretch in had]
-    return (kept[0], kept[-1] + 1) if len(kept) == len(had) and kept else (0, 0)
-
-
-def _same(x: int, y: int, enters: int, leaves: int) -> tuple[int, int, int, int]:
-    """A stretch whichever way it is walked."""
-    return x, y, min(enters, leaves), max(enters, leaves)
 
 
 def laid_by(piece: Piece, trial: Try) -> tuple[Laid, ...]:

@@ -14,7 +14,7 @@ import msgspec
 
 from client.boards.down_under.ribbons import parts_of
 from client.boards.down_under.ways import Part
-from core.games.down_under.paths import length, once_laid, once_turned, own_stretch
+from core.games.down_under.paths import is_ring, length, once_laid, once_turned, own_stretch
 from core.games.down_under.state import (
     BILLABONG,
     Action,
@@ -31,7 +31,7 @@ Kind = Literal["card", "turn", "billabong"]
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """How a path becomes longer: of its new run `run[start:end]` was there before.
+    """How a path changes: of its new run `run[start:end]` was there before.
 
     `parts` are those of the run's stretches, `short` and `long` its lengths before and after.
     """
@@ -49,6 +49,11 @@ class Growth(msgspec.Struct, frozen=True):
     def steps(self) -> int:
         """By how many stretches it grows at the end at which it grows more."""
         return max(self.start, len(self.run) - self.end)
+
+    @property
+    def gain(self) -> int:
+        """How much longer it gets; negative when a ring that is opened loses something."""
+        return self.long - self.short
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -106,25 +111,28 @@ def _growths(
     """The paths that have changed: that of the card first."""
     changed = [number for number, path in enumerate(are) if path != were[number]]
     changed.sort(key=lambda number: (number != laid.path, number))
-    return tuple(_growth(number, were[number], are[number], cards, laid) for number in changed)
+    return tuple(growth(number, were[number], are[number], cards, laid) for number in changed)
 
 
-def _growth(number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid) -> Growth:
+def growth(number: int, was: Path, now: Path, cards: tuple[Laid, ...], laid: Laid | None = None) -> Growth:
+    """How a path has changed, with all cards that lie; `laid` as `kept` asks for it."""
+    start, end = kept(was, now, laid)
+    return Growth(number, now.run, now.tips, parts_of(now.run, cards), start, end, length(was), length(now))
+
+
+def kept(was: Path, now: Path, laid: Laid | None = None) -> tuple[int, int]:
+    """Which stretches of a path it had before: from the first of these numbers up to the second.
+
+    One that is begun with a card, `laid`, runs on from its own part, and so does a ring that is opened with
+    it; without the card nothing of these was there before.
+    """
     known = {_either_way(stretch) for stretch in was.run}
-    if not known or was.tips == ("ring", "ring"):
+    if laid is not None and (not known or is_ring(was)):
         known.add(_either_way(own_stretch(laid)))
     old = [at for at, stretch in enumerate(now.run) if _either_way(stretch) in known]
-    new = not was.run
-    return Growth(
-        number,
-        now.run,
-        now.tips,
-        parts_of(now.run, cards),
-        old[0],
-        old[0] if new else old[-1] + 1,
-        length(was),
-        length(now),
-    )
+    if not old or (laid is None and len(old) < len(known)):
+        return 0, 0
+    return old[0], old[-1] + 1 if was.run else old[0]
 
 
 def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:

@@ -7,19 +7,20 @@ from typing import Final
 from client.boards.base import Frame
 from client.boards.down_under.camera import Sight
 from client.boards.down_under.field import ahead, draw_animals, draw_laid, parts
+from client.boards.down_under.growth import Growth
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import animal_rect, draw_animal, draw_billabong, draw_card, draw_cell
 from client.boards.down_under.places import Places, Slot
 from client.boards.down_under.preview import Preview
-from client.boards.down_under.ribbons import draw_ribbon, parts_of
+from client.boards.down_under.ribbons import draw_ribbon
 from client.boards.down_under.signs import draw_frame, draw_gain
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Refusal, Seat
 from core.games.down_under.placing import Placing
-from core.games.down_under.state import OWN, SHAPES, Card, Cell, Laid, Lay, State, Stretch, Tip, Turn
+from core.games.down_under.state import OWN, SHAPES, Card, Cell, Lay, State, Tip, Turn
 
 LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
@@ -128,20 +129,24 @@ class Meant:
             if (laid.x, laid.y) != target:
                 draw_laid(self.canvas, self.sight.cell(laid.x, laid.y), laid, 0)
         for growth in coming.growths:
-            path, cards = coming.after.paths[growth.path], coming.after.cards
-            first, last = growth.front, len(path.run) - growth.back
-            self._ghost(path.run[:first], (path.tips[0], "closed"), cards, growth.path)
-            self._ghost(path.run[last:], ("closed", path.tips[1]), cards, growth.path)
-        cells = {stretch[:2] for growth in coming.growths for stretch in coming.after.paths[growth.path].run}
+            self._ghost(growth, slice(growth.start), (growth.tips[0], "closed"))
+            self._ghost(growth, slice(growth.end, None), ("closed", growth.tips[1]))
+        cells = {stretch[:2] for growth in coming.growths for stretch in growth.run}
         near = [laid for laid in self.view.cards if (laid.x, laid.y) in cells and (laid.x, laid.y) != target]
         draw_animals(self.canvas, self.sight, near)
 
-    def _ghost(
-        self, run: tuple[Stretch, ...], tips: tuple[Tip, Tip], cards: tuple[Laid, ...], number: int
-    ) -> None:
+    def _ghost(self, growth: Growth, piece: slice, tips: tuple[Tip, Tip]) -> None:
         """A piece of ribbon as it would run."""
-        look, laid = self._look(number), parts_of(run, cards)
-        draw_ribbon(self.canvas, run, tips, look, self.sight.cell, parts=laid, alpha=GHOST, glow=GHOST_GLOW)
+        draw_ribbon(
+            self.canvas,
+            growth.run[piece],
+            tips,
+            self._look(growth.path),
+            self.sight.cell,
+            parts=growth.parts[piece],
+            alpha=GHOST,
+            glow=GHOST_GLOW,
+        )
 
     def _gains(self, coming: Preview) -> None:
         """How much longer paths would get, at their ends."""
@@ -150,9 +155,9 @@ class Meant:
             if growth.gain:
                 sign = "+" if growth.gain > 0 else "−"
                 path = after.paths[growth.path]
-                first = growth.back == 0
+                first = growth.end == len(growth.run)
                 far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
-                spot = ahead(path, parts(path, after.cards), self.sight, first, far)
+                spot = ahead(path, growth.parts, self.sight, first, far)
                 draw_gain(self.canvas, spot, self._look(growth.path), f"{sign}{abs(growth.gain)}")
 
     # --- what not -----------------------------------------------------------------------------

@@ -22,10 +22,10 @@ from client.boards.down_under.fields import (
     Picture,
     Piece,
     Try,
-    gained,
     held,
     laid_by,
 )
+from client.boards.down_under.growth import kept
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card, draw_cell, draw_earth
 from client.boards.down_under.ribbons import draw_length, draw_ribbon, parts_of, point_at
@@ -152,7 +152,7 @@ def _seen(
     whole = len(path.run)
     if piece.grows:
         return 0.0, 0, whole, whole * upto
-    first, last = gained(before.paths[number], path)
+    first, last = kept(before.paths[number], path)
     return first * (1 - upto), first, last, last + (whole - last) * upto
 
 
