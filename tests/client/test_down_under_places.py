@@ -160,12 +160,13 @@ def test_sights_are_remembered_by_position_not_by_place_in_memory() -> None:
 )
 def test_how_far_the_field_can_still_reach(cards: str, expected: tuple[int, ...]) -> None:
     """By hand for 5 × 7: once something is wider than five, it is seven wide and five high."""
-    assert reach(BASIC, 2, set_up(cards).cards) == expected
+    assert reach(field_of(set_up(cards))) == expected
 
 
 def test_the_reach_is_where_something_can_lie() -> None:
     for *_, state in games(BASIC, 4, 2):
-        can, field = reach(BASIC, 4, state.cards), field_of(state)
+        field = field_of(state)
+        can = reach(field)
         assert can is not None
         inside = {(x, y) for x in range(-12, 13) for y in range(-12, 13) if field.has((x, y))}
         assert min(x for x, _ in inside) == can.left and max(x for x, _ in inside) + 1 == can.right

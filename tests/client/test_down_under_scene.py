@@ -12,7 +12,8 @@ import pytest
 
 from client.boards.base import Frame
 from client.boards.down_under import field, meant, moves, winner
-from client.boards.down_under.field import Lying, settled, tags
+from client.boards.down_under.camera import settled
+from client.boards.down_under.field import Lying, tags
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.lays import USUAL
 from client.boards.down_under.motion import PAN, Plan, plan_of
@@ -32,6 +33,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Point, Turn
 from core.game import Seat
 from core.games.down_under.paths import length
+from core.games.down_under.position import field_of as rules_field
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import CARDS, OWN, SHAPES, Cell, Options, State
 from tests.client.down_under_kit import (
@@ -397,18 +399,18 @@ def test_cells_tell_whether_they_are_of_the_field(monkeypatch: pytest.MonkeyPatc
 def test_when_it_is_certain_where_the_field_lies(cards: str, expected: tuple[bool, bool]) -> None:
     """By hand for 5 × 7: across, and down."""
     state = set_up(cards)
-    assert settled(Lying(BASIC, 2, state.cards, state.paths, state.stuck)) == expected
+    assert settled(rules_field(state)) == expected
 
 
 def test_without_bounds_there_is_no_field() -> None:
     state = set_up("0:EW@0,0 1:EW@9,9", Options(size="unlimited"))
-    assert settled(Lying(state.options, 2, state.cards, state.paths, state.stuck)) == (False, False)
+    assert settled(rules_field(state)) == (False, False)
     assert beside(state, 0).size is None
 
 
 def test_a_frame_says_where_the_field_lies() -> None:
     state = DOWN_UNDER.start(Options(frame="river"), 2)
-    assert settled(Lying(state.options, 2, state.cards, state.paths, state.stuck)) == (True, True)
+    assert settled(rules_field(state)) == (True, True)
 
 
 def test_animals_are_seen_on_paths_too() -> None:

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from client.ui.anim import mix
 from client.ui.geometry import Point, Rect
+from core.games.down_under.field import Field, extent
 from core.games.down_under.field import Rect as Cells
-from core.games.down_under.field import extent, size_of
 from core.games.down_under.paths import leads
 from core.games.down_under.position import field_of
-from core.games.down_under.state import ENDS, Cell, Laid, Options, State
+from core.games.down_under.state import ENDS, Cell, Laid, State
 
 AROUND: Final = 2
 """So many cells more than the field is long are in sight: one on each side, for ends outside."""
@@ -121,17 +121,24 @@ def sight_of(view: State, room: Rect) -> Sight:
     return Sight(room, _Window(view, room).follow())
 
 
-def reach(options: Options, seats: int, cards: tuple[Laid, ...]) -> Box | None:
-    """Where the field can still lie once these cards lie; None without bounds or cards."""
-    size, taken = size_of(options, seats), extent(cards)
-    return None if size is None or taken is None else _reach(size, taken)
-
-
-def _reach(size: tuple[int, int], taken: Cells) -> Box:
-    short, long = size
+def reach(field: Field) -> Box | None:
+    """Where a field that floats can still lie; None without bounds or cards."""
+    if field.size is None or field.taken is None:
+        return None
+    (short, long), taken = field.size, field.taken
     wide = long if taken.height <= short else short
     high = long if taken.width <= short else short
     return Box(taken.right - wide + 1, taken.bottom - high + 1, taken.left + wide, taken.top + high)
+
+
+def settled(field: Field) -> tuple[bool, bool]:
+    """Whether it is certain from which column to which, and from which row to which the field lies."""
+    if field.fixed is not None:
+        return True, True
+    can, taken = reach(field), field.taken
+    if can is None or taken is None:
+        return False, False
+    return can.right - can.left == taken.width, can.bottom - can.top == taken.height
 
 
 def bounds(cards: tuple[Laid, ...]) -> Box | None:
@@ -148,8 +155,7 @@ class _Window:
     def __init__(self, view: State, room: Rect) -> None:
         self.view = view
         self.room = room
-        self.fixed = field_of(view).fixed
-        self.size = size_of(view.options, view.seats)
+        self.size, _, self.fixed = field_of(view)
         self.x, self.y = 0.5, 0.5
         self.cell = self._first_cell()
         self.settled = (False, False)
@@ -187,14 +193,15 @@ class _Window:
 
     def _look_after(self, lying: Box, taken: Cells | None) -> None:
         """Keep in sight what lies, and the cells next to it on which the field can still lie."""
+        field = Field(self.size, taken)
+        can = reach(field)
         if self.fixed is not None:
             self._keep(lying)
-        elif self.size is None or taken is None:
+        elif can is None:
             self._keep(lying.grown(1))
         else:
-            can = _reach(self.size, taken)
             self._keep(lying.grown(1).meet(can).union(lying))
-            self._settle(can, taken)
+            self._settle(can, settled(field))
 
     def _keep(self, needed: Box) -> None:
         """Have all of this in sight."""
@@ -220,9 +227,8 @@ class _Window:
         if ways[1]:
             self.y = (box.top + box.bottom) / 2
 
-    def _settle(self, can: Box, taken: Cells) -> None:
+    def _settle(self, can: Box, now: tuple[bool, bool]) -> None:
         """The moment it is certain from where to where the field lies, it comes to the middle."""
-        now = (can.right - can.left == taken.width, can.bottom - can.top == taken.height)
         self._look_at(can, (now[0] and not self.settled[0], now[1] and not self.settled[1]))
         self.settled = now
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.down_under.camera import Sight, reach
+from client.boards.down_under.camera import Sight, settled
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import (
     animal_rect,
@@ -24,11 +24,10 @@ from client.boards.down_under.signs import draw_barrier
 from client.boards.down_under.ways import Part
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field, extent, size_of
-from core.games.down_under.field import Rect as Cells
+from core.games.down_under.field import Field
 from core.games.down_under.paths import length
-from core.games.down_under.position import frame_of
-from core.games.down_under.state import BILLABONG, Cell, Laid, Options, Path
+from core.games.down_under.position import field_with
+from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Options, Path
 
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
@@ -67,9 +66,7 @@ class Lying(msgspec.Struct, frozen=True):
     @property
     def field(self) -> Field:
         """Where a card could lie inside the field."""
-        frame = frame_of(self.options, self.seats)
-        fixed = None if frame is None else Cells(0, 0, frame.width - 1, frame.height - 1)
-        return Field(size_of(self.options, self.seats), extent(self.cards), fixed)
+        return field_with(self.options, self.seats, self.cards)
 
 
 @lru_cache(maxsize=64)
@@ -121,42 +118,30 @@ def draw_marks(canvas: Canvas, sight: Sight, lying: Lying) -> None:
     field = lying.field
     if field.size is None:
         return
-    full = {(laid.x, laid.y) for laid in lying.cards if laid.card[:3] != "end"}
+    full = {(laid.x, laid.y) for laid in lying.cards if laid.card not in ENDS}
     sure = field.fixed or field.taken
     if sure is None:
         return
     for cell in sight.cells():
         if cell not in full and field.has(cell):
             draw_cell(canvas, sight.cell(*cell), "field" if sure.holds(cell) else "grow")
-    for a, b in fences(sight, lying):
+    for a, b in fences(sight, field):
         canvas.line(a, b, FENCE, (*canvas.colour("down_under.bone")[:3], 200))
 
 
-def fences(sight: Sight, lying: Lying) -> Iterator[tuple[Point, Point]]:
+def fences(sight: Sight, field: Field) -> Iterator[tuple[Point, Point]]:
     """The sides at which the field certainly ends."""
-    field = lying.field
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
     box = sight.box_of(sure)
-    across, down = settled(lying)
+    across, down = settled(field)
     if across:
         yield (box.x, box.y), (box.x, box.bottom)
         yield (box.right, box.y), (box.right, box.bottom)
     if down:
         yield (box.x, box.y), (box.right, box.y)
         yield (box.x, box.bottom), (box.right, box.bottom)
-
-
-def settled(lying: Lying) -> tuple[bool, bool]:
-    """Whether it is certain from which column to which, and from which row to which the field lies."""
-    field = lying.field
-    if field.fixed is not None:
-        return True, True
-    can, taken = reach(lying.options, lying.seats, lying.cards), field.taken
-    if can is None or taken is None:
-        return False, False
-    return can.right - can.left == taken.width, can.bottom - can.top == taken.height
 
 
 def draw_cards(canvas: Canvas, sight: Sight, lying: Lying) -> None:

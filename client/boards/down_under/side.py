@@ -8,7 +8,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.down_under.field import Lying
 from client.boards.down_under.lays import USUAL
 from client.boards.down_under.looks import look_of
 from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card
@@ -18,9 +17,9 @@ from client.boards.down_under.ways import KERB
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from core.games.down_under.field import size_of
+from core.games.down_under.field import Field
 from core.games.down_under.paths import is_open, is_ring, length
-from core.games.down_under.position import billabongs_left, supply
+from core.games.down_under.position import billabongs_left, field_of, supply
 from core.games.down_under.scoring import animals_on, lacks_dingo, rabbits_that_count, sets_of_animals
 from core.games.down_under.state import (
     BILLABONGS,
@@ -77,15 +76,14 @@ class Beside(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=16)
 def beside(view: State, seat: int) -> Beside:
     """What a position says about it; `seat` is whose cards are shown. Asked for in every frame."""
-    count = len(view.stuck)
-    lying = Lying(view.options, view.seats, view.cards, view.paths, view.stuck)
+    count, field = len(view.stuck), field_of(view)
     return Beside(
         seat,
         tuple(_supply(view, path) for path in paths_of(view.options, view.seats, seat)),  # type: ignore[arg-type]
         tuple(_row(view, path) for path in range(count)),
         billabongs_left(view),
-        size_of(view.options, view.seats),
-        _ways(lying),
+        field.size,
+        _ways(field),
     )
 
 
@@ -119,9 +117,8 @@ def _fate(view: State, number: int) -> Fate:
     return "stuck" if view.stuck[number] else "open"
 
 
-def _ways(lying: Lying) -> tuple[bool, bool]:
+def _ways(field: Field) -> tuple[bool, bool]:
     """Whether the long side of the field may still lie across, and down."""
-    field = lying.field
     if field.size is None:
         return True, True
     taken, (short, _) = field.fixed or field.taken, field.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.game import Seat
 from core.games.down_under.field import Field, Rect, extent, named, size_of
@@ -36,9 +36,14 @@ def frame_of(options: Options, seats: int) -> Frame | None:
 
 def field_of(s: State) -> Field:
     """The playing field as it is now."""
-    frame = frame_of(s.options, s.seats)
+    return field_with(s.options, s.seats, s.cards)
+
+
+def field_with(options: Options, seats: int, cards: Iterable[Laid]) -> Field:
+    """The playing field with these cards, those of a frame among them."""
+    frame = frame_of(options, seats)
     fixed = None if frame is None else Rect(0, 0, frame.width - 1, frame.height - 1)
-    return Field(size_of(s.options, s.seats), extent(s.cards), fixed)
+    return Field(size_of(options, seats), extent(cards), fixed)
 
 
 def supply(s: State, path: int) -> Mapping[tuple[Shape, Animal | None], int]:
