@@ -13,8 +13,8 @@ from client.boards.down_under.places import Slot
 from client.boards.down_under.preview import Preview, compare
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring, leads
-from core.games.down_under.position import path_of, paths_to_lay, starts_with_ends, supply
-from core.games.down_under.rules import DownUnder
+from core.games.down_under.position import is_beginning, path_of, paths_to_lay, starts_with_ends, supply
+from core.games.down_under.rules import DownUnder, way
 from core.games.down_under.state import (
     BILLABONG,
     CURVES,
@@ -99,7 +99,7 @@ class Lays:
     @property
     def begins(self) -> bool:
         """Whether a path is begun now: its first card joins nothing."""
-        return self.view.stage == "start" and not self.view.due
+        return is_beginning(self.view)
 
     @cached_property
     def ring(self) -> int | None:
@@ -178,13 +178,9 @@ class Lays:
         for lead in self._leads(path):
             if (lead.x, lead.y) == cell:
                 for out in (2, 3, 1):
-                    yield _joining({lead.side, (lead.side + out) % 4})
+                    yield way(lead.side, (lead.side + out) % 4)
                 if self.view.stage != "opening" or self.view.due:
                     yield ENDS[lead.side]
-
-
-def _joining(sides: set[int]) -> Card:
-    return next(card for card in (*STRAIGHTS, *CURVES) if set(OWN[card]) == sides)
 
 
 def _card(action: Action) -> Card | Literal["billabong"]:

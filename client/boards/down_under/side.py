@@ -18,9 +18,15 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.games.down_under.field import Field
-from core.games.down_under.paths import is_open, is_ring, length
+from core.games.down_under.paths import is_closed, is_ring, length
 from core.games.down_under.position import billabongs_left, field_of, supply
-from core.games.down_under.scoring import animals_on, lacks_dingo, rabbits_that_count, sets_of_animals
+from core.games.down_under.scoring import (
+    SET_OF_ANIMALS,
+    animals_on,
+    lacks_dingo,
+    rabbits_that_count,
+    sets_of_animals,
+)
 from core.games.down_under.state import (
     BILLABONGS,
     HERDS,
@@ -112,7 +118,7 @@ def _fate(view: State, number: int) -> Fate:
         return "stuck" if view.stuck[number] else "none"
     if is_ring(path):
         return "stuck" if view.stuck[number] else "ring"
-    if not is_open(path):
+    if is_closed(path):
         return "closed"
     return "stuck" if view.stuck[number] else "open"
 
@@ -237,9 +243,8 @@ class _Side:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
         canvas, size = self.canvas, min(rect.h, rect.w / 6.4)
         sets, rabbits, dingo = rect.columns(32, 21, 11)
-        three: tuple[Animal, ...] = ("emu", "kangaroo", "platypus")
         with canvas.faded(1.0 if herd.sets else 0.4):
-            for index, animal in enumerate(three):
+            for index, animal in enumerate(SET_OF_ANIMALS):
                 spot = Rect(sets.x + index * size * 0.55, sets.cy - size / 2, size, size)
                 draw_animal(canvas, spot, animal)
             figure = sets.cut_left(size * 2.1, 3)[1]
