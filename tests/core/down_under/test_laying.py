@@ -205,6 +205,37 @@ def test_nobody_is_joined_by_a_run_that_comes_back_through_the_cards_own_neutral
     assert s.offers((1, 2)) == {"endW@1,2"}
 
 
+def test_a_run_round_the_other_corner_comes_back_too() -> None:
+    """Here it leads from side E of 1,1 to side S, and seat 1 comes from the north."""
+    s = position(
+        """
+        ·    │1   ·    ·
+        ─0   ·    └2   ┐2
+        ·    ┐2   ┌2   ┘2
+        ·    └2   ┘2   ·
+        """,
+        seats=3,
+    )
+    assert s.meets("EW@1,1") == s.meets("SW@1,1") == s.meets("NW@1,1") == ("joins", 0, 1)
+    assert s.offers((1, 1)) == {"endW@1,1"}
+
+
+def test_at_the_free_half_of_a_cell_nothing_leads_on() -> None:
+    """NS on 1,2 leads to the blank side of seat 3's end; over its neutral part seat 2 runs on to the west."""
+    s = position(
+        """
+        ┌3   ┐3   ·
+        └3   ╵3   ·
+        ┐1   ·    ─2
+        ·    │0   ·
+        """,
+        seats=4,
+    )
+    after = s.play("NS@1,2")
+    assert after.leads(0) == {"1,1 S", "1,4 N"}
+    assert after.run(2) == {"EW@2,2", "EW@1,2", "NE@0,2", "SW@0,1"}
+
+
 def test_a_run_may_come_back_through_the_cards_own_neutral_part() -> None:
     """Without seat 1 there it is five stretches for one card, the neutral part of that card among them."""
     s = position(LOOP.replace("│1", "· "), seats=3)

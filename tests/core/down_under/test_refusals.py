@@ -31,7 +31,18 @@ ENDLESS = Position(
 )
 """Whoever has an open end has an end left; here two lie apart from the path."""
 ENDED = position("╶0   ─0   ·").play("endW@2,0")
-RIVER = position(
+DUE_FIRST = start(3).play("EW@0,0", "NS@1,1", "EW@2,0")
+OUT = position(
+    """
+    ·    ·    ·    ·    ·    ·    ·    ╷1
+    ─0   ─0   ─0   ─0   ─0   ─0   ─0   ·
+    ·    ·    ·    ·    ·    ·    ·    ╵2
+    """,
+    seats=3,
+    options=Options(size="5x7"),
+)
+LONG_RING = position("┌0   ─0   ┐0   ·\n└0   ─0   ┘0   ·")
+CROSSED = position(
     """
     ─1   ┌0   ┐0   ·
     ·    └0   ┘0   ·
@@ -45,8 +56,9 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (FACING, "turn SE@0,0", "no_ring", ()),
     (DUE, "turn SE@0,0", "no_ring", ()),
     (RING, "turn NE@0,0", "not_your_curve", ((0, 0),)),
+    (LONG_RING, "turn NE@1,0", "not_your_curve", ((1, 0),)),
     (RING, "turn NW@1,1", "by_90", ((1, 1),)),
-    (RIVER, "turn NE@1,0", "neutral_in_use", ((1, 0),)),
+    (CROSSED, "turn NE@1,0", "neutral_in_use", ((1, 0),)),
     (position(LOOPED), "turn NE@2,2", "two_open_ends", ((2, 2),)),
     (position(WINDING + POOLS), "billabong@4,4", "no_billabong", ()),
     (position(SHORT), "billabong@4,4", "curves_left", ()),
@@ -75,6 +87,11 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (FACING, "NS@1,0", "own_part", ((1, 0),)),
     (DUE, "EW@-1,2", "at_the_billabong", ((3, 2),)),
     (FACING, "NS@5,5", "at_your_end", ((1, 0), (-1, 0))),
+    (ANIMALS, "endN@5,5", "at_your_end", ((2, 0), (-1, 0))),
+    (position("─0   ╴0   ·    ─1", turn=1), "endE@1,0", "at_your_end", ((4, 0), (2, 0))),
+    (DUE_FIRST, "endN@5,5", "at_the_billabong", ((1, -1),)),
+    (DUE_FIRST, "NS@5,5", "at_the_billabong", ((1, -1),)),
+    (OUT, "endW@7,1", "joins", ((7, 1), (7, 0), (7, 0), (7, 2), (7, 2))),
     (FIELD, "EW@-1,0", "outside", ((-1, 0),)),
     (FACING, "EW@1,0", "joins", ((1, 0), (0, 0), (0, 0), (2, 0), (2, 0))),
     (

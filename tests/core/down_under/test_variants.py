@@ -82,6 +82,7 @@ def test_without_a_partner_the_fourth_end_lies_next_to_any_card() -> None:
     s = position("╵0╷1", seats=4, options=SINGLE, stage="start", stuck=(2,), turn=3)
     around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0)}
     assert {(x, y) for x in range(-2, 3) for y in range(-2, 3) if s.offers((x, y))} == around
+    assert s.allows("endS@0,1"), "and nobody needs its back"
     after = s.play("endN@1,0")
     assert after.turn == 0 and after.state.stage == "play", "the third seat is not asked again"
 
