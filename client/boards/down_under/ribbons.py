@@ -82,11 +82,6 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> Part:
     return "under" if card in STRAIGHTS else "neutral"
 
 
-def length(run: Run) -> int:
-    """How many stretches a run has."""
-    return len(run)
-
-
 def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part] = ()) -> Spot:
     """Where one is on a run of at least one stretch after so many stretches, 0 … its length."""
     index = min(len(run) - 1, max(0, math.floor(at)))
@@ -94,15 +89,6 @@ def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part] = ()) ->
     x, y, dx, dy = spot((stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), _at(parts, index))
     rect = cell(stretch.x, stretch.y)
     return Spot(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
-
-
-def beside(run: Run, at: float, cell: CellRect, off: float = 0.34) -> Point:
-    """A place for a label beside a run: `off` sides of a cell to the upper side of it."""
-    here = point_at(run, at, cell)
-    wide = cell(run[0].x, run[0].y).w
-    right = (-here.dy, here.dx)
-    side = -1 if right[1] > 0 or (right[1] == 0 and right[0] < 0) else 1
-    return (here.x + side * off * wide * right[0], here.y + side * off * wide * right[1])
 
 
 def _at(parts: Sequence[Part], index: int) -> Part:
