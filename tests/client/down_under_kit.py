@@ -128,7 +128,7 @@ class Player:
     @property
     def meant(self) -> Action | None:
         """What Accept would do."""
-        return self.hand.action(self.state, self.state.turn)
+        return self.hand.action(self.state)
 
     def over(self, cell: Cell) -> Point:
         """The pointer comes to a cell."""

@@ -40,7 +40,7 @@ def test_by_keys_it_appears_where_something_can_be_done() -> None:
     ada = Player(played("EW@0,0 NS@0,1"))
     assert ada.hand.rests(ada.frame)
     assert ada.does(Accept()) == Handled("move")
-    assert ada.hand.target in ada.hand.wanted(ada.state, ada.state.turn) == ((-1, 0), (1, 0))
+    assert ada.hand.target in ada.hand.wanted(ada.state) == ((-1, 0), (1, 0))
     assert isinstance(ada.does(Accept()), Chosen)
 
 
@@ -81,7 +81,7 @@ def test_it_lies_as_it_can_first_of_all() -> None:
     for options, seats in MANY:
         for state, seat, _, _ in games(options, seats, seed=1):
             player = Player(state)
-            for cell in player.hand.wanted(state, seat):
+            for cell in player.hand.wanted(state):
                 player.does(player.over(cell))
                 assert player.hand.refusal(state, seat) is None, (cell, player.meant)
             assert player.hand.shape == "curve"
@@ -218,7 +218,7 @@ def test_two_paths_that_would_meet_are_named() -> None:
 
 def test_a_ring_is_opened_by_turning_a_curve() -> None:
     ada = Player(set_up(RING))
-    wanted = ada.hand.wanted(ada.state, ada.state.turn)
+    wanted = ada.hand.wanted(ada.state)
     assert set(wanted) == {(0, 0), (1, 0), (0, 1), (1, 1)}
     ada.does(Cycle())
     seen = set()
@@ -269,7 +269,7 @@ def test_with_two_paths_the_card_is_for_the_one_that_leads_here() -> None:
     state = next(before for before, _, _, _ in games(TWO, 2, seed=4) if before.stage == "play")
     player = Player(state)
     seen = set()
-    for cell in player.hand.wanted(state, state.turn):
+    for cell in player.hand.wanted(state):
         player.does(player.over(cell))
         assert isinstance(player.meant, Lay) and player.hand.path is not None
         ends = [(lead.x, lead.y) for lead in leads(state.paths[player.hand.path])]

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from client.boards.down_under.growth import Beat, Growth, beats
-from client.boards.down_under.motion import BETWEEN, LULL, STUCK, Plan, animation, carried, plan_of
+from client.boards.down_under.motion import (
+    BETWEEN,
+    LULL,
+    PAN,
+    RINGS,
+    STUCK,
+    Plan,
+    animation,
+    carried,
+    plan_of,
+)
 from client.mirror import Happening
 from client.ui.anim import GESTURE, TRAVEL, Motion
 from client.ui.synth import SOUNDS
@@ -222,8 +232,7 @@ def test_times_follow_one_another() -> None:
             )
             clock = phase.end + BETWEEN
         assert found.phases[0].start == 0
-        assert found.grown == found.phases[-1].end <= found.told <= found.seconds
-        assert found.grown <= found.pan <= found.seconds
+        assert found.grown == found.phases[-1].end <= found.seconds
         assert all(0 <= cue.at <= found.seconds and cue.sound in SOUNDS for cue in found.cues)
 
 
@@ -272,8 +281,8 @@ def test_the_end_is_one_gesture_of_two_seconds() -> None:
 
 def test_what_has_come_about_is_heard() -> None:
     ring, pool = plan(closing()), plan(crossing())
-    assert "ring" in {cue.sound for cue in ring.cues} and ring.told > ring.grown
-    assert "splash" in {cue.sound for cue in pool.cues} and pool.told == pool.grown
+    assert "ring" in {cue.sound for cue in ring.cues} and ring.seconds == ring.grown + RINGS
+    assert "splash" in {cue.sound for cue in pool.cues} and pool.seconds == pool.grown + PAN
     closed = next(
         made
         for made in every()
@@ -286,7 +295,7 @@ def test_what_has_come_about_is_heard() -> None:
 
 def test_a_seat_that_is_stuck_is_pointed_out() -> None:
     found = plan(walling_in())
-    assert "stuck" in {cue.sound for cue in found.cues} and found.told == found.grown + STUCK
+    assert "stuck" in {cue.sound for cue in found.cues} and found.seconds == found.grown + STUCK
 
 
 # --- growing --------------------------------------------------------------------------------------
@@ -318,7 +327,7 @@ def test_both_ends_arrive_together_at_the_end_that_grows_farther() -> None:
 
 def test_the_camera_follows_softly() -> None:
     found = plan(every()[0])
-    shares = [carried(found.pan + 0.02 * n, found) for n in range(-3, 30)]
+    shares = [carried(found.grown + 0.02 * n, found) for n in range(-3, 30)]
     assert shares == sorted(shares) and (shares[0], shares[-1]) == (0.0, 1.0)
 
 

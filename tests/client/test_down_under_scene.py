@@ -84,7 +84,7 @@ def draw(shot: Frame, hand: Hand | None = None, on: Canvas | None = None) -> Pix
     places = laid_out(shot.view)
     c = on or canvas()
     held = hand or Hand(DOWN_UNDER, Seat(0))
-    rest = still(shot, held, places)
+    rest = still(shot, places)
     rest.paint_field(c)
     rest.paint_side(c)
     Scene(c, shot, held, places).draw()
@@ -190,29 +190,28 @@ def test_everybody_sees_the_same_picture() -> None:
 def test_pictures_stand_still_while_nothing_changes() -> None:
     """What is painted once is painted again only when it has become another."""
     for made in some():
-        places, hand = laid_out(made[0]), Hand(DOWN_UNDER, Seat(0))
+        places = laid_out(made[0])
         found = plan(made)
         times = [found.seconds * n / 60 for n in range(61)]
-        keys = [still(moving(made, t), hand, places).field_key for t in times]
-        sides = [still(moving(made, t), hand, places).side_key for t in times]
+        keys = [still(moving(made, t), places).field_key for t in times]
+        sides = [still(moving(made, t), places).side_key for t in times]
         changes = sum(a != b for a, b in pairwise(keys))
         assert changes <= 2 * len(found.phases) + 2
         assert sum(a != b for a, b in pairwise(sides)) <= 2 * len(found.phases) + 1
 
 
-def test_hovering_paints_nothing_still_again() -> None:
+def test_time_that_passes_paints_nothing_still_again() -> None:
     state = played("EW@0,0 NS@1,1")
-    hand, shot = hovering(state, (1, 0))
-    places, idle = laid_out(state), Hand(DOWN_UNDER, state.turn)
-    one, other = still(shot, hand, places), still(frame(state, 0), idle, places)
+    shot, places = frame(state, 0), laid_out(state)
+    one, other = still(shot, places), still(replace(shot, now=2.0), places)
     assert (one.field_key, one.side_key) == (other.field_key, other.side_key)
 
 
 def test_being_asked_paints_the_ground_no_second_time() -> None:
     """Though the length of one's own path makes way for what one can do."""
     state = played("EW@0,0 NS@1,1")
-    places, hand = laid_out(state), Hand(DOWN_UNDER, Seat(0))
-    one, other = still(frame(state), hand, places), still(frame(state, 0), hand, places)
+    places = laid_out(state)
+    one, other = still(frame(state), places), still(frame(state, 0), places)
     assert one.field_key == other.field_key
     assert (draw(frame(state)) != draw(frame(state, 0))).any()
 
@@ -306,7 +305,7 @@ def test_the_camera_arrives_where_it_looks_afterwards() -> None:
         if kind in kinds or kind == "stays":
             continue
         kinds.add(kind)
-        at = plan(made).pan + PAN
+        at = plan(made).grown + PAN
         ground = field_of(made[0])
         on_its_way = draw(moving(made, at - PAN / 2))[ground]
         assert (on_its_way != draw(moving(made, at))[ground]).any()
@@ -500,7 +499,7 @@ def test_legal_places_breathe_and_nothing_else() -> None:
     state = played("EW@0,0 NS@1,1")
     quiet, loud = (draw(replace(frame(state, 0), now=now)) for now in (0.0, 1.3))
     changed = np.any(quiet != loud, axis=2)
-    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state, Seat(0)):
+    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state):
         place = cell_of(state, cell)
         assert changed[place].any()
         changed[place] = False
@@ -535,7 +534,7 @@ def test_gains_stand_clear_of_the_card_in_hand(monkeypatch: pytest.MonkeyPatch) 
     spots: list[tuple[float, float]] = []
     monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text: spots.append(spot))
     state = played("EW@0,0 NS@1,1")
-    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state, Seat(0)):
+    for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state):
         spots.clear()
         hand, shot = hovering(state, cell)
         draw(shot, hand)

@@ -86,7 +86,7 @@ class DownUnderBoard:
         return motion_of.animation(happening, viewer, self.game, motion)
 
     def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.hand(frame), self.places)
+        return scene.still(frame, self.places)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         scene.Scene(canvas, frame, self.hand(frame), self.places).draw()

@@ -64,7 +64,7 @@ class Hand:
             self._lays = Lays(self.game, view, self.seat)
         return self._lays
 
-    def action(self, view: State, seat: Seat) -> Action | None:
+    def action(self, view: State) -> Action | None:
         """What Accept would do now; None for nothing."""
         if self.target is None or self._way is None:
             return None
@@ -77,17 +77,17 @@ class Hand:
 
     def refusal(self, view: State, seat: Seat) -> Refusal | None:
         """Why what is meant cannot be done; None if it can, or nothing is meant."""
-        action = self.action(view, seat)
+        action = self.action(view)
         return None if action is None else self.lays(view).why_not(action)
 
     def preview(self, view: State, seat: Seat) -> Preview | None:
         """What would come of it; None if it cannot be done, or nothing is meant."""
-        action = self.action(view, seat)
+        action = self.action(view)
         if action is None or self.lays(view).why_not(action) is not None:
             return None
         return self.lays(view).preview(action)
 
-    def wanted(self, view: State, seat: Seat) -> tuple[Cell, ...]:
+    def wanted(self, view: State) -> tuple[Cell, ...]:
         """The cells on which something can be done, in reading order."""
         return self.lays(view).wanted
 
@@ -154,7 +154,7 @@ class Hand:
     def _decide(self, view: State) -> Reply:
         if self.target is None:
             return None
-        action = self.action(view, self.seat) or self._astray(self.target, view)
+        action = self.action(view) or self._astray(self.target, view)
         refusal = self.lays(view).why_not(action)
         return Chosen(action) if refusal is None else Denied(refusal)
 

@@ -50,25 +50,25 @@ class Meant:
         """Where something can be done; what is meant; what is wrong with it."""
         asks = not self.hand.rests(self.frame)
         with self.canvas.clip(self.places.field):
-            self._invite(seat)
+            self._invite()
             refusal = self.frame.denied
             if asks and self.hand.target is not None:
                 refusal = self.hand.refusal(self.view, seat) or refusal
                 self._in_hand(seat, refusal is not None)
             if refusal is not None:
                 self._blame(refusal)
-        self._supply(seat, asks)
+        self._supply(asks)
 
     def _look(self, path: int) -> int:
         return look_of(self.view.options, self.view.seats, path)
 
     # --- where --------------------------------------------------------------------------------
 
-    def _invite(self, seat: Seat) -> None:
+    def _invite(self) -> None:
         """The places where something can be done breathe."""
         air = breath(self.frame.now)
         target = None if self.hand.rests(self.frame) else self.hand.target
-        for cell in self.hand.wanted(self.view, seat):
+        for cell in self.hand.wanted(self.view):
             if cell != target:
                 draw_cell(self.canvas, self._free(cell), "legal", breath=air)
 
@@ -85,10 +85,10 @@ class Meant:
         half = rect.h * HALF
         return Rect(rect.x, rect.bottom - half if side == 0 else rect.y, rect.w, half)
 
-    def _supply(self, seat: Seat, asks: bool) -> None:
+    def _supply(self, asks: bool) -> None:
         """The card under the pointer beside the ground, else the one in hand, is lit there."""
         hand, slot = self.hand, self.hand.over
-        action = hand.action(self.view, seat) if asks else None
+        action = hand.action(self.view) if asks else None
         if slot is None and isinstance(action, Lay) and hand.path is not None:
             slot = Slot(hand.path, SHAPES[action.card], action.animal)
         if slot is not None and self.places.has(slot):
@@ -98,7 +98,7 @@ class Meant:
 
     def _in_hand(self, seat: Seat, refused: bool) -> None:
         """The card in its place, and what comes of it."""
-        action, target = self.hand.action(self.view, seat), self.hand.target
+        action, target = self.hand.action(self.view), self.hand.target
         if action is None or target is None:
             return
         coming = self.hand.preview(self.view, seat)

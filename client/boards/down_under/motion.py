@@ -85,15 +85,12 @@ class Phase(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """When what happens.
 
-    By `grown` all paths have run on: from then on what stands still is what there is afterwards. What has
-    come about by then is shown until `told`; `pan` is when the camera begins to follow, `over` when the
-    gesture of the end begins.
+    By `grown` all paths have run on: from then on what stands still is what there is afterwards, and the
+    camera follows. At `over` the gesture of the end begins.
     """
 
     phases: tuple[Phase, ...]
     grown: float
-    told: float
-    pan: float
     seconds: float
     cues: tuple[Cue, ...]
     over: float = math.inf
@@ -130,11 +127,11 @@ def _plan(before: State, action: Action, after: State, outcome: Outcome | None) 
         phases.append(phase)
         cues += _sounds(phase, len(phases) - 1)
         clock = phase.end + BETWEEN
-    grown = phases[-1].end if phases else 0.0
+    grown = phases[-1].end
     if outcome is not None:
-        return _ending(tuple(phases), cues, grown, after, outcome)
+        return _ending(tuple(phases), cues, grown, outcome)
     told, more = _told(before, after, grown)
-    return Plan(tuple(phases), grown, told, grown, max(told, grown + PAN), (*cues, *more))
+    return Plan(tuple(phases), grown, max(told, grown + PAN), (*cues, *more))
 
 
 def _phase(beat: Beat, start: float) -> Phase:
@@ -182,13 +179,13 @@ def _told(before: State, after: State, at: float) -> tuple[float, list[Cue]]:
     return until, cues
 
 
-def _ending(phases: tuple[Phase, ...], cues: list[Cue], grown: float, after: State, outcome: Outcome) -> Plan:
+def _ending(phases: tuple[Phase, ...], cues: list[Cue], grown: float, outcome: Outcome) -> Plan:
     """The last step: what it brings about is part of the one gesture that ends the game."""
     over = grown + LULL
     sound = Cue(over, "brass") if outcome.winners else Cue(over, "stuck")
-    return Plan(phases, grown, grown, grown, over + GESTURE, (*cues, sound), over)
+    return Plan(phases, grown, over + GESTURE, (*cues, sound), over)
 
 
 def carried(t: float, plan: Plan) -> float:
     """How far the camera has followed, 0 … 1."""
-    return ease_in_out(progress(t, plan.pan, PAN))
+    return ease_in_out(progress(t, plan.grown, PAN))

@@ -111,13 +111,13 @@ def _before(plan: Plan, phase: Phase) -> Phase | None:
 
 def _seen(before: State, after: State, plan: Plan, t: float, places: Places) -> Sight | None:
     """How the ground is seen; None while the camera moves."""
-    if t < plan.pan:
+    if t < plan.grown:
         return places.sight(before)
     then, now = places.sight(before), places.sight(after)
-    return now if then.camera == now.camera or t >= plan.pan + motion_of.PAN else None
+    return now if then.camera == now.camera or t >= plan.grown + motion_of.PAN else None
 
 
-def still(frame: Frame, hand: Hand, places: Places) -> Still:
+def still(frame: Frame, places: Places) -> Still:
     """Ground, cards and ribbons; supplies and standings beside them."""
     now = moment_of(frame, places)
 
