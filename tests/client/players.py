@@ -369,10 +369,10 @@ class DownUnderPlayer:
     def _until(self, true: Callable[[Any], bool], press: Callable[[], None]) -> None:
         hand, view = self.hand, self.view
         for _ in range(20):
-            if true(hand.action(view, hand.seat)):
+            if true(hand.action(view)):
                 return
             press()
-        raise AssertionError(f"the hand stays at {hand.action(view, hand.seat)}")
+        raise AssertionError(f"the hand stays at {hand.action(view)}")
 
     def _ways(self, cell: down_under.Cell) -> list[tuple[int, int]]:
         """The directions that lead the hand to a cell, as few as possible."""
