@@ -6,13 +6,17 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from client.boards.down_under.growth import Beat, Growth, beats
 from client.boards.down_under.motion import (
     BETWEEN,
+    HIGHEST,
     LULL,
     PAN,
     RINGS,
     STUCK,
+    Grows,
     Plan,
     animation,
     carried,
@@ -30,11 +34,13 @@ from core.games.down_under.state import (
     Action,
     Lay,
     LayBillabong,
+    Options,
     State,
+    Stretch,
     Turn,
     over,
 )
-from tests.client.down_under_kit import MANY, games, happening
+from tests.client.down_under_kit import MANY, games, happening, set_up
 from tests.core.down_under.diagrams import position as drawn
 
 Step = tuple[State, int, Action, State]
@@ -293,6 +299,40 @@ def test_what_has_come_about_is_heard() -> None:
     assert "flourish" in {cue.sound for cue in plan(closed).cues}
 
 
+def test_a_card_lands_on_dry_earth_and_a_pool_with_a_splash() -> None:
+    for made in (*every(), *others()):
+        for phase in plan(made).phases:
+            landing = [cue.sound for cue in plan(made).cues if cue.at == phase.landed]
+            assert ("dry_earth" in landing) == (phase.beat.kind != "billabong")
+
+
+@pytest.mark.parametrize(
+    ("cards", "action", "expected"),
+    [
+        ("0:EW@0,0 1:EW@0,3", "EW@1,0", []),
+        ("0:EW@0,0 1:NS@1,0 0:EW@-1,0 1:EW@4,4", "endW@2,0", []),
+        ("0:EW@0,0 1:NS@2,0 1:NS@2,1", "EW@1,0", [0]),
+        ("0:EW@0,0 1:NS@2,0 1:NS@3,0 1:NS@4,0", "EW@1,0", [4]),
+        ("0:EW@0,0" + "".join(f" 1:NS@{x},0" for x in range(2, 10)), "EW@1,0", [HIGHEST]),
+        ("0:NS@0,0 1:EW@1,-1", "NS@0,-1", [0]),
+    ],
+)
+def test_a_neutral_run_that_is_taken_up_drones(cards: str, action: str, expected: list[int]) -> None:
+    """By hand: the more of them the higher; in the last one it is the other seat that takes one up."""
+    made = step(set_up(cards, Options(size="unlimited")), action)
+    assert [cue.pitch for cue in plan(made).cues if cue.sound == "drone"] == expected
+
+
+def test_drones_rise_from_path_to_path() -> None:
+    several = [made for made in every() if sum(growth.grey > 0 for _, growth in grown(made)) > 1]
+    assert several
+    for made in several:
+        for phase in plan(made).phases:
+            times = [grows.at for grows in phase.grows if grows.growth.grey]
+            high = [cue.pitch for cue in plan(made).cues if cue.sound == "drone" and cue.at in times]
+            assert high == sorted(high) and len(high) == len(times)
+
+
 def test_a_seat_that_is_stuck_is_pointed_out() -> None:
     found = plan(walling_in())
     assert "stuck" in {cue.sound for cue in found.cues} and found.seconds == found.grown + STUCK
@@ -317,12 +357,13 @@ def test_paths_grow_from_what_was_there_to_all_there_is() -> None:
                 )
 
 
-def test_both_ends_arrive_together_at_the_end_that_grows_farther() -> None:
-    for made in every():
-        for phase in plan(made).phases:
-            for grows in phase.grows:
-                steps = grows.growth.steps
-                assert steps == max(grows.growth.start, len(grows.growth.run) - grows.growth.end)
+def test_of_both_ends_the_one_that_grows_less_arrives_first() -> None:
+    """By hand: one stretch in front and three behind; both grow equally fast."""
+    part = Growth(0, tuple(Stretch(x, 0, 3, 1) for x in range(6)), ("open", "open"), ("own",) * 6, 1, 3, 2, 6)
+    grows = Grows(part, 2.0, 0.6)
+    assert [grows.reach(2.0 + 0.1 * n) for n in (0, 1, 2, 3, 6, 9)] == [
+        pytest.approx(reach) for reach in ((1, 3), (0.5, 3.5), (0, 4), (0, 4.5), (0, 6), (0, 6))
+    ]
 
 
 def test_the_camera_follows_softly() -> None:

@@ -51,6 +51,12 @@ class Growth(msgspec.Struct, frozen=True):
         return max(self.start, len(self.run) - self.end)
 
     @property
+    def grey(self) -> int:
+        """How many neutral stretches it takes up."""
+        new = (*self.parts[: self.start], *self.parts[self.end :])
+        return sum(part in ("neutral", "under") for part in new)
+
+    @property
     def gain(self) -> int:
         """How much longer it gets; negative when a ring that is opened loses something."""
         return self.long - self.short

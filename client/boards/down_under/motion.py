@@ -46,6 +46,8 @@ READY: Final = 0.2
 """Seconds into its flight when it is made ready what lies still once something has landed."""
 TOLD_BESIDE: Final = 0.04
 """Seconds later than on the ground things change beside it: not all is painted in one frame."""
+HIGHEST: Final = 12
+"""Semitones a drone rises at most."""
 LULL: Final = PAN
 """Seconds of quiet before the gesture of the end: until then the camera has followed."""
 
@@ -147,14 +149,21 @@ def _phase(beat: Beat, start: float) -> Phase:
 
 
 def _sounds(phase: Phase, before: int) -> list[Cue]:
-    """A card on paper, a turn on wood, a splash; then a tone for every stretch, higher and higher."""
+    """A card on earth, a turn on wood, a splash; then a tone for every stretch, higher and higher.
+
+    Below them a drone for every neutral run that is taken up: the higher, the more has been by then.
+    """
     if phase.beat.kind == "billabong":
         cues = [Cue(phase.landed - 0.1, "splash", min(6, 2 * (before - 1)))]
     elif phase.beat.kind == "turn":
-        cues = [Cue(phase.start, "wood"), Cue(phase.landed, "paper_land")]
+        cues = [Cue(phase.start, "wood"), Cue(phase.landed, "dry_earth")]
     else:
-        cues = [Cue(phase.start, "paper_slide"), Cue(phase.landed, "paper_land")]
+        cues = [Cue(phase.start, "paper_slide"), Cue(phase.landed, "dry_earth")]
+    taken_up = 0
     for grows in phase.grows:
+        taken_up += grows.growth.grey
+        if grows.growth.grey:
+            cues.append(Cue(grows.at, "drone", min(HIGHEST, 2 * (taken_up - 1))))
         steps = grows.growth.steps
         heard = min(steps, 6)
         cues += [
