@@ -13,6 +13,7 @@ from client.boards.down_under.places import Slot
 from client.boards.down_under.preview import Preview, compare
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring, leads
+from core.games.down_under.placing import Placing
 from core.games.down_under.position import is_beginning, path_of, paths_to_lay, starts_with_ends, supply
 from core.games.down_under.rules import DownUnder, way
 from core.games.down_under.state import (
@@ -89,6 +90,12 @@ class Lays:
             self._previews[action] = compare(self.view, self.game.apply(self.view, self.seat, action))
         return self._previews[action]
 
+    def meeting(self, action: Action) -> tuple[int, ...]:
+        """The paths that would meet in what is laid, if more than one would. Asked for in every frame."""
+        if isinstance(action, LayBillabong):
+            return ()
+        return self._placing.joins((action.x, action.y), action.card, path_of(self.view, self.seat, action))
+
     # --- what can be meant --------------------------------------------------------------------
 
     @cached_property
@@ -153,6 +160,11 @@ class Lays:
         return next((laid for laid in here if laid.card in CURVES), None)
 
     # --- inside -------------------------------------------------------------------------------
+
+    @cached_property
+    def _placing(self) -> Placing:
+        """What the rules look at before something is laid."""
+        return Placing(self.view)
 
     def _leads(self, path: int) -> Sequence[Lead]:
         """Where open ends of a path lead at which something may be laid now."""

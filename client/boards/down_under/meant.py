@@ -19,7 +19,6 @@ from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Refusal, Seat
-from core.games.down_under.placing import Placing
 from core.games.down_under.state import OWN, SHAPES, Card, Cell, Lay, State, Tip, Turn
 
 LIFT: Final = 9.0
@@ -181,7 +180,7 @@ class Meant:
 
     def _meeting(self, refusal: Refusal) -> tuple[int, ...]:
         """The paths that the card in hand would join to each other."""
-        target, card, path = self.hand.target, self.hand.card, self.hand.path
-        if "joins" not in refusal.code or target is None or card is None or path is None:
+        action = self.hand.action(self.view)
+        if "joins" not in refusal.code or action is None:
             return ()
-        return Placing(self.view).joins(target, card, path)
+        return self.hand.lays(self.view).meeting(action)
