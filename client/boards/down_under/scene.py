@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,9 +32,6 @@ from client.mirror import Happening
 from client.ui.canvas import Canvas
 from core.game import Seat
 from core.games.down_under.state import CARDS, Laid, Path, State, paths_of
-
-FRAMES: Final = 60
-"""A second."""
 
 
 class Moment(NamedTuple):
@@ -176,9 +174,10 @@ class Scene:
 
     def _prepare(self, seat: Seat, sight: Sight) -> None:
         """In every frame one of the cards that may be laid next is made, so that none is waited for later."""
-        card = CARDS[int(self.frame.now * FRAMES) % len(CARDS)]
+        options, seats, made = self.view.options, self.view.seats, self.canvas.cache.made
+        looks = [look_of(options, seats, path) for path in paths_of(options, seats, seat)]
         with self.canvas.faded(0.0):
-            for path in paths_of(self.view.options, self.view.seats, seat):
-                draw_card(
-                    self.canvas, sight.cell(0, 0), card, look_of(self.view.options, self.view.seats, path)
-                )
+            for card, look in product(CARDS, looks):
+                draw_card(self.canvas, sight.cell(0, 0), card, look)
+                if self.canvas.cache.made > made:
+                    return
