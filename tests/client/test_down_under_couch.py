@@ -112,7 +112,7 @@ def test_an_illegal_way_says_why_and_changes_nothing(device: str) -> None:
         refusal = hands.table.stage.denied(hands.app.now)
         assert refusal is not None and refusal.code == "down_under.refusal.joins"
         assert hands.table.prompt.text == "This would join your path to that of Bo."
-        assert hand.preview(view_of(hands), Seat(0)) is None
+        assert hand.preview(view_of(hands)) is None
 
 
 @pytest.mark.usefixtures("home")

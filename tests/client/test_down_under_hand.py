@@ -79,11 +79,11 @@ def test_a_shape_that_was_asked_for_is_kept() -> None:
 def test_it_lies_as_it_can_first_of_all() -> None:
     """Where the shape asked for cannot lie another one is shown; the wish stays."""
     for options, seats in MANY:
-        for state, seat, _, _ in games(options, seats, seed=1):
+        for state, _, _, _ in games(options, seats, seed=1):
             player = Player(state)
             for cell in player.hand.wanted(state):
                 player.does(player.over(cell))
-                assert player.hand.refusal(state, seat) is None, (cell, player.meant)
+                assert player.hand.refusal(state) is None, (cell, player.meant)
             assert player.hand.shape == "curve"
 
 
@@ -191,7 +191,7 @@ def test_where_no_path_leads_says_so() -> None:
     refused = ada.does(ada.on((3, 3)))
     assert isinstance(refused, Denied) and refused.why.code == "down_under.refusal.at_your_end"
     assert set(refused.why.places) == {(-1, 0), (1, 0)}
-    assert ada.hand.preview(ada.state, ada.state.turn) is None
+    assert ada.hand.preview(ada.state) is None
 
 
 def test_the_pointer_on_its_way_across_the_ground_asks_nothing() -> None:
@@ -199,7 +199,7 @@ def test_the_pointer_on_its_way_across_the_ground_asks_nothing() -> None:
     for cell in ((0, 0), (3, 3)):
         ada.does(ada.over(cell))
         assert ada.meant is None and ada.hand.card is None
-        assert ada.hand.refusal(ada.state, ada.state.turn) is None
+        assert ada.hand.refusal(ada.state) is None
         assert ada.does(WHEEL) is None and ada.does(Secondary(device=MOUSE)) is None
 
 
@@ -231,7 +231,7 @@ def test_a_ring_is_opened_by_turning_a_curve() -> None:
     assert seen >= set(DOWN_UNDER.legal(ada.state, ada.state.turn))
     ada.does(ada.over((0, 0)))
     assert isinstance(ada.does(Accept()), Chosen)
-    coming = ada.hand.preview(ada.state, ada.state.turn)
+    coming = ada.hand.preview(ada.state)
     assert coming is not None and len(list(leads(coming.after.paths[0]))) == 2
     ada.does(ada.over((4, 0)))
     refused = ada.does(ada.on((4, 0)))
@@ -253,7 +253,7 @@ def test_a_billabong_instead_of_the_curve_that_one_has_not_got() -> None:
     ada.does(Accept())
     assert ada.meant == LayBillabong(0, 0) and ada.hand.card is None
     assert ada.does(Turn()) is None and ada.does(Cycle()) is None
-    coming = ada.hand.preview(ada.state, ada.state.turn)
+    coming = ada.hand.preview(ada.state)
     assert coming is not None and coming.rings == (0, 1) and len(coming.billabongs) == 1
     assert ada.does(Accept()) == Chosen(LayBillabong(0, 0))
 
@@ -320,7 +320,7 @@ def test_a_gain_for_another_seat() -> None:
     ada.does(ada.over((0, -1)))
     while ada.hand.card != "NS":
         ada.does(WHEEL)
-    coming = ada.hand.preview(ada.state, ada.state.turn)
+    coming = ada.hand.preview(ada.state)
     assert coming is not None
     assert [(growth.path, growth.gain) for growth in coming.growths] == [(0, 1), (1, 1)]
     other = coming.growths[1]

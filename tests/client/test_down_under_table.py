@@ -204,7 +204,7 @@ def test_what_would_become_longer_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     hand, shot = hovering(before, (1, 2))
     while hand.card != "EW":
         hand.handle(Turn(step=1), shot, laid_out(before))
-    coming = hand.preview(before, before.turn)
+    coming = hand.preview(before)
     assert coming is not None
     draw(shot, hand)
     assert said == [(growth.path, f"+{growth.gain}") for growth in coming.growths]
@@ -236,7 +236,7 @@ def test_what_cannot_be_done_shows_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meant, "draw_ribbon", note)
     state = set_up("0:EW@0,0 1:EW@2,0")
     hand, shot = hovering(state, (1, 0))
-    while (refusal := hand.refusal(state, Seat(0))) is None or "joins" not in refusal.code:
+    while (refusal := hand.refusal(state)) is None or "joins" not in refusal.code:
         hand.handle(Turn(step=1), shot, laid_out(state))
     draw(shot, hand)
     places = laid_out(state)

@@ -75,12 +75,12 @@ class Hand:
             return play.Turn(card, x, y) if card in CURVES else None
         return play.Lay(card, x, y, self.animal, colour(view, path))
 
-    def refusal(self, view: State, seat: Seat) -> Refusal | None:
+    def refusal(self, view: State) -> Refusal | None:
         """Why what is meant cannot be done; None if it can, or nothing is meant."""
         action = self.action(view)
         return None if action is None else self.lays(view).why_not(action)
 
-    def preview(self, view: State, seat: Seat) -> Preview | None:
+    def preview(self, view: State) -> Preview | None:
         """What would come of it; None if it cannot be done, or nothing is meant."""
         action = self.action(view)
         if action is None or self.lays(view).why_not(action) is not None:

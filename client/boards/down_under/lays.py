@@ -33,6 +33,7 @@ from core.games.down_under.state import (
     Lead,
     Shape,
     State,
+    reading_order,
 )
 
 USUAL: Final[dict[Shape, Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
@@ -200,4 +201,4 @@ def _card(action: Action) -> Card | Literal["billabong"]:
 
 
 def _in_order(cells: set[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    return tuple(sorted(cells, key=reading_order))

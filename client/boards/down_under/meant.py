@@ -18,7 +18,7 @@ from client.boards.down_under.signs import draw_frame, draw_gain
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import Refusal, Seat
+from core.game import Refusal
 from core.games.down_under.state import OWN, SHAPES, Card, Cell, Lay, State, Tip, Turn
 
 LIFT: Final = 9.0
@@ -45,15 +45,15 @@ class Meant:
         self.view: State = frame.view
         self.sight: Sight = places.sight(self.view)
 
-    def draw(self, seat: Seat) -> None:
+    def draw(self) -> None:
         """Where something can be done; what is meant; what is wrong with it."""
         asks = not self.hand.rests(self.frame)
         with self.canvas.clip(self.places.field):
             self._invite()
             refusal = self.frame.denied
             if asks and self.hand.target is not None:
-                refusal = self.hand.refusal(self.view, seat) or refusal
-                self._in_hand(seat, refusal is not None)
+                refusal = self.hand.refusal(self.view) or refusal
+                self._in_hand(refusal is not None)
             if refusal is not None:
                 self._blame(refusal)
         self._supply(asks)
@@ -95,12 +95,12 @@ class Meant:
 
     # --- what ---------------------------------------------------------------------------------
 
-    def _in_hand(self, seat: Seat, refused: bool) -> None:
+    def _in_hand(self, refused: bool) -> None:
         """The card in its place, and what comes of it."""
         action, target = self.hand.action(self.view), self.hand.target
         if action is None or target is None:
             return
-        coming = self.hand.preview(self.view, seat)
+        coming = self.hand.preview(self.view)
         rect = self.sight.cell(*target)
         self._card(rect, action.card if isinstance(action, Lay | Turn) else None, refused)
         if coming is not None:

@@ -161,7 +161,7 @@ class Scene:
                 Winner(self.canvas, self.view, outcome, now.sight, now.lying).draw(1.0, 1.0)
         if outcome is None and self.frame.chooser is not None:
             self._prepare(self.frame.chooser, now.sight)
-            Meant(self.canvas, self.frame, self.hand, self.places).draw(self.frame.chooser)
+            Meant(self.canvas, self.frame, self.hand, self.places).draw()
 
     def _make_ready(self, happening: Happening) -> None:
         """What will lie still once something has landed is made while it is on its way."""

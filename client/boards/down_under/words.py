@@ -53,7 +53,7 @@ def prompt(frame: Frame, hand: Hand) -> Line:
     if seat is None:
         return Line(f"down_under.waiting.{_waiting(hand.lays(view))}", seats={"name": view.turn})
     if not hand.rests(frame):
-        refusal, coming = hand.refusal(view, seat), hand.preview(view, seat)
+        refusal, coming = hand.refusal(view), hand.preview(view)
         if refusal is not None:
             return _refused(seat, refusal)
         if coming is not None and hand.path is not None:

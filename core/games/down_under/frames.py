@@ -29,6 +29,7 @@ from core.games.down_under.state import (
     Shape,
     opposite,
     over,
+    reading_order,
 )
 
 FrameName = Literal["river", "border"]
@@ -173,7 +174,7 @@ class _Drawing:
             if count != wanted:
                 raise ValueError(f"a set has {wanted} of shape {shape}, not {count}")
         ends = (cell for cell, card in cards.items() if SHAPES[card] == "end")
-        here = min(ends, key=lambda cell: (cell[1], cell[0]))
+        here = min(ends, key=reading_order)
         run, came = [here], None
         while ahead := [side for side in OWN[cards[here]] if side != came]:
             here, came = over(here, ahead[0]), opposite(ahead[0])

@@ -65,6 +65,7 @@ from core.games.down_under.state import (
     Turn,
     over,
     owner,
+    reading_order,
 )
 
 # --- Setup ---------------------------------------------------------------------------------------------
@@ -160,11 +161,7 @@ def _first_cells(s: State, placing: Placing) -> list[Cell]:
         cells = {(x, y) for x in range(fixed.width) for y in range(fixed.height)}
     else:
         cells = {(0, 0)}
-    return sorted(cells - set(placing.land), key=_reading_order)
-
-
-def _reading_order(cell: Cell) -> tuple[int, int]:
-    return cell[1], cell[0]
+    return sorted(cells - set(placing.land), key=reading_order)
 
 
 # --- Laying a card -------------------------------------------------------------------------------------
@@ -273,7 +270,7 @@ def _crowded(s: State) -> Cell | None:
     for number, path in enumerate(s.paths):
         for lead in leads(path):
             meeting.setdefault((lead.x, lead.y), set()).add(number)
-    cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=_reading_order)
+    cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=reading_order)
     if not cells or not billabongs_left(s):
         return None
     field = field_of(s)

@@ -239,6 +239,11 @@ def over(cell: Cell, side: int) -> Cell:
     return (x, y - 1) if side == N else (x + 1, y) if side == E else (x, y + 1) if side == S else (x - 1, y)
 
 
+def reading_order(cell: Cell) -> tuple[int, int]:
+    """Sorts cells row by row from the north-west."""
+    return cell[1], cell[0]
+
+
 def opposite(side: int) -> int:
     """The side across a cell, or the same border seen from the next cell."""
     return side ^ 2
