@@ -238,7 +238,7 @@ def test_a_whole_game_of_the_great_divide_with_a_line_that_breaks() -> None:
         assert mirror.latest.views == before.views and not mirror.log, "that she is ready, and nothing else"
         assert table.mirror.line(0) == (Cards("W13"),)
         guest.session.act(1, Cards("5E"))
-        guest.until(lambda: len(table.mirror.log) == 2)
+        guest.until(lambda: len(table.mirror.log) == len(mirror.log) == 2)
         assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
         while table.mirror.latest.outcome is None:
             known = len(table.mirror.log)

@@ -166,7 +166,7 @@ def no_diagonals(patch: Patch) -> None:
 
 def backs_are_free(patch: Patch) -> None:
     """With ends at the start, all lie where they like."""
-    patch.setattr(rules, "_against_the_back", lambda s, path: rules._first_ends(s, Placing(s), path))
+    patch.setattr(rules, "partner_of", lambda s, path: None)
     patch.setattr(rules, "_leaves_its_back", lambda s, path, cell, card: True)
 
 
@@ -304,7 +304,7 @@ def one_colour_twice(patch: Patch) -> None:
 
 
 def ends_open_the_game(patch: Patch) -> None:
-    """With two paths, the first card may be an end."""
+    """Before two cards a turn, the first card may be an end."""
     legal_lays = rules._legal_lays
     patch.setattr(
         rules,
@@ -391,7 +391,7 @@ FAULTS: list[tuple[Callable[[Patch], None], int, dict[str, Any], str]] = [
     (the_other_way_round, 3, PLAIN, "to act"),
     (one_card_for_two, 2, {**PLAIN, "two_paths": "two cards"}, "to act"),
     (one_colour_twice, 2, {**PLAIN, "two_paths": "two cards"}, "legal"),
-    (ends_open_the_game, 2, {**PLAIN, "two_paths": "one card"}, "legal"),
+    (ends_open_the_game, 2, {**PLAIN, "two_paths": "two cards"}, "legal"),
     (cards_count, 2, PLAIN, "scores"),
     (pool_counts_twice, 2, BY_HAND, "scores"),
     (own_animals, 2, {**PLAIN, "animals": True}, "scores"),
