@@ -8,7 +8,6 @@ half played on from more often.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt, tanh
@@ -69,16 +68,19 @@ class Player:
         legal: Sequence[Action] = game.legal(s, seat)
         if len(legal) == 1:
             return legal[0]
-        chance = random.Random(int(rng.integers(2**63)))
-        if chance.random() < self._skill.dozes:
-            return chance.choice(legal)
+        if rng.random() < self._skill.dozes:
+            return _any(legal, rng)
         positions = self._skill.positions if budget.positions is None else budget.positions
         if s.stage == "start" and not s.due:
-            return _Beginning(game, s, seat, chance).choose(legal, positions, budget)
+            return _Beginning(game, s, seat, rng).choose(legal, positions, budget)
         at = Ahead(s)
         if not positions:
-            return action_of(at, at_a_glance(at, chance, self._skill.noise))
-        return action_of(at, _Search(at, chance).best(positions, budget))
+            return action_of(at, at_a_glance(at, rng, self._skill.noise))
+        return action_of(at, _Search(at, rng).best(positions, budget))
+
+
+def _any(actions: Sequence[Action], rng: np.random.Generator) -> Action:
+    return actions[int(rng.integers(len(actions)))]
 
 
 def _wishes(at: Ahead) -> list[float]:
@@ -121,9 +123,9 @@ class _Node:
 class _Search:
     """A tree of moves that grows from a position."""
 
-    def __init__(self, at: Ahead, chance: random.Random) -> None:
+    def __init__(self, at: Ahead, rng: np.random.Generator) -> None:
         self._root = _Node(at)
-        self._chance = chance
+        self._rng = rng
 
     def best(self, positions: int, budget: Budget) -> Move:
         """The move tried most often once so many positions have been seen."""
@@ -150,7 +152,7 @@ class _Search:
                 following = node.nodes[number] = _Node(at)
             node = following
         at = node.at.copy()
-        played = play_out(at, self._chance, NOISE)
+        played = play_out(at, self._rng, NOISE)
         wishes = _wishes(at)
         for passed, number in way:
             passed.visits += 1
@@ -162,11 +164,11 @@ class _Search:
 class _Beginning:
     """The choice of a path's first card."""
 
-    def __init__(self, game: DownUnder, s: State, seat: Seat, chance: random.Random) -> None:
+    def __init__(self, game: DownUnder, s: State, seat: Seat, rng: np.random.Generator) -> None:
         self._game = game
         self._s = s
         self._seat = seat
-        self._chance = chance
+        self._rng = rng
 
     def choose(self, legal: Sequence[Action], positions: int, budget: Budget) -> Action:
         """The best of those that look good, as far as so many positions tell."""
@@ -193,18 +195,18 @@ class _Beginning:
             for card, x, y in sorted(lays)
             for each in with_animals(at, Move(path, cell_of(x, y), CARDS.index(card)))
         ]
-        self._chance.shuffle(moves)
-        moves.sort(key=lambda move: -promise(at, move))
-        return [action_of(at, move) for move in moves]
+        shuffled = [moves[number] for number in self._rng.permutation(len(moves))]
+        shuffled.sort(key=lambda move: -promise(at, move))
+        return [action_of(at, move) for move in shuffled]
 
     def _try(self, action: Action) -> tuple[float, int]:
         """How content the seat is with a game played on from this action, and how many positions it took."""
         s, steps = self._game.apply(self._s, self._seat, action), 1
         while s.stage == "start":
-            s = self._game.apply(s, s.turn, self._chance.choice(self._game.legal(s, s.turn)))
+            s = self._game.apply(s, s.turn, _any(self._game.legal(s, s.turn), self._rng))
             steps += 1
         at = Ahead(s)
-        played = play_out(at, self._chance, NOISE)
+        played = play_out(at, self._rng, NOISE)
         return _wishes(at)[self._seat], played + steps * STEP
 
 

@@ -5,10 +5,11 @@ All of it looks at strands (`strands`) and not a single step ahead; looking ahea
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+
+import numpy as np
 
 from core.games.down_under.ahead import Ahead
 from core.games.down_under.scoring import SET_OF_ANIMALS
@@ -180,18 +181,18 @@ def _loss(at: Ahead, end: int) -> float:
     return 0.0 if end >= 0 and end >> 2 not in at.cards and at.has(end >> 2) else LOST_END
 
 
-def at_a_glance(at: Ahead, chance: random.Random, noise: float) -> Move:
+def at_a_glance(at: Ahead, rng: np.random.Generator, noise: float) -> Move:
     """The candidate that looks best when everything is misjudged by up to `noise` points."""
     found = candidates(at)
     if len(found) == 1:
         return found[0]
-    return max(found, key=lambda move: promise(at, move) + noise * chance.random())
+    return max(found, key=lambda move: promise(at, move) + noise * rng.random())
 
 
-def play_out(at: Ahead, chance: random.Random, noise: float) -> int:
+def play_out(at: Ahead, rng: np.random.Generator, noise: float) -> int:
     """Play on to the end like that; returns the number of moves."""
     moves = 0
     while at.turn >= 0:
-        at.play(at_a_glance(at, chance, noise))
+        at.play(at_a_glance(at, rng, noise))
         moves += 1
     return moves
