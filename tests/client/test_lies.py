@@ -96,13 +96,26 @@ def card(number: int) -> Any:
     return codec.plain(Play(number))
 
 
+def another_card(number: int, who: int | None = None) -> Lie:
+    """A step with a card that is not the one played, whichever was dealt."""
+
+    def change(viewer: int, steps: tuple[m.SeenStep, ...]) -> tuple[m.SeenStep, ...]:
+        if who not in (None, viewer):
+            return steps
+        played = codec.typed(steps[number].action, Play)
+        other = replace(steps[number], action=card(played.card % toy.DECK + 1))
+        return (*steps[:number], other, *steps[number + 1 :])
+
+    return lanes(change)
+
+
 # --- What is opened -----------------------------------------------------------------------------------
 
 OPENED: dict[str, Lie] = {
     "a choice stays hidden": step(1, action=codec.plain(HIDDEN)),
     "a choice stays hidden from one": step(1, 0, action=codec.plain(HIDDEN)),
-    "another choice than was sealed": step(0, action=card(99 % toy.DECK)),
-    "another choice than was sealed, to everybody else": step(0, EVERYBODY, action=card(1)),
+    "another choice than was sealed": another_card(0),
+    "another choice than was sealed, to everybody else": another_card(0, EVERYBODY),
     "a card nobody holds": step(1, action=card(0)),
     "a card dealt instead": step(1, action=codec.plain(Deal(3))),
     "nothing that could be": step(1, action={}),
