@@ -16,6 +16,7 @@ from client.boards.down_under.pieces import animal_rect
 from client.boards.down_under.ribbons import draw_ribbon
 from client.boards.down_under.scene import moment_of
 from client.boards.down_under.side import beside
+from client.boards.down_under.signs import draw_gain
 from client.ui import theme
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
@@ -199,7 +200,7 @@ def test_only_the_free_half_of_a_cell_breathes() -> None:
 
 def test_what_would_become_longer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[tuple[int, str]] = []
-    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text: said.append((look, text)))
+    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text, room: said.append((look, text)))
     before = crossing()[0]
     hand, shot = hovering(before, (1, 2))
     while hand.card != "EW":
@@ -213,7 +214,7 @@ def test_what_would_become_longer_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_gains_stand_clear_of_the_card_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     spots: list[tuple[float, float]] = []
-    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text: spots.append(spot))
+    monkeypatch.setattr(meant, "draw_gain", lambda c, spot, look, text, room: spots.append(spot))
     state = played("EW@0,0 NS@1,1")
     for cell in Hand(DOWN_UNDER, Seat(0)).wanted(state):
         spots.clear()
@@ -221,6 +222,18 @@ def test_gains_stand_clear_of_the_card_in_hand(monkeypatch: pytest.MonkeyPatch) 
         draw(shot, hand)
         middle = laid_out(state).cell(state, *cell).scaled(0.5)
         assert spots and not any(middle.contains(*spot) for spot in spots)
+
+
+@pytest.mark.parametrize("spot", [(0.0, 0.0), (1000.0, 500.0), (-80.0, 2000.0)])
+def test_a_gain_is_whole_however_near_its_spot_is_to_the_edge(
+    monkeypatch: pytest.MonkeyPatch, spot: tuple[float, float]
+) -> None:
+    pills: list[Rect] = []
+    monkeypatch.setattr(Canvas, "shadow", lambda self, rect, *rest: pills.append(rect))
+    room = Rect(40, 60, 900, 800)
+    draw_gain(canvas(), spot, 0, "+12", room)
+    (pill,) = pills
+    assert room.union(pill) == room
 
 
 def test_what_cannot_be_done_shows_why(monkeypatch: pytest.MonkeyPatch) -> None:

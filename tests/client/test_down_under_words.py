@@ -80,6 +80,7 @@ RARE: tuple[tuple[State, Action], ...] = (
     (played("EW@0,0"), laid("NS@1,0")),
     (set_up("0:NS@0,0 1:EW@1,-1 2:EW@-1,-1", seats=3), laid("endS@0,1")),
     (set_up("0:NS@0,0 0:endS@0,-1 1:EW@1,1"), laid("endN@0,1")),
+    (set_up("0:NS@0,0=emu 0:endS@0,-1 1:EW@1,1=emu", ANIMALS), laid("endN@0,1")),
 )
 """What hardly ever happens at random."""
 

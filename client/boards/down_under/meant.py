@@ -157,7 +157,8 @@ class Meant:
                 first = growth.end == len(growth.run)
                 far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
                 spot = ahead(path, growth.parts, self.sight, first, far)
-                draw_gain(self.canvas, spot, self._look(growth.path), f"{sign}{abs(growth.gain)}")
+                text = f"{sign}{abs(growth.gain)}"
+                draw_gain(self.canvas, spot, self._look(growth.path), text, self.places.field)
 
     # --- what not -----------------------------------------------------------------------------
 

@@ -20,11 +20,14 @@ STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
 
 
-def draw_gain(canvas: Canvas, spot: Point, look: int, text: str) -> None:
-    """What would become of a path, in its colour: "+3"."""
+def draw_gain(canvas: Canvas, spot: Point, look: int, text: str, room: Rect) -> None:
+    """What would become of a path, in its colour: "+3"; as near to its spot as it is whole in `room`."""
     style, seat = own(canvas, look), seat_of(look)
     wide = canvas.measure(text, "body", size=30, face="display")[0] + GAIN + 16
-    rect = Rect.around(*spot, wide, GAIN)
+    inside = room.inset(wide / 2 + 8, GAIN / 2 + 8)
+    x = min(max(spot[0], inside.left), inside.right)
+    y = min(max(spot[1], inside.top), inside.bottom)
+    rect = Rect.around(x, y, wide, GAIN)
     canvas.shadow(rect, GAIN / 2, 8)
     canvas.rounded(rect, GAIN / 2, style.ground, "down_under.bone", 3)
     badge, number = rect.cut_left(GAIN, 0)

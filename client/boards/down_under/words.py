@@ -17,7 +17,7 @@ from core.games.down_under.position import (
     paths_to_lay,
     starts_with_ends,
 )
-from core.games.down_under.scoring import score
+from core.games.down_under.scoring import lacks_dingo, score
 from core.games.down_under.state import (
     BILLABONG,
     Action,
@@ -83,6 +83,8 @@ def _would(view: State, seat: Seat, path: int, coming: Preview) -> Line:
         return Line("down_under.would.ring", {"length": long, "mine": gain}, words=words)
     if coming.billabongs:
         return Line("down_under.would.billabong", {"length": long, "mine": gain}, words=words)
+    if path in coming.closed and view.options.animals and lacks_dingo(coming.after, path):
+        return Line("down_under.would.no_dingo", words=words)
     key = "close" if path in coming.closed else "grow"
     values: dict[str, str | int] = {"length": long, "mine": gain}
     return _with_other(f"down_under.would.{key}", values, {}, _other(view, seat, coming), words)
