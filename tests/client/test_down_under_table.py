@@ -86,7 +86,7 @@ def test_when_it_is_certain_where_the_field_lies(cards: str, expected: tuple[boo
 def test_without_bounds_there_is_no_field() -> None:
     state = set_up("0:EW@0,0 1:EW@9,9", Options(size="unlimited"))
     assert settled(rules_field(state)) == (False, False)
-    assert beside(state, 0).size is None
+    assert beside(state, Seat(0)).size is None
 
 
 def test_a_frame_says_where_the_field_lies() -> None:
@@ -123,7 +123,7 @@ def test_lengths_do_not_cover_each_other() -> None:
 def test_what_is_left_and_how_paths_stand() -> None:
     """By hand: seat 0 has laid a straight, a curve and an end, with an emu on its own path."""
     state = set_up("0:endE@0,0 0:NW@1,0=dingo 0:NS@1,-1=emu 1:NS@1,-3=kangaroo", ANIMALS)
-    shown = beside(state, 0)
+    shown = beside(state, Seat(0))
     left = {(shape, animal): n for shape, animal, n in shown.supplies[0]}
     assert (left["curve", "dingo"], left["straight", "emu"], left["end", None]) == (0, 1, 1)
     assert left["straight", "kangaroo"] == 2, "that is another set"
@@ -143,7 +143,7 @@ def test_what_is_left_and_how_paths_stand() -> None:
     ],
 )
 def test_how_paths_end_is_told(made: Any, fates: tuple[str, ...]) -> None:
-    assert tuple(row.fate for row in beside(made()[3], 0).rows) == fates
+    assert tuple(row.fate for row in beside(made()[3], Seat(0)).rows) == fates
 
 
 def test_the_ways_the_field_may_still_lie() -> None:
@@ -152,9 +152,9 @@ def test_the_ways_the_field_may_still_lie() -> None:
         ("0:EW@0,0 1:EW@5,0", (True, False)),
         ("0:EW@0,0 1:EW@0,5", (False, True)),
     ):
-        assert beside(set_up(cards), 0).ways == ways
+        assert beside(set_up(cards), Seat(0)).ways == ways
     river = DOWN_UNDER.start(Options(frame="river"), 2)
-    assert sorted(beside(river, 0).ways) == [False, True]
+    assert sorted(beside(river, Seat(0)).ways) == [False, True]
 
 
 def test_whose_cards_are_shown() -> None:
@@ -169,7 +169,7 @@ def test_whose_cards_are_shown() -> None:
 
 def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
     made = (*next(games(BASIC, 2, 1)),)
-    before, after = beside(made[0], 0), moment_of(moving(made, 0.1), laid_out(made[0])).side
+    before, after = beside(made[0], Seat(0)), moment_of(moving(made, 0.1), laid_out(made[0])).side
     assert sum(n for *_, n in before.supplies[0]) == sum(n for *_, n in after.supplies[0]) + 1
     assert after.rows[0].length == 0, "it counts once it lies"
 

@@ -158,8 +158,8 @@ class Moves:
         )
         rest = (*run[at + 1 :], *run[:at])
         laid = parts_of(rest, self.before.cards)
-        look, tips = self._look(turned.path), ("closed", "closed")
-        draw_ribbon(self.canvas, rest, tips, look, self.sight.cell, parts=laid)  # type: ignore[arg-type]
+        look = self._look(turned.path)
+        draw_ribbon(self.canvas, rest, ("closed", "closed"), look, self.sight.cell, parts=laid)
 
     def _drop(self, laid: Laid, rect: Rect, share: float) -> None:
         """A billabong comes down from above."""

@@ -122,9 +122,10 @@ class Places:
         upper, lower = inside.rows(1, 1, gap=8)
         straights, curves = upper.columns(*[1] * 5, gap=8), lower.columns(*[1] * 5, gap=8)
         found: dict[tuple[Shape, Animal | None], Rect] = {}
-        for shape, columns in (("straight", straights), ("curve", curves)):
-            for animal, part in zip(HERDS[shape], columns, strict=False):  # type: ignore[index]
-                found[shape, animal] = _square(part, 0.0)  # type: ignore[index]
+        columns: dict[Shape, list[Rect]] = {"straight": straights[:-1], "curve": curves}
+        for shape, parts in columns.items():
+            for animal, part in zip(HERDS[shape], parts, strict=True):
+                found[shape, animal] = _square(part, 0.0)
         return {**found, ("end", None): _square(straights[-1], 0.0)}
 
     def panel_of(self, path: int) -> Rect:

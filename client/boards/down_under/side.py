@@ -17,6 +17,7 @@ from client.boards.down_under.ways import KERB
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
+from core.game import Seat
 from core.games.down_under.field import Field
 from core.games.down_under.paths import is_closed, is_ring, length
 from core.games.down_under.position import billabongs_left, field_of, supply
@@ -71,7 +72,7 @@ class Beside(msgspec.Struct, frozen=True):
     `size` is that of the field; `ways` says whether it may still lie with its long side across, and down.
     """
 
-    seat: int
+    seat: Seat
     supplies: tuple[tuple[tuple[Shape, Animal | None, int], ...], ...]
     rows: tuple[Row, ...]
     billabongs: int
@@ -80,12 +81,12 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def beside(view: State, seat: int) -> Beside:
+def beside(view: State, seat: Seat) -> Beside:
     """What a position says about it; `seat` is whose cards are shown. Asked for in every frame."""
     count, field = len(view.stuck), field_of(view)
     return Beside(
         seat,
-        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, seat)),  # type: ignore[arg-type]
+        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, seat)),
         tuple(_row(view, path) for path in range(count)),
         billabongs_left(view),
         field.size,
@@ -166,7 +167,7 @@ class _Side:
     def draw(self) -> None:
         """All of it."""
         for path, kinds in zip(
-            paths_of(self.places.options, self.places.seats, self.now.seat),  # type: ignore[arg-type]
+            paths_of(self.places.options, self.places.seats, self.now.seat),
             self.now.supplies,
             strict=True,
         ):
