@@ -1,0 +1,154 @@
+"""The roads between the platforms, and every way a truck can drive on them.
+
+        0 1 2 3 4 …
+      0 +–+–+–+–+        + crossing   – | gap   # platform
+      1 |#|#|#|#|
+      2 +–+–+–+–+        A gap has a road space at either end and platforms beside it. So "straight on in a
+      3 |#|#|#|#|        gap" and "never reversing" are one rule: a truck goes on to any road space beside
+      …                  the one where it is, but not to the one it came from.
+
+All routes of up to six spaces are worked out once. None of them visits a space twice: the shortest way round
+is eight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Final, Literal
+
+import msgspec
+
+from core.game import Seat
+from core.games.ghawar.state import DEPOT, LATTICE, place_of, platform_at, space_at
+from core.grid import STEPS
+
+Layout = Literal["ring", "inner"]
+
+SOUTH: Final = Seat(0)
+NORTH: Final = Seat(1)
+WEST: Final = Seat(2)
+EAST: Final = Seat(3)
+SIDES: Final = (SOUTH, NORTH, WEST, EAST)
+"""The side of the field on which each seat has its depot; with three seats the east has none."""
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A way to drive: the spaces that are entered, in order; the last may be `DEPOT`.
+
+    `mask` has a bit for each of the road spaces.
+    """
+
+    spaces: tuple[int, ...]
+    mask: int
+
+    @property
+    def end(self) -> int:
+        """Where the drive ends."""
+        return self.spaces[-1]
+
+
+def mask_of(spaces: Iterable[int]) -> int:
+    """A bit for each of the spaces; none for a depot, which holds any number of trucks."""
+    mask = 0
+    for space in spaces:
+        if space != DEPOT:
+            mask |= 1 << space
+    return mask
+
+
+class Roads:
+    """One of the two layouts.
+
+    `spaces` are the road spaces, `beside[space]` those next to one, `edge[side]` where the trucks of a side
+    enter and leave.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        first, last = (0, LATTICE - 1) if layout == "ring" else (1, LATTICE - 2)
+        lattice = range(LATTICE)
+        self.spaces = frozenset(
+            space_at(x, y)
+            for x in lattice
+            for y in lattice
+            if platform_at(x, y) is None and first <= x <= last and first <= y <= last
+        )
+        self.beside = {space: tuple(self._next_to(space)) for space in self.spaces}
+        along = [i for i in lattice if layout == "ring" or (i % 2 == 0 and first < i < last)]
+        self.edge = {
+            SOUTH: tuple(space_at(i, last) for i in along),
+            NORTH: tuple(space_at(i, first) for i in along),
+            WEST: tuple(space_at(first, i) for i in along),
+            EAST: tuple(space_at(last, i) for i in along),
+        }
+        self._routes: dict[tuple[Seat, int, int], tuple[Route, ...]] = {}
+
+    def _next_to(self, space: int) -> Iterator[int]:
+        x, y = place_of(space)
+        for dx, dy in STEPS:
+            if 0 <= x + dx < LATTICE and 0 <= y + dy < LATTICE and space_at(x + dx, y + dy) in self.spaces:
+                yield space_at(x + dx, y + dy)
+
+    def routes(self, side: Seat, start: int, pips: int) -> tuple[Route, ...]:
+        """Every way for a truck of this side to drive exactly `pips` spaces from `start`, or into its depot.
+
+        As if nobody stood in the way. Those with the fewest turns come first, of two into the depot the
+        shorter.
+        """
+        key = (side, start, pips)
+        if key not in self._routes:
+            drives = self._drives(side, start, start, pips, home=start != DEPOT)
+            found = [Route(spaces, mask_of(spaces)) for spaces in drives]
+            self._routes[key] = tuple(sorted(found, key=lambda route: _effort(start, route)))
+        return self._routes[key]
+
+    def _drives(self, side: Seat, came: int, at: int, pips: int, home: bool) -> Iterator[tuple[int, ...]]:
+        """The rest of every drive from `at`, coming from `came` (the same at the start), with `pips` left.
+
+        `home`: whether it may end in the depot, which a drive that begins there may not.
+        """
+        if pips == 0:
+            yield ()
+            return
+        for onto in self.edge[side] if at == DEPOT else self.beside[at]:
+            if onto != came:
+                yield from ((onto, *rest) for rest in self._drives(side, at, onto, pips - 1, home))
+        if home and at in self.edge[side]:
+            yield (DEPOT,)
+
+    def reach(self, side: Seat, start: int, pips: int, blocked: int) -> dict[int, Route]:
+        """Where a truck can get, each with one route that is free.
+
+        `blocked` is the mask of the spaces on which other trucks stand.
+        """
+        free: dict[int, Route] = {}
+        for route in self.routes(side, start, pips):
+            if not route.mask & blocked:
+                free.setdefault(route.end, route)
+        return free
+
+
+def _effort(start: int, route: Route) -> tuple[int, int, tuple[int, ...]]:
+    """What makes one route plainer than another: fewer spaces, then fewer turns."""
+    road = [space for space in (start, *route.spaces) if space != DEPOT]
+    ways = [b - a for a, b in pairwise(road)]
+    return len(route.spaces), sum(a != b for a, b in pairwise(ways)), route.spaces
+
+
+@cache
+def roads(layout: Layout) -> Roads:
+    """The roads of this layout."""
+    return Roads(layout)
+
+
+@cache
+def platforms_beside(space: int, crossings: bool) -> tuple[int, ...]:
+    """The platforms that a truck on this space is beside; on a crossing only if `crossings` count."""
+    x, y = place_of(space)
+    if x % 2 == 0 and y % 2 == 0:
+        around = [(x + dx, y + dy) for dy in (-1, 1) for dx in (-1, 1)] if crossings else []
+    else:
+        around = [(x + dx, y + dy) for dx, dy in STEPS]
+    inside = [(x, y) for x, y in around if 0 <= x < LATTICE and 0 <= y < LATTICE]
+    return tuple(platform for x, y in inside if (platform := platform_at(x, y)) is not None)

@@ -1,0 +1,197 @@
+"""What a game of Ghawar is made of: options, actions, and the state.
+
+Places are those of the lattice: `x` to the east and `y` to the south, 0 to 12. Platforms lie where both are
+odd, crossings where both are even, gaps between them. A *space* is one of its places as a number, `y * 13 +
+x`; a *platform* is numbered row by row from the north-west, 0 to 35.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from core.game import Place, Seat
+
+Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "orange", "yellow", "green", "blue", "violet")
+"""The cubes; arrays hold their numbers in this order."""
+
+FIELD: Final = 6
+"""Platforms in a row and in a column, cubes of a colour, sides of a die."""
+PLATFORMS: Final = FIELD * FIELD
+LATTICE: Final = 2 * FIELD + 1
+"""Places in a row and in a column of the lattice."""
+
+NOTHING: Final = -1
+"""No cube, no derrick, no load."""
+DEPOT: Final = -1
+"""Where a truck stands that is not on the road."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The variants: trucks a seat, which roads there are, and what the rulebook leaves to the players.
+
+    `stalemate` is the number of rounds in which nothing is loaded or stored that ends the game.
+    """
+
+    trucks: Literal[1, 2, 3] = 1
+    roads: Literal["ring", "inner"] = "ring"
+    crossing_loads: bool = False
+    dice_choice: bool = False
+    stalemate: Annotated[int, Meta(ge=1, le=50)] = 20
+
+
+# --- Actions -------------------------------------------------------------------------------------------
+
+Coordinate = Annotated[int, Meta(ge=0, le=LATTICE - 1)]
+Pips = Annotated[int, Meta(ge=1, le=FIELD)]
+Truck = Annotated[int, Meta(ge=0, le=3)]
+"""Which truck: 1 to 3, or 0 where every seat has only one."""
+
+
+class Cube(msgspec.Struct, frozen=True, tag="cube"):
+    """Chance: a cube of this colour is put on the next platform."""
+
+    colour: Colour
+
+
+class Value(msgspec.Struct, frozen=True, tag="value"):
+    """Chance: this colour gets the next value, from 1 to 6."""
+
+    colour: Colour
+
+
+class Dice(msgspec.Struct, frozen=True, tag="dice"):
+    """Chance: the red die names a column, the white one a row."""
+
+    column: Pips
+    row: Pips
+
+
+class Die(msgspec.Struct, frozen=True, tag="die"):
+    """Chance: how many spaces the seat in turn may drive."""
+
+    pips: Pips
+
+
+class Build(msgspec.Struct, frozen=True, tag="place"):
+    """Put up a derrick on the platform at `x`, `y` (with the option `dice_choice`)."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class Drive(msgspec.Struct, frozen=True, tag="drive"):
+    """Drive to the road space `x`, `y` and load the cube of the platform at `load`, if any."""
+
+    x: Coordinate
+    y: Coordinate
+    load: tuple[Coordinate, Coordinate] | None = None
+    truck: Truck = 0
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """Drive off the field into the depot and store what is loaded."""
+
+    truck: Truck = 0
+
+
+class Shift(msgspec.Struct, frozen=True, tag="derrick"):
+    """Move one of one's derricks from the platform at `x`, `y` to the one at `to`."""
+
+    x: Coordinate
+    y: Coordinate
+    to: tuple[Coordinate, Coordinate]
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Nothing can be done."""
+
+
+Action = Cube | Value | Dice | Die | Build | Drive | Leave | Shift | Pass
+
+# --- State ---------------------------------------------------------------------------------------------
+
+Stage = Literal["cubes", "values", "dice", "build", "die", "move", "over"]
+"""What happens next.
+
+cubes, values: chance lays out cubes and value table. dice, die: chance rolls for `turn`. build: `turn`
+chooses the platform for a derrick. move: `turn` drives, or moves a derrick.
+"""
+
+
+class State(msgspec.Struct, frozen=True, eq=False):
+    """A position.
+
+    `cubes` (int8, shape (6, 6), rows from the north) are the colours on the platforms, `derricks` (int8, the
+    same shape) the seats whose derricks stand there, `NOTHING` for none. `values` (int8, shape (6,)) is what
+    each colour pays, 0 while that is not known.
+
+    `trucks` (int16, shape (seats, trucks)) are the spaces on which they stand, or `DEPOT`; `loads` (int8, the
+    same shape) the colours on them; `stored` (int8, shape (seats, 6)) how many cubes of each colour lie in
+    the depots; `money` (int16, shape (seats,)) barrels.
+
+    `turn` is the seat whose roll and move it is, `dice` the dice as they lie: (column, row), or (pips,), or
+    () before the first roll. `rounds` counts the complete rounds of the phase, `quiet` those since something
+    was loaded or stored, `idle` says that in this round nothing was yet.
+
+    For the account of everybody's luck: `rolled` (int16, shape (seats, 6)) is how often each seat has rolled
+    each number for its trucks, `hoped` (int16, shape (seats,)) the sum over a seat's rolls for derricks of
+    how many of the 36 would have found room.
+    """
+
+    options: Options
+    seats: int
+    cubes: np.ndarray
+    derricks: np.ndarray
+    values: np.ndarray
+    trucks: np.ndarray
+    loads: np.ndarray
+    stored: np.ndarray
+    money: np.ndarray
+    rolled: np.ndarray
+    hoped: np.ndarray
+    stage: Stage = "cubes"
+    turn: Seat = Seat(0)
+    dice: tuple[int, ...] = ()
+    rounds: int = 0
+    quiet: int = 0
+    idle: bool = True
+
+
+# --- Places --------------------------------------------------------------------------------------------
+
+
+def place_of(space: int) -> Place:
+    """The place of a space on the lattice."""
+    y, x = divmod(space, LATTICE)
+    return x, y
+
+
+def space_at(x: int, y: int) -> int:
+    """The space at a place of the lattice."""
+    return y * LATTICE + x
+
+
+def place_of_platform(platform: int) -> Place:
+    """Where a platform lies on the lattice."""
+    row, column = divmod(platform, FIELD)
+    return 2 * column + 1, 2 * row + 1
+
+
+def platform_at(x: int, y: int) -> int | None:
+    """The platform at a place of the lattice, None where there is none."""
+    return (y // 2) * FIELD + x // 2 if x % 2 and y % 2 else None
+
+
+def truck_number(options: Options, index: int) -> Truck:
+    """What actions call a seat's truck `index`: 0 if it is the only one, else counted from 1."""
+    return index + 1 if options.trucks > 1 else 0
+
+
+def truck_index(truck: Truck) -> int:
+    """The place in `State.trucks` of what actions call `truck`."""
+    return max(truck - 1, 0)
