@@ -6,11 +6,12 @@ from typing import Final
 
 from core.game import AnyGame, Refused
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.ghawar.rules import GHAWAR
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 
-GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT, DOWN_UNDER)
+GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT, GHAWAR, DOWN_UNDER)
 
 
 def game(key: str) -> AnyGame:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from core.game import Place, Seat
+from core.game import Seat
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "violet"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "orange", "yellow", "green", "blue", "violet")
@@ -165,7 +165,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
 # --- Places --------------------------------------------------------------------------------------------
 
 
-def place_of(space: int) -> Place:
+def place_of(space: int) -> tuple[int, int]:
     """The place of a space on the lattice."""
     y, x = divmod(space, LATTICE)
     return x, y
@@ -176,7 +176,7 @@ def space_at(x: int, y: int) -> int:
     return y * LATTICE + x
 
 
-def place_of_platform(platform: int) -> Place:
+def place_of_platform(platform: int) -> tuple[int, int]:
     """Where a platform lies on the lattice."""
     row, column = divmod(platform, FIELD)
     return 2 * column + 1, 2 * row + 1

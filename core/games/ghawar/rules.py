@@ -1,0 +1,402 @@
+"""The rules of Ghawar.
+
+Source: the rules of the authors' contest of 2009 ("Ghawar", finalist, strategy game), which name trucks,
+barrels and a value table without numbers: one truck, the values 1 to 6, three barrels as money, six cubes of
+each colour and the outer road are decisions of ours. All of them stand in `docs/rules-ghawar.md`.
+
+First derricks go up where the dice say, then trucks drive through the field and carry off what pays most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat, sealed
+from core.games.ghawar import notation, refusals, scoring
+from core.games.ghawar.loading import loads_at
+from core.games.ghawar.roads import Route, mask_of, roads
+from core.games.ghawar.state import (
+    COLOURS,
+    DEPOT,
+    FIELD,
+    NOTHING,
+    PLATFORMS,
+    Action,
+    Build,
+    Cube,
+    Dice,
+    Die,
+    Drive,
+    Leave,
+    Options,
+    Pass,
+    Shift,
+    State,
+    Truck,
+    Value,
+    place_of,
+    place_of_platform,
+    platform_at,
+    space_at,
+    truck_index,
+    truck_number,
+)
+
+replace = msgspec.structs.replace
+
+DERRICKS: Final = {2: 14, 3: 10, 4: 8}
+"""How many derricks each seat has, by the number of seats."""
+OF_A_COLOUR: Final = 6
+"""Cubes of each colour."""
+LONGEST_BUILDING: Final = 400
+"""Rounds of phase 1 after which it ends in any case.
+
+The dice could miss for ever; that they do for so long is less likely than one in 10**50.
+"""
+
+_DICE: Final = tuple((Dice(c, r), Fraction(1, FIELD**2)) for c, r in product(range(1, FIELD + 1), repeat=2))
+_DIE: Final = tuple((Die(pips), Fraction(1, FIELD)) for pips in range(1, FIELD + 1))
+
+
+# --- Setup -----------------------------------------------------------------------------------------------
+
+
+def _start(options: Options, seats: int) -> State:
+    """An empty field; all trucks are in their depots, everybody has three barrels."""
+    fleet = (seats, options.trucks)
+    return State(
+        options,
+        seats,
+        cubes=_full((FIELD, FIELD), NOTHING),
+        derricks=_full((FIELD, FIELD), NOTHING),
+        values=_full((len(COLOURS),), 0),
+        trucks=sealed(np.full(fleet, DEPOT, dtype=np.int16)),
+        loads=_full(fleet, NOTHING),
+        stored=_full((seats, len(COLOURS)), 0),
+        money=sealed(np.full(seats, scoring.BARRELS, dtype=np.int16)),
+        rolled=sealed(np.zeros((seats, FIELD), dtype=np.int16)),
+        hoped=sealed(np.zeros(seats, dtype=np.int16)),
+    )
+
+
+def _full(shape: tuple[int, ...], number: int) -> np.ndarray:
+    return sealed(np.full(shape, number, dtype=np.int8))
+
+
+def _put_cube(s: State, colour: int) -> State:
+    """A cube on the next platform, row by row from the north-west."""
+    platform = int((s.cubes != NOTHING).sum())
+    filled = replace(s, cubes=_with(s.cubes, platform, colour))
+    return filled if platform + 1 < PLATFORMS else replace(filled, stage="values")
+
+
+def _put_value(s: State, colour: int) -> State:
+    """The next value for a colour, from 1 to 6; then the derricks go up."""
+    value = int(s.values.max()) + 1
+    valued = replace(s, values=_with(s.values, colour, value))
+    return valued if value < len(COLOURS) else replace(valued, stage="dice")
+
+
+def _with(array: np.ndarray, at: int | tuple[int, int], number: int) -> np.ndarray:
+    """The array with another number at an index, which may be a platform's in a field of platforms."""
+    changed = array.copy()
+    if isinstance(at, tuple):
+        changed[at] = number
+    else:
+        changed.flat[at] = number
+    return sealed(changed)
+
+
+# --- Phase 1: derricks -------------------------------------------------------------------------------------
+
+
+def _roll_dice(s: State, dice: tuple[int, int]) -> State:
+    """A derrick goes up where the dice say, if there is none."""
+    rolled = replace(s, dice=dice, hoped=_with(s.hoped, s.turn, s.hoped.item(s.turn) + _hopes(s)))
+    free = rolled_platforms(rolled)
+    if not free:
+        return _next_builder(rolled)
+    return replace(rolled, stage="build") if s.options.dice_choice else _build(rolled, free[0])
+
+
+def rolled_platforms(s: State) -> tuple[int, ...]:
+    """The platforms without a derrick that the dice name: by the red die the column, by the white the row.
+
+    With `dice_choice` either die may be the column.
+    """
+    column, row = s.dice
+    named = [(row - 1) * FIELD + column - 1]
+    if s.options.dice_choice and column != row:
+        named.append((column - 1) * FIELD + row - 1)
+    return tuple(platform for platform in sorted(named) if s.derricks.item(platform) == NOTHING)
+
+
+def _hopes(s: State) -> int:
+    """How many of the 36 rolls find room for a derrick."""
+    free = s.derricks == NOTHING
+    return int((free | free.T).sum() if s.options.dice_choice else free.sum())
+
+
+def _build(s: State, platform: int) -> State:
+    return _next_builder(replace(s, derricks=_with(s.derricks, platform, s.turn)))
+
+
+def _next_builder(s: State) -> State:
+    """The next seat rolls. Once one has put up its last derrick, the round is finished; then trucks drive."""
+    if s.turn + 1 < s.seats:
+        return replace(s, stage="dice", turn=Seat(s.turn + 1))
+    built = max(int((s.derricks == seat).sum()) for seat in range(s.seats))
+    rounds = s.rounds + 1
+    if built == DERRICKS[s.seats] or rounds == LONGEST_BUILDING:
+        return replace(s, stage="die", turn=Seat(0), rounds=0)
+    return replace(s, stage="dice", turn=Seat(0), rounds=rounds)
+
+
+# --- Phase 2: trucks ---------------------------------------------------------------------------------------
+
+
+def _roll_die(s: State, pips: int) -> State:
+    at = (s.turn, pips - 1)
+    return replace(s, stage="move", dice=(pips,), rolled=_with(s.rolled, at, s.rolled.item(at) + 1))
+
+
+def reachable(s: State, truck: int) -> dict[int, Route]:
+    """Where a truck (an index) of the seat in turn gets with the roll: each space, or the depot, with its
+    route.
+
+    Of several free routes it is the one with the fewest turns.
+    """
+    others = s.trucks.ravel().tolist()
+    start = others.pop(s.turn * s.options.trucks + truck)
+    return roads(s.options.roads).reach(s.turn, start, s.dice[0], mask_of(others))
+
+
+def route_of(s: State, a: Drive | Leave) -> Route:
+    """The way a truck takes for a legal action."""
+    end = DEPOT if isinstance(a, Leave) else space_at(a.x, a.y)
+    return reachable(s, truck_index(a.truck))[end]
+
+
+def _drives(s: State) -> Iterator[Action]:
+    """All that can be done with the seat's trucks: to the depot, or to a space and there load or not."""
+    for index in range(s.options.trucks):
+        number = truck_number(s.options, index)
+        for end in sorted(reachable(s, index)):
+            yield _drive(end, NOTHING, number)
+            for load in loads_at(s, s.turn, index, end):
+                yield _drive(end, load.platform, number)
+
+
+@cache
+def _drive(end: int, platform: int, truck: Truck) -> Drive | Leave:
+    """The action of driving there and loading what is on that platform, or `NOTHING`."""
+    if end == DEPOT:
+        return Leave(truck)
+    load = None if platform == NOTHING else place_of_platform(platform)
+    return Drive(*place_of(end), load, truck)
+
+
+def _arrive(s: State, a: Drive) -> State:
+    """A truck stands where it drove to; what it loads is paid for."""
+    truck = (s.turn, truck_index(a.truck))
+    arrived = replace(s, trucks=_with(s.trucks, truck, space_at(a.x, a.y)))
+    if a.load is None:
+        return arrived
+    platform = platform_at(*a.load)
+    assert platform is not None, "only what lies on a platform is loaded"
+    colour, owner = s.cubes.item(platform), Seat(s.derricks.item(platform))
+    money = s.money.copy()
+    if owner != s.turn:
+        money[s.turn] -= s.values[colour]
+        money[owner] += s.values[colour]
+    cubes, loads = _with(s.cubes, platform, NOTHING), _with(s.loads, truck, colour)
+    return replace(arrived, cubes=cubes, loads=loads, money=sealed(money), idle=False)
+
+
+def _leave(s: State, a: Leave) -> State:
+    """A truck is in its depot; its load is stored."""
+    truck = (s.turn, truck_index(a.truck))
+    home, colour = replace(s, trucks=_with(s.trucks, truck, DEPOT)), s.loads.item(truck)
+    if colour == NOTHING:
+        return home
+    stored = _with(s.stored, (s.turn, colour), s.stored.item(s.turn, colour) + 1)
+    return replace(home, loads=_with(s.loads, truck, NOTHING), stored=stored, idle=False)
+
+
+_PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
+_SHIFTS: Final = np.empty((PLATFORMS, PLATFORMS), dtype=np.object_)
+"""Moving a derrick, by the platforms from and to which it goes."""
+for _there in np.ndindex(_SHIFTS.shape):
+    _SHIFTS[_there] = Shift(*_PLACES[_there[0]], _PLACES[_there[1]])
+
+
+def _shifts(s: State) -> list[Action]:
+    """Every own derrick to every platform without one."""
+    derricks = s.derricks.ravel()
+    shifts: list[Action] = _SHIFTS[derricks == s.turn][:, derricks == NOTHING].ravel().tolist()
+    return shifts
+
+
+def _shift(s: State, a: Shift) -> State:
+    derricks = s.derricks.copy()
+    derricks[a.y // 2, a.x // 2] = NOTHING
+    derricks[a.to[1] // 2, a.to[0] // 2] = s.turn
+    return replace(s, derricks=sealed(derricks))
+
+
+def _next_driver(s: State) -> State:
+    """The next seat rolls, unless the field is empty or nothing has happened for too many complete rounds."""
+    if scoring.is_empty(s):
+        return replace(s, stage="over")
+    if s.turn + 1 < s.seats:
+        return replace(s, stage="die", turn=Seat(s.turn + 1))
+    quiet = s.quiet + 1 if s.idle else 0
+    stage = "over" if quiet == s.options.stalemate else "die"
+    return replace(s, stage=stage, turn=Seat(0), rounds=s.rounds + 1, quiet=quiet, idle=True)
+
+
+# --- The game ----------------------------------------------------------------------------------------------
+
+
+class Ghawar:
+    """Ghawar as a `core.game.Game`."""
+
+    info: Final = GameInfo(
+        key="ghawar",
+        title="Ghawar",
+        seats=tuple(DERRICKS),
+        options=Options,
+        state=State,
+        action=Action,
+        hidden=False,
+        chance=True,
+        goals=(Goal(games=1), *(Goal(games=games, most=scoring.MOST) for games in (2, 3, 4))),
+    )
+
+    def start(self, options: Options, seats: int) -> State:
+        """The field before the first cube lies on it. Every combination of options goes together."""
+        return _start(options, seats)
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        """Chance while cubes are laid out and dice roll, else the seat in turn."""
+        match s.stage:
+            case "cubes" | "values" | "dice" | "die":
+                return (CHANCE,)
+            case "over":
+                return ()
+            case _:
+                return (s.turn,)
+
+    def legal(self, s: State, seat: Seat) -> list[Action]:
+        """Drives, truck by truck and end by end, then the moves of derricks; passing if there are none."""
+        if seat != s.turn:
+            return []
+        match s.stage:
+            case "build":
+                return [Build(*place_of_platform(platform)) for platform in rolled_platforms(s)]
+            case "move":
+                return [*_drives(s), *_shifts(s)] or [Pass()]
+            case _:
+                return []
+
+    def chances(self, s: State) -> Sequence[tuple[Action, Fraction]]:
+        """A cube from those left, a colour from those without a value, or the dice."""
+        match s.stage:
+            case "cubes":
+                left = [OF_A_COLOUR - int((s.cubes == colour).sum()) for colour in range(len(COLOURS))]
+                shares = zip(COLOURS, left, strict=True)
+                return [(Cube(colour), Fraction(n, sum(left))) for colour, n in shares if n]
+            case "values":
+                without = [name for name, value in zip(COLOURS, s.values.tolist(), strict=True) if not value]
+                return [(Value(colour), Fraction(1, len(without))) for colour in without]
+            case "dice":
+                return _DICE
+            case "die":
+                return _DIE
+            case _:
+                return ()
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        """The position after a legal action."""
+        match a:
+            case Cube():
+                return _put_cube(s, COLOURS.index(a.colour))
+            case Value():
+                return _put_value(s, COLOURS.index(a.colour))
+            case Dice():
+                return _roll_dice(s, (a.column, a.row))
+            case Build():
+                platform = platform_at(a.x, a.y)
+                assert platform is not None, "derricks stand on platforms"
+                return _build(s, platform)
+            case Die():
+                return _roll_die(s, a.pips)
+            case Drive():
+                return _next_driver(_arrive(s, a))
+            case Leave():
+                return _next_driver(_leave(s, a))
+            case Shift():
+                return _next_driver(_shift(s, a))
+            case Pass():
+                return _next_driver(s)
+
+    def outcome(self, s: State) -> Outcome | None:
+        """How the game ended."""
+        return scoring.outcome(s) if s.stage == "over" else None
+
+    def view(self, s: State, viewer: Seat | None) -> State:
+        """Everybody sees everything."""
+        return s
+
+    def secrets(self, s: State) -> bool:
+        """There are none."""
+        return False
+
+    def seen(self, s: State, seat: Seat, a: Action, viewer: Seat | None, now: State) -> Action:
+        """Everybody sees every action."""
+        return a
+
+    def imagine(self, view: State, seat: Seat | None, rng: np.random.Generator) -> State:
+        """There is nothing to imagine."""
+        return view
+
+    def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
+        """None exactly for what `legal` lists; the reason is looked for afterwards."""
+        return None if a in self.legal(s, seat) else refusals.reason(s, seat, a)
+
+    def bound(self, options: Options, seats: int) -> int:
+        """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn.
+
+        Each cube is loaded once and stored once. Before each of these, and after the last, there are fewer
+        rounds without one than make a stalemate; one more at the very end.
+        """
+        building = LONGEST_BUILDING * seats * 2
+        driving = (2 * PLATFORMS + 1) * options.stalemate * seats * 2
+        return PLATFORMS + len(COLOURS) + building + driving
+
+    def notation(self, a: Action) -> str:
+        """`drive 4,7 load 3,7`, `2: drive depot`, `derrick 3,5>7,1`, `pass`, `place 3,5`, `die 4` …"""
+        return notation.notation(a)
+
+    def parse(self, text: str) -> Action:
+        """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
+        return notation.parse(text)
+
+    def points(self, outcome: Outcome) -> tuple[float, ...]:
+        """In a series the money is added up."""
+        return outcome.scores
+
+    def follow(self, options: Options, outcome: Outcome) -> Next:
+        """The next seat begins."""
+        seats = len(outcome.scores)
+        return Next(options, tuple(Seat((seat + 1) % seats) for seat in range(seats)))
+
+
+GHAWAR: Final = Ghawar()

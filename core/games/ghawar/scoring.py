@@ -1,0 +1,54 @@
+"""What the oil pays: barrels, stored cubes, and the majority of each colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.game import Outcome, Point, Seat
+from core.games.ghawar.state import COLOURS, FIELD, NOTHING, State
+
+BARRELS: Final = 3
+"""The money of each seat at the start."""
+MOST_SEATS: Final = 4
+MOST: Final = MOST_SEATS * BARRELS + sum(range(1, FIELD + 1)) * (FIELD + 1)
+"""What one seat can have at the most: all the money, all cubes, all majorities."""
+
+
+def leader(s: State, colour: int) -> Seat | None:
+    """Who has stored more cubes of a colour than every other seat, if anybody."""
+    counts = s.stored[:, colour].tolist()
+    most = max(counts)
+    return Seat(counts.index(most)) if counts.count(most) == 1 else None
+
+
+def sheet(s: State, seat: Seat) -> tuple[Point, ...]:
+    """What a seat would have if the game ended now; lines that bring nothing are left out."""
+    values, stored = s.values.tolist(), s.stored[seat].tolist()
+    cubes = [(count, values[colour]) for colour, count in enumerate(stored) if count]
+    majorities = [values[colour] for colour in range(len(COLOURS)) if leader(s, colour) == seat]
+    lines = {
+        "barrels": (s.money.item(seat), ""),
+        "cubes": (sum(n * value for n, value in cubes), " + ".join(f"{n} × {v}" for n, v in cubes)),
+        "majorities": (sum(majorities), " + ".join(map(str, majorities))),
+    }
+    return tuple(Point(f"ghawar.points.{code}", float(n), how) for code, (n, how) in lines.items() if n)
+
+
+def worth(s: State, seat: Seat) -> float:
+    """How much money a seat would have if the game ended now."""
+    return sum(point.amount for point in sheet(s, seat))
+
+
+def is_empty(s: State) -> bool:
+    """Whether no cube is left on a platform or on a truck."""
+    return bool((s.cubes == NOTHING).all() and (s.loads == NOTHING).all())
+
+
+def outcome(s: State) -> Outcome:
+    """How a game that is over ended: most money wins, ties share."""
+    sheets = tuple(sheet(s, Seat(seat)) for seat in range(s.seats))
+    scores = tuple(sum(point.amount for point in lines) for lines in sheets)
+    winners = tuple(Seat(seat) for seat, score in enumerate(scores) if score == max(scores))
+    reason = "empty" if is_empty(s) else "stalemate"
+    tie = "_tie" if len(winners) > 1 else ""
+    return Outcome(winners, scores, f"ghawar.reason.{reason}{tie}", sheets)
