@@ -10,7 +10,7 @@ from core import codec
 from core.game import AnyGame, Refused
 from tests.core.laws import Shape
 
-MANY = 200
+MANY = 100
 """With more ways to play than this, tests that are not `long` take enough of them instead of all."""
 
 
