@@ -1,0 +1,1 @@
+"""Ghawar: what its rules, its roads and its bots must keep."""
