@@ -200,7 +200,8 @@ class Table:
             "chances": [(game.notation(a), chance) for a, chance in game.chances(s)],
             "dice": s.dice,
             "rounds": s.rounds,
-            "quiet": s.quiet,
+            # What is counted stands until the round is over, but is void once something was loaded.
+            "quiet": s.quiet if s.idle else 0,
             "idle": s.idle,
             "rolled": s.rolled.tolist(),
             "hoped": s.hoped.tolist(),
