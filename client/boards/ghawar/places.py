@@ -43,15 +43,15 @@ FRINGE: Final = 30.0
 """Units of sand around the field where no road leads around it."""
 CORE: Final = FIELD * PLATFORM + (FIELD + 1) * ROAD
 """Units across all of it with roads around it."""
-DEPTH: Final = 58.0
+DEPTH: Final = 66.0
 """Units from the field to the far edge of a depot."""
-LANE: Final = 22.0
+LANE: Final = 26.0
 """Units of it that trucks drive on."""
 OWNER: Final = 92.0
 """Units along a depot for seat and money."""
 BAY: Final = 42.0
 """Units along a depot for a truck."""
-CUBE: Final = 32.0
+CUBE: Final = 34.0
 """Units a stored cube is wide."""
 MARGIN: Final = 3.0
 TALLEST: Final = 740.0
@@ -224,14 +224,10 @@ class Places:
         half = OWNER / 2
         return self._strip(seat, index * half + 3, (index + 1) * half - 1, 4.0, DEPTH - 4)
 
-    def bay(self, seat: Seat, index: int) -> Rect:
-        """The bay of a truck, across the depot."""
+    def truck_in_depot(self, seat: Seat, index: int) -> Rect:
+        """The bay of a truck, across the depot; it stands in the middle and heads for the field."""
         start = OWNER + index * BAY
         return self._strip(seat, start, start + BAY, 0.0, DEPTH)
-
-    def truck_in_depot(self, seat: Seat, index: int) -> Point:
-        """The middle of a truck that stands in its depot, heading for the field."""
-        return self.bay(seat, index).centre
 
     def stored(self, seat: Seat, colour: int, n: int) -> Rect:
         """Where the n-th cube of a colour lies that was stored, counted from 0; the last is in front."""
