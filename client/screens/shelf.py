@@ -7,23 +7,19 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from client.ui.anim import Motion, Tween, breath, ease_out, mix, overshoot
 from client.ui.canvas import Canvas
-from client.ui.focus import Label, Widget, said
+from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Intent, Press, Release
 from client.ui.symbols import icon
 from client.ui.theme import Role
 from client.ui.widgets import focus_ring
+from core.game import GameInfo
 from core.games import GAMES
 
-SHELF: Final = ("great_divide", "sturt", "great_split", "ghawar", "down_under")
+SHELF: Final = tuple(game.info.key for game in GAMES)
 """The boxes from left to right."""
-
-_COMING_SEATS: Final = {"ghawar": (2, 4)}
-"""For how many a game is that cannot be played yet: fewest, most."""
 
 BOX_RATIO: Final = 320 / 460
 STANDING: Final = 250.0
@@ -39,37 +35,18 @@ STEP_FORWARD: Final = 0.30
 """Seconds a box takes to come forward."""
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """What the shelf says of a game. `title` is "" where the texts have to be asked for it."""
-
-    key: str
-    title: str
-    seats: tuple[int, ...]
-    playable: bool
-
-    @property
-    def seat_range(self) -> str:
-        """As in "2" or "2–4"."""
-        low, high = min(self.seats), max(self.seats)
-        return str(low) if low == high else f"{low}–{high}"
-
-
-def facts(key: str) -> Facts:
-    """Of a game of SHELF, whether it can be played yet or not."""
-    info = next((game.info for game in GAMES if game.info.key == key), None)
-    if info is None:
-        return Facts(key, "", _COMING_SEATS[key], False)
-    return Facts(key, info.title, info.seats, True)
+def seat_range(info: GameInfo) -> str:
+    """For how many a game is, as in "2" or "2–4"."""
+    low, high = min(info.seats), max(info.seats)
+    return str(low) if low == high else f"{low}–{high}"
 
 
 class BoxWidget(Widget):
     """A box: clicked or accepted it calls `pick`. Which one is chosen is the screen's business."""
 
-    def __init__(self, box: Facts, name: Label, coming: Label, pick: Callable[[], None]) -> None:
+    def __init__(self, box: GameInfo, pick: Callable[[], None]) -> None:
         super().__init__()
         self.box = box
-        self.name = name
-        self.coming = coming
         self.pick = pick
         self.chosen = False
         self.slot = Rect(0, 0, 0, 0)
@@ -126,8 +103,6 @@ class BoxWidget(Widget):
         canvas.picture(f"shelf/{self.box.key}.svg", at, zoom=high / CHOSEN)
         here = Rect(x - wide / 2, bottom - high, wide, high)
         self._draw_plate(canvas, here)
-        if not self.box.playable:
-            draw_ribbon(canvas, said(self.coming), here.cx - wide * 0.03, here.y + high * 0.16)
         focus_ring(canvas, here, heat, 10)
 
     def _draw_shadow(self, canvas: Canvas, x: float, wide: float, forward: float) -> None:
@@ -139,7 +114,7 @@ class BoxWidget(Widget):
         """How many can play, on the plate that is part of the picture."""
         scale = box.h / 460
         plate = Rect(box.x + 24 * scale, box.y + 387 * scale, 252 * scale, 50 * scale)
-        words = self.box.seat_range
+        words = seat_range(self.box)
         wide = canvas.measure(words, "small", face="display", tabular=True)[0]
         sign = plate.h * 0.72
         left = plate.cx - (sign + 8 + wide) / 2
@@ -151,49 +126,6 @@ class BoxWidget(Widget):
         )
         room = Rect(left + sign + 8, plate.y, wide + 2, plate.h)
         canvas.text(words, room, "small", "paper_ink", face="display", tabular=True, fit="free")
-
-
-class ComingNote(Widget):
-    """A slip of paper in place of the choices of a game that cannot be played yet."""
-
-    def __init__(self, words: Label, refuse: Callable[[], None]) -> None:
-        super().__init__()
-        self.words = words
-        self.refuse = refuse
-
-    def handle(self, intent: Intent) -> bool:
-        if isinstance(intent, Accept | Press):
-            self.refuse()
-            return True
-        return False
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        canvas.panel(self.rect, "paper")
-        line = self.rect.inset(12, 12)
-        canvas.ring(line, 10, "paper_quiet", 1.5)
-        canvas.text(said(self.words), line.inset(28, 2), "body", "paper_ink", align="centre", fit="wrap")
-        focus_ring(canvas, self.rect, ease_out(self.heat(now)))
-
-
-def draw_ribbon(canvas: Canvas, words: str, x: float, y: float) -> None:
-    """A paper ribbon with words, its middle at x, its middle line at y."""
-    wide = canvas.measure(words, "small", face="display")[0] + 44
-    band = Rect.around(x, y, wide, 40)
-    tail = 16.0
-    dark = _mixed(canvas, "paper", "shadow", 0.45)
-    for way in (-1, 1):
-        edge = band.cx + way * band.w / 2
-        points = [
-            (edge - way * 14, band.y + 8),
-            (edge + way * tail, band.y + 8),
-            (edge + way * (tail - 9), band.cy + 8),
-            (edge + way * tail, band.bottom + 8),
-            (edge - way * 14, band.bottom + 8),
-        ]
-        canvas.polygon(points, dark)
-    canvas.shadow(band, 4, 5)
-    canvas.rounded(band, 4, "paper")
-    canvas.text(words, band, "small", "paper_ink", align="centre", face="display", fit="free")
 
 
 def draw_plank(canvas: Canvas) -> None:
@@ -246,7 +178,7 @@ def draw_name(canvas: Canvas, box: BoxWidget) -> None:
     room = Rect(box.slot.x + 6, FRONT + 2, box.slot.w - 12, FOOT - FRONT - 4)
     ink = "lamp" if box.chosen else _mixed(canvas, "ink", "night", 0.18)
     role: Role = "body" if box.chosen else "small"
-    canvas.text(said(box.name), room, role, ink, align="centre", face="display")
+    canvas.text(box.box.title, room, role, ink, align="centre", face="display")
 
 
 def _mixed(canvas: Canvas, a: str, b: str, share: float) -> tuple[int, int, int]:

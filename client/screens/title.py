@@ -13,22 +13,21 @@ from client.screens.parts import margin
 from client.screens.shelf import (
     SHELF,
     BoxWidget,
-    ComingNote,
     draw_dust,
     draw_lamplight,
     draw_name,
     draw_plank,
-    draw_ribbon,
-    facts,
+    seat_range,
 )
 from client.ui.anim import HOVER
 from client.ui.canvas import Canvas
-from client.ui.focus import TIP_DELAY, Focus, Widget
+from client.ui.focus import TIP_DELAY, Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, Move, Scroll, Turn
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button
+from core.game import GameInfo
 from core.games import GAMES
 
 IDLE: Final = 30.0
@@ -43,7 +42,7 @@ BED_SCREENS: Final = ("title", "settings", "setup")
 
 @dataclass(frozen=True)
 class TitleActions:
-    """What the choices lead to. Games that cannot be played yet are never passed on."""
+    """What the choices lead to."""
 
     play_here: Callable[[str], None]
     play_lan: Callable[[str], None]
@@ -75,18 +74,16 @@ class TitleScreen(Screen):
     # --- what stands where --------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.boxes = tuple(self._box(key) for key in SHELF)
+        self.boxes = tuple(self._box(game.info) for game in GAMES)
         self._build_choices()
         first_row = (self.lan, self.play, self.watch)
         self.choices = (*first_row, self.rules, self.resume_, self.settings)
-        self.focus = Focus((*self.choices, self.note, *self.boxes, self.quit), self.app.sound)
+        self.focus = Focus((*self.choices, *self.boxes, self.quit), self.app.sound)
         self._step_forward(self.app.now)
         self._follow()
 
-    def _box(self, key: str) -> BoxWidget:
-        return BoxWidget(
-            facts(key), lambda: self._title(key), lambda: self._say("coming"), lambda: self._pick(key)
-        )
+    def _box(self, info: GameInfo) -> BoxWidget:
+        return BoxWidget(info, lambda: self._pick(info.key))
 
     def _build_choices(self) -> None:
         def button(key: str, sign: str, press: Callable[[], None], primary: bool = False) -> Button:
@@ -99,7 +96,6 @@ class TitleScreen(Screen):
         self.rules = button("rules", "book", lambda: act.rules(self.game))
         self.resume_ = button("resume", "step", act.resume)
         self.settings = button("settings", "gear", act.settings)
-        self.note = ComingNote(lambda: self._say("not_yet"), lambda: self.app.sound("refuse"))
         self.quit = button("quit", "door", act.quit)
 
     def resume(self) -> None:
@@ -118,7 +114,6 @@ class TitleScreen(Screen):
         places = [*rows[0].columns(1, 1, 1, gap=20), *rows[1].columns(1, 1, 1, gap=20)]
         for choice, place in zip(self.choices, places, strict=True):
             choice.layout(place)
-        self.note.layout(rows[0])
         slot = min(340.0, (area.w - 60) / len(SHELF))
         shelf = Rect.around(area.cx, 0, slot * len(SHELF), 1080)
         for box, place in zip(self.boxes, shelf.columns(*[1] * len(SHELF)), strict=True):
@@ -147,36 +142,18 @@ class TitleScreen(Screen):
             box.choose(box.box.key == self.game, self.app.motion, now)
 
     def _follow(self) -> None:
-        """What can be done with the chosen game, and whether there is one to go on with."""
-        playable = facts(self.game).playable
-        for choice in (self.play, self.lan, self.watch):
-            choice.visible = playable
-        self.note.visible = not playable
-        self.rules.enabled = playable
-        self.rules.tip = "" if playable else lambda: self._say("not_yet")
+        """Whether there is a game to go on with."""
         self.resume_.enabled = saves.couch_file().is_file()
         self.resume_.tip = "" if self.resume_.enabled else lambda: self._say("no_resume")
-        current = self.focus.current
-        if current is None or not current.visible:
-            self.focus.focus(self._first, self.app.now)
-
-    @property
-    def _first(self) -> Widget:
-        """The first thing to do with the chosen game."""
-        return self.play if facts(self.game).playable else self.note
+        if self.focus.current is None:
+            self.focus.focus(self.play, self.app.now)
 
     def _pick(self, key: str) -> None:
         """A box was clicked or accepted: it comes forward, and the chosen one is played."""
         if key != self.game:
             self.choose(key, self.app.now)
-        elif facts(key).playable:
-            self.actions.play_here(key)
         else:
-            self._refuse()
-
-    def _refuse(self) -> None:
-        self.app.sound("refuse")
-        self.app.notice(self._say("not_yet"))
+            self.actions.play_here(key)
 
     # --- input --------------------------------------------------------------------------------
 
@@ -203,10 +180,7 @@ class TitleScreen(Screen):
             self.app.sound("accept")
             self.actions.settings()
         elif isinstance(intent, Help):
-            if facts(self.game).playable:
-                self.actions.rules(self.game)
-            else:
-                self._refuse()
+            self.actions.rules(self.game)
         elif isinstance(intent, Back):
             self.focus.focus(self.quit, intent.at, quiet=False)
         else:
@@ -216,7 +190,7 @@ class TitleScreen(Screen):
     def _move_from_box(self, box: BoxWidget, move: Move) -> bool:
         """Along the shelf every step brings a box forward; up leads to the choices."""
         if move.dy < 0:
-            self.focus.focus(self._first, move.at, quiet=False)
+            self.focus.focus(self.play, move.at, quiet=False)
             return True
         index = SHELF.index(box.box.key) + move.dx
         if not move.dx or not 0 <= index < len(SHELF):
@@ -290,18 +264,13 @@ class TitleScreen(Screen):
         place = Rect(self._line.x, self._line.y, wide, self._line.h)
         said = canvas.text(line, place, "body", "ink", valign="bottom", fit="wrap")
         name = self._name.moved(0, said.y - self._line.y)
-        canvas.text(self._title(self.game), name, "title", "ink", valign="bottom")
+        canvas.text(self._info.title, name, "title", "ink", valign="bottom")
         self._draw_facts(canvas)
 
     def _draw_facts(self, canvas: Canvas) -> None:
-        box = facts(self.game)
         x = self._facts.x
-        if not box.playable:
-            wide = canvas.measure(self._say("coming"), "small", face="display")[0] + 44
-            draw_ribbon(canvas, self._say("coming"), x + 16 + wide / 2, self._facts.cy - 4)
-            x += wide + 62
         icon(canvas, "people", Rect(x, self._facts.cy - 16, 32, 32), "lamp")
-        x = self._draw_fact(canvas, self._say("seats", seats=box.seat_range), x + 44)
+        x = self._draw_fact(canvas, self._say("seats", seats=seat_range(self._info)), x + 44)
         canvas.circle((x + 22, self._facts.cy), 4, "lamp")
         self._draw_fact(canvas, self.app.say(f"screen.shelf.{self.game}.kind"), x + 44)
 
@@ -325,8 +294,10 @@ class TitleScreen(Screen):
     def _say(self, key: str, **values: object) -> str:
         return self.app.say(f"screen.title.{key}", **values)
 
-    def _title(self, key: str) -> str:
-        return facts(key).title or self.app.say(f"screen.shelf.{key}.title")
+    @property
+    def _info(self) -> GameInfo:
+        """The game whose box stands in front."""
+        return self._box_of(self.game).box
 
     def _box_of(self, key: str) -> BoxWidget:
         return self.boxes[SHELF.index(key)]
