@@ -10,6 +10,7 @@ from core.game import AnyGame
 
 BOARDS: Final = {
     "down_under": ("client.boards.down_under.board", "DownUnderBoard"),
+    "ghawar": ("client.boards.ghawar.board", "GhawarBoard"),
     "great_divide": ("client.boards.great_divide.board", "GreatDivideBoard"),
     "great_split": ("client.boards.great_split.board", "GreatSplitBoard"),
     "sturt": ("client.boards.sturt.board", "SturtBoard"),
