@@ -1,0 +1,204 @@
+"""The ground of Ghawar: roads of packed sand between the platforms, depots, and the numbers beside them.
+
+It changes only with the window and the options, so a layer keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.boards.ghawar.desert import draw_desert
+from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
+from client.boards.ghawar.looks import marks, owner
+from client.boards.ghawar.paper import SUN, Cut, Shape, box, mixed, plain, rgb, stamp
+from client.boards.ghawar.pieces import draw_platform
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from core.games.ghawar.roads import NORTH, SOUTH, WEST, Layout
+from core.games.ghawar.state import LATTICE, PLATFORMS, place_of_platform
+
+Field = NDArray[np.float32]
+Across = Literal["column", "row"]
+
+RUT: Final = 7.2
+"""How far from the middle of a road its ruts are, in units of the lattice."""
+ROUND: Final = 9.0
+"""How round the corners of the sand between the roads are."""
+
+
+def draw_ground(
+    canvas: Canvas, rect: Rect, core: Rect, layout: Layout, depots: Sequence[tuple[int, Rect]] = ()
+) -> None:
+    """All that never moves: desert, roads, bare platforms, and the depots of seats where they lie.
+
+    `core` is the square of the lattice. Covers all of `rect`.
+    """
+    key = ("ghawar.ground", layout, core, tuple(depots))
+
+    def paint(c: Canvas) -> None:
+        draw_desert(c, rect)
+        for seat, where in depots:
+            draw_depot(c, where, seat)
+        draw_roads(c, core, layout)
+        for platform in range(PLATFORMS):
+            draw_platform(c, platform_rect(core, layout, platform))
+
+    canvas.layer(key, rect, paint, opaque=True)
+
+
+def platform_rect(core: Rect, layout: Layout, platform: int) -> Rect:
+    """Where a platform lies on the square of the lattice."""
+    line, scale = lines(layout), core.w / CORE
+    x, y = place_of_platform(platform)
+    return Rect(
+        core.x + line[x] * scale,
+        core.y + line[y] * scale,
+        (line[x + 1] - line[x]) * scale,
+        (line[y + 1] - line[y]) * scale,
+    )
+
+
+def draw_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
+    """The roads, sunk a little into the sand, with the ruts of all who drove there."""
+    canvas.layer(("ghawar.roads", layout), core, lambda c: _paint_roads(c, core, layout))
+
+
+def draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
+    """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
+    stamp(canvas, ("depot", seat), rect, 0.03, lambda c, cut: _lay_depot(c, cut, rect, seat))
+
+
+def draw_number(canvas: Canvas, rect: Rect, number: int, across: Across, *, lit: float = 0.0) -> None:
+    """The number of a column (as the red die shows it) or row (as the white one does), painted on the ground.
+
+    `lit` 0 … 1: how much it shines because it was rolled.
+    """
+    side = min(rect.w, rect.h)
+    spot = Rect.around(*rect.centre, side * (0.74 + 0.16 * lit))
+    ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
+    if lit > 0:
+        canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.flare", 0.9 * lit)
+    with canvas.faded(0.82 + 0.18 * lit):
+        canvas.rounded(spot, spot.w * 0.24, f"ghawar.{ground}", "ghawar.dark", spot.w * 0.07)
+        canvas.text(
+            str(number),
+            spot,
+            ink=f"ghawar.{ink}",
+            align="centre",
+            size=spot.h * 0.86,
+            face="display",
+            fit="free",
+        )
+
+
+# --- roads --------------------------------------------------------------------------------------
+
+
+class _Lay:
+    """How far the pixels of the lattice lie from its roads, in units of the lattice; arrays [x, y]."""
+
+    def __init__(self, layout: Layout, pixels: tuple[int, int]) -> None:
+        line = lines(layout)
+        roads = range(0 if layout == "ring" else 2, LATTICE - (0 if layout == "ring" else 2), 2)
+        self._roads = [(line[i], line[i + 1]) for i in roads]
+        self.middles = [(a + b) / 2 for a, b in self._roads]
+        self.x, self.y = ((np.arange(n, dtype=np.float32) + 0.5) * np.float32(CORE / n) for n in pixels)
+        self._ring = layout == "ring"
+
+    def out(self, shift: Point = (0.0, 0.0)) -> Field:
+        """How far each pixel is outside of the roads, negative on them; `shift`: as seen from there."""
+        dx, dy = (self._off(at - np.float32(by)) for at, by in ((self.x, shift[0]), (self.y, shift[1])))
+        across, down = dx[:, None], dy[None, :]
+        inner = np.minimum(across, down)
+        round_ = ROUND - np.hypot(np.maximum(ROUND - across, 0), np.maximum(ROUND - down, 0))
+        return np.asarray(
+            np.where(inner > 0, np.minimum(round_, np.maximum(inner, ROUND)), inner), dtype=np.float32
+        )
+
+    def _off(self, at: Field) -> Field:
+        """How far from the nearest road across, negative on it."""
+        found = [np.maximum(a - at, at - b) for a, b in self._roads]
+        return np.asarray(np.minimum.reduce(found), dtype=np.float32)
+
+    def ruts(self) -> Field:
+        """How deep the ruts are, 0 … 1."""
+        down, along = self._tracks(self.x)[:, None], self._tread(self.y)[None, :]
+        across, other = self._tracks(self.y)[None, :], self._tread(self.x)[:, None]
+        return np.asarray(np.maximum(down * along, across * other), dtype=np.float32)
+
+    def _tracks(self, at: Field) -> Field:
+        found = [np.clip(1.7 - np.abs(np.abs(at - m) - RUT) * 0.62, 0, 1) for m in self.middles]
+        return np.asarray(np.maximum.reduce(found), dtype=np.float32)
+
+    def _tread(self, at: Field) -> Field:
+        return np.asarray(0.62 + 0.38 * np.sin(at * 2 * np.pi / 4.6), dtype=np.float32)
+
+
+def _paint_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
+    size = canvas.surface.get_size()
+    lay, pixel = _Lay(layout, size), CORE / size[0]
+    out = lay.out()
+    road, light, deep, rut = (rgb(canvas, name) for name in ("road", "road_light", "road_deep", "rut"))
+    cover = np.clip(0.5 - out / pixel, 0, 1)
+    colours = np.broadcast_to(np.asarray(road, dtype=np.float32), (*size, 3)).copy()
+    if plain(canvas):
+        edge = np.clip(1 - np.abs(out + 1.2) / 1.2, 0, 1)
+        colours += (np.asarray(rut, dtype=np.float32) - colours) * (edge + 0.5 * lay.ruts() * (out < -3))[
+            :, :, None
+        ].clip(0, 1)
+    else:
+        dusk = (lay.x[:, None] + 0.8 * lay.y[None, :]) / (1.8 * CORE)
+        colours += (np.asarray(mixed(light, road, 0.3), dtype=np.float32) - colours) * (0.7 * (1 - dusk))[
+            :, :, None
+        ]
+        colours += (np.asarray(deep, dtype=np.float32) - colours) * (0.55 * dusk)[:, :, None]
+        colours += (np.asarray(rut, dtype=np.float32) - colours) * (0.5 * lay.ruts())[:, :, None]
+        shade = sum(np.clip(lay.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5)) / 3
+        colours += (np.asarray(rgb(canvas, "dark"), dtype=np.float32) - colours) * (0.5 * shade)[:, :, None]
+        colours += np.random.default_rng(8).normal(0, 3.2, (*size, 1)).astype(np.float32)
+    canvas.surface.blit(_surface(colours, cover), (0, 0))
+
+
+def _surface(colours: Field, cover: Field) -> pygame.Surface:
+    found = pygame.Surface(cover.shape, pygame.SRCALPHA)
+    pygame.surfarray.pixels3d(found)[:] = np.clip(colours + 0.5, 0, 255).astype(np.uint8)
+    pygame.surfarray.pixels_alpha(found)[:] = (cover * 255 + 0.5).astype(np.uint8)
+    return found
+
+
+# --- depots -------------------------------------------------------------------------------------
+
+
+def _lay_depot(canvas: Canvas, cut: Cut, rect: Rect, seat: int) -> None:
+    look, dark, road = owner(canvas, seat), rgb(canvas, "dark"), rgb(canvas, "road")
+    high = rect.h / rect.w
+
+    def part(frm: float, upto: float, r: float = 0.0) -> Shape:
+        """What lies so far from the field, as shares of the depot's depth."""
+        if seat == SOUTH:
+            return box(0, frm * high, 1, (upto - frm) * high, r)
+        if seat == NORTH:
+            return box(0, (1 - upto) * high, 1, (upto - frm) * high, r)
+        if seat == WEST:
+            return box(1 - upto, 0, upto - frm, high, r)
+        return box(frm, 0, upto - frm, high, r)
+
+    unit = (high if seat in (SOUTH, NORTH) else 1.0) / DEPTH
+    cut.shade([part(0, 1, 8 * unit)], dark, 0.5, 3 * unit)
+    cut.fill(part(0, 1, 8 * unit), mixed(look.deep, dark, 0.3))
+    yard = part(0, 1 - 2 / DEPTH, 7 * unit)
+    cut.gradient(yard, mixed(road, look.ground, 0.45), mixed(road, look.deep, 0.6))
+    band = part(1 - 9 / DEPTH, 1 - 2 / DEPTH, 3 * unit)
+    cut.fill(band, look.ground)
+    area = (0.0, 0.0, 1.0, high)
+    cut.clipped(band, marks(look.pattern, area, 11 * unit), look.mark)
+    lane = part(0, LANE / DEPTH)
+    cut.fill(lane, mixed(road, rgb(canvas, "road_deep"), 0.4))
+    for at in (LANE / 2 - RUT, LANE / 2 + RUT):
+        cut.clipped(lane, [part((at - 1.6) / DEPTH, (at + 1.6) / DEPTH)], rgb(canvas, "rut"), 0.5)
+    cut.fill(part((LANE - 1.2) / DEPTH, (LANE + 0.4) / DEPTH), look.light)

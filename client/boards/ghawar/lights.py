@@ -1,0 +1,94 @@
+"""Lights of Ghawar: flares of burning gas, and places on the road that are lit because one may go there."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.ghawar.paper import Cut, box, cast, mixed, rgb, stamp
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+
+FLAMES: Final = 24
+"""Pictures of a flame, one after the other; then it begins again."""
+FLICKER: Final = 1.7
+"""Seconds that they take."""
+_BREATHS: Final = 16
+"""In so many strengths an inviting place breathes."""
+
+
+def draw_stack(canvas: Canvas, rect: Rect) -> None:
+    """The stack of a flare, standing on the ground; its flame burns in the upper part of the rectangle."""
+    stamp(canvas, ("stack",), rect.fit(1.0), 0.5, _lay_stack)
+
+
+def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: int = 0) -> None:
+    """The flame over a stack (the same rectangle) with its light; None: it does not move."""
+    side = rect.fit(1.0)
+    share = 0.0 if now is None else (now / FLICKER + 0.37 * seed) % 1.0
+    light = 0.86 + 0.14 * math.sin(2 * math.pi * share * 3)
+    canvas.glow(
+        Rect.around(side.cx + 0.05 * side.w, side.y + 0.22 * side.h, side.w * 2.4),
+        "ghawar.flare",
+        0.55 * light,
+    )
+    step = int(share * FLAMES) % FLAMES
+    stamp(canvas, ("flame", step), side, 0.25, lambda c, cut: _lay_flame(c, cut, step / FLAMES))
+
+
+def draw_lit(
+    canvas: Canvas, rect: Rect, *, breath: float = 1.0, ink: str = "flare", strong: bool = False
+) -> None:
+    """A place that invites: light in a frame; `breath` 0 … 1. A `strong` one is meant now."""
+    step = round(min(1.0, max(0.0, breath)) * _BREATHS)
+    name = ink if "." in ink else f"ghawar.{ink}"
+    share = step / _BREATHS
+    radius = min(rect.w, rect.h) * 0.22
+    canvas.rounded(
+        rect.inset(2), radius, (*canvas.colour(name)[:3], round((90 if strong else 40) + 60 * share))
+    )
+    tone = canvas.colour("ghawar.bone" if strong else name)
+    canvas.ring(rect.inset(2), radius, (*tone[:3], round(150 + 105 * share)), 4.0 if strong else 3.0, 6.0)
+
+
+# --- inside -------------------------------------------------------------------------------------
+
+
+def _lay_stack(canvas: Canvas, cut: Cut) -> None:
+    steel, shine, dark = rgb(canvas, "steel"), rgb(canvas, "steel_light"), rgb(canvas, "dark")
+    pipe = [(0.46, 0.9), (0.54, 0.9), (0.53, 0.36), (0.47, 0.36)]
+    cut.shade([cast([(0.45, 0.92), (0.55, 0.92), (0.55, 0.86), (0.45, 0.86)], 0.5)], dark, 0.42, 0.025)
+    for foot in (0.26, 0.74):
+        cut.stroke([(0.5, 0.62), (foot, 0.92)], 0.028, mixed(steel, dark, 0.3))
+    cut.fill(box(0.36, 0.86, 0.28, 0.09, 0.02), mixed(steel, dark, 0.35))
+    cut.fill(box(0.36, 0.85, 0.28, 0.055, 0.02), steel)
+    cut.fill(pipe, steel)
+    cut.clipped(pipe, [box(0.46, 0.3, 0.03, 0.6)], shine)
+    for y in (0.5, 0.66):
+        cut.fill(box(0.45, y, 0.1, 0.03), mixed(steel, dark, 0.3))
+    cut.fill(box(0.43, 0.33, 0.14, 0.05, 0.015), mixed(steel, dark, 0.3))
+    cut.fill(box(0.43, 0.33, 0.06, 0.022, 0.01), shine)
+
+
+def _lay_flame(canvas: Canvas, cut: Cut, share: float) -> None:
+    for size, ink in ((1.0, "flame_deep"), (0.68, "flame"), (0.38, "flame_light")):
+        cut.fill(_flame((0.5, 0.34), size, share), rgb(canvas, ink))
+
+
+def _flame(foot: Point, size: float, share: float) -> list[Point]:
+    """The outline of a flame that leans with the wind; it comes back to itself after a share of 1."""
+    turn = 2 * math.pi * share
+    high = 0.44 * size * (1 + 0.1 * math.sin(2 * turn + 2 * size))
+    out: list[Point] = []
+    for side in (-1, 1):
+        rise = range(13) if side < 0 else range(12, -1, -1)
+        for i in rise:
+            up = i / 12
+            wide = 0.15 * size * math.sin(math.pi * min(1.0, 0.22 + up * 0.78)) ** 0.8 * (1 - 0.35 * up)
+            sway = (
+                0.11 * up * up
+                + 0.035 * up * math.sin(turn + 5 * up)
+                + 0.018 * up * math.sin(3 * turn - 7 * up)
+            )
+            out.append((foot[0] + sway + side * wide, foot[1] - high * up))
+    return out

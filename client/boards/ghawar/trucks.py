@@ -1,0 +1,153 @@
+"""Trucks, seen from above and turned in any direction; dust behind them and light before them.
+
+Angles are degrees clockwise, 0 to the east.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.ghawar.looks import cube_ink, lay_sign, marks, owner, sign_ink
+from client.boards.ghawar.paper import Cut, box, cast, mixed, plain, rgb, spun, stamp
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
+from core.games.ghawar.state import Colour
+
+STEP: Final = 5
+"""Degrees between two pictures of a truck."""
+_BED: Final = -0.19
+"""Where on its length a truck carries its load, from its middle, in lengths."""
+_CAB: Final = 0.28
+"""Where its cab is."""
+_LOAD: Final = 0.46
+"""How large its load is."""
+
+
+def draw_truck(
+    canvas: Canvas,
+    centre: Point,
+    seat: int,
+    angle: float = 0.0,
+    load: Colour | None = None,
+    *,
+    length: float = 62.0,
+    number: int = 0,
+    ghost: bool = False,
+) -> None:
+    """A seat's truck about a point, `length` units long; load and symbol stay upright however it turns.
+
+    `number` 1 … 3 says which of a seat's trucks it is.
+    """
+    side, turn = Rect.around(*centre, length), round(angle / STEP) * STEP % 360
+    with canvas.faded(0.55 if ghost else 1.0):
+        stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
+        seat_number = seat % len(canvas.theme.seats)
+        cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
+        seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
+        if load is not None:
+            bed = Rect.around(*ahead(centre, angle, _BED * length), _LOAD * length)
+            stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
+        if number:
+            _draw_number(canvas, ahead(centre, angle, -0.42 * length), 0.15 * length, number)
+
+
+def ahead(centre: Point, angle: float, by: float) -> Point:
+    """The point `by` units in front of another one."""
+    turn = math.radians(angle)
+    return (centre[0] + by * math.cos(turn), centre[1] + by * math.sin(turn))
+
+
+def draw_headlight(
+    canvas: Canvas, centre: Point, angle: float, length: float = 62.0, strength: float = 1.0
+) -> None:
+    """The light that a truck throws on the road before it; to be drawn before the truck."""
+    turn = round(angle / STEP) * STEP % 360
+    spot = Rect.around(*ahead(centre, angle, 0.95 * length), 1.3 * length)
+    with canvas.faded(strength):
+        stamp(canvas, ("headlight", turn), spot, 0.0, lambda c, cut: _lay_light(c, cut, turn))
+
+
+def draw_dust(canvas: Canvas, spot: Point, age: float, size: float = 26.0) -> None:
+    """A puff of dust; `age` goes from 0 (just raised) to 1 (gone)."""
+    if not 0 <= age < 1:
+        return
+    wide = size * (0.5 + age)
+    canvas.glow(
+        Rect.around(spot[0], spot[1] - 6 * age, wide * 1.5, wide * 1.2), "ghawar.sand_light", 0.5 * (1 - age)
+    )
+
+
+# --- inside -------------------------------------------------------------------------------------
+
+
+def _draw_number(canvas: Canvas, spot: Point, radius: float, number: int) -> None:
+    canvas.circle(spot, radius, "ghawar.bone", "ghawar.dark", max(1.5, radius * 0.14))
+    where = Rect.around(*spot, radius * 2)
+    canvas.text(
+        str(number), where, ink="ghawar.ink", align="centre", size=radius * 1.6, face="display", fit="free"
+    )
+
+
+def _lay_truck(canvas: Canvas, cut: Cut, seat: int, angle: int) -> None:
+    look, steel, dark = owner(canvas, seat), rgb(canvas, "steel"), rgb(canvas, "dark")
+    shine, bone = rgb(canvas, "steel_light"), rgb(canvas, "bone")
+
+    def put(x: float, y: float, w: float, h: float, r: float = 0.0) -> list[Point]:
+        return spun(box(x, y, w, h, r), angle)
+
+    body = put(0.03, 0.22, 0.94, 0.56, 0.08)
+    cut.shade([cast(body, 0.1)], dark, 0.5, 0.03)
+    for x in (0.1, 0.32, 0.72):
+        for y in (0.19, 0.73):
+            cut.fill(put(x, y, 0.17, 0.08, 0.03), dark)
+    cut.fill(put(0.08, 0.3, 0.86, 0.4, 0.02), mixed(steel, dark, 0.5))
+    bed = put(0.03, 0.22, 0.56, 0.56, 0.05)
+    cut.fill(bed, look.deep if not plain(canvas) else dark)
+    cut.gradient(put(0.045, 0.235, 0.53, 0.53, 0.04), look.light, look.ground)
+    cut.clipped(
+        put(0.045, 0.235, 0.53, 0.53, 0.04),
+        [spun(m, angle) for m in marks(look.pattern, (0.03, 0.22, 0.56, 0.56), 0.17)],
+        look.mark,
+    )
+    cut.fill(put(0.1, 0.29, 0.42, 0.42, 0.02), look.deep)
+    cut.fill(put(0.115, 0.305, 0.39, 0.39, 0.02), steel)
+    for i in range(1, 4):
+        cut.fill(put(0.115 + 0.0975 * i - 0.008, 0.305, 0.016, 0.39), mixed(steel, dark, 0.35))
+    cab = put(0.61, 0.21, 0.37, 0.58, 0.1)
+    cut.fill(cab, look.deep if not plain(canvas) else dark)
+    cut.gradient(put(0.625, 0.225, 0.34, 0.55, 0.09), look.light, look.ground)
+    cut.fill(put(0.645, 0.255, 0.26, 0.49, 0.06), look.ground)
+    glass = spun([(0.905, 0.27), (0.945, 0.3), (0.945, 0.7), (0.905, 0.73)], angle)
+    cut.fill(glass, mixed(shine, bone, 0.5))
+    for y in (0.255, 0.7):
+        cut.fill(put(0.95, y, 0.035, 0.055, 0.015), rgb(canvas, "flame_light"))
+
+
+def _lay_load(canvas: Canvas, cut: Cut, colour: Colour) -> None:
+    """A cube on a truck, seen from above."""
+    ground, bone, dark = rgb(canvas, cube_ink(colour)), rgb(canvas, "bone"), rgb(canvas, "dark")
+    cut.shade([cast(box(0.02, 0.02, 0.96, 0.96, 0.1), 0.07)], dark, 0.5, 0.03)
+    cut.fill(box(0, 0, 1, 1, 0.11), mixed(ground, dark, 0.7))
+    cut.fill(box(0.035, 0.035, 0.93, 0.93, 0.1), mixed(ground, bone, 0.62))
+    if plain(canvas):
+        cut.fill(box(0.08, 0.08, 0.84, 0.84, 0.08), ground)
+    else:
+        cut.gradient(
+            box(0.065, 0.07, 0.89, 0.885, 0.09), mixed(ground, bone, 0.16), mixed(ground, dark, 0.06)
+        )
+    lay_sign(cut, colour, rgb(canvas, sign_ink(canvas, colour)), (0.505, 0.51), (0.37, 0.37))
+
+
+def _lay_light(canvas: Canvas, cut: Cut, angle: int) -> None:
+    glow = rgb(canvas, "flame_light")
+    for y in (0.36, 0.64):
+        cone = spun([(0.0, y - 0.03), (0.9, y - 0.2), (0.95, y), (0.9, y + 0.2), (0.0, y + 0.03)], angle)
+        cut.shade([cone], glow, 0.14, 0.05)
+        cut.shade(
+            [spun([(0.0, y - 0.02), (0.5, y - 0.09), (0.5, y + 0.09), (0.0, y + 0.02)], angle)],
+            glow,
+            0.2,
+            0.05,
+        )
