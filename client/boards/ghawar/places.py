@@ -14,15 +14,15 @@ trucks, and the stored cubes, sorted by colour. Along it everything lies from th
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
 from typing import Final, Literal
 
 import msgspec
 
 from client.boards.ghawar.headings import Headings
+from client.boards.ghawar.lattice import BAY, CORE, CUBE, DEPTH, LANE, OWNER, ROAD, beside, lines
 from client.ui.geometry import Point, Rect
 from core.game import Seat
-from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, roads
+from core.games.ghawar.roads import roads
 from core.games.ghawar.state import (
     COLOURS,
     FIELD,
@@ -35,24 +35,6 @@ from core.games.ghawar.state import (
     space_at,
 )
 
-PLATFORM: Final = 83.0
-"""Units a platform is wide, in a field of `CORE` units with roads around it."""
-ROAD: Final = 38.0
-"""Units a road is wide there."""
-FRINGE: Final = 30.0
-"""Units of sand around the field where no road leads around it."""
-CORE: Final = FIELD * PLATFORM + (FIELD + 1) * ROAD
-"""Units across all of it with roads around it."""
-DEPTH: Final = 66.0
-"""Units from the field to the far edge of a depot."""
-LANE: Final = 26.0
-"""Units of it that trucks drive on."""
-OWNER: Final = 92.0
-"""Units along a depot for seat and money."""
-BAY: Final = 42.0
-"""Units along a depot for a truck."""
-CUBE: Final = 34.0
-"""Units a stored cube is wide."""
 MARGIN: Final = 3.0
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
@@ -119,17 +101,12 @@ class Places:
 
     def _lay_out_field(self) -> None:
         room = self.field.inset(MARGIN)
-        beside = 2 * DEPTH if self.seats > 2 else 0.0
-        self.scale = max(0.01, min(room.h / (CORE + 2 * DEPTH), room.w / (CORE + beside)))
-        """Units of the window for one in which the constants above are told."""
+        sides = 2 * DEPTH if self.seats > 2 else 0.0
+        self.scale = max(0.01, min(room.h / (CORE + 2 * DEPTH), room.w / (CORE + sides)))
+        """Units of the window for one of the lattice."""
         self.core = Rect.around(room.cx, room.cy, CORE * self.scale)
         """The square of the lattice."""
-        ring = self.options.roads == "ring"
-        edge = ROAD if ring else FRINGE
-        roads_inside = FIELD - 1
-        wide = PLATFORM if ring else (CORE - 2 * FRINGE - roads_inside * ROAD) / FIELD
-        widths = [edge, *[wide, ROAD] * roads_inside, wide, edge]
-        self._lines = tuple(self.scale * at for at in accumulate(widths, initial=0.0))
+        self._lines = tuple(self.scale * at for at in lines(self.options.roads))
         self._platforms = tuple(self._lattice(*place_of_platform(p)) for p in range(PLATFORMS))
         self._spaces = {space: self._lattice(*place_of(space)) for space in self.roads.spaces}
 
@@ -145,6 +122,10 @@ class Places:
     def space(self, space: int) -> Rect:
         """Where a space of the roads lies."""
         return self._spaces[space]
+
+    def at(self, point: Point) -> Point:
+        """Where a point of the lattice and its depots lies."""
+        return self.core.x + self.scale * point[0], self.core.y + self.scale * point[1]
 
     @property
     def road(self) -> float:
@@ -196,17 +177,7 @@ class Places:
 
     def _strip(self, seat: Seat, frm: float, upto: float, near: float, far: float) -> Rect:
         """A part of a depot: from where to where along it, and how far from the field."""
-        core, scale = self.core, self.scale
-        start, long = frm * scale, (upto - frm) * scale
-        off, deep = near * scale, (far - near) * scale
-        if seat == SOUTH:
-            return Rect(core.x + start, core.bottom + off, long, deep)
-        if seat == NORTH:
-            return Rect(core.x + start, core.y - off - deep, long, deep)
-        if seat == WEST:
-            return Rect(core.x - off - deep, core.y + start, deep, long)
-        assert seat == EAST
-        return Rect(core.right + off, core.y + start, deep, long)
+        return Rect.bounding([self.at(beside(seat, frm, near)), self.at(beside(seat, upto, far))])
 
     def lane(self, seat: Seat) -> Rect:
         """The part of a depot on which trucks drive, beside the field."""
