@@ -18,7 +18,7 @@ from core import codec
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
 from core.messages import EVERYBODY, Decided, Holder, People, Ready, Scene, SeenStep, Sight, Stepped
-from core.sealed import Step
+from core.sealed import Step, states_after
 from core.series import Series
 
 
@@ -61,13 +61,14 @@ class Happening(msgspec.Struct, frozen=True):
 
     `steps` are several where sealed decisions were opened together: they were made at once, and to the seats
     that made them they are nothing new (in `before` those see them made). With `sealed` it is such a decision
-    when it is made, told to nobody else.
+    when it is made, told to nobody else. With `opening` chance did it before anybody could decide.
     """
 
     before: Position
     steps: tuple[Told, ...]
     after: Position
     sealed: bool = False
+    opening: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -102,7 +103,8 @@ class Mirror:
             self.latest = msgspec.structs.replace(last, to_act=scene.to_act)
             self._witness.owing(scene.to_act)
             return False
-        self._take(scene)
+        known = self.phase != "gathering" and (scene.table, scene.commitment) == self.playing
+        self._take(scene, seen=known)
         return True
 
     def _is_at(self, scene: Scene) -> bool:
@@ -125,7 +127,8 @@ class Mirror:
 
     # --- scenes ---------------------------------------------------------------------------------------
 
-    def _take(self, scene: Scene) -> None:
+    def _take(self, scene: Scene, seen: bool = False) -> None:
+        """All of it. How the game began need not be shown where it has been `seen`."""
         game = game_of(scene.game)
         if scene.seats not in game.info.seats or not scene.sights:
             raise Refused("codec.refusal.malformed", detail="scene")
@@ -137,10 +140,38 @@ class Mirror:
         plies = {sight.viewer: sight.ply for sight in scene.sights if sight.viewer != EVERYBODY}
         self.latest = Position(views, scene.turn, scene.to_act, scene.outcome, plies)
         self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
+        if scene.turn < len(self.log):
+            raise Refused("codec.refusal.malformed", detail="turn")
         self._eyes = scene.sights[0].viewer
         self.reel = Reel(views)
         self._witness = Witness(game, self.options, self.seats)
         self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
+        if not seen:
+            self._tell_opening()
+
+    def _tell_opening(self) -> None:
+        """What chance did before anybody could decide is shown as if it had just been told.
+
+        Not where something of it is secret: what is told then does not say how it came about.
+        """
+        begun = bool(self._witness.lines) or any(step.seat != CHANCE for step in self.log)
+        if self.phase == "gathering" or begun or self._witness.state is None:
+            return
+        game, start, last = self.game, self._witness.start, self.latest
+        turn = last.turn - len(self.log)
+        before = Position(self._looks(start), turn, (), None)
+        states = states_after(game, start, self.log)
+        for number, (step, state) in enumerate(zip(self.log, states, strict=True), start=1):
+            ended = number == len(self.log)
+            after = last if ended else Position(self._looks(state), turn + number, (), None)
+            told = Told(step.seat, dict.fromkeys(last.views, step.action))
+            self.reel.add(Happening(before, (told,), after, opening=True))
+            before = after
+
+    def _looks(self, state: Any) -> dict[int, Any]:
+        """A state as each of those who look sees it."""
+        seats = ((viewer, None if viewer == EVERYBODY else Seat(viewer)) for viewer in self.latest.views)
+        return {viewer: self.game.view(state, seat) for viewer, seat in seats}
 
     def _meet_table(self, scene: Scene) -> None:
         """Everything about the table but the position."""

@@ -102,10 +102,12 @@ class _Guide:
             elif time.monotonic() > end:
                 raise Refused("cli.refusal.tour_stuck")
 
-    def _at(self) -> tuple[object, int]:
-        """How far things have come: the screen, and the turn of a table."""
+    def _at(self) -> tuple[object, int, int]:
+        """How far things have come: the screen, the turn of a table, and the one it shows."""
         top = self.app.top
-        return top, top.mirror.latest.turn if isinstance(top, TableScreen) else 0
+        if not isinstance(top, TableScreen):
+            return top, 0, 0
+        return top, top.mirror.latest.turn, top.mirror.shown.turn
 
     def shot(self, name: str) -> None:
         self.rest()

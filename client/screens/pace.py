@@ -8,11 +8,11 @@ Whoever is not host only watches, and catches up by skipping.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from client.mirror import Mirror
 from client.session import Session
-from client.stage import Stage
 from core import messages as m
 from core.game import CHANCE
 
@@ -33,10 +33,10 @@ class Pace:
         self._usual = min(usual, LONGEST)
         self._held: bool | None = False
 
-    def keep(self, mirror: Mirror, stage: Stage, awaited: bool = False) -> None:
+    def keep(self, mirror: Mirror, skip: Callable[[], None], awaited: bool = False) -> None:
         """Once a frame: hold, let go, or catch up; nobody runs away while somebody here is `awaited`."""
         if not awaited and sum(happening.seat != CHANCE for happening in mirror.waiting) > BEHIND:
-            stage.skip()
+            skip()
         if mirror.host != self._session.guest:
             self._held = None  # whoever becomes host does not know how the last one left it
             return

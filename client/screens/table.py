@@ -19,13 +19,10 @@ from client.screens.pace import Pace
 from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
 from client.screens.table_curtain import Curtain
+from client.screens.table_journal import Journal
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
-from client.screens.table_people import (
-    Entry,
-    name_of,
-    said,
-)
+from client.screens.table_people import name_of, said
 from client.screens.table_picture import TablePicture
 from client.session import Session
 from client.stage import Stage
@@ -50,7 +47,6 @@ from client.ui.intents import (
 from client.ui.widgets import Button
 from core import messages as m
 from core.game import Refusal, Seat
-from core.messages import EVERYBODY
 
 RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
@@ -87,14 +83,13 @@ class TableScreen(Screen):
         self.mirror: Mirror = session.mirror
         self.pace = Pace(session, self.mirror.pause)
         self._make_board()
-        self.journal: list[Entry] = []
+        self.journal = Journal(self)
         self._offered: tuple[Offer, ...] = ()
         self.pending = 0
         self.thinking: set[int] = set()
         self._ended_at: float | None = None
         self._result_shown = False
         self._told_of: Happening | None = None
-        self._noted = self.mirror.latest.turn
         self._deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
         self.curtain = Curtain(self)
@@ -292,6 +287,11 @@ class TableScreen(Screen):
         self.pace.pause(self.mirror, not self.mirror.paused)
 
     def _step(self) -> None:
+        """One step more while all is paused: of the opening, or one that an AI still has to make."""
+        if self.opening:
+            self.stage.finish()
+            self.stage.update(self.app.now)
+            return
         self.stage.skip()
         self.session.ask(m.OneStep)
 
@@ -311,9 +311,10 @@ class TableScreen(Screen):
                 self.actions.lost(self.session)
             return
         self.curtain.update(now)
-        self.stage.update(now, hold=self.curtain.closed or self.booths.active)
+        held = self.opening and self.mirror.paused
+        self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
         self.booths.update(now)
-        self.pace.keep(self.mirror, self.stage, self.curtain.person is not None)
+        self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
         self._after_step()
@@ -329,7 +330,7 @@ class TableScreen(Screen):
             case m.Failed():
                 self._failed(news)
             case m.Said():
-                self._note(said(news))
+                self.journal.note(said(news))
                 self.app.audio.play("chime")
             case m.Notice():
                 self.app.notice(self.app.explain(news.code, news.values))
@@ -377,7 +378,6 @@ class TableScreen(Screen):
         """The game was taken back, begun anew, or is another one."""
         self.thinking.clear()
         self._deciders.clear()
-        self._noted = self.mirror.latest.turn
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
@@ -385,8 +385,7 @@ class TableScreen(Screen):
         if self._made_for != self.mirror.playing:
             self._make_board()
             self.stage.board = self.board
-        if not self.mirror.log:
-            self.journal.clear()
+        self.journal.renew()
         self.actions.save(self.mirror)
         self._place_widgets()
 
@@ -401,33 +400,30 @@ class TableScreen(Screen):
         if happening is None or happening is self._told_of:
             return
         self._told_of = happening
-        self._chronicle(happening)
+        self.journal.chronicle(happening)
 
-    def _chronicle(self, happening: Happening) -> None:
-        """Note what happened, once, as all who look at this screen may know it."""
-        several = len(self.mirror.latest.views) > 1
-        if several if happening.sealed else happening.after.turn <= self._noted:
-            return
-        self._noted = happening.after.turn
-        viewer = EVERYBODY if several else self.curtain.viewer
-        seat = happening.seat if len(happening.steps) == 1 else -1
-        self._note(Entry(self.line(self.board.caption(happening, viewer)), seat))
+    @property
+    def opening(self) -> bool:
+        """Whether people are being shown what chance did before anybody could decide."""
+        waiting = self.mirror.through(self.curtain.viewer).waiting
+        coming = waiting[0] if waiting else None
+        running = self.stage.happening or coming
+        return running is not None and running.opening
 
     def skip(self) -> None:
-        """What is being shown is over; also all of what somebody missed."""
+        """What is being shown is over; also all of the opening, and of what somebody missed."""
         if not self.curtain.may_skip():
             return
         self.stage.skip()
-        while self.curtain.recap and (happening := self.stage.source.next()) is not None:
-            self._chronicle(happening)
-
-    def _note(self, entry: Entry) -> None:
-        """Note something; what happens several times in a row is noted once."""
-        if entry.chat or entry not in self.journal[-1:]:
-            self.journal = [*self.journal[-40:], entry]
+        eyes = self.mirror.through(self.curtain.viewer)
+        while self.curtain.recap or (eyes.waiting and eyes.waiting[0].opening):
+            happening = eyes.next()
+            if happening is None:
+                break
+            self.journal.chronicle(happening)
 
     def _refresh_offers(self) -> None:
-        hidden = self.demo or self.curtain.closed or self.booths.active
+        hidden = self.demo or self.opening or self.curtain.closed or self.booths.active
         offers = () if hidden else self.board.offers(self.frame())
         if self._result_shown:
             offers = (RESULT,)
@@ -474,7 +470,8 @@ class TableScreen(Screen):
         if self._told_of is None or self.stage.busy:
             return
         self._told_of = None
-        self.actions.save(self.mirror)
+        if not self.opening:
+            self.actions.save(self.mirror)
         self.app.shot("step")
 
     def _finish(self, now: float) -> None:

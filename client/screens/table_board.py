@@ -31,7 +31,7 @@ class BoardWidget(Widget):
             return False
         if table.stage.open and self._last_shown() and not isinstance(intent, Point):
             table.stage.finish()
-        if table.stage.busy:
+        if table.stage.busy or table.opening:
             if decisive:
                 table.skip()
             return decisive

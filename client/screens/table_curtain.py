@@ -67,7 +67,7 @@ class Curtain:
     @property
     def closed(self) -> bool:
         """Whether it hides the position now."""
-        if self._lifted is not None or self.table.booths.wanted:
+        if self._lifted is not None or self.table.booths.wanted or self.table.opening:
             return False
         return self.person is not None and self._free and self._falls_for(self.person)
 

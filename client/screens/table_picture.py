@@ -59,7 +59,7 @@ class TablePicture:
         left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
         split = lay.journal.y - 4
         still, language = self._still(frame), app.settings.language
-        told, hints, device = tuple(self.table.journal[-TOLD:]), self._hints(frame), app.device
+        told, hints, device = self.table.journal.entries[-TOLD:], self._hints(frame), app.device
 
         def people(canvas: Canvas) -> None:
             for rect, plate in zip(lay.plates, plates, strict=True):
@@ -113,6 +113,8 @@ class TablePicture:
             )
         if table.curtain.recap:
             return (Hint((Skip(),), say("table.curtain.skip")),)
+        if table.opening:
+            return (Hint((Skip(),), say("table.opening.skip")), Hint((Menu(),), say("table.tool.menu")))
         at_board = table.focus.current is table.widget
         mine = at_board and any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()

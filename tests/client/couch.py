@@ -146,8 +146,13 @@ class Couch:
         self.settle()
 
     def settle(self) -> None:
-        """Until everything at the table has been shown and somebody can decide, or it is over."""
+        """Until everything at the table has been shown and somebody can decide, or it is over.
+
+        How chance began the game is passed over.
+        """
         table = self.table
+        if table.opening:
+            table.skip()
         self.until(
             lambda: (
                 table.asked is not None

@@ -101,7 +101,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.session.act(1, Lay(3, 1, 0))
     guest.until(lambda: len(table.mirror.log) == 2)
     guest.session.ask(m.Say, text="Hello!")
-    guest.until(lambda: any("Hello!" in entry.text for entry in table.journal))
+    guest.until(lambda: any("Hello!" in entry.text for entry in table.journal.entries))
 
     guest.session._line.close()
     guest.until(lambda: table.mirror.holders[1].kind == "away")

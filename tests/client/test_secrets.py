@@ -36,9 +36,10 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mirror_of(ear: Ear) -> Mirror:
-    """What a client makes of all that its guest has heard at its table."""
+    """What a client makes of all that its guest has heard at its table, once the cards are dealt."""
     scenes = [message for message in ear.heard if isinstance(message, m.Scene)]
     mirror = Mirror(scenes[0])
+    mirror.reel.clear()
     for message in ear.heard[ear.heard.index(scenes[0]) + 1 :]:
         hear(mirror, message)
     return mirror

@@ -1,0 +1,288 @@
+"""What chance did before anybody could decide is shown one after another, once; a press leads past it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+import client.boards
+import core.games
+from client.mirror import Mirror
+from client.screens.table import TableScreen
+from client.settings import Settings
+from core import messages as m
+from core.game import CHANCE, Goal, Refused, Seat
+from core.messages import EVERYBODY
+from core.sealed import states_after
+from server.lobby import Lobby
+from tests.client.couch import Couch
+from tests.client.test_secrets import hear
+from tests.core import toy
+from tests.server.helpers import Ear, in_lobby
+
+ADA, BO = Seat(0), Seat(1)
+DEALT = 6
+"""The cards dealt to two seats before the first decision."""
+
+
+class Open(toy.InTurn):
+    """The toy in which nothing is ever hidden: hands lie open, and cards are played one after the other."""
+
+    info = msgspec.structs.replace(toy.InTurn.info, key="toy_open", hidden=False)
+
+
+OPEN = Open()
+FACE_UP = {"face_up": True, "rounds": 2}
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, OPEN))
+    face = ("tests.client.toy_board", "ToyBoard")
+    monkeypatch.setattr(client.boards, "BOARDS", {**client.boards.BOARDS, "toy": face, "toy_open": face})
+
+
+def me(*names: str) -> tuple[m.Plan, ...]:
+    return tuple(m.Plan("open") if name == "open" else m.Plan("me", name) for name in names)
+
+
+def scenes(ear: Ear) -> list[m.Scene]:
+    return [message for message in ear.heard if isinstance(message, m.Scene)]
+
+
+async def opened(lobby: Lobby, *names: str, game: str = "toy_open", face_up: bool = True) -> Ear:
+    ear = Ear(lobby)
+    await ear.do(m.Open, game=game, options={**FACE_UP, "face_up": face_up}, plans=me(*names))
+    return ear
+
+
+# --- What is to be shown ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["toy_open", "toy"])
+def test_every_step_of_the_opening_is_a_happening(game: str) -> None:
+    """For all who look: as they were told of the end of it, so they see the way there."""
+
+    async def test(lobby: Lobby) -> None:
+        mirror = Mirror(scenes(await opened(lobby, "Ada", "Bo", game=game))[0])
+        rules, start = mirror.game, mirror.game.start(mirror.options, 2)
+        states = [start, *states_after(rules, start, mirror.log)]
+        assert len(mirror.log) == len(mirror.waiting) == DEALT
+        for number, happening in enumerate(tuple(mirror.waiting)):
+            before, after = happening.before, happening.after
+            assert happening.opening and (before.turn, after.turn) == (number, number + 1)
+            assert [told.seat for told in happening.steps] == [CHANCE]
+            for viewer in mirror.latest.views:
+                assert happening.action(viewer) == mirror.log[number].action
+                who = None if viewer == EVERYBODY else Seat(viewer)
+                assert (before.view(viewer).hands == rules.view(states[number], who).hands).all()
+                assert (after.view(viewer).hands == rules.view(states[number + 1], who).hands).all()
+            assert mirror.shown is before
+            assert mirror.next() is happening
+        assert mirror.shown is mirror.latest and mirror.next() is None
+        assert mirror.latest.to_act == ((ADA,) if game == "toy_open" else (ADA, BO))
+
+    in_lobby(test)
+
+
+def test_where_something_is_secret_nothing_of_it_is_shown() -> None:
+    async def test(lobby: Lobby) -> None:
+        mirror = Mirror(scenes(await opened(lobby, "Ada", "Bo", game="toy", face_up=False))[0])
+        assert len(mirror.log) == DEALT and not mirror.waiting and mirror.shown is mirror.latest
+
+    in_lobby(test)
+
+
+def test_it_is_shown_when_the_game_begins_and_not_while_people_gather() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = await opened(lobby, "Ada", "open"), Ear(lobby)
+        mirror = Mirror(scenes(ada)[0])
+        assert mirror.phase == "gathering" and not mirror.waiting
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        begun = scenes(ada)[-1]
+        assert mirror.renew(begun) and len(mirror.waiting) == DEALT
+        while mirror.next():
+            pass
+        assert not mirror.renew(begun) and not mirror.waiting
+
+    in_lobby(test)
+
+
+def test_who_comes_after_the_first_decision_is_shown_nothing_of_it() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, late = await opened(lobby, "Ada", "Bo"), Ear(lobby)
+        await ada.act(0)
+        await late.do(m.Watch, table=1)
+        mirror = Mirror(scenes(late)[0])
+        assert len(mirror.log) == DEALT + 1 and not mirror.waiting
+
+    in_lobby(test)
+
+
+def test_taking_the_first_decision_back_does_not_bring_it_again_but_the_next_game_does() -> None:
+    async def test(lobby: Lobby) -> None:
+        ear = await opened(lobby, "Ada", "Bo")
+        mirror = Mirror(scenes(ear)[0])
+        mirror.reel.clear()
+        ear.forget()
+        await ear.act(0)
+        await ear.do(m.Undo, turn=DEALT + 1)
+        for message in ear.heard:
+            hear(mirror, message)
+        assert len(mirror.log) == DEALT and mirror.latest.turn == DEALT + 2 and not mirror.waiting
+        ear.forget()
+        for seat in (0, 0, 1, 1):
+            await ear.act(seat)
+        await ear.do(m.Rematch)
+        for message in ear.heard:
+            hear(mirror, message)
+        assert len(mirror.waiting) == DEALT and all(told.opening for told in mirror.waiting)
+
+    in_lobby(test)
+
+
+def test_more_steps_than_changes_are_a_lie() -> None:
+    async def test(lobby: Lobby) -> None:
+        scene = scenes(await opened(lobby, "Ada", "Bo"))[0]
+        with pytest.raises(Refused, match="malformed"):
+            Mirror(msgspec.structs.replace(scene, turn=DEALT - 1))
+
+    in_lobby(test)
+
+
+# --- How it is shown ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def table(*plans: m.Plan, demo: bool = False) -> Iterator[Couch]:
+    """A table whose first frame is yet to come."""
+    hands = Couch(Settings(names=("Ada", "Bo")))
+    try:
+        if demo:
+            hands.program.demo("toy_open", FACE_UP, ("easy",))
+        else:
+            hands.program.open("toy_open", FACE_UP, plans or me("Ada", "Bo"), Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        yield hands
+    finally:
+        hands.program.close()
+        hands.app.close()
+
+
+def lines(hands: Couch) -> list[str]:
+    return [entry.text for entry in hands.table.journal.entries]
+
+
+def dealt(hands: Couch) -> list[str]:
+    return [f"Seat {step.action.card}" for step in hands.table.mirror.log[:DEALT]]
+
+
+def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
+    with table() as hands:
+        seen: list[Any] = []
+
+        def watched() -> bool:
+            running = hands.table.stage.happening
+            if running is not None and running not in seen:
+                assert hands.table.asked is None and hands.table.opening
+                seen.append(running)
+            return hands.table.asked is not None
+
+        hands.until(watched)
+        assert len(seen) == DEALT and lines(hands) == dealt(hands)
+        assert hands.table.chooser == ADA and not hands.table.opening
+
+
+PRESSES: dict[str, Callable[[Couch], None]] = {
+    "skip": lambda hands: hands.key(pygame.K_s),
+    "enter": lambda hands: hands.key(pygame.K_RETURN),
+    "a click": lambda hands: hands.click(*hands.table.lay.field.centre),
+}
+
+
+@pytest.mark.parametrize("press", PRESSES)
+@pytest.mark.parametrize("frames", range(1, 60, 6))
+def test_one_press_leads_past_all_of_it(press: str, frames: int) -> None:
+    """Whenever it comes, also between two happenings, and it does nothing else."""
+    with table() as hands:
+        for _ in range(frames):
+            hands.frame()
+        assert hands.table.opening
+        PRESSES[press](hands)
+        hands.rest(0.1)
+        assert not hands.table.mirror.waiting and hands.table.chooser == ADA
+        assert lines(hands) == dealt(hands) and len(hands.table.mirror.log) == DEALT
+        assert not hands.app.notices.shown
+
+
+def test_ais_wait_until_it_has_been_seen() -> None:
+    with table(m.Plan("bot", level="easy"), *me("Bo")) as hands:
+        hands.until(lambda: len(hands.table.mirror.waiting) < 3)
+        hands.rest(0.2)
+        assert len(hands.table.mirror.log) <= DEALT + 1
+        hands.until(lambda: hands.table.asked == BO)
+        assert len(hands.table.mirror.log) == DEALT + 2
+
+
+def test_a_demo_that_is_paused_stands_still_and_goes_on_step_by_step() -> None:
+    with table(demo=True) as hands:
+        hands.until(lambda: len(hands.table.mirror.waiting) == DEALT - 1)
+        hands.key(pygame.K_p)
+        hands.until(lambda: hands.table.mirror.paused and not hands.table.stage.busy)
+        hands.rest(1.0)
+        assert len(hands.table.mirror.waiting) == DEALT - 1
+        hands.key(pygame.K_s)
+        assert len(hands.table.mirror.waiting) == DEALT - 2 and hands.table.stage.busy
+        hands.rest(1.0)
+        assert len(hands.table.mirror.waiting) == DEALT - 2
+        assert len(hands.table.mirror.log) == DEALT
+        hands.key(pygame.K_p)
+        hands.until(lambda: len(hands.table.mirror.log) > DEALT)
+
+
+# --- The journal --------------------------------------------------------------------------------------
+
+
+def play(hands: Couch) -> None:
+    """The seat that is asked does the first thing it may."""
+    on, made = hands.table, len(hands.table.mirror.log)
+    assert on.chooser is not None
+    on.decide(on.mirror.game.legal(on.mirror.latest.view(), on.chooser)[0])
+    hands.until(lambda: len(on.mirror.log) > made and not on.mirror.waiting and not on.stage.busy)
+
+
+def test_a_move_taken_back_is_not_told_any_more_but_what_was_said_is() -> None:
+    with table() as hands:
+        hands.table.skip()
+        hands.until(lambda: hands.table.chooser is not None)
+        play(hands)
+        told = lines(hands)
+        hands.table.session.ask(m.Say, text="Well!")
+        hands.until(lambda: lines(hands)[-1] == "Ada: Well!")
+        play(hands)
+        assert len(lines(hands)) == len(told) + 2
+        hands.key(pygame.K_u)
+        hands.until(lambda: len(hands.table.mirror.log) == DEALT + 1)
+        assert lines(hands) == [*told, "Ada: Well!"]
+        play(hands)
+        assert len(lines(hands)) == len(told) + 2
+
+
+def test_the_next_game_is_told_from_its_beginning() -> None:
+    with table() as hands:
+        on = hands.table
+        on.actions = msgspec.structs.replace(on.actions, result=lambda table: None)
+        on.skip()
+        hands.until(lambda: on.chooser is not None)
+        for _ in range(4):
+            play(hands)
+        first = on.mirror.playing
+        on.session.ask(m.Rematch)
+        hands.until(lambda: on.mirror.playing != first and on.chooser is not None)
+        assert lines(hands) == dealt(hands)
