@@ -183,4 +183,10 @@ def last_quiet_round() -> Oracle:
     )
 
 
-THOUGHT_OUT = (shut_in, shut_out, last_cube, poor, column, last_quiet_round)
+def even() -> Oracle:
+    """Nobody has anything, and this is the last quiet turn of many."""
+    cubes = dict(zip(PLATFORMS, [*COLOURS] * 6, strict=True))
+    return set_up(2, {"stalemate": 1}, turn=1, cubes=cubes, derricks={(1, 1): 0, (11, 1): 1})
+
+
+THOUGHT_OUT = (even, shut_in, shut_out, last_cube, poor, column, last_quiet_round)

@@ -76,12 +76,12 @@ def agree(layout: Layout, side: Seat, start: Truck, pips: int, blocked: Collecti
     case = f"{layout} {side} {start} {pips} {sorted(blocked)}"
     free = free_ways(layout, side, start, pips, blocked)
     reach = in_reach(layout, side, start, pips, blocked)
-    assert set(reach) == {way[-1] for way in free}, case
+    assert set(reach) == {way[-1] for way in free}, f"ends: {case}"
     for end, shown in reach.items():
         there = [way for way in free if way[-1] == end]
-        assert shown in there, f"{case}: no way {shown}"
+        assert shown in there, f"way: {case}: {shown}"
         if end is not None:
-            assert turns(start, shown) == min(turns(start, way) for way in there), f"{case}: {shown} turns"
+            assert turns(start, shown) == min(turns(start, way) for way in there), f"turns: {case}: {shown}"
 
 
 def single_blockers(case: tuple[Layout, Seat, Truck, int]) -> list[Place]:
