@@ -9,8 +9,9 @@ is not drawn is empty.
     |   W   W2b ·   |       the derrick of the west on an empty platform; its second truck, with a blue cube
     +   -   +   *   +       * a free place that the test asks about
 
-Colours are red, orange, yellow, green, blue, violet; sides South (seat 0), North, West, East. Trucks that are
-not drawn are in their depots. Red is worth 1, orange 2 … violet 6.
+A line with ⋮ alone leaves rows out: those below it are the southernmost. Colours are red, orange, yellow,
+green, blue, violet; sides South (seat 0), North, West, East. Trucks that are not drawn are in their depots.
+Red is worth 1, orange 2 … violet 6.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from core.games.ghawar.state import (
 SIDES: Final = "SNWE"
 CUBES: Final = "roygbv"
 MARK: Final = "*"
+CUT: Final = "⋮"
+_EMPTY: Final = (("+", "-"), ("|", "·"))
 USUAL: Final = Options()
 INNER: Final = Options(roads="inner")
 CROSSINGS: Final = Options(crossing_loads=True)
@@ -167,7 +170,8 @@ def position(
         name: getattr(s, name).copy() for name in ("cubes", "derricks", "trucks", "loads", "stored", "money")
     }
     for place, word in words(drawing, at):
-        _draw(arrays, place, word)
+        if word != MARK:
+            _draw(arrays, place, word)
     for seat, cubes in enumerate(stored):
         for cube in cubes:
             arrays["stored"][seat, CUBES.index(cube)] += 1
@@ -189,12 +193,15 @@ def position(
 
 
 def words(drawing: str, at: tuple[int, int] = (0, 0)) -> Iterator[tuple[Place, str]]:
-    """The words of a drawing and where they stand, without the mark; each fits its place."""
-    for y, row in enumerate(drawing.strip().splitlines(), at[1]):
+    """The words of a drawing that are not the empty lattice, marks among them, and where they stand."""
+    above, _, below = drawing.strip().partition(CUT)
+    rows = [*enumerate(above.strip().splitlines(), at[1])]
+    south = below.strip().splitlines()
+    rows += enumerate(south, LATTICE - len(south))
+    for y, row in rows:
         for x, word in enumerate(row.split(), at[0]):
             assert max(x, y) < LATTICE, f"{x},{y} is not on the lattice"
-            empty = (("+", "-"), ("|", "·"))[y % 2][x % 2]
-            if word not in (empty, MARK):
+            if word != _EMPTY[y % 2][x % 2]:
                 yield (x, y), word
 
 
@@ -219,8 +226,7 @@ def _draw(arrays: dict[str, np.ndarray], place: Place, word: str) -> None:
 
 def marked(drawing: str, at: tuple[int, int] = (0, 0)) -> set[str]:
     """The places with the mark, as in the notation."""
-    rows = enumerate(drawing.strip().splitlines(), at[1])
-    return {f"{x},{y}" for y, row in rows for x, word in enumerate(row.split(), at[0]) if word == MARK}
+    return {f"{x},{y}" for (x, y), word in words(drawing, at) if word == MARK}
 
 
 def field(drawing: str) -> str:
@@ -245,7 +251,7 @@ def _word(s: State, x: int, y: int) -> str:
         number = str(truck + 1) if s.options.trucks > 1 else ""
         load = s.loads.item(seat, truck)
         return SIDES[seat] + number + ("" if load == NOTHING else CUBES[load])
-    return (("+", "-"), ("|", "·"))[y % 2][x % 2]
+    return _EMPTY[y % 2][x % 2]
 
 
 LAID_OUT: Final = tuple(f"cube {COLOURS[platform % FIELD]}" for platform in range(PLATFORMS))
