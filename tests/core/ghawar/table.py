@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from core.game import CHANCE, Outcome, Refused, Seat, sealed
+from core.game import Outcome, Refused, Seat, sealed
 from core.games.ghawar import scoring
 from core.games.ghawar.loading import loads_at
 from core.games.ghawar.rules import Ghawar, reachable, route_of
@@ -301,12 +301,11 @@ class Table:
         in_depot = s.loads[s.trucks == DEPOT]
         assert (in_depot == NOTHING).all(), self.explain("depot", in_depot, "nothing is left on trucks")
 
-    def ask(self, text: str) -> None:
-        """The engine refuses, with a reason, exactly what the oracle does not offer."""
-        acting = self.oracle.to_act()
-        seat = Seat(acting[0] if acting and acting[0] != CHANCE else 0)
+    def ask(self, seat: int, text: str) -> None:
+        """The engine refuses, with a reason, exactly what the oracle does not offer to this seat."""
         try:
-            refusal = self.game.why_not(self.state, seat, self.game.parse(text))
+            refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
         except Refused as malformed:
             refusal = malformed.refusal
-        assert (refusal is None) == (text in self.legal), self.explain(f"why not {text}", refusal, "")
+        offered = text in self.legal and (seat,) == self.oracle.to_act()
+        assert (refusal is None) == offered, self.explain(f"why not {seat} {text}", refusal, "")

@@ -167,15 +167,13 @@ class FillsWaitingTruck(Ghawar):
         after = super().apply(s, seat, a)
         if not isinstance(a, Shift) or after.stage == "over":
             return after
-        row, column = a.to[1] // 2, a.to[0] // 2
+        at = a.to[1] // 2, a.to[0] // 2
         for truck, space in enumerate(s.trucks[seat].tolist()):
             x, y = place_of(space)
-            beside = abs(x - a.to[0]) + abs(y - a.to[1]) == 1
-            if space != DEPOT and beside and s.loads[seat, truck] == s.cubes[row, column] == NOTHING:
-                continue
-            if space != DEPOT and beside and s.loads[seat, truck] == NOTHING:
-                loads = altered(after.loads, (seat, truck), int(s.cubes[row, column]))
-                return replace(after, loads=loads, cubes=altered(after.cubes, (row, column), NOTHING))
+            waits = space != DEPOT and abs(x - a.to[0]) + abs(y - a.to[1]) == 1
+            if waits and s.loads[seat, truck] == NOTHING and s.cubes[at] != NOTHING:
+                loads = altered(after.loads, (seat, truck), int(s.cubes[at]))
+                return replace(after, loads=loads, cubes=altered(after.cubes, at, NOTHING))
         return after
 
 
