@@ -1,0 +1,129 @@
+"""How many turns a trip takes: tables for the AI, worked out once for each layout of the roads.
+
+A truck alone on the roads whose driver does with every roll what brings it home soonest, or waits. Tables
+have a row for each place of the lattice and one more, the last, for the depot: `DEPOT` is its index.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.game import Seat, sealed
+from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, Layout, platforms_beside, roads
+from core.games.ghawar.state import (
+    DEPOT,
+    FIELD,
+    LATTICE,
+    NOTHING,
+    PLATFORMS,
+    place_of,
+    place_of_platform,
+    platform_at,
+    space_at,
+)
+
+Turns = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+NEVER: Final = 99.0
+"""More turns than any trip takes."""
+PLACES: Final = LATTICE * LATTICE + 1
+"""Rows of a table."""
+_EXACT: Final = 1e-3
+"""By how much, in turns, the tables may be wrong."""
+
+
+class Trips:
+    """The trips of one side.
+
+    `ends` (shape (6, places, most ends)) is where a truck can get with each roll; rows are filled up with
+    their first end. `home` (shape (places,)) is after how many turns, on average, a loaded truck has stored
+    its load, `fetch` (shape (places, platforms)) after how many an empty one has loaded there and stored
+    that.
+    """
+
+    def __init__(self, ends: Ints, home: Turns, fetch: Turns) -> None:
+        self.ends = ends
+        self.home = home
+        self.fetch = fetch
+
+
+@cache
+def trips(layout: Layout, crossings: bool, side: Seat) -> Trips:
+    """The trips of a side; those of the south side are worked out, the others mirror them."""
+    if side == SOUTH:
+        home = _home(layout)
+        return Trips(_ends(layout, SOUTH), home, _fetch(layout, crossings, home))
+    south = trips(layout, crossings, SOUTH)
+    places = [_mirrored(*place_of(place), side) for place in range(PLACES - 1)]
+    spaces = np.array([space_at(x, y) for x, y in places] + [PLACES - 1])
+    lie = [_mirrored(*place_of_platform(platform), side) for platform in range(PLATFORMS)]
+    platforms = np.array([platform_at(x, y) for x, y in lie])
+    return Trips(_ends(layout, side), south.home[spaces], south.fetch[np.ix_(spaces, platforms)])
+
+
+def _mirrored(x: int, y: int, side: Seat) -> tuple[int, int]:
+    """Where a place would be if this side were the south."""
+    last = LATTICE - 1
+    return {NORTH: (x, last - y), WEST: (y, last - x), EAST: (last - y, x)}[side]
+
+
+@cache
+def beside(crossings: bool) -> Ints:
+    """The platforms beside each place (shape (places, 4)), filled up with `NOTHING`."""
+    table = np.full((PLACES, 4), NOTHING)
+    for place in range(PLACES - 1):
+        found = platforms_beside(place, crossings) if platform_at(*place_of(place)) is None else ()
+        table[place, : len(found)] = found
+    return sealed(table if crossings else table[:, :2])
+
+
+def _ends(layout: Layout, side: Seat) -> Ints:
+    paved = roads(layout)
+    found = {
+        (pips, start): list(dict.fromkeys(route.end for route in paved.routes(side, start, pips + 1)))
+        for pips in range(FIELD)
+        for start in (*paved.spaces, DEPOT)
+    }
+    table = np.zeros((FIELD, PLACES, max(map(len, found.values()))), dtype=np.int64)
+    for at, ends in found.items():
+        table[at] = ends[0] if ends else at[1]
+        table[at][: len(ends)] = ends
+    return sealed(table)
+
+
+def _home(layout: Layout) -> Turns:
+    """By value iteration: a turn, and then what is best for each roll."""
+    ends, off = _ends(layout, SOUTH), _off_road(layout)
+    home, last = np.zeros(PLACES, dtype=np.float32), np.full(PLACES, NEVER, dtype=np.float32)
+    while np.abs(home - last).max() > _EXACT:
+        last = home
+        home = 1 + np.minimum(last[ends].min(axis=2), last).mean(axis=0)
+        home[off] = home[DEPOT] = 0
+    return sealed(home)
+
+
+def _fetch(layout: Layout, crossings: bool, home: Turns) -> Turns:
+    """The same for each platform; where a truck comes to rest beside it, it may load and drive home."""
+    ends, off = _ends(layout, SOUTH), _off_road(layout)
+    loaded = np.full((PLACES, PLATFORMS + 1), NEVER, dtype=np.float32)
+    for place, platforms in enumerate(beside(crossings)):
+        loaded[place, platforms] = home[place]
+    loaded = loaded[:, :PLATFORMS]
+    fetch, last = np.zeros_like(loaded), loaded
+    while np.abs(fetch - last).max() > _EXACT:
+        last = fetch
+        then = np.minimum(last, loaded)
+        best = [np.minimum(then[ends[pips]].min(axis=1), last) for pips in range(FIELD)]
+        fetch = 1 + np.array(best).mean(axis=0)
+        fetch[off] = 0
+    return sealed(fetch)
+
+
+def _off_road(layout: Layout) -> list[int]:
+    """The places on which no truck ever stands."""
+    return [place for place in range(PLACES - 1) if place not in roads(layout).spaces]
