@@ -75,7 +75,7 @@ class GhawarBoard:
         hand = self.hands[seat]
         match hand.doing(view, seat):
             case "build":
-                return (Accept(), "ghawar.hint.build"), (Turn(step=1), "ghawar.hint.other_platform")
+                return (Accept(), "ghawar.hint.build"), (Turn(step=1), "ghawar.hint.next")
             case "derrick":
                 return self._derrick_hints(hand, view, seat)
             case "drive":
@@ -85,16 +85,16 @@ class GhawarBoard:
         held = hand.derrick is not None and not hand.is_new(view)
         accept: tuple[Intent, str] = (Accept(), "ghawar.hint.put" if held else "ghawar.hint.take")
         if held or hand.outlook(view, seat).drivers:
-            return accept, (Back(), "ghawar.hint.back")
-        return (accept,)
+            return accept, (Turn(step=1), "ghawar.hint.next"), (Back(), "ghawar.hint.back")
+        return accept, (Turn(step=1), "ghawar.hint.next")
 
     def _drive_hints(self, hand: Hand, view: State, seat: Seat) -> tuple[tuple[Intent, str], ...]:
         outlook = hand.outlook(view, seat)
         if outlook.stuck:
             return ()
         hints: list[tuple[Intent, str]] = [(Accept(), "ghawar.hint.drive")]
-        if len(hand.choices(view, seat)) > 1:
-            hints.append((Turn(step=1), "ghawar.hint.load"))
+        several = len(hand.choices(view, seat)) > 1
+        hints.append((Turn(step=1), "ghawar.hint.load" if several else "ghawar.hint.next"))
         if len(outlook.drivers) + bool(outlook.derricks) > 1:
             hints.append((Cycle(step=1), "ghawar.hint.other"))
         return tuple(hints)

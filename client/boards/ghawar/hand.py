@@ -184,7 +184,7 @@ class Hand:
             case Scroll():
                 return self._turn(1 if intent.dy < 0 else -1, view, seat)
             case Turn():
-                return self._turn(intent.step, view, seat)
+                return self._turn(intent.step, view, seat) or self._next_place(intent.step, view, seat)
             case Accept():
                 return self._decide(view, seat)
         return None
@@ -234,7 +234,7 @@ class Hand:
         for truck in outlook.drivers:
             space = view.trucks.item(seat, truck)
             if spot == Spot("space", space) or (
-                spot == Spot("depot", seat) and space < 0 and places.bay(seat, truck).contains(*at)
+                spot == Spot("depot", seat) and space < 0 and places.truck_in_depot(seat, truck).contains(*at)
             ):
                 return truck
         return None
@@ -321,16 +321,15 @@ class Hand:
         return Handled("move")
 
     def _turn(self, step: int, view: State, seat: Seat) -> Reply:
-        """What else can be done here; where platforms are chosen, the next one."""
-        if self.mode != "drive":
-            return self._next_platform(step, view, seat)
+        """What else can be done here."""
         choices, now = self.choices(view, seat), Choice(self.truck, self.load)
         if len(choices) < 2 or now not in choices:
             return None
         self.truck, self.load = choices[(choices.index(now) + step) % len(choices)]
         return Handled("wood")
 
-    def _next_platform(self, step: int, view: State, seat: Seat) -> Reply:
+    def _next_place(self, step: int, view: State, seat: Seat) -> Reply:
+        """The next place on which something can be done, in reading order."""
         spots = self.wanted(view, seat)
         if not spots:
             return None
@@ -341,7 +340,7 @@ class Hand:
     def _cycle(self, step: int, view: State, seat: Seat) -> Reply:
         """The next of what can be moved: truck by truck, then derricks."""
         if self.mode == "build":
-            return self._next_platform(step, view, seat)
+            return self._next_place(step, view, seat)
         outlook = self.outlook(view, seat)
         movable: list[int | None] = [*outlook.drivers, *([None] if outlook.derricks else [])]
         if len(movable) < 2:
@@ -393,18 +392,22 @@ def _distance(one: Spot, other: Spot) -> int:
 
 
 def beyond(start: Spot, way: tuple[int, int], spots: tuple[Spot, ...]) -> Spot | None:
-    """The place one comes to next from `start` in a direction: near, and not far to the side."""
-    best: tuple[int, Spot] | None = None
-    for spot in spots:
-        if start.kind == "depot":
-            there = place_of_spot(spot)
-            here = place_of_spot(start, there)
-        else:
-            here = place_of_spot(start)
-            there = place_of_spot(spot, here)
-        dx, dy = there[0] - here[0], there[1] - here[1]
-        along = dx * way[0] + dy * way[1]
-        aside = abs(dx * way[1]) + abs(dy * way[0])
-        if along > 0 and aside <= 2 * along and (best is None or along + 2 * aside < best[0]):
-            best = along + 2 * aside, spot
-    return None if best is None else best[1]
+    """The place one comes to next from `start` in a direction: near, and rather ahead than to the side."""
+    ahead = {spot: astray for spot in spots if (astray := _astray(start, way, spot)) is not None}
+    return min(ahead, key=ahead.__getitem__, default=None)
+
+
+def _astray(start: Spot, way: tuple[int, int], spot: Spot) -> tuple[bool, bool, int, int] | None:
+    """How little a place is what is meant by a direction; None if it does not lie ahead at all.
+
+    Rather a place on the field than the depot, which lies straight ahead of all of them.
+    """
+    if start.kind == "depot":
+        there = place_of_spot(spot)
+        here = place_of_spot(start, there)
+    else:
+        here = place_of_spot(start)
+        there = place_of_spot(spot, here)
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    along, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
+    return None if along <= 0 else (aside > 2 * along, spot.kind == "depot", along + 2 * aside, aside)

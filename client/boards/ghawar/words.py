@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client.boards.base import Frame, Line
 from client.boards.ghawar.hand import Hand
+from client.boards.ghawar.motion import load_of
 from client.mirror import Happening
 from core.game import Seat
 from core.games.ghawar.loading import Load
@@ -210,13 +211,10 @@ def _was_last(after: State, seat: Seat) -> bool:
 
 def _drove(before: State, seat: Seat, action: Drive) -> Line:
     """A truck that has come to a space, and what it has loaded there."""
-    if action.load is None:
+    load = load_of(before, action)
+    if load is None:
         return Line("ghawar.caption.drive", seats={"name": seat})
-    platform = platform_at(*action.load)
-    assert platform is not None, "cubes lie on platforms"
-    colour, owner = before.cubes.item(platform), Seat(before.derricks.item(platform))
-    price = 0 if owner == seat else before.values.item(colour)
-    return _loads("caption", before, seat, Load(platform, colour, owner, price), {})
+    return _loads("caption", before, seat, load, {})
 
 
 def _left(before: State, seat: Seat, action: Leave) -> Line:
