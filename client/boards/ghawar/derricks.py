@@ -6,10 +6,11 @@ A derrick stands on the whole of its platform; the head of its beam nods over th
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final, Literal
 
 from client.boards.ghawar.looks import marks, owner
-from client.boards.ghawar.paper import Cut, box, cast, mixed, moved, oval, plain, polar, rgb, spun, stamp
+from client.boards.ghawar.paper import Cut, Shape, box, cast, mixed, moved, oval, polar, rgb, spun, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
@@ -22,7 +23,9 @@ PHASES: Final = 48
 STROKE: Final = 4.2
 """Seconds that it takes."""
 
-_PIVOT: Final = (0.60, 0.25)
+WELL: Final = (0.28, 0.66)
+"""Where on a platform the well is, and the middle of the cube: under the head of the beam."""
+_PIVOT: Final = (0.60, 0.24)
 _HEAD: Final = 0.36
 _TAIL: Final = 0.29
 """How far the two ends of the beam reach from its pivot, in sides of the platform."""
@@ -30,8 +33,12 @@ _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.655, 0.745)
 _BADGE_RADIUS: Final = 0.16
-_ROD: Final = 0.47
+_ROD: Final = 0.46
 """Where the rod goes into the cube."""
+_LEGS: Final = (
+    [(0.42, 0.86), (0.49, 0.86), (0.625, 0.24), (0.585, 0.24)],
+    [(0.79, 0.86), (0.72, 0.86), (0.575, 0.24), (0.615, 0.24)],
+)
 
 
 def phase_at(now: float, platform: int) -> float:
@@ -96,78 +103,109 @@ def _lay_mat(canvas: Canvas, cut: Cut, seat: int) -> None:
     cut.fill(moved(mat, -0.008, -0.008), look.light)
     cut.fill(mat, look.ground)
     cut.clipped(mat, marks(look.pattern, (0.085, 0.082, 0.83, 0.83), 0.16), look.mark)
+    lay_well(canvas, cut)
+
+
+def lay_well(canvas: Canvas, cut: Cut) -> None:
+    """The capped well, where the cube lies as long as there is one."""
+    deep, steel, shine = rgb(canvas, "concrete_deep"), rgb(canvas, "steel"), rgb(canvas, "steel_light")
+    x, y = WELL
+    cut.disc((x, y), 0.15, deep)
+    cut.disc((x, y), 0.13, steel)
+    cut.disc((x - 0.008, y - 0.01), 0.10, mixed(steel, shine, 0.35))
+    cut.disc((x, y), 0.055, rgb(canvas, "dark"))
 
 
 def _lay_base(canvas: Canvas, cut: Cut, seat: int, mat: bool) -> None:
-    look, steel, dark = owner(canvas, seat), rgb(canvas, "steel"), rgb(canvas, "dark")
-    shine, bone = rgb(canvas, "steel_light"), rgb(canvas, "bone")
+    """All that stands still: the mat, a tower of four legs on its skid, the gear house and the badge."""
+    steel, dark, shine = rgb(canvas, "steel"), rgb(canvas, "dark"), rgb(canvas, "steel_light")
     if mat:
         _lay_mat(canvas, cut, seat)
-    skid = box(0.46, 0.83, 0.48, 0.075, 0.02)
-    legs = [
-        [(0.45, 0.86), (0.52, 0.86), (0.625, 0.23), (0.585, 0.23)],
-        [(0.8, 0.86), (0.73, 0.86), (0.575, 0.23), (0.615, 0.23)],
-    ]
-    shadow = [cast(leg, 0.0) for leg in legs] + [cast(skid, 0.06)]
-    cut.shade([moved(shape, 0.07, 0.04) for shape in shadow], dark, 0.42, 0.02)
-    cut.fill(skid, mixed(steel, dark, 0.4))
-    cut.fill(box(0.46, 0.825, 0.48, 0.045, 0.02), steel)
-    house = box(0.775, 0.56, 0.175, 0.3, 0.03)
-    cut.fill(house, mixed(steel, dark, 0.4))
-    cut.fill(box(0.775, 0.56, 0.175, 0.23, 0.03), mixed(steel, shine, 0.25))
-    for y, half in ((0.42, 0.075), (0.6, 0.115)):
-        cut.stroke([(0.61 - half, y), (0.61 + half, y)], 0.03, steel)
-    for leg, tone in zip(legs, (mixed(steel, shine, 0.55), steel), strict=True):
-        cut.fill(leg, dark if plain(canvas) else mixed(steel, dark, 0.5))
-        cut.fill([(x + (0.5 - x) * 0.0, y) for x, y in leg], tone)
-    cut.shade([oval((_BADGE[0] + 0.02, _BADGE[1] + 0.025), _BADGE_RADIUS, _BADGE_RADIUS)], dark, 0.5, 0.02)
+    skid, house = box(0.42, 0.845, 0.52, 0.06, 0.02), box(0.785, 0.60, 0.16, 0.27, 0.03)
+    shadows = [cast(skid, 0.05), cast(house, 0.06), *(moved(leg, 0.085, 0.05) for leg in _LEGS)]
+    cut.shade(shadows, dark, 0.42, 0.02)
+    cut.fill(skid, mixed(steel, dark, 0.45))
+    cut.fill(box(0.42, 0.838, 0.52, 0.034, 0.015), mixed(steel, shine, 0.3))
+    cut.fill(house, mixed(steel, dark, 0.5))
+    cut.fill(box(0.785, 0.60, 0.16, 0.215, 0.03), mixed(steel, shine, 0.15))
+    cut.fill(box(0.785, 0.60, 0.16, 0.03, 0.015), mixed(steel, shine, 0.6))
+    for leg in _LEGS:
+        cut.stroke(leg, 0.026, dark, closed=True)
+    for y, half in ((0.40, 0.055), (0.54, 0.09)):
+        cut.stroke([(_PIVOT[0] - half, y), (_PIVOT[0] + half, y)], 0.03, steel)
+    for leg, tone in zip(_LEGS, (mixed(shine, steel, 0.15), mixed(shine, steel, 0.6)), strict=True):
+        cut.fill(leg, tone)
+    _lay_badge(canvas, cut, seat)
+
+
+def _lay_badge(canvas: Canvas, cut: Cut, seat: int) -> None:
+    dark, (x, y) = rgb(canvas, "dark"), _BADGE
+    cut.shade([oval((x + 0.025, y + 0.025), _BADGE_RADIUS, _BADGE_RADIUS)], dark, 0.5, 0.02)
     cut.disc(_BADGE, _BADGE_RADIUS + 0.004, dark)
-    cut.disc(_BADGE, _BADGE_RADIUS - 0.008, bone)
-    cut.disc(_BADGE, _BADGE_RADIUS - 0.032, look.ground)
+    cut.disc(_BADGE, _BADGE_RADIUS - 0.010, rgb(canvas, "bone"))
+    cut.disc(_BADGE, _BADGE_RADIUS - 0.036, owner(canvas, seat).ground)
 
 
 def _lay_beam(canvas: Canvas, cut: Cut, seat: int, step: int) -> None:
     """Beam, head, rod and crank at one of the `PHASES`; -1: at rest, the head down."""
-    look, steel, dark = owner(canvas, seat), rgb(canvas, "steel"), rgb(canvas, "dark")
-    shine, bone = rgb(canvas, "steel_light"), rgb(canvas, "bone")
+    dark, shine, bone = rgb(canvas, "dark"), rgb(canvas, "steel_light"), rgb(canvas, "bone")
     turn = 360 * (step / PHASES if step >= 0 else 0.75)
     pin = polar(_CRANK, _RADIUS, turn)
     angle = math.degrees(math.asin((pin[1] - _CRANK[1]) / _TAIL))
+    px, py = _PIVOT
 
-    def held(points: list[Point]) -> list[Point]:
+    def held(points: Shape) -> list[Point]:
         return spun(points, angle, _PIVOT)
 
-    px, py = _PIVOT
-    bar = held(box(px - _HEAD + 0.06, py - 0.05, _HEAD + _TAIL, 0.1, 0.02))
+    bar = held(box(px - _HEAD + 0.04, py - 0.055, _HEAD + _TAIL - 0.01, 0.11, 0.025))
     head = held(_horse_head())
-    weight = spun(box(_CRANK[0] + 0.0, _CRANK[1] - 0.085, 0.125, 0.17, 0.07), turn + 180, _CRANK)
-    cut.shade([moved(shape, 0.06, 0.07) for shape in (bar, head)], dark, 0.32, 0.02)
+    tail = held([(px + _TAIL, py)])[0]
+    cut.shade([moved(shape, 0.07, 0.075) for shape in (bar, head)], dark, 0.32, 0.02)
+    _lay_crank(canvas, cut, turn)
+    cut.stroke([tail, pin], 0.056, dark)
+    cut.stroke([tail, pin], 0.028, shine)
     rod = px - _HEAD + 0.012
-    hang = held([(px - _HEAD + 0.012, py + 0.06)])[0][1]
-    cut.stroke([(rod, hang), (rod, _ROD)], 0.034, dark)
-    cut.stroke([(rod, hang), (rod, _ROD)], 0.014, bone)
-    cut.fill(box(rod - 0.035, _ROD - 0.03, 0.07, 0.05, 0.015), dark)
-    cut.fill(weight, dark)
-    cut.fill(spun(box(_CRANK[0] + 0.005, _CRANK[1] - 0.07, 0.105, 0.14, 0.06), turn + 180, _CRANK), steel)
-    cut.stroke([held([(px + _TAIL, py)])[0], pin], 0.05, dark)
-    cut.stroke([held([(px + _TAIL, py)])[0], pin], 0.024, shine)
-    cut.disc(_CRANK, 0.035, dark)
-    cut.disc(pin, 0.028, shine)
+    cut.stroke([(rod, held([(rod, py + 0.06)])[0][1]), (rod, _ROD)], 0.036, dark)
+    cut.stroke([(rod, held([(rod, py + 0.06)])[0][1]), (rod, _ROD)], 0.016, bone)
+    cut.fill(box(rod - 0.04, _ROD - 0.035, 0.08, 0.055, 0.015), dark)
+    _lay_bar(canvas, cut, seat, bar, head, held)
+
+
+def _lay_bar(
+    canvas: Canvas, cut: Cut, seat: int, bar: Shape, head: Shape, held: Callable[[Shape], list[Point]]
+) -> None:
+    """The beam itself, of pale paper with a band of the seat's colour, and the head at its end."""
+    look, bone, dark = owner(canvas, seat), rgb(canvas, "bone"), rgb(canvas, "dark")
+    shine, (px, py) = rgb(canvas, "steel_light"), _PIVOT
     for shape in (bar, head):
-        cut.stroke(shape, 0.03, dark, closed=True)
-    cut.fill(bar, look.ground)
-    cut.clipped(bar, [held(box(px - _HEAD, py - 0.05, _HEAD + _TAIL + 0.1, 0.032))], look.light)
+        cut.stroke(shape, 0.034, dark, closed=True)
+    cut.fill(bar, bone)
+    cut.clipped(bar, [held(box(px - _HEAD, py + 0.018, 0.8, 0.05))], mixed(bone, shine, 0.75))
     cut.fill(head, look.ground)
-    cut.clipped(head, [held(box(px - _HEAD - 0.06, py - 0.2, 0.075, 0.5))], look.light)
-    cut.disc(_PIVOT, 0.055, dark)
-    cut.disc(_PIVOT, 0.034, shine)
+    cut.clipped(head, [held(box(px - _HEAD - 0.06, py - 0.2, 0.07, 0.5))], look.light)
+    for x in (px - 0.17, px + 0.13):
+        cut.clipped(bar, [held(box(x, py - 0.06, 0.07, 0.12))], look.ground)
+    cut.disc(_PIVOT, 0.06, dark)
+    cut.disc(_PIVOT, 0.036, shine)
+
+
+def _lay_crank(canvas: Canvas, cut: Cut, turn: float) -> None:
+    steel, dark, shine = rgb(canvas, "steel"), rgb(canvas, "dark"), rgb(canvas, "steel_light")
+    x, y = _CRANK
+    weight = spun(box(x - 0.03, y - 0.075, 0.14, 0.15, 0.06), turn + 180, _CRANK)
+    cut.stroke(weight, 0.03, dark, closed=True)
+    cut.fill(weight, mixed(steel, shine, 0.3))
+    cut.disc(_CRANK, 0.034, dark)
 
 
 def _horse_head() -> list[Point]:
     """The head of the beam at rest: its front is an arc about the pivot."""
-    front = [polar(_PIVOT, _HEAD, 180 + 24 - 6 * i) for i in range(9)]
+    (px, py), back = _PIVOT, _PIVOT[0] - _HEAD + 0.13
+    front = [polar(_PIVOT, _HEAD, 206 - 5.2 * i) for i in range(11)]
     return [
         *front,
-        (_PIVOT[0] - _HEAD + 0.13, _PIVOT[1] + 0.055),
-        (_PIVOT[0] - _HEAD + 0.13, _PIVOT[1] - 0.055),
+        (px - _HEAD + 0.075, py + 0.15),
+        (back, py + 0.05),
+        (back, py - 0.05),
+        (px - _HEAD + 0.09, py - 0.145),
     ]

@@ -29,13 +29,11 @@ _SHADE: Final = ((5, 2), (11, 6), (18, 10))
 
 def draw_desert(canvas: Canvas, rect: Rect) -> None:
     """Dunes under a violet sky; all of the rectangle, nothing of what was there."""
-    canvas.layer(("ghawar.desert",), rect, lambda c: _paint(c, rect), opaque=True)
+    canvas.layer(("ghawar.desert",), rect, lambda c: paint_desert(c, rect), opaque=True)
 
 
-# --- inside -------------------------------------------------------------------------------------
-
-
-def _paint(canvas: Canvas, rect: Rect) -> None:
+def paint_desert(canvas: Canvas, rect: Rect) -> None:
+    """The same on a canvas that is all of the rectangle, and not kept."""
     if plain(canvas):
         canvas.surface.fill(rgb(canvas, "sand"))
         return
@@ -51,20 +49,31 @@ def _paint(canvas: Canvas, rect: Rect) -> None:
     sprites.add_grain(canvas.surface, 7)
 
 
+# --- inside -------------------------------------------------------------------------------------
+
+
 def _relief(x: Field, y: Field, scale: float) -> Field:
     """How bright the paper is: each sheet a little lighter, shadows in the lee of its edge."""
     height = _height(x, y)
     level = np.floor(height)
-    steep = np.maximum(np.hypot(*np.gradient(height)), 1e-4)
+    dx, dy = np.gradient(height)
+    steep = np.maximum(np.hypot(dx, dy), np.float32(1e-4))
     edge = (height - level) / steep
-    smooth = level - np.clip(0.5 - edge, 0, 0.5) + np.clip(0.5 - (1 - (height - level)) / steep, 0, 0.5)
-    shade = np.zeros_like(height)
-    for dx, dy in _SHADE:
-        over = np.floor(_height(x - dx, y - dy)) - level
-        shade += np.clip(over, 0, 1) / len(_SHADE)
-    rim = np.clip(1 - np.abs(edge - 1.0) / 1.4, 0, 1) * np.clip(_facing(height), 0, 1)
-    ripples = 0.012 * np.sin((y + 0.5 * x + 14 * np.sin(x / 83) + 9 * np.sin(y / 57)) * 2 * math.pi / 17)
-    return np.asarray(0.90 + 0.035 * smooth - 0.2 * shade + 0.12 * rim + ripples, dtype=np.float32)
+    smooth = level - np.clip(0.5 - edge, 0, 0.5) + np.clip(0.5 - (1 - height + level) / steep, 0, 0.5)
+    shade = sum(
+        np.clip(_shifted(level, across * scale, down * scale) - level, 0, 1) for across, down in _SHADE
+    )
+    facing = np.clip((dx * np.float32(0.8) + dy * np.float32(0.6)) / steep, 0, 1)
+    rim = np.clip(1 - np.abs(edge - 1) / np.float32(1.4), 0, 1) * facing
+    wind = (y + 0.5 * x + 14 * np.sin(x / 83) + 9 * np.sin(y / 57)) * np.float32(2 * math.pi / 17)
+    found = 0.90 + 0.035 * smooth - 0.2 / len(_SHADE) * shade + 0.12 * rim + 0.012 * np.sin(wind)
+    return np.asarray(found, dtype=np.float32)
+
+
+def _shifted(values: Field, across: float, down: float) -> Field:
+    """The values of so many pixels further left and up; what comes in at the edges is that of the edges."""
+    dx, dy = round(across), round(down)
+    return np.pad(values, ((dx, 0), (dy, 0)), mode="edge")[: values.shape[0], : values.shape[1]]
 
 
 def _height(x: Field, y: Field) -> Field:
@@ -73,12 +82,6 @@ def _height(x: Field, y: Field) -> Field:
     crest = np.sin((y + 0.34 * x + bend) / 118)
     swell = np.sin(x / 410 - 1.0) * np.cos(y / 330 + 0.4)
     return np.asarray((0.5 + 0.34 * crest + 0.16 * swell) * SHEETS, dtype=np.float32)
-
-
-def _facing(height: Field) -> Field:
-    """How much a slope looks to the sun, in the north-west."""
-    dx, dy = np.gradient(height)
-    return np.asarray((dx * 0.8 + dy * 0.6) / np.maximum(np.hypot(dx, dy), 1e-6), dtype=np.float32)
 
 
 def _lit(canvas: Canvas, size: tuple[int, int]) -> Field:

@@ -33,6 +33,8 @@ _SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     6: ((-_AT, -_AT), (_AT, -_AT), (-_AT, 0), (_AT, 0), (-_AT, _AT), (_AT, _AT)),
 }
 """Where the pips lie on each face."""
+_COARSE: Final = 24
+"""Pixels of the small picture of its shadow to a side."""
 _REACH: Final = 1.05
 """Half a side of the picture that holds a die in any pose, in sides."""
 
@@ -132,18 +134,15 @@ def _draw_shadow(canvas: Canvas, pose: Pose, side: float) -> None:
     points = hull([(float(x), float(y)) for x, y in flat])
     left, top = (math.floor(min(p[i] for p in points) * 8) / 8 - 0.25 for i in (0, 1))
     right, bottom = (max(p[i] for p in points) + 0.25 for i in (0, 1))
-    coarse = max(1.0, side * canvas.scale / 10)
-    size = (
-        max(2, math.ceil((right - left) * side * canvas.scale / coarse)),
-        max(2, math.ceil((bottom - top) * side * canvas.scale / coarse)),
-    )
-    share = 0.5 / (1 + 0.5 * max(0.0, pose.height - 0.5))
-    dark = rgb(canvas, "dark")
+    step = side * canvas.scale / max(1.0, side * canvas.scale / _COARSE)
+    size = (math.ceil((right - left) * step), math.ceil((bottom - top) * step))
+    share = 0.55 / (1 + 0.5 * max(0.0, pose.height - 0.5))
+    tone = (*(round(part * share) for part in rgb(canvas, "dark")), round(255 * share))
     small = pygame.Surface(size, pygame.SRCALPHA)
-    step = side * canvas.scale / coarse
-    tone = (*(round(part * share) for part in dark), round(255 * share))
     pygame.draw.polygon(small, tone, [((x - left) * step, (y - top) * step) for x, y in points])
-    soft = pygame.transform.smoothscale(small, (round(size[0] * coarse), round(size[1] * coarse)))
+    blurred = pygame.transform.box_blur(small, 2)
+    times = side * canvas.scale / step
+    soft = pygame.transform.smoothscale(blurred, (round(size[0] * times), round(size[1] * times)))
     rest = (pose.ground[0], pose.ground[1] + 0.5 * side * SLANT[1])
     x, y = canvas.pixel(rest[0] + left * side, rest[1] + top * side)
     canvas.touch(canvas.surface.blit(soft, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED))

@@ -12,13 +12,14 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.ghawar.desert import draw_desert
+from client.boards.ghawar.desert import paint_desert
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
 from client.boards.ghawar.looks import marks, owner
 from client.boards.ghawar.paper import SUN, Cut, Shape, box, mixed, plain, rgb, stamp
 from client.boards.ghawar.pieces import draw_platform
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.theme import Ink
 from core.games.ghawar.roads import NORTH, SOUTH, WEST, Layout
 from core.games.ghawar.state import LATTICE, PLATFORMS, place_of_platform
 
@@ -27,6 +28,8 @@ Across = Literal["column", "row"]
 
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
+BANK: Final = 6.0
+"""How wide the bank of sand around the field is, in units."""
 ROUND: Final = 9.0
 """How round the corners of the sand between the roads are."""
 
@@ -41,7 +44,8 @@ def draw_ground(
     key = ("ghawar.ground", layout, core, tuple(depots))
 
     def paint(c: Canvas) -> None:
-        draw_desert(c, rect)
+        paint_desert(c, rect)
+        _draw_bank(c, core)
         for seat, where in depots:
             draw_depot(c, where, seat)
         draw_roads(c, core, layout)
@@ -65,7 +69,7 @@ def platform_rect(core: Rect, layout: Layout, platform: int) -> Rect:
 
 def draw_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
     """The roads, sunk a little into the sand, with the ruts of all who drove there."""
-    canvas.layer(("ghawar.roads", layout), core, lambda c: _paint_roads(c, core, layout))
+    canvas.layer(("ghawar.roads", layout), core, lambda c: _paint_roads(c, layout))
 
 
 def draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
@@ -94,6 +98,14 @@ def draw_number(canvas: Canvas, rect: Rect, number: int, across: Across, *, lit:
             face="display",
             fit="free",
         )
+
+
+def _draw_bank(canvas: Canvas, core: Rect) -> None:
+    """The edge of the field where no depot lies: a bank of sand."""
+    canvas.shadow(core.grown(BANK).moved(3, 2), 10, 6)
+    canvas.rounded(core.grown(BANK), 8, "ghawar.sand_deep")
+    canvas.rounded(core.grown(BANK).moved(-1.2, -1.2), 8, "ghawar.sand_light")
+    canvas.rounded(core.grown(BANK - 1.2), 7, "ghawar.sand")
 
 
 # --- roads --------------------------------------------------------------------------------------
@@ -125,6 +137,10 @@ class _Lay:
         found = [np.maximum(a - at, at - b) for a, b in self._roads]
         return np.asarray(np.minimum.reduce(found), dtype=np.float32)
 
+    def dusk(self) -> Field:
+        """How far each pixel is from the light: 0 in the north-west, 1 in the south-east."""
+        return np.asarray((self.x[:, None] + 0.8 * self.y[None, :]) / (1.8 * CORE), dtype=np.float32)
+
     def ruts(self) -> Field:
         """How deep the ruts are, 0 … 1."""
         down, along = self._tracks(self.x)[:, None], self._tread(self.y)[None, :]
@@ -139,36 +155,49 @@ class _Lay:
         return np.asarray(0.62 + 0.38 * np.sin(at * 2 * np.pi / 4.6), dtype=np.float32)
 
 
-def _paint_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
+def _paint_roads(canvas: Canvas, layout: Layout) -> None:
     size = canvas.surface.get_size()
     lay, pixel = _Lay(layout, size), CORE / size[0]
     out = lay.out()
-    road, light, deep, rut = (rgb(canvas, name) for name in ("road", "road_light", "road_deep", "rut"))
-    cover = np.clip(0.5 - out / pixel, 0, 1)
-    colours = np.broadcast_to(np.asarray(road, dtype=np.float32), (*size, 3)).copy()
+    road = _road(canvas, lay, out)
+    sand = _blocks(canvas, lay, out)
+    on_road = np.clip(0.5 - out / pixel, 0, 1)
+    colours = sand + (road - sand) * on_road[:, :, None]
+    if not plain(canvas):
+        colours += np.random.default_rng(8).normal(0, 3.0, (*size, 1)).astype(np.float32)
+    pygame.surfarray.blit_array(canvas.surface, np.clip(colours + 0.5, 0, 255).astype(np.uint8))
+    pygame.surfarray.pixels_alpha(canvas.surface)[:] = 255
+
+
+def _towards(colours: Field, canvas: Canvas, ink: Ink, share: Field) -> Field:
+    """Colours with so much of another one in them."""
+    tone = np.asarray(rgb(canvas, ink), dtype=np.float32)
+    return np.asarray(colours + (tone - colours) * share[:, :, None], dtype=np.float32)
+
+
+def _road(canvas: Canvas, lay: _Lay, out: Field) -> Field:
+    """Packed sand with ruts, in the shadow of what stands higher west and north of it."""
+    colours = np.broadcast_to(np.asarray(rgb(canvas, "road"), dtype=np.float32), (*out.shape, 3))
     if plain(canvas):
-        edge = np.clip(1 - np.abs(out + 1.2) / 1.2, 0, 1)
-        colours += (np.asarray(rut, dtype=np.float32) - colours) * (edge + 0.5 * lay.ruts() * (out < -3))[
-            :, :, None
-        ].clip(0, 1)
-    else:
-        dusk = (lay.x[:, None] + 0.8 * lay.y[None, :]) / (1.8 * CORE)
-        colours += (np.asarray(mixed(light, road, 0.3), dtype=np.float32) - colours) * (0.7 * (1 - dusk))[
-            :, :, None
-        ]
-        colours += (np.asarray(deep, dtype=np.float32) - colours) * (0.55 * dusk)[:, :, None]
-        colours += (np.asarray(rut, dtype=np.float32) - colours) * (0.5 * lay.ruts())[:, :, None]
-        shade = sum(np.clip(lay.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5)) / 3
-        colours += (np.asarray(rgb(canvas, "dark"), dtype=np.float32) - colours) * (0.5 * shade)[:, :, None]
-        colours += np.random.default_rng(8).normal(0, 3.2, (*size, 1)).astype(np.float32)
-    canvas.surface.blit(_surface(colours, cover), (0, 0))
+        return _towards(colours, canvas, "rut", 0.5 * lay.ruts())
+    dusk = lay.dusk()
+    colours = _towards(colours, canvas, "road_light", 0.6 * np.clip(1 - 1.4 * dusk, 0, 1))
+    colours = _towards(colours, canvas, "road_deep", 0.6 * dusk)
+    colours = _towards(colours, canvas, "rut", 0.5 * lay.ruts())
+    shade = sum(np.clip(lay.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5))
+    return _towards(colours, canvas, "dark", np.asarray(shade, dtype=np.float32) * np.float32(0.17))
 
 
-def _surface(colours: Field, cover: Field) -> pygame.Surface:
-    found = pygame.Surface(cover.shape, pygame.SRCALPHA)
-    pygame.surfarray.pixels3d(found)[:] = np.clip(colours + 0.5, 0, 255).astype(np.uint8)
-    pygame.surfarray.pixels_alpha(found)[:] = (cover * 255 + 0.5).astype(np.uint8)
-    return found
+def _blocks(canvas: Canvas, lay: _Lay, out: Field) -> Field:
+    """The sand between the roads, lighter than these; its edges catch the light of the west."""
+    colours = np.broadcast_to(np.asarray(rgb(canvas, "sand"), dtype=np.float32), (*out.shape, 3))
+    if plain(canvas):
+        return _towards(colours, canvas, "rut", np.clip(1.6 - out, 0, 1))
+    dusk = lay.dusk()
+    colours = _towards(colours, canvas, "sand_light", 0.75 * np.clip(1 - 1.3 * dusk, 0, 1))
+    colours = _towards(colours, canvas, "sand_deep", 0.85 * np.clip(1.5 * dusk - 0.5, 0, 1))
+    lit = np.clip(lay.out((-1.1, -0.8)) - out + 0.6, 0, 1) * np.clip(2.4 - out, 0, 1)
+    return _towards(colours, canvas, "sand_light", np.asarray(0.8 * lit, dtype=np.float32))
 
 
 # --- depots -------------------------------------------------------------------------------------

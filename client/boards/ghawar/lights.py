@@ -37,7 +37,7 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
 
 
 def draw_lit(
-    canvas: Canvas, rect: Rect, *, breath: float = 1.0, ink: str = "flare", strong: bool = False
+    canvas: Canvas, rect: Rect, *, breath: float = 1.0, ink: str = "flame_light", strong: bool = False
 ) -> None:
     """A place that invites: light in a frame; `breath` 0 … 1. A `strong` one is meant now."""
     step = round(min(1.0, max(0.0, breath)) * _BREATHS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.ghawar.derricks import draw_derrick
+from client.boards.ghawar.derricks import WELL, draw_derrick, lay_well
 from client.boards.ghawar.looks import cube_ink, draw_sign, lay_sign, sign_ink
 from client.boards.ghawar.paper import Cut, box, cast, loose, mixed, moved, oval, plain, rgb, stamp
 from client.boards.ghawar.trucks import draw_dust, draw_headlight, draw_truck
@@ -28,10 +28,8 @@ __all__ = [
     "draw_truck",
 ]
 
-CUBE: Final = 0.44
+CUBE: Final = 0.43
 """How large the cube of a platform is, in sides of the platform."""
-_AT: Final = (0.29, 0.66)
-"""Where it has its middle: under the head of a derrick's beam."""
 _TOP: Final = 0.76
 """How much of a cube's picture is its upper side."""
 
@@ -39,7 +37,7 @@ _TOP: Final = 0.76
 def cube_rect(platform: Rect) -> Rect:
     """Where the cube of a platform lies, whether a derrick stands there or not."""
     side = CUBE * platform.w
-    return Rect.around(platform.x + _AT[0] * platform.w, platform.y + _AT[1] * platform.h, side)
+    return Rect.around(platform.x + WELL[0] * platform.w, platform.y + WELL[1] * platform.h, side)
 
 
 def draw_platform(canvas: Canvas, rect: Rect) -> None:
@@ -78,9 +76,9 @@ def draw_barrel(canvas: Canvas, rect: Rect, *, angle: float = 0.0, zoom: float =
     """A barrel of oil, which is the money, as high as the rectangle."""
     side = rect.fit(1.0)
     if angle % 360 == 0 and zoom == 1.0:
-        stamp(canvas, ("barrel",), side, 0.1, _lay_barrel)
+        stamp(canvas, ("barrel",), side, 0.16, _lay_barrel)
     else:
-        loose(canvas, ("barrel",), side, 0.1, _lay_barrel, angle, zoom)
+        loose(canvas, ("barrel",), side, 0.16, _lay_barrel, angle, zoom)
 
 
 # --- inside -------------------------------------------------------------------------------------
@@ -90,16 +88,16 @@ def _lay_platform(canvas: Canvas, cut: Cut) -> None:
     clear = plain(canvas)
     concrete, light, deep = (rgb(canvas, f"concrete{name}") for name in ("", "_light", "_deep"))
     steel, shine, dark = rgb(canvas, "steel"), rgb(canvas, "steel_light"), rgb(canvas, "dark")
-    plate = box(0.03, 0.03, 0.94, 0.94, 0.09)
+    plate = box(0.045, 0.04, 0.91, 0.91, 0.09)
     cut.shade([cast(plate, 0.07)], dark, 0.5, 0.025)
     cut.fill(moved(plate, 0, 0.018), mixed(steel, dark, 0.35))
     cut.fill(plate, shine if clear else steel)
-    cut.fill(box(0.045, 0.042, 0.91, 0.9, 0.08), steel if clear else mixed(shine, steel, 0.4))
+    cut.fill(box(0.058, 0.052, 0.884, 0.875, 0.08), steel if clear else mixed(shine, steel, 0.4))
     if clear:
-        cut.fill(box(0.07, 0.067, 0.86, 0.86, 0.06), concrete)
+        cut.fill(box(0.08, 0.074, 0.84, 0.84, 0.06), concrete)
     else:
         cut.gradient(
-            box(0.07, 0.067, 0.86, 0.86, 0.06), mixed(concrete, light, 0.6), mixed(concrete, deep, 0.5)
+            box(0.08, 0.074, 0.84, 0.84, 0.06), mixed(concrete, light, 0.6), mixed(concrete, deep, 0.5)
         )
     for seam in ([(0.5, 0.08), (0.5, 0.92)], [(0.08, 0.5), (0.92, 0.5)]):
         cut.stroke(seam, 0.008, mixed(concrete, deep, 0.55))
@@ -108,17 +106,7 @@ def _lay_platform(canvas: Canvas, cut: Cut) -> None:
         for y in (0.14, 0.86):
             cut.disc((x, y), 0.026, deep)
             cut.disc((x - 0.006, y - 0.006), 0.016, light)
-    _lay_well(canvas, cut)
-
-
-def _lay_well(canvas: Canvas, cut: Cut) -> None:
-    """The capped well, where the cube lies as long as there is one."""
-    deep, steel, shine = rgb(canvas, "concrete_deep"), rgb(canvas, "steel"), rgb(canvas, "steel_light")
-    x, y = _AT
-    cut.disc((x, y), 0.15, deep)
-    cut.disc((x, y), 0.13, steel)
-    cut.disc((x - 0.008, y - 0.01), 0.10, mixed(steel, shine, 0.35))
-    cut.disc((x, y), 0.055, rgb(canvas, "dark"))
+    lay_well(canvas, cut)
 
 
 def _lay_cube_shadow(canvas: Canvas, cut: Cut) -> None:
@@ -146,7 +134,7 @@ def _lay_barrel(canvas: Canvas, cut: Cut) -> None:
     body, light, dark = rgb(canvas, "barrel"), rgb(canvas, "barrel_light"), rgb(canvas, "dark")
     glow, bone = rgb(canvas, "flare"), rgb(canvas, "bone")
     x, w, top, low = 0.2, 0.6, 0.16, 0.88
-    cut.shade([cast(oval((0.5, low), 0.3, 0.1), 0.3)], dark, 0.4, 0.03)
+    cut.shade([cast(oval((0.5, low), 0.3, 0.09), 0.22)], dark, 0.4, 0.03)
     side = [*oval((0.5, low), w / 2, 0.1)[:17], *oval((0.5, top), w / 2, 0.1)[16:], (x + w, top)]
     cut.fill(side, body)
     cut.clipped(side, [box(x + 0.06, 0, 0.12, 1)], light, 0.75)

@@ -8,6 +8,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import numpy as np
+import pygame
+
 from client.boards.ghawar.looks import cube_ink, lay_sign, marks, owner, sign_ink
 from client.boards.ghawar.paper import Cut, box, cast, mixed, plain, rgb, spun, stamp
 from client.ui.canvas import Canvas
@@ -50,7 +53,7 @@ def draw_truck(
             bed = Rect.around(*ahead(centre, angle, _BED * length), _LOAD * length)
             stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
         if number:
-            _draw_number(canvas, ahead(centre, angle, -0.42 * length), 0.15 * length, number)
+            _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
 
 
 def ahead(centre: Point, angle: float, by: float) -> Point:
@@ -64,9 +67,9 @@ def draw_headlight(
 ) -> None:
     """The light that a truck throws on the road before it; to be drawn before the truck."""
     turn = round(angle / STEP) * STEP % 360
-    spot = Rect.around(*ahead(centre, angle, 0.95 * length), 1.3 * length)
+    spot = Rect.around(*ahead(centre, angle, 1.14 * length), 1.4 * length)
     with canvas.faded(strength):
-        stamp(canvas, ("headlight", turn), spot, 0.0, lambda c, cut: _lay_light(c, cut, turn))
+        canvas.layer(("ghawar.headlight", turn), spot, lambda c: _paint_light(c, turn))
 
 
 def draw_dust(canvas: Canvas, spot: Point, age: float, size: float = 26.0) -> None:
@@ -140,14 +143,17 @@ def _lay_load(canvas: Canvas, cut: Cut, colour: Colour) -> None:
     lay_sign(cut, colour, rgb(canvas, sign_ink(canvas, colour)), (0.505, 0.51), (0.37, 0.37))
 
 
-def _lay_light(canvas: Canvas, cut: Cut, angle: int) -> None:
-    glow = rgb(canvas, "flame_light")
-    for y in (0.36, 0.64):
-        cone = spun([(0.0, y - 0.03), (0.9, y - 0.2), (0.95, y), (0.9, y + 0.2), (0.0, y + 0.03)], angle)
-        cut.shade([cone], glow, 0.14, 0.05)
-        cut.shade(
-            [spun([(0.0, y - 0.02), (0.5, y - 0.09), (0.5, y + 0.09), (0.0, y + 0.02)], angle)],
-            glow,
-            0.2,
-            0.05,
-        )
+def _paint_light(canvas: Canvas, angle: int) -> None:
+    """Two cones that widen and fade; the lamps are at the middle of the left edge before it is turned."""
+    surface = canvas.surface
+    x, y = ((np.arange(n, dtype=np.float32) + 0.5) / n - 0.5 for n in surface.get_size())
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    along = x[:, None] * c + y[None, :] * s + 0.5
+    across = y[None, :] * c - x[:, None] * s
+    light = np.zeros_like(along)
+    for lamp in (-0.16, 0.16):
+        off = (across - lamp * (1 - 0.4 * along)) / (0.045 + 0.2 * np.maximum(along, 0))
+        light = np.maximum(light, np.exp(-(off**2)))
+    light *= np.clip(1 - along, 0, 1) ** 1.4 * np.clip(along / 0.03, 0, 1)
+    surface.fill((*rgb(canvas, "flame_light"), 0))
+    pygame.surfarray.pixels_alpha(surface)[:] = (light * 150).astype(np.uint8)
