@@ -1,4 +1,4 @@
-"""What the pictures of Ghawar's rules show: pieces of the oil field, tables and supplies as data.
+"""What the pictures of Ghawar's rules show: pieces of the oil field and value tables as data.
 
 The data is `assets/rules/ghawar.toml`. What a picture claims (a truck may drive there, so much is paid) is
 worked out with the rules, or stands in the data and is checked against them by
@@ -24,20 +24,19 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from client.boards.fields import AnyField, Fields
-from client.boards.ghawar.places import CORE, DEPTH, MARGIN, PLATFORM, Places
+from client.boards.ghawar.lattice import CORE, DEPTH, PLATFORM
+from client.boards.ghawar.places import MARGIN, Places
 from client.ui.geometry import Rect
 from core.game import CHANCE, Refusal, Refused, Seat, sealed
 from core.games.ghawar import scoring
 from core.games.ghawar.loading import Load, beside
 from core.games.ghawar.roads import EAST, NORTH, SIDES, SOUTH, WEST, Route, roads
-from core.games.ghawar.rules import DERRICKS, GHAWAR, reachable, route_of
+from core.games.ghawar.rules import GHAWAR, reachable, route_of
 from core.games.ghawar.state import (
     COLOURS,
-    DEPOT,
     FIELD,
     LATTICE,
     NOTHING,
-    Action,
     Build,
     Colour,
     Coordinate,
@@ -48,7 +47,6 @@ from core.games.ghawar.state import (
     Options,
     Shift,
     State,
-    place_of,
     platform_at,
     space_at,
     truck_index,
@@ -65,9 +63,6 @@ ROW: Final = 1.0
 """How high a row of a table is; HEAD: how wide the badge before it."""
 HEAD: Final = 1.1
 SUM: Final = 1.0
-THING: Final = 1.5
-"""How wide one thing of a supply is with the number below it; COUNT: how high that number is."""
-COUNT: Final = 0.5
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Seats = Annotated[int, Meta(ge=2, le=4)]
@@ -122,7 +117,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `roll` is the die of phase 2, `dice` are those of phase 1: the derrick that they bring goes up. `reach`
     lights up where the trucks of the seat get with the roll, `legal` the platforms where a derrick may go
-    up. `depots` shows those at the sides of the piece. `pays` tells everybody's barrels, before and after.
+    up. `prices` tells what can be loaded with the roll, `pays` everybody's barrels, before and after.
+    `depots` shows those at the sides of the piece.
     """
 
     rows: Annotated[tuple[Row, ...], Meta(min_length=1, max_length=FIELD)]
@@ -139,6 +135,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reach: bool = False
     legal: bool = False
     depots: bool = False
+    prices: bool = False
     pays: bool = False
 
     def __post_init__(self) -> None:
@@ -269,11 +266,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def load_of(self, trial: Try) -> Load | None:
         """What is loaded there, or cannot be, and at what price."""
-        if not isinstance(trial.action, Drive) or trial.action.load is None:
-            return None
-        platform, end = platform_at(*trial.action.load), space_at(trial.action.x, trial.action.y)
-        found = [load for load in beside(self.state(), Seat(self.turn), end) if load.platform == platform]
-        return found[0] if found else None
+        return loaded(self.state(), trial.action) if isinstance(trial.action, Drive) else None
 
     def reached(self) -> dict[int, Route]:
         """Where the trucks of the seat in turn get with the roll."""
@@ -282,6 +275,13 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for index in range(self.options.trucks):
             found |= reachable(state, index)
         return found
+
+    def offers(self) -> tuple[Load, ...]:
+        """All that the trucks of the seat in turn may load with the roll, platform by platform."""
+        state = self.state()
+        legal = [a for a in GHAWAR.legal(state, state.turn) if isinstance(a, Drive)]
+        found = {load for a in legal for load in [loaded(state, a)] if load is not None}
+        return tuple(sorted(found, key=lambda load: load.platform))
 
     def sites(self) -> tuple[Place, ...]:
         """The platforms where the seat in turn may put up the derrick it has rolled."""
@@ -390,36 +390,19 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{' + '.join(parts)} = {scoring.worth(state, Seat(seat)):g}"
 
 
-class Kit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat has at the start, with so many seats: derricks, a truck, barrels."""
-
-    seats: Seats
-    seat: SeatNumber = 0
-
-    @property
-    def extent(self) -> tuple[float, float]:
-        """How wide and high it is."""
-        return 3 * THING, 1.2 + COUNT
-
-    def counts(self) -> tuple[int, int, int]:
-        """How many derricks, trucks and barrels."""
-        return DERRICKS[self.seats], NORMAL.trucks, scoring.BARRELS
-
-
 class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One thing in a picture, exactly one of those below."""
 
     piece: Piece | None = None
     table: Table | None = None
-    kit: Kit | None = None
 
     def __post_init__(self) -> None:
-        if sum(thing is not None for thing in (self.piece, self.table, self.kit)) != 1:
+        if sum(thing is not None for thing in (self.piece, self.table)) != 1:
             raise ValueError("a field shows one thing")
 
     @property
     def measures(self) -> tuple[float, float]:
-        thing = self.piece or self.table or self.kit
+        thing = self.piece or self.table
         assert thing is not None
         return thing.extent
 
@@ -428,19 +411,9 @@ class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):
     """What a page shows."""
 
 
-def places_of(action: Action) -> tuple[Place, ...]:
-    """The places of the lattice that an action names."""
-    match action:
-        case Drive():
-            return ((action.x, action.y), *([action.load] if action.load else []))
-        case Shift():
-            return (action.x, action.y), action.to
-        case Build():
-            return ((action.x, action.y),)
-        case _:
-            return ()
-
-
-def seen_on_road(spaces: tuple[int, ...]) -> tuple[Place, ...]:
-    """The places of a route, without the depot."""
-    return tuple(place_of(space) for space in spaces if space != DEPOT)
+def loaded(state: State, action: Drive) -> Load | None:
+    """What a drive of the seat in turn would load, whether it can pay for it or not."""
+    if action.load is None:
+        return None
+    platform, end = platform_at(*action.load), space_at(action.x, action.y)
+    return next((load for load in beside(state, state.turn, end) if load.platform == platform), None)
