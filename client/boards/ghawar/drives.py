@@ -122,10 +122,14 @@ class Drive(msgspec.Struct, frozen=True):
         driven = leg.far(t) + sum(before.way.length for before in self.legs if before.end <= leg.start)
         return Pose(*leg.pose(t), driven)
 
-    def lies_ahead(self, t: float) -> float:
-        """The share of the drive that is still to come, 1 … 0."""
-        whole = sum(leg.way.length for leg in self.legs)
-        return 1 - self.pose(t).driven / whole if whole else 0.0
+    @property
+    def length(self) -> float:
+        """How far it goes before it backs."""
+        return self.legs[0].way.length
+
+    def way_at(self, far: float) -> Point:
+        """The point so far from where it sets off."""
+        return self.legs[0].way.at(far)[0]
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,260 @@
+"""What lies beside the field of Ghawar: the dice, what everybody has stored, what that pays, a warning.
+
+One table with a column for every seat: a row for each colour in the order of its value with how many cubes
+of it are stored, the majority crowned; below it barrels, cubes and majorities, and what they add up to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+
+from client.boards.ghawar.dice import Style, lying
+from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.pieces import draw_barrel, draw_cube
+from client.boards.ghawar.places import Places
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
+from core.game import Seat
+from core.games.ghawar.scoring import leader, sheet
+from core.games.ghawar.state import COLOURS, State
+
+Say = Callable[..., str]
+Line = Literal["barrels", "cubes", "majorities", "total"]
+LINES: Final[tuple[Line, ...]] = ("barrels", "cubes", "majorities", "total")
+"""What a seat is paid for, from the top; and all of it."""
+WORDS: Final[dict[Line, str]] = {
+    "barrels": "ghawar.points.barrels",
+    "cubes": "ghawar.points.cubes",
+    "majorities": "ghawar.points.majorities",
+    "total": "ghawar.side.total",
+}
+"""The keys of what that is called."""
+DIE: Final = 58.0
+"""The side of a die in the tray, in units."""
+NARROW: Final = 90.0
+"""Units: with less room the names of rows are signs only."""
+_SIGN: Final = 34.0
+_NAME: Final = (4.0, 5.0)
+"""How the name of a colour's row is shared between its value and its cube."""
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What a position says beside the field.
+
+    `order` are the colours by their values 1 … 6, None while that is not known; `stored` for each seat how
+    many cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes, majorities
+    and their sum for each seat, `best` who has the most. `left` are the rounds without oil until the end,
+    None while that is far. `dice` lie in the tray, turned as `seed` says.
+    """
+
+    order: tuple[int | None, ...]
+    stored: tuple[tuple[int, ...], ...]
+    leaders: tuple[Seat | None, ...]
+    paid: tuple[tuple[int, ...], ...]
+    best: tuple[Seat, ...]
+    left: int | None
+    dice: tuple[int, ...]
+    seed: int
+
+
+@lru_cache(maxsize=16)
+def beside(view: State) -> Beside:
+    """What a position says beside the field. Asked for in every frame."""
+    values = view.values.tolist()
+    paid = tuple(_paid(view, Seat(seat)) for seat in range(view.seats))
+    most = max(lines[-1] for lines in paid)
+    ahead = tuple(Seat(seat) for seat, lines in enumerate(paid) if lines[-1] == most)
+    return Beside(
+        tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
+        tuple(tuple(counts) for counts in view.stored.tolist()),
+        tuple(leader(view, colour) for colour in range(len(values))),
+        paid,
+        ahead if len(ahead) < view.seats else (),
+        _left(view),
+        view.dice,
+        seed_of(view),
+    )
+
+
+def _paid(view: State, seat: Seat) -> tuple[int, ...]:
+    """Barrels, cubes, majorities, and what they add up to."""
+    points = {point.code.rpartition(".")[2]: int(point.amount) for point in sheet(view, seat)}
+    lines = [points.get(line, 0) for line in LINES[:-1]]
+    return *lines, sum(lines)
+
+
+def _left(view: State) -> int | None:
+    """The rounds without oil that are left, once half of them are over."""
+    if view.stage not in ("die", "move") or 2 * view.quiet < view.options.stalemate or not view.quiet:
+        return None
+    return view.options.stalemate - view.quiet
+
+
+def seed_of(view: State) -> int:
+    """Another number after every roll, the same until the next: so dice lie as they rolled."""
+    return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
+
+
+# --- dice -----------------------------------------------------------------------------------------
+
+
+def dice_of(places: Places, dice: tuple[int, ...]) -> tuple[tuple[Style, int, Point], ...]:
+    """The dice in the tray: colour, face, and where each comes to rest."""
+    tray = places.tray
+    styles: tuple[Style, ...] = ("red", "white") if len(dice) == 2 else ("white",)
+    spots = [(part.cx, tray.cy) for part in tray.inset(tray.w * 0.16, 0).columns(*[1] * len(styles))]
+    return tuple(zip(styles, dice, spots, strict=False))
+
+
+def side_of_die(places: Places) -> float:
+    """How large dice are in this window."""
+    return min(DIE, places.tray.h * 0.46)
+
+
+def start_of(places: Places) -> Point:
+    """From where dice are thrown: over the right rim of the tray, from nearer to the viewer."""
+    return places.tray.right + 20, places.tray.bottom + 90
+
+
+def draw_dice(canvas: Canvas, places: Places, now: Beside) -> None:
+    """The dice as they lie."""
+    side = side_of_die(places)
+    for index, (style, face, rest) in enumerate(dice_of(places, now.dice)):
+        pose = lying(face, rest, now.seed + index, start=start_of(places), side=side)
+        draw_die(canvas, pose, style, side=side)
+
+
+def cube_of_row(places: Places, value: int) -> Rect:
+    """Where the cube of the colour lies that pays this value."""
+    part = places.colour_row(value).columns(*_NAME)[1]
+    return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def draw_side(canvas: Canvas, places: Places, now: Beside, say: Say) -> None:
+    """All of it."""
+    if places.side.w > 0:
+        _Side(canvas, places, now, say).draw()
+
+
+class _Side:
+    """Paints the strip beside the field for one position."""
+
+    def __init__(self, canvas: Canvas, places: Places, now: Beside, say: Say) -> None:
+        self.canvas = canvas
+        self.places = places
+        self.now = now
+        self.say = say
+
+    def draw(self) -> None:
+        """All of it."""
+        self._tray()
+        self.canvas.panel(self.places.table, "sheet")
+        self._head()
+        for value, colour in enumerate(self.now.order, start=1):
+            self._row(value, colour)
+        for index, line in enumerate(LINES):
+            self._line(index, line)
+        if self.now.left is not None:
+            self._warning(self.now.left)
+
+    def _tray(self) -> None:
+        canvas, tray = self.canvas, self.places.tray
+        canvas.panel(tray, "sheet")
+        canvas.rounded(tray.inset(8), 12, "well", "line", 2)
+        draw_dice(canvas, self.places, self.now)
+
+    # --- what is stored -----------------------------------------------------------------------
+
+    def _head(self) -> None:
+        for seat in range(self.places.seats):
+            rect = self.places.head(Seat(seat))
+            seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
+
+    def _row(self, value: int, colour: int | None) -> None:
+        canvas, name = self.canvas, self.places.colour_row(value)
+        number = name.columns(*_NAME)[0]
+        ink = "quiet" if colour is None else "ink"
+        canvas.text(str(value), number, "heading", ink, align="centre", tabular=True, size=34)
+        spot = cube_of_row(self.places, value)
+        if colour is None:
+            canvas.rounded(spot.inset(3), 8, "well", "line", 2)
+            return
+        draw_cube(canvas, spot, COLOURS[colour])
+        for seat, counts in enumerate(self.now.stored):
+            self._count(self.places.count(value, Seat(seat)), Seat(seat), counts[colour], colour)
+
+    def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
+        """How many cubes of a colour a seat has; a majority is crowned."""
+        canvas, leads = self.canvas, self.now.leaders[colour] == seat
+        if leads:
+            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 76), cell.h - 8)
+            canvas.rounded(pill, pill.h / 2, f"seat.{seat}", f"seat.{seat}.ink", 1.5)
+            sign, cell = pill.inset(7, 0).columns(1, 1)
+            icon(canvas, "crown", sign.fit(1.0).scaled(0.92), f"seat.{seat}.ink")
+        ink = f"seat.{seat}.ink" if leads else "ink" if count else "quiet"
+        canvas.text(str(count), cell, "body", ink, align="centre", tabular=True, fit="free", size=30)
+
+    # --- what it pays -------------------------------------------------------------------------
+
+    def _line(self, index: int, line: Line) -> None:
+        canvas, name, last = self.canvas, self.places.sum_row(index), line == "total"
+        if not index or last:
+            whole = self.places.table.inset(12, 0)
+            canvas.rect(Rect(whole.x, name.y - 1, whole.w, 2), "line")
+        self._name(name, line)
+        for seat, lines in enumerate(self.now.paid):
+            cell = self.places.sum(index, Seat(seat))
+            if last and seat in self.now.best:
+                pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 92), cell.h - 6)
+                canvas.rounded(pill, 10, "well", "accent", 2.5)
+            ink = "ink" if last or lines[index] else "quiet"
+            size = 36.0 if last else 28.0
+            face: Literal["display", "body"] = "display" if last else "body"
+            canvas.text(
+                str(lines[index]), cell, "body", ink, align="centre", size=size, face=face, fit="free"
+            )
+
+    def _name(self, rect: Rect, line: Line) -> None:
+        """What a line of the payout is called: a sign, and its word where there is room for it."""
+        words = self.say(WORDS[line])
+        if line == "total":
+            self.canvas.text(words, rect, "small", "ink")
+            return
+        sign, rest = rect.cut_left(min(_SIGN, rect.h - 4), 6)
+        self._sign(Rect.around(sign.cx, sign.cy, sign.w), line)
+        if rest.w >= NARROW:
+            self.canvas.text(words, rest, "small", "quiet")
+
+    def _sign(self, rect: Rect, line: Line) -> None:
+        match line:
+            case "barrels":
+                draw_barrel(self.canvas, rect)
+            case "cubes":
+                self._any_cube(rect.inset(3))
+            case _:
+                icon(self.canvas, "crown", rect.inset(3), "accent")
+
+    def _any_cube(self, rect: Rect) -> None:
+        """A cube of whatever colour."""
+        self.canvas.rounded(rect, 6, "quiet", "ink", 2)
+
+    # --- how long nothing has happened --------------------------------------------------------
+
+    def _warning(self, left: int) -> None:
+        canvas, rect = self.canvas, self.places.quiet
+        canvas.panel(rect, "sheet")
+        key = "ghawar.side.quiet_last" if left == 1 else "ghawar.side.quiet"
+        words, bar = rect.inset(14, 6).cut_top(rect.h - 20)
+        canvas.text(self.say(key, rounds=left), words, "small", "bad", align="centre")
+        share = left / self.places.options.stalemate
+        line = Rect(bar.x, bar.bottom - 5, bar.w, 5)
+        canvas.rounded(line, 2.5, "well")
+        canvas.rounded(Rect(line.x, line.y, max(5.0, line.w * share), line.h), 2.5, "bad")
