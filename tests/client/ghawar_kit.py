@@ -157,6 +157,12 @@ def _apart(one: int, other: int) -> int:
 # --- hands ---------------------------------------------------------------------------------------
 
 
+def spot_at(x: int, y: int) -> Spot:
+    """What lies at a place of the lattice."""
+    platform = platform_at(x, y)
+    return Spot("space", space_at(x, y)) if platform is None else Spot("platform", platform)
+
+
 class Player:
     """The hand of the seat to act at a position; each position has a number."""
 
@@ -215,6 +221,4 @@ class Player:
         """What lies at a place of the lattice; without one the own depot."""
         if not place:
             return Spot("depot", self.seat)
-        x, y = place
-        platform = platform_at(x, y)
-        return Spot("space", space_at(x, y)) if platform is None else Spot("platform", platform)
+        return spot_at(*place)

@@ -112,23 +112,22 @@ def presses_to(state: State) -> dict[Action, int]:
     """How many presses lead to each action that can be meant."""
     found: dict[Action, int] = {}
     known = set()
-    start = Player(state)
-    start.does(Accept())
-    queue = deque([(start, 1)])
+    player = Player(state)
+    player.does(Accept())
+    queue = deque([(dict(player.hand.__dict__), 1)])
     while queue:
-        player, count = queue.popleft()
-        hand = player.hand
-        key = (hand.mode, hand.truck, hand.target, hand.load, hand.derrick)
+        held, count = queue.popleft()
+        player.hand.__dict__.update(held)
+        key = tuple(held[name] for name in ("mode", "truck", "target", "load", "derrick"))
         if key in known:
             continue
         known.add(key)
         if player.meant is not None:
             found.setdefault(player.meant, count + 1)
         for intent in keys():
-            other = Player(state)
-            other.hand.__dict__.update(hand.__dict__)
-            other.does(intent)
-            queue.append((other, count + 1))
+            player.hand.__dict__.update(held)
+            player.does(intent)
+            queue.append((dict(player.hand.__dict__), count + 1))
     return found
 
 
