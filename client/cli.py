@@ -78,7 +78,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "find": Shape(options=("seconds",)),
     "serve": Shape(),
     "demo": Shape(GAME, ("games", "seats", "options", "bot")),
-    "replay": Shape((("file", "?"),)),
+    "replay": Shape((("file", "?"),), flags=("check",)),
     "rules": Shape(GAME),
     "referee": Shape(GAME, ("seats", "options")),
     "arena": Shape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
@@ -308,6 +308,10 @@ def _demo(args: Any, common: Any, texts: Texts) -> int:
 def _replay(args: Any, common: Any, texts: Texts) -> int:
     if args.file is None:
         raise Refused("cli.refusal.no_file_named")
+    if args.check:
+        from client.headless import check
+
+        return check(values.record(args.file, draws=False), texts)
     launch = _launch("replay", args, common, file=args.file, record=values.record(args.file))
     if launch.headless and launch.shots is None:
         from client.headless import replay

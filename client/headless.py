@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from assets.texts import Texts
 from client.values import game as game_of
 from core import codec
+from core.audit import judge
 from core.game import CHANCE, AnyGame, Outcome, Seat
 from core.games import GAMES
 
@@ -55,6 +56,19 @@ def replay(record: Record, texts: Texts) -> int:
     outcome = record.game.outcome(record.states[-1])
     print(texts.say("cli.replay.unfinished") if outcome is None else _ending(outcome, names, texts))
     return 0
+
+
+def check(record: Record, texts: Texts) -> int:
+    """Whether all was drawn as committed; exit code 1 if it was not."""
+    header = record.header
+    promise, seed = bytes.fromhex(header.commitment), bytes.fromhex(header.seed)
+    verdict = judge(record.game, record.states, record.steps, promise, seed)
+    values: dict[str, object] = {"draws": verdict.draws}
+    if verdict.kind == "differs":
+        notation = record.game.notation
+        values = {"step": verdict.step + 1, "drawn": notation(verdict.drawn), "due": notation(verdict.due)}
+    print(texts.say(f"cli.check.{verdict.kind}", **values))
+    return 1 if verdict.false else 0
 
 
 def rules(game: AnyGame, texts: Texts) -> int:

@@ -15,6 +15,7 @@ from client import witness
 from client.reel import Reel
 from client.witness import Witness
 from core import codec
+from core.audit import Verdict, audit
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
 from core.messages import EVERYBODY, Decided, Holder, People, Ready, Scene, SeenStep, Sight, Stepped
@@ -84,7 +85,8 @@ class Mirror:
     """The table as this client sees it.
 
     `log` are the steps up to `latest` as the first of the viewers may see them by now; sealed decisions of
-    the seats here are not among them before they are opened.
+    the seats here are not among them before they are opened. `late`: the commitment was first told here when
+    somebody had decided already.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -92,6 +94,7 @@ class Mirror:
         self.latest: Position
         self.log: list[Step]
         self.reel: Reel
+        self.late: bool
         self._witness: Witness
         self._take(scene)
 
@@ -125,6 +128,12 @@ class Mirror:
         """Whether somebody may not know everything about the position the server is at."""
         return witness.secret(self.game, self.latest.views)
 
+    @property
+    def verdict(self) -> Verdict:
+        """Whether chance drew as committed: for a game that is over, when all is known that it takes."""
+        promise, seed = bytes.fromhex(self.commitment), bytes.fromhex(self.seed)
+        return audit(self.game, self.options, self.seats, self.log, promise, seed)
+
     # --- scenes ---------------------------------------------------------------------------------------
 
     def _take(self, scene: Scene, seen: bool = False) -> None:
@@ -147,6 +156,7 @@ class Mirror:
         self._witness = Witness(game, self.options, self.seats)
         self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
         if not seen:
+            self.late = any(step.seat != CHANCE for step in self.log)
             self._tell_opening()
 
     def _tell_opening(self) -> None:
@@ -177,6 +187,7 @@ class Mirror:
         """Everything about the table but the position."""
         witness.sighted(self.seats, (sight.viewer for sight in scene.sights))
         witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
+        witness.committed(scene.commitment, scene.seed)
         self._meet(scene)
         self.table = scene.table
         self.title = scene.title
@@ -214,6 +225,7 @@ class Mirror:
         if stepped.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         witness.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
+        witness.committed(stepped.seed)
         steps = self._steps(stepped)
         self._unseal(stepped)
         self.log += [Step(step.seat, step.actions[self._eyes]) for step in steps]

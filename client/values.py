@@ -129,8 +129,8 @@ def folder(word: str | None) -> Path | None:
     return Path(word)
 
 
-def record(word: str) -> records.Record:
-    """A game read from a file. Raises `Refused`."""
+def record(word: str, draws: bool = True) -> records.Record:
+    """A game read from a file; without `draws` it does not matter how they came about. Raises `Refused`."""
     try:
         with open(word, "rb") as file:
             raw = file.read(4 * records.MAX_CHARS + 1)
@@ -138,7 +138,7 @@ def record(word: str) -> records.Record:
         raise Refused("cli.refusal.no_such_file", file=shown(word)) from None
     except (OSError, ValueError):
         raise Refused("cli.refusal.unreadable", file=shown(word)) from None
-    return records.read_bytes(raw)
+    return records.read_bytes(raw, draws)
 
 
 def address(word: str | None, usual_port: int) -> tuple[str, int]:

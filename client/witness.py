@@ -9,6 +9,7 @@ decisions must be allowed, and once nothing is secret any more the whole log mus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -25,6 +26,7 @@ from core.series import Series
 Lanes = Mapping[int, Any]
 """A step or a view as each of those who look is told it."""
 
+_DIGEST: Final = re.compile("([0-9a-f]{64})?")
 _STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
 """What rules may raise over a position that cannot be."""
 
@@ -311,6 +313,14 @@ def seated(seats: int, to_act: tuple[Seat, ...], outcome: Outcome | None, series
     whole = len(outcome.scores) == seats and len(outcome.breakdown) in (0, seats)
     if not whole or not all(0 <= seat < seats for seat in outcome.winners):
         raise _wrong("outcome")
+
+
+def committed(*digests: str) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if a commitment or a seed is not 64 hexadecimal digits, or
+    empty.
+    """
+    if not all(_DIGEST.fullmatch(digest) for digest in digests):
+        raise _wrong("commitment")
 
 
 def sighted(seats: int, views: Iterable[int]) -> None:

@@ -22,7 +22,9 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from core import chance, codec
+from core import codec
+from core.audit import judge
+from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match
 from core.messages import MAX_SEATS, NAME_LENGTH, Level
@@ -95,10 +97,11 @@ def of_match(match: Match, names: tuple[str, ...] = (), date: str = "") -> str:
     return write(match.game, header, match.all_steps())
 
 
-def read(text: str) -> Record:
+def read(text: str, draws: bool = True) -> Record:
     """A record from its text, replayed and checked. Raises `Refused("replay.refusal.…")`.
 
-    `values` of the refusal name the line where one is to blame.
+    `values` of the refusal name the line where one is to blame. Without `draws` it is enough that each of
+    them was possible: for whoever wants to judge them (`core.audit`).
     """
     from core.games import game as game_of
 
@@ -109,19 +112,20 @@ def read(text: str) -> Record:
         raise Refused("match.refusal.seats", seats=header.seats, allowed=_listed(game.info.seats))
     start = game.start(options, header.seats)
     steps, states = _replay(game, [start], lines)
-    _check_chance(game, header, steps, states)
+    if draws:
+        _check_draws(game, header, steps, states)
     ordered = in_order(game, start, steps)
     if ordered != steps:
         states = [start, *states_after(game, start, ordered)]
     return Record(header, game, options, tuple(ordered), tuple(states))
 
 
-def read_bytes(raw: bytes) -> Record:
+def read_bytes(raw: bytes, draws: bool = True) -> Record:
     """A record from the bytes of a file. Raises like `read`."""
     if len(raw) > 4 * MAX_CHARS:
         raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
     try:
-        return read(raw.decode("utf-8"))
+        return read(raw.decode("utf-8"), draws)
     except UnicodeDecodeError:
         raise Refused("replay.refusal.not_a_record") from None
 
@@ -176,16 +180,16 @@ def _check(game: AnyGame, state: Any, seat: Seat, action: Any, number: int) -> N
         raise Refused("replay.refusal.illegal", line=number)
 
 
-def _check_chance(game: AnyGame, header: Header, steps: list[Step], states: list[Any]) -> None:
-    """Where the seed is known, every draw must be the one that it gives."""
+def _check_draws(game: AnyGame, header: Header, steps: list[Step], states: list[Any]) -> None:
+    """Where the seed is known, it is the one committed to, and every draw must be the one that it gives."""
     if not header.seed:
         return
     seed = bytes.fromhex(header.seed)
-    if chance.commitment(seed).hex() != header.commitment:
+    if commitment(seed).hex() != header.commitment:
         raise Refused("replay.refusal.commitment")
-    for number, step in enumerate(steps):
-        if step.seat == CHANCE and step.action != chance.draw(seed, number, game.chances(states[number])):
-            raise Refused("replay.refusal.chance", line=number + 3)
+    verdict = judge(game, states, steps, commitment(seed), seed)
+    if verdict.kind == "differs":
+        raise Refused("replay.refusal.chance", line=verdict.step + 3)
 
 
 def _hash(body: str) -> str:

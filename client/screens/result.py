@@ -13,6 +13,7 @@ from client.boards.base import Frame, Line
 from client.screens import confetti
 from client.screens.panes import listed
 from client.screens.result_graph import DRAWING, Course, draw_graph
+from client.screens.result_seal import draw_seal, seal_of
 from client.screens.result_sheet import draw_print, draw_sheet, height, rows
 from client.screens.table import TableScreen
 from client.ui.anim import ease_out, progress
@@ -74,6 +75,7 @@ class ResultScreen(Screen):
         say, mirror = self.app.say, self.table.mirror
         self.board = board_for(mirror.game, mirror.options, mirror.seats)
         self.course = Course(self.board, self._states(), mirror.seats)
+        self.verdict = mirror.verdict
         self.since = self.app.now
         self.scraps = confetti.cut(self._inks()) if self.outcome.winners else ()
         self.again = Button(self._again_words, self._rematch, icon="rematch", kind="primary")
@@ -91,7 +93,7 @@ class ResultScreen(Screen):
     def _states(self) -> tuple[Any, ...]:
         """Every position of the game, by now open to all; none where the server's account does not add up."""
         try:
-            return record.read(saves.text_of(self.table.mirror)).states
+            return record.read(saves.text_of(self.table.mirror), draws=False).states
         except Refused:
             return ()
 
@@ -115,7 +117,9 @@ class ResultScreen(Screen):
         self.focus.layout(area)
         inside = area.inset(64 if area.w > 1600 else 48, 0)
         self._head = Rect(inside.x, 34, inside.w, 212)
-        bar = Rect(inside.x, 950, inside.w, 86)
+        self.seal = seal_of(self.verdict, self.table.mirror.late, self.app.say)
+        bar = Rect(inside.x, 936 if self.seal else 950, inside.w, 86)
+        self._note = Rect(inside.x, 1031, inside.w, 36)
         first, rest = bar.cut_left(min(400.0, bar.w * 0.27), 18)
         self.again.layout(first)
         for button, place in zip(self.choices[1:], rest.columns(1, 1, 1, 1, gap=18), strict=True):
@@ -198,7 +202,7 @@ class ResultScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         age, calm = now - self.since, self.app.motion.reduced
         if self._settled(now):
-            key = ("result", self.area, self.rows, self.names, self.app.settings.language)
+            key = ("result", self.area, self.rows, self.names, self.seal, self.app.settings.language)
             canvas.layer(key, self.area, lambda c: self._draw_papers(c, now), opaque=True)
         else:
             self._draw_papers(canvas, now)
@@ -229,6 +233,9 @@ class ResultScreen(Screen):
             self._rise(canvas, now, 2, lambda: self._draw_graph(canvas, now))
         papers = (self._sheet, self.rows, self.names, self.outcome.winners)
         self._rise(canvas, now, 3, lambda: draw_sheet(canvas, *papers))
+        seal = self.seal
+        if seal is not None:
+            self._rise(canvas, now, 4, lambda: draw_seal(canvas, self._note, seal))
 
     def _draw_graph(self, canvas: Canvas, now: float) -> None:
         since = self._drawn_from if self._drawn_from is not None else now

@@ -12,6 +12,7 @@ import types
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
@@ -390,6 +391,56 @@ def test_a_replay_names_chance_and_nameless_seats(
     file.write_text(record.of_match(match))
     lines = said(capsys, "replay", str(file), "--headless")[1].splitlines()
     assert lines[1].startswith("   1  Chance: deal ") and lines[7].startswith("   7  Seat 0: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("header", "card", "code", "kind"),
+    [
+        ({}, 0, 0, "proven"),
+        ({"seed": ""}, 0, 0, "untold"),
+        ({"commitment": ""}, 0, 0, "no_promise"),
+        ({"seed": chance.seed_from(2).hex()}, 0, 1, "other_seed"),
+        ({}, 1, 1, "differs"),
+    ],
+)
+def test_a_replay_says_whether_it_was_drawn_as_promised(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    language: str,
+    header: dict[str, str],
+    card: int,
+    code: int,
+    kind: str,
+) -> None:
+    """Also of a file that is not read otherwise; nothing else is printed."""
+    monkeypatch.setattr(games, "GAMES", (toy.GAME,))
+    match = Match(toy.GAME, toy.ToyOptions(), 2, chance.seed_from(1))
+    while to_act := match.to_act():
+        seat = to_act[0]
+        match.submit(seat, toy.GAME.legal(match.tip(seat), seat)[0], match.turn, match.ply(seat))
+    read = record.read(record.of_match(match))
+    steps = list(read.steps)
+    due = steps[5].action
+    if card:
+        free = set(range(1, toy.DECK + 1)) - {step.action.card for step in steps}
+        steps[5] = msgspec.structs.replace(steps[5], action=toy.Deal(min(free)))
+        steps = steps[:6]
+    file = tmp_path / "toy"
+    file.write_text(record.write(toy.GAME, msgspec.structs.replace(read.header, **header), steps))
+    told = {"draws": 6, "step": 6, "drawn": toy.GAME.notation(steps[5].action), "due": toy.GAME.notation(due)}
+    texts = Texts(language)
+    told = {gap: told[gap] for gap in texts.gaps(f"cli.check.{kind}")}
+    said_so = said(capsys, "replay", str(file), "--check", "--lang", language)
+    assert said_so == (code, texts.say(f"cli.check.{kind}", **told) + "\n", "")
+
+
+def test_a_game_in_which_nothing_was_drawn_needs_no_check(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, _ = said(capsys, "replay", str(game_file(tmp_path)), "--check")
+    assert (code, out) == (0, Texts("en").say("cli.check.nothing") + "\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

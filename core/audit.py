@@ -1,0 +1,79 @@
+"""The check that chance kept its promise: every draw of a game is the one that the seed gives which was
+committed to before (`core.chance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, Final, Literal
+
+import msgspec
+
+from core import chance
+from core.game import CHANCE, AnyGame
+from core.sealed import Step, states_after
+
+Kind = Literal["proven", "nothing", "no_promise", "untold", "other_seed", "differs"]
+"""What came of it.
+
+proven: every draw was made as committed. nothing: there was no draw. no_promise: there is no commitment, for
+instance because earlier draws were made by another seed; untold: the seed is not known (yet). other_seed: the
+seed is not the one that was committed to. differs: a draw is another than the seed gives.
+"""
+
+FALSE: Final[tuple[Kind, ...]] = ("other_seed", "differs")
+"""What an honest server never brings about."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What came of the check, and how many `draws` the game had.
+
+    Where a draw differs, `step` is its number among all steps, counted from 0, `drawn` what was said to be
+    drawn and `due` what the seed gives (None: nothing was to be drawn there).
+    """
+
+    kind: Kind
+    draws: int
+    step: int = 0
+    drawn: Any = None
+    due: Any = None
+
+    @property
+    def false(self) -> bool:
+        """Whether it is certain that something is wrong."""
+        return self.kind in FALSE
+
+
+def audit(
+    game: AnyGame, options: Any, seats: int, steps: Sequence[Step], commitment: bytes, seed: bytes
+) -> Verdict:
+    """The verdict on a game of these legal steps from the start on, in the order in which they were told.
+
+    `commitment` and `seed` are empty where they are not known. Of sealed decisions the order does not
+    matter, as long as nothing is drawn between them.
+    """
+    start = game.start(options, seats)
+    return judge(game, chain((start,), states_after(game, start, steps)), steps, commitment, seed)
+
+
+def judge(
+    game: AnyGame, states: Iterable[Any], steps: Sequence[Step], commitment: bytes, seed: bytes
+) -> Verdict:
+    """The same where the states are known: one before each step."""
+    draws = sum(step.seat == CHANCE for step in steps)
+    if not draws:
+        return Verdict("nothing", 0)
+    if not commitment:
+        return Verdict("no_promise", draws)
+    if not seed:
+        return Verdict("untold", draws)
+    if chance.commitment(seed) != commitment:
+        return Verdict("other_seed", draws)
+    for number, (state, step) in enumerate(zip(states, steps, strict=False)):
+        if step.seat == CHANCE:
+            chances = game.chances(state)
+            due = chance.draw(seed, number, chances) if chances else None
+            if step.action != due:
+                return Verdict("differs", draws, number, step.action, due)
+    return Verdict("proven", draws)

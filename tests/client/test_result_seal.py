@@ -1,0 +1,176 @@
+"""The line below a result that says whether chance drew as it had promised."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import core.games
+from assets.texts import LANGUAGES, Texts
+from client.mirror import Mirror
+from client.screens.result import ResultScreen
+from client.screens.result_seal import seal_of
+from core import audit, chance
+from core import messages as m
+from core.audit import Verdict
+from core.game import CHANCE, Refused
+from server.lobby import Lobby
+from tests.client.screens_kit import EVERYWHERE, check_layout, opened, play_out, server, stage, table
+from tests.client.test_screen_result import Where
+from tests.client.test_secrets import hear
+from tests.core import toy
+from tests.core.toy import Deal
+from tests.server.helpers import Ear, in_lobby
+
+replace = msgspec.structs.replace
+
+
+@pytest.fixture(autouse=True)
+def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME, toy.IN_TURN))
+
+
+# --- What a client can prove --------------------------------------------------------------------------
+
+
+async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> list[Any]:
+    """All that a guest is told of a game; a spectator may come after some decisions."""
+    ada, rng = Ear(lobby), random.Random(3)
+    options = {"face_up": True, "rounds": 2}
+    await ada.do(m.Open, game=game, options=options, plans=(m.Plan("me", "Ada"), m.Plan("me", "Bo")))
+    ear = ada
+    assert ada.guest.table is not None
+    match, decisions = ada.guest.table.match, 0
+    while to_act := match.to_act():
+        if watched_from and decisions == watched_from:
+            ear = Ear(lobby)
+            await ear.do(m.Watch, table=1)
+        await ada.act(rng.choice(to_act))
+        decisions += 1
+    return [
+        message for message in ear.heard if isinstance(message, m.Scene | m.Stepped | m.Decided | m.Ready)
+    ]
+
+
+def mirror_of(told: list[Any]) -> Mirror:
+    mirror = Mirror(told[0])
+    for message in told[1:]:
+        hear(mirror, message)
+    return mirror
+
+
+@pytest.mark.parametrize("game", ["toy", "toy_in_turn"])
+def test_at_the_end_all_is_proven(game: str) -> None:
+    async def test(lobby: Lobby) -> None:
+        told = await finished(lobby, game)
+        mirror = Mirror(told[0])
+        assert mirror.verdict.kind == "untold"
+        mirror = mirror_of(told)
+        assert mirror.verdict == Verdict("proven", 6) and not mirror.late
+
+    in_lobby(test)
+
+
+def test_who_came_late_was_promised_less() -> None:
+    async def test(lobby: Lobby) -> None:
+        mirror = mirror_of(await finished(lobby, "toy_in_turn", watched_from=1))
+        assert mirror.verdict.kind == "proven" and mirror.late
+
+    in_lobby(test)
+
+
+def test_a_server_that_dealt_otherwise_is_found_out() -> None:
+    """All it says fits together, but the cards are not those of its seed."""
+
+    async def test(lobby: Lobby) -> None:
+        told = await finished(lobby)
+        mirror = mirror_of(told)
+        mirror.log[2] = replace(mirror.log[2], action=Deal(mirror.log[3].action.card))
+        assert (mirror.verdict.kind, mirror.verdict.step) == ("differs", 2)
+        assert mirror.verdict.due.card != mirror.log[2].action.card
+
+    in_lobby(test)
+
+
+def test_a_seed_that_was_not_promised_is_found_out() -> None:
+    async def test(lobby: Lobby) -> None:
+        *before, last = await finished(lobby)
+        assert isinstance(last, m.Stepped)
+        for seed, kind in ((chance.seed_from(1).hex(), "other_seed"), ("", "untold")):
+            assert mirror_of([*before, replace(last, seed=seed)]).verdict.kind == kind
+
+    in_lobby(test)
+
+
+def test_another_promise_during_the_game_makes_everybody_late() -> None:
+    """Who has decided cannot be told afterwards that this had been promised before."""
+
+    async def test(lobby: Lobby) -> None:
+        told = await finished(lobby, "toy_in_turn")
+        mirror = mirror_of(told)
+        late = Ear(lobby)
+        await late.do(m.Watch, table=1)
+        scene = next(message for message in late.heard if isinstance(message, m.Scene))
+        assert not mirror.late
+        mirror.renew(replace(scene, commitment=chance.commitment(chance.seed_from(1)).hex()))
+        assert mirror.late
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize("nonsense", ["x" * 64, "ab", "AB" * 32, "00" * 33])
+def test_what_is_no_seed_is_refused(nonsense: str) -> None:
+    async def test(lobby: Lobby) -> None:
+        *before, last = await finished(lobby)
+        for lie in ({"seed": nonsense}, {"commitment": nonsense}):
+            with pytest.raises(Refused, match="malformed"):
+                Mirror(replace(before[0], **lie))
+        with pytest.raises(Refused, match="malformed"):
+            mirror_of([*before, replace(last, seed=nonsense)])
+
+    in_lobby(test)
+
+
+# --- How it is told -----------------------------------------------------------------------------------
+
+
+KINDS = [kind for kind in get_args(audit.Kind) if kind != "nothing"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_verdict_has_its_words(language: str, kind: audit.Kind) -> None:
+    say = Texts(language).say
+    seal = seal_of(Verdict(kind, 6, 4), False, say)
+    assert seal is not None and seal.text
+    assert (seal.good, seal.bad) == (kind == "proven", kind in ("untold", "other_seed", "differs"))
+    assert ("5" in seal.text) == (kind == "differs")
+    late = seal_of(Verdict(kind, 6, 4), True, say)
+    assert (late == seal) == (kind != "proven")
+
+
+def test_where_nothing_was_drawn_nothing_is_said() -> None:
+    assert seal_of(Verdict("nothing", 0), False, Texts("en").say) is None
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_verdict_fits(
+    language: str, size: tuple[int, int], kind: audit.Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server() as house, stage(language, size, motion="reduced") as on:
+        session = opened(on, house, "Ada", "Kenji")
+        play_out(on, session)
+        assert session.mirror is not None
+        assert not any(step.seat == CHANCE for step in session.mirror.log)
+        below = table(session)
+        on.app.push(below)
+        monkeypatch.setattr(Mirror, "verdict", Verdict(kind, 300, 199))
+        screen = ResultScreen(below, Where(on, session).actions)
+        check_layout(on, screen, monkeypatch, frames=4)
+        assert screen.seal is not None
+        others = [screen._print, screen._sheet, *(widget.rect for widget in screen.choices)]
+        assert not any(screen._note.overlaps(other) for other in others)
