@@ -461,7 +461,7 @@ class GhawarPlayer:
         keys.accept()
 
     def _shift(self, action: ghawar.Shift, device: str) -> None:
-        """A derrick is picked up by the second button, or after that beside the field, or when it is its turn."""
+        """A derrick is picked up by the second button, or by the first after the button beside the field."""
         here, there = spot_at(action.x, action.y), spot_at(*action.to)
         if device == "mouse":
             self._pick_up(here)

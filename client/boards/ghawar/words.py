@@ -153,11 +153,11 @@ def _stores(group: str, view: State, seat: Seat, colour: int, words: dict[str, s
 
 
 def tally(view: State, seat: Seat) -> Line:
-    """How many derricks a seat has left; once trucks drive what it owns."""
+    """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
     if view.stage in ("cubes", "values", "dice", "build"):
         left = DERRICKS[view.seats] - int((view.derricks == seat).sum())
         return Line("ghawar.tally.derricks", {"left": left})
-    return Line("ghawar.tally.money", {"barrels": view.money.item(seat), "total": round(worth(view, seat))})
+    return Line("ghawar.tally.total", {"total": round(worth(view, seat))})
 
 
 # --- what happened ---------------------------------------------------------------------------------------
