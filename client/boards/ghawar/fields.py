@@ -58,7 +58,7 @@ VALUES: Final[tuple[Colour, ...]] = ("green", "violet", "red", "blue", "yellow",
 NORMAL: Final = Options()
 
 LINE: Final = 0.78
-"""How high a line below a piece is, with dice and barrels; a size is the width of a platform."""
+"""How high a line below a piece is, with dice or with barrels; a size is the width of a platform."""
 ROW: Final = 1.0
 """How high a row of a table is; HEAD: how wide the badge before it."""
 HEAD: Final = 1.1
@@ -188,15 +188,15 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(side for side in SIDES[: self.seats] if self.depots and touched[side])
 
     @property
-    def line(self) -> bool:
-        """Whether dice or barrels stand below it."""
-        return bool(self.roll or self.dice or self.pays)
+    def lines(self) -> int:
+        """How many lines stand below it: dice, barrels."""
+        return bool(self.roll or self.dice) + self.pays
 
     @property
     def extent(self) -> tuple[float, float]:
         """How wide and high it is."""
         part = self.part(self.places(PLATFORM, 0.0, 0.0))
-        return part.w / PLATFORM, part.h / PLATFORM + (LINE if self.line else 0.0)
+        return part.w / PLATFORM, part.h / PLATFORM + LINE * self.lines
 
     def places(self, size: float, x: float, y: float) -> Places:
         """The whole field with platforms of this size; its piece lies with its corner at `x`, `y`."""
@@ -377,6 +377,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         money[: len(self.money)] = self.money
         stored = _stored(self.stored, seats)
         return replace(begin, values=_values(), stored=stored, money=sealed(money), stage="over")
+
+    def many(self, seat: int, colour: Colour) -> int:
+        """How many cubes of a colour a seat has."""
+        return self.stored[seat].count(colour[0])
 
     def leader(self, colour: Colour) -> Seat | None:
         """Who has more of a colour than every other seat."""

@@ -13,7 +13,7 @@ from client.boards.ghawar.die import draw_die
 from client.boards.ghawar.fields import HEAD, LINE, ROW, SUM, VALUES, Field, Picture, Piece, Table
 from client.boards.ghawar.pieces import draw_barrel, draw_cube
 from client.boards.ghawar.trials import draw_piece
-from client.boards.pictures import Say, Spot, Style, draw_fields, ratio
+from client.boards.pictures import GAP, Say, Spot, Style, draw_fields, ratio
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -23,6 +23,8 @@ __all__ = ["Picture", "picture", "ratio"]
 
 STYLE: Final = Style("ghawar", largest=118.0, ink="ghawar.flare")
 """A size is the width of a platform."""
+APART: Final = 0.35
+"""How far what stands below a piece is apart, in its own size."""
 LARGEST: Final = 64.0
 """How large dice, badges and barrels below a piece are at most, in units."""
 
@@ -37,10 +39,10 @@ def picture(canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0)
 
 def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
     if field.piece is not None:
-        line, ground = spot.box.cut_bottom(LINE * spot.size if field.piece.line else 0.0)
+        lines, ground = spot.box.cut_bottom(LINE * spot.size * field.piece.lines)
         draw_piece(canvas, field.piece, ground, spot.size, upto)
-        if field.piece.line:
-            _line(canvas, field.piece, line, upto)
+        if field.piece.lines:
+            _lines(canvas, field.piece, lines, upto)
     else:
         assert field.table is not None
         _table(canvas, field.table, spot)
@@ -49,25 +51,43 @@ def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
 # --- dice and barrels below a piece ------------------------------------------------------------------------
 
 
-def _line(canvas: Canvas, piece: Piece, line: Rect, upto: float) -> None:
-    """Who has rolled what; and what everybody has, before and after."""
-    size = min(LARGEST, line.h * 0.74)
+def _lines(canvas: Canvas, piece: Piece, lines: Rect, upto: float) -> None:
+    """Who has rolled what; below it what everybody has, before and after."""
+    rows = lines.rows(*[1] * piece.lines)
     dice: list[tuple[DieStyle, int]] = []
     if piece.dice:
         dice = [("red", piece.dice[0]), ("white", piece.dice[1])]
     elif piece.roll:
         dice = [("white", piece.roll)]
-    purses = _purses(piece, upto) if piece.pays else []
-    wide = [1.15 * size * (1 + len(dice)) if dice else 0.0]
-    wide += [_purse_width(canvas, text, size) for _, text in purses]
-    x = line.cx - (sum(wide) + 0.5 * size * (len(wide) - 1)) / 2
-    middle = line.bottom - line.h * 0.45
     if dice:
-        _roll(canvas, piece.turn, dice, (x, middle), size)
-        x += wide[0] + 0.5 * size
-    for (seat, text), room in zip(purses, wide[1:], strict=True):
-        _purse(canvas, seat, text, Rect(x, middle - size / 2, room, size))
-        x += room + 0.5 * size
+        row = rows.pop(0)
+        size = min(LARGEST, row.h * 0.74)
+        x = row.cx - 1.15 * size * (1 + len(dice)) / 2
+        _roll(canvas, piece.turn, dice, (x, row.bottom - row.h * 0.45), size)
+    if piece.pays:
+        _purses(canvas, piece, rows.pop(), upto)
+
+
+def _purses(canvas: Canvas, piece: Piece, row: Rect, upto: float) -> None:
+    """The barrels of the seat in turn and of those it pays, before and after: `5 → 1`.
+
+    As large as they fit side by side.
+    """
+    pairs = list(zip(piece.state().money.tolist(), piece.now().money.tolist(), strict=True))
+    seats = [seat for seat, (a, b) in enumerate(pairs) if seat == piece.turn or a != b]
+    whole = [f"{a}" if a == b else f"{a} → {b}" for a, b in (pairs[seat] for seat in seats)]
+    size = min(LARGEST, row.h * 0.74)
+    size *= min(1.0, (row.w + GAP * 0.7) / _purses_width(canvas, whole, size))
+    x = row.cx - _purses_width(canvas, whole, size) / 2
+    for seat, text in zip(seats, whole, strict=True):
+        wide = _purse_width(canvas, text, size)
+        shown = text if upto >= 1 else f"{pairs[seat][0]}"
+        _purse(canvas, seat, shown, Rect(x, row.cy - size / 2, wide, size))
+        x += wide + APART * size
+
+
+def _purses_width(canvas: Canvas, texts: list[str], size: float) -> float:
+    return sum(_purse_width(canvas, text, size) + APART * size for text in texts) - APART * size
 
 
 def _roll(
@@ -78,13 +98,6 @@ def _roll(
     for index, (style, face) in enumerate(dice, 1):
         rest = (at[0] + (1.15 * index + 0.5) * size, at[1])
         draw_die(canvas, lying(face, rest, side=0.78 * size), style, side=0.78 * size)
-
-
-def _purses(piece: Piece, upto: float) -> list[tuple[int, str]]:
-    """The barrels of every seat: `5`, or `5 → 1` where it pays or is paid."""
-    before, now = piece.state().money.tolist(), piece.now().money.tolist()
-    pairs = enumerate(zip(before, now, strict=True))
-    return [(seat, f"{a}" if a == b or upto < 1 else f"{a} → {b}") for seat, (a, b) in pairs]
 
 
 def _purse_width(canvas: Canvas, text: str, size: float) -> float:
@@ -137,7 +150,7 @@ def _counts(canvas: Canvas, table: Table, seat: int, row: Rect, size: float) -> 
     canvas.line((row.x, row.y), (row.right, row.y), 2, "paper_quiet")
     seat_badge(canvas, seat, badge.place(0.74 * size, 0.74 * size))
     for cell, colour in zip(cells.columns(*[1] * len(COLOURS)), VALUES, strict=True):
-        many = table.stored[seat].count(colour[0])
+        many = table.many(seat, colour)
         leads = table.leader(colour) == seat
         if leads:
             canvas.rounded(cell.inset(0.07 * size), 0.2 * size, f"seat.{seat}")

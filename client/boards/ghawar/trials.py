@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+import numpy as np
+
 from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.drives import drive_of
 from client.boards.ghawar.fields import Piece, Try
@@ -25,7 +27,7 @@ from client.boards.ghawar.pieces import (
     draw_headlight,
     draw_truck,
 )
-from client.boards.ghawar.places import Places
+from client.boards.ghawar.places import Number, Places
 from client.boards.pictures import draw_head, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -37,7 +39,6 @@ from core.games.ghawar.state import (
     COLOURS,
     DEPOT,
     NOTHING,
-    PLATFORMS,
     Colour,
     Drive,
     Leave,
@@ -60,34 +61,49 @@ OUT: Final = {SOUTH: (0, 1), NORTH: (0, -1), WEST: (-1, 0), EAST: (1, 0)}
 def draw_piece(canvas: Canvas, piece: Piece, box: Rect, size: float, upto: float) -> None:
     """A piece of the field in a box of its size; drives have come a share of their way."""
     places = piece.places(size, box.x, box.y)
+    whole = upto >= 1
     canvas.shadow(box, 10, 8)
     with canvas.clip(box):
-        _ground(canvas, piece, places, box)
-        _platforms(canvas, piece, places, upto)
+        canvas.layer(
+            ("ghawar.piece", piece, box.w, whole),
+            box,
+            lambda c: _still(c, piece, places, box, whole),
+            opaque=True,
+        )
+        for platform in () if whole else _new(piece):
+            owner = piece.now().derricks.item(platform)
+            draw_derrick(canvas, places.platform(platform), owner, rise=upto)
         _Scene(canvas, piece, places, size, upto).draw()
     canvas.ring(box, 8, "ghawar.dark", 3)
+
+
+def _still(canvas: Canvas, piece: Piece, places: Places, box: Rect, whole: bool) -> None:
+    """All that does not move; `whole`: once it is done."""
+    _ground(canvas, piece, places, box)
+    _platforms(canvas, piece, places, whole)
 
 
 def _ground(canvas: Canvas, piece: Piece, places: Places, box: Rect) -> None:
     """Sand, roads, depots with what lies in them; numbers where dice name columns and rows."""
     depots = [(seat, places.depot(seat)) for seat in piece.strips]
     draw_ground(canvas, box, places.core, piece.options.roads, depots)
-    if piece.dice:
-        for number in places.numbers():
-            named = piece.dice[0 if number.across == "column" else 1]
-            other = piece.options.dice_choice and number.number in piece.dice
-            lit = 1.0 if number.number == named or other else 0.0
-            draw_number(canvas, number.rect, number.number, number.across, lit=lit)
-    state = piece.state()
+    for number in places.numbers() if piece.dice else ():
+        draw_number(canvas, number.rect, number.number, number.across, lit=_lit(piece, number))
     for seat in piece.strips:
-        _depot(canvas, state, seat, places)
+        _depot(canvas, piece.state(), seat, places)
+
+
+def _lit(piece: Piece, number: Number) -> float:
+    """How much a number shines: all if it was rolled."""
+    assert piece.dice is not None
+    either = piece.options.dice_choice and number.number in piece.dice
+    return 1.0 if either or number.number == piece.dice[number.across == "row"] else 0.0
 
 
 def _depot(canvas: Canvas, state: State, seat: Seat, places: Places) -> None:
-    """Whose it is, money and stored cubes."""
-    owner, money = places.owner(seat), places.money(seat)
+    """Whose it is, and the stored cubes."""
+    owner = places.owner(seat)
     seat_badge(canvas, seat, owner.place(min(owner.w, owner.h) * 0.8, min(owner.w, owner.h) * 0.8))
-    draw_barrel(canvas, money.fit(1.0))
     for colour, name in enumerate(COLOURS):
         for n in range(state.stored.item(seat, colour)):
             draw_cube(canvas, places.stored(seat, colour, n), name)
@@ -96,20 +112,28 @@ def _depot(canvas: Canvas, state: State, seat: Seat, places: Places) -> None:
 # --- platforms ---------------------------------------------------------------------------------------------
 
 
-def _platforms(canvas: Canvas, piece: Piece, places: Places, upto: float) -> None:
-    """Derricks and cubes, as they are once all that can be done is done; what is gone is a ghost."""
+def _platforms(canvas: Canvas, piece: Piece, places: Places, whole: bool) -> None:
+    """Derricks and cubes, `whole`: as they are once all that can be done is done. What is gone is a ghost."""
     before, now = piece.state(), piece.now()
-    for platform in range(PLATFORMS):
+    for platform, _, _ in piece.platforms():
         rect = places.platform(platform)
-        was, is_ = before.derricks.item(platform), now.derricks.item(platform)
-        if is_ != NOTHING:
-            draw_derrick(canvas, rect, is_, rise=1.0 if was == is_ else upto)
+        was, will = before.derricks.item(platform), now.derricks.item(platform)
+        if will != NOTHING and (whole or will == was):
+            draw_derrick(canvas, rect, will)
         elif was != NOTHING:
-            draw_derrick(canvas, rect, was, ghost=True)
+            draw_derrick(canvas, rect, was, ghost=whole)
         colour = before.cubes.item(platform)
         if colour != NOTHING:
-            gone = upto >= 1 and now.cubes.item(platform) == NOTHING
+            gone = whole and now.cubes.item(platform) == NOTHING
             draw_cube(canvas, cube_rect(rect), COLOURS[colour], ghost=gone)
+
+
+def _new(piece: Piece) -> list[int]:
+    """The platforms on which a derrick goes up."""
+    found: list[int] = np.flatnonzero(
+        (piece.state().derricks == NOTHING) & (piece.now().derricks != NOTHING)
+    ).tolist()
+    return found
 
 
 class _Scene:
@@ -148,8 +172,7 @@ class _Scene:
         if self.piece.dice and self.before.stage == "dice":
             column, row = self.piece.dice
             rect = self._rect((2 * column - 1, 2 * row - 1))
-            built = not (self.piece.now().derricks == self.before.derricks).all()
-            if built:
+            if _new(self.piece):
                 draw_lit(self.canvas, rect, strong=True)
             else:
                 self._blame(rect)
