@@ -29,10 +29,12 @@ SPEED: Final = 330.0
 """Units a second."""
 RAMP: Final = 0.22
 """Seconds to get to that speed, and to come to a stop."""
-LONGEST: Final = 2.2
+LONGEST: Final = 1.8
 """Seconds a truck drives at most in one go: it is faster where the way is longer."""
 SETS_OFF: Final = 0.28
 """Seconds before it moves: in these it turns on the spot, if it has to, so every drive takes as long."""
+_STRAIGHT: Final = 5.0
+"""Units at least that it goes straight on at either end of a way."""
 _SAMPLE: Final = 2.0
 """Units from one kept point of a way to the next."""
 _SWERVE: Final = tuple(step / 16 for step in range(17))
@@ -223,8 +225,8 @@ def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
     before, corner, after = corners[index - 1 : index + 2]
     into, out = math.dist(before, corner), math.dist(corner, after)
     room = min(
-        into if index == 1 else into / 2,
-        out if index == len(corners) - 2 else out / 2,
+        into - _STRAIGHT if index == 1 else into / 2,
+        out - _STRAIGHT if index == len(corners) - 2 else out / 2,
         RADIUS,
     )
     a = (corner[0] + (before[0] - corner[0]) / into * room, corner[1] + (before[1] - corner[1]) / into * room)
@@ -232,7 +234,7 @@ def _rounded(corners: Sequence[Point], index: int) -> list[Point]:
     if abs((a[0] + b[0]) / 2 - corner[0]) + abs((a[1] + b[1]) / 2 - corner[1]) < 0.5:
         return [corner]
     mid = (a[0] + b[0] - corner[0], a[1] + b[1] - corner[1])
-    steps = 14
+    steps = 18
     turn = [math.pi / 2 * i / steps for i in range(steps + 1)]
     return [
         (

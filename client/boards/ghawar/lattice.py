@@ -27,8 +27,8 @@ DEPTH: Final = 66.0
 """From the field to the far edge of a depot."""
 LANE: Final = 26.0
 """Of it, next to the field, what trucks drive on."""
-OWNER: Final = 92.0
-"""Along a depot: seat and money."""
+OWNER: Final = 100.0
+"""Along a depot: the symbol of the seat, a barrel, and how many it has."""
 BAY: Final = 42.0
 """Along a depot: a truck."""
 CUBE: Final = 34.0

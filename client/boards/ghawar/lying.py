@@ -110,17 +110,15 @@ def draw_stores(canvas: Canvas, places: Places, seat: Seat, stored: tuple[int, .
 
 def draw_money(canvas: Canvas, places: Places, seat: Seat, money: int) -> None:
     """The symbol of a seat in its depot, and its barrels."""
-    owner, purse = places.owner(seat), places.money(seat)
-    seat_badge(canvas, seat, owner.fit(1.0).scaled(0.9))
+    seat_badge(canvas, seat, places.owner(seat).fit(1.0).scaled(0.95))
     draw_barrel(canvas, barrel_of(places, seat))
-    figure = purse.cut_bottom(purse.h * 0.46)[0]
+    figure = places.figure(seat)
     canvas.text(str(money), figure, "body", "ink", align="centre", size=28 * places.scale, fit="free")
 
 
 def barrel_of(places: Places, seat: Seat) -> Rect:
-    """Where the barrel stands from and to which money travels."""
-    purse = places.money(seat)
-    return Rect.around(purse.cx, purse.y + purse.h * 0.36, min(purse.w, purse.h) * 0.86)
+    """The barrel from and to which money travels."""
+    return Rect.around(*places.money(seat).centre, 34 * places.scale)
 
 
 def stacks(places: Places) -> tuple[Rect, ...]:

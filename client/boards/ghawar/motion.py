@@ -46,15 +46,19 @@ replace = msgspec.structs.replace
 
 DROPS: Final = 0.055
 """Seconds a cube takes to come down when the field is laid out."""
-VALUED: Final = 0.24
+VALUED: Final = 0.2
 """Seconds a colour takes to its place in the table of values."""
-ROLL: Final = 0.62
-"""Seconds dice roll."""
-NAMED: Final = 0.12
+SEEN: Final = 0.06
+"""Seconds in which it is seen there before the next one comes."""
+SWEPT: Final = 0.1
+"""Seconds in which the dice that lie are taken up."""
+ROLL: Final = 0.7
+"""Seconds until dice lie that roll."""
+NAMED: Final = 0.08
 """Seconds from then to when a derrick begins to rise on the platform they name."""
-RISES: Final = 0.26
+RISES: Final = 0.22
 """Seconds a derrick takes to rise when the dice have named its platform."""
-REFUSED: Final = 0.24
+REFUSED: Final = 0.22
 """Seconds it is shown that one stands there already."""
 BUILT: Final = 0.42
 """Seconds it takes to rise when it was decided on."""
@@ -77,7 +81,7 @@ LULL: Final = 0.2
 _HIGHEST: Final = 12
 """Semitones a series of sounds rises at most."""
 
-Change = Literal["rolled", "sunk", "lifted", "paid", "stored", "all"]
+Change = Literal["rolled", "sunk", "lifted", "paid", "all"]
 
 
 class Span(NamedTuple):
@@ -176,7 +180,9 @@ def _first(before: State, action: Action, after: State) -> Plan:
             return replace(_alone(DROPS, Cue(0.0, "tick", pitch)), drops=Span(0.0, DROPS))
         case Value():
             pitch = 2 * int(before.values.max())
-            return replace(_alone(VALUED, Cue(0.02, "chime", pitch)), values=Span(0.0, VALUED))
+            end = VALUED + SEEN
+            plan = Plan(((VALUED, "all"),), (Cue(0.02, "chime", pitch),), end, end)
+            return replace(plan, values=Span(0.0, VALUED))
         case Dice():
             return _dice(before, after)
         case Die():
@@ -199,7 +205,10 @@ def _alone(seconds: float, *cues: Cue) -> Plan:
 
 def _rattle() -> tuple[Cue, ...]:
     """Dice that come down and roll."""
-    return tuple(Cue(ROLL * at, "die", pitch) for at, pitch in ((0.27, 0), (0.5, 2), (0.64, 3), (0.86, 5)))
+    return tuple(
+        Cue(SWEPT + (ROLL - SWEPT) * at, "die", pitch)
+        for at, pitch in ((0.27, 0), (0.5, 2), (0.64, 3), (0.86, 5))
+    )
 
 
 def _dice(before: State, after: State) -> Plan:
@@ -244,8 +253,14 @@ def _drive(before: State, action: DriveTo | Leave) -> Plan:
         stores = Span(stop + PAUSE, stop + PAUSE + LIFTED)
         cues += [Cue(stores.start, "hoist"), Cue(stores.end, "cube")]
         end = stores.end + SETTLES
-        changes: tuple[tuple[float, Change], ...] = ((stores.end, "stored"), (end, "all"))
-        return replace(plan, cues=tuple(cues), changes=changes, stores=stores, stopped=end, seconds=end)
+        return replace(
+            plan,
+            cues=tuple(cues),
+            changes=((stores.end, "all"),),
+            stores=stores,
+            stopped=end,
+            seconds=end,
+        )
     load = load_of(before, action)
     if load is None:
         return replace(plan, cues=tuple(cues), changes=((stop, "all"),))
@@ -259,9 +274,10 @@ def _loading(plan: Plan, cues: list[Cue], load: Load, start: float) -> Plan:
     pays = tuple(Span(begin, begin + PAID) for begin in flights)
     cues += [Cue(lifts.start, "hoist"), Cue(lifts.end, "cube")]
     cues += [Cue(pay.end, "coin", min(_HIGHEST, 2 * index)) for index, pay in enumerate(pays)]
-    end = max(span.end for span in (lifts, *pays)) + SETTLES
-    paid: list[tuple[float, Change]] = [(pay.end, "paid") for pay in pays]
-    changes = sorted([(lifts.start, "lifted"), *paid, (end, "all")], key=lambda change: change[0])
+    done = max(span.end for span in (lifts, *pays))
+    end = done + SETTLES
+    paid: list[tuple[float, Change]] = [(pay.end, "paid") for pay in pays[:-1]]
+    changes = sorted([(lifts.start, "lifted"), *paid, (done, "all")], key=lambda change: change[0])
     return replace(
         plan,
         changes=tuple(changes),
@@ -312,7 +328,5 @@ def _changed(view: State, change: Change, action: Action, after: State, plan: Pl
             money[view.turn] -= 1
             money[plan.load.owner] += 1
             return replace(view, money=sealed(money))
-        case "stored":
-            return replace(view, stored=after.stored)
         case _:
             return after

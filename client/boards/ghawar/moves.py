@@ -95,7 +95,7 @@ class Moves:
         if plan.sinks is not None and t < plan.sinks.end:
             self._derrick(self._platform_left, 1 - ease_in_out(plan.sinks.share(t)))
         if plan.rises is not None and plan.rises.holds(t):
-            self._derrick(self._platform_built, ease_out(plan.rises.share(t)))
+            self._derrick(self._platform_built, ease_out(min(1.0, plan.rises.share(t) / 0.9)))
         if plan.drive is not None and plan.drive.holds(t) and not self.still:
             self._way()
 
@@ -121,7 +121,7 @@ class Moves:
             if pay.holds(t):
                 self._pay(pay.share(t))
         if plan.rolls is not None and plan.rolls.holds(t):
-            self._roll(plan.rolls.share(t))
+            self._roll()
         if plan.values is not None and plan.values.holds(t):
             self._value(plan.values.share(t))
 
@@ -147,19 +147,24 @@ class Moves:
 
     # --- dice ---------------------------------------------------------------------------------
 
-    def _roll(self, share: float) -> None:
-        canvas, places, dice = self.canvas, self.places, self.after.dice
-        side, start, seed = side_of_die(places), start_of(places), seed_of(self.after)
-        with canvas.clip(
-            Rect(places.tray.x - 40, places.tray.y - 60, places.tray.w + 120, places.tray.h + 120)
-        ):
-            for index, (style, face, rest) in enumerate(dice_of(places, dice)):
-                if self.still:
-                    with canvas.faded(share):
-                        pose = die_at_rest(face, rest, seed + index, start=start, side=side)
-                        draw_die(canvas, pose, style, side=side)
-                    continue
-                pose = pose_at(share, seed + index, face, rest, start=start, side=side)
+    def _roll(self) -> None:
+        """The dice that lay there are taken up, and thrown again."""
+        canvas, places, t = self.canvas, self.places, self.t
+        side, start = side_of_die(places), start_of(places)
+        taken = dice_of(places, self.before.dice) if t < motion_of.SWEPT and not self.still else ()
+        seed, aside = seed_of(self.before), places.tray.w * (t / motion_of.SWEPT) ** 2
+        with canvas.clip(places.tray.inset(8)):
+            for index, (style, face, rest) in enumerate(taken):
+                pose = die_at_rest(face, rest, seed + index, start=start, side=side)
+                x, y = pose.ground
+                draw_die(canvas, pose._replace(ground=(x + aside, y)), style, side=side)
+        tray, seed = places.tray, seed_of(self.after)
+        share = (t - motion_of.SWEPT) / (motion_of.ROLL - motion_of.SWEPT)
+        if share < 0 and not self.still:
+            return
+        with canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
+            for index, (style, face, rest) in enumerate(dice_of(places, self.after.dice)):
+                pose = pose_at(1.0 if self.still else share, seed + index, face, rest, start=start, side=side)
                 draw_die(canvas, pose, style, side=side)
 
     def _named(self, span: motion_of.Span) -> None:
@@ -205,14 +210,18 @@ class Moves:
         rect, colour = self.places.platform(platform), self.before.cubes.item(platform)
         pumps = colour != NOTHING and not self.still
         phase = phase_at(self.frame.now, platform) if pumps else None
-        if self.still:
+        seat = self.before.turn
+        if self.still or up >= 1:
             with self.canvas.faded(up):
-                draw_derrick(self.canvas, rect, self.before.turn)
+                draw_derrick(self.canvas, rect, seat, part="base")
         else:
-            draw_derrick(self.canvas, rect, self.before.turn, phase=phase, rise=min(0.999, up))
+            draw_derrick(self.canvas, rect, seat, phase=phase, rise=up)
             draw_dust_around(self.canvas, rect, up)
         if colour != NOTHING:
             draw_cube(self.canvas, cube_rect(rect), COLOURS[colour])
+        if self.still or up >= 1:
+            with self.canvas.faded(up):
+                draw_derrick(self.canvas, rect, seat, phase=phase, part="beam")
 
     def _carry(self, share: float) -> None:
         """What a derrick is made of goes from platform to platform."""

@@ -46,8 +46,8 @@ TRAY, TABLE, QUIET = 128.0, 536.0, 52.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
 ROWS: Final = len(COLOURS) + 4
 """Rows below the head of the table: the colours; barrels, cubes, majorities, and what they add up to."""
-FIRST: Final = 0.31
-"""The share of its width that the names of its rows take."""
+FIRST: Final = {2: 0.46, 3: 0.4, 4: 0.36}
+"""The share of its width that the names of its rows take, by the number of seats."""
 
 Kind = Literal["space", "platform", "depot"]
 Across = Literal["column", "row"]
@@ -184,16 +184,16 @@ class Places:
         return self._strip(seat, 0.0, CORE, 0.0, LANE)
 
     def owner(self, seat: Seat) -> Rect:
-        """Where the symbol of the seat is, in its depot; its money is beside or below it."""
-        return self._block(seat, 0)
+        """Where the symbol of the seat is, in its depot."""
+        return self._strip(seat, 2.0, 40.0, LANE, DEPTH)
 
     def money(self, seat: Seat) -> Rect:
-        """Where the barrels of a seat stand that are its money: from and to here they travel."""
-        return self._block(seat, 1)
+        """Where the barrel stands from and to which money travels."""
+        return self._strip(seat, 40.0, 68.0, LANE, DEPTH)
 
-    def _block(self, seat: Seat, index: int) -> Rect:
-        half = OWNER / 2
-        return self._strip(seat, index * half + 3, (index + 1) * half - 1, 4.0, DEPTH - 4)
+    def figure(self, seat: Seat) -> Rect:
+        """Where it is written how many barrels a seat has."""
+        return self._strip(seat, 66.0, OWNER, LANE, DEPTH)
 
     def truck_in_depot(self, seat: Seat, index: int) -> Rect:
         """The bay of a truck, across the depot; it stands in the middle and heads for the field."""
@@ -228,7 +228,7 @@ class Places:
 
     def colour_row(self, value: int) -> Rect:
         """The name of the row of the colour that pays this value, 1 … 6."""
-        return self._rows[value].cut_left(self._rows[value].w * FIRST)[0]
+        return self._name(value)
 
     def count(self, value: int, seat: Seat) -> Rect:
         """Where it stands how many cubes of the colour with this value a seat has stored."""
@@ -236,14 +236,16 @@ class Places:
 
     def sum_row(self, index: int) -> Rect:
         """The name of a row of the payout: barrels, cubes, majorities, the sum."""
-        row = self._rows[1 + len(COLOURS) + index]
-        return row.cut_left(row.w * FIRST)[0]
+        return self._name(1 + len(COLOURS) + index)
 
     def sum(self, index: int, seat: Seat) -> Rect:
         """Where it stands what a seat gets for it."""
         return self._cell(1 + len(COLOURS) + index, seat)
 
+    def _name(self, row: int) -> Rect:
+        return self._rows[row].cut_left(self._rows[row].w * FIRST[self.seats])[0]
+
     def _cell(self, row: int, seat: Seat) -> Rect:
         whole = self._rows[row]
-        rest = whole.cut_left(whole.w * FIRST)[1]
+        rest = whole.cut_left(whole.w * FIRST[self.seats])[1]
         return rest.columns(*[1] * self.seats)[seat]

@@ -36,8 +36,6 @@ WORDS: Final[dict[Line, str]] = {
 """The keys of what that is called."""
 DIE: Final = 58.0
 """The side of a die in the tray, in units."""
-NARROW: Final = 90.0
-"""Units: with less room the names of rows are signs only."""
 _SIGN: Final = 34.0
 _NAME: Final = (4.0, 5.0)
 """How the name of a colour's row is shared between its value and its cube."""
@@ -223,15 +221,15 @@ class _Side:
             )
 
     def _name(self, rect: Rect, line: Line) -> None:
-        """What a line of the payout is called: a sign, and its word where there is room for it."""
-        words = self.say(WORDS[line])
-        if line == "total":
-            self.canvas.text(words, rect, "small", "ink")
-            return
-        sign, rest = rect.cut_left(min(_SIGN, rect.h - 4), 6)
-        self._sign(Rect.around(sign.cx, sign.cy, sign.w), line)
-        if rest.w >= NARROW:
-            self.canvas.text(words, rest, "small", "quiet")
+        """What a line of the payout is called: a sign and its word, as far as there is room for both."""
+        words, ink = self.say(WORDS[line]), "ink" if line == "total" else "quiet"
+        wide = self.canvas.measure(words, "small")[0]
+        sign, rest = rect.cut_left(min(_SIGN, rect.h - 4), 8)
+        signed = line != "total" and (wide <= rest.w or wide > rect.w)
+        if signed:
+            self._sign(Rect.around(sign.cx, sign.cy, sign.w), line)
+        if not signed or wide <= rest.w:
+            self.canvas.text(words, rest if signed else rect, "small", ink)
 
     def _sign(self, rect: Rect, line: Line) -> None:
         match line:
