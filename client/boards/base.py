@@ -122,6 +122,30 @@ class Still(msgspec.Struct, frozen=True):
     paint_side: Painter
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """What the dice gave one seat.
+
+    `counts` is how often each face came, `expected` how often each was to be expected; `total` what they came
+    to, `due` what was to be expected of them. Of fair dice rolled as often the share `less` would have come
+    to less, `more` to more. `facts` is what else there is to say.
+    """
+
+    counts: tuple[int, ...]
+    expected: float
+    total: float
+    due: float
+    less: float
+    more: float
+    facts: tuple[Line, ...] = ()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The account of everybody's luck, for the result screen: the faces of the die, and each seat's rolls."""
+
+    faces: tuple[str, ...]
+    seats: tuple[Luck, ...]
+
+
 class Board(Protocol):
     """The face of one game. Made anew for every table."""
 
@@ -165,6 +189,10 @@ class Board(Protocol):
 
     def measure(self, view: Any, seat: Seat) -> float | None:
         """How well a seat stands, for the graph of the result screen; None if it cannot be told."""
+        ...
+
+    def report(self, view: Any) -> Report | None:
+        """Everybody's luck with the dice in a game that is over; None for a game without dice."""
         ...
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:

@@ -13,6 +13,7 @@ from client.boards.base import Frame, Line
 from client.screens import confetti
 from client.screens.panes import listed
 from client.screens.result_graph import DRAWING, Course, draw_graph
+from client.screens.result_luck import GROWING, draw_luck
 from client.screens.result_seal import draw_seal, seal_of
 from client.screens.result_sheet import draw_print, draw_sheet, height, rows
 from client.screens.table import TableScreen
@@ -34,6 +35,8 @@ DEMO_REST: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
 GRAPH: Final = 250.0
 """Room the graph needs at least."""
+TURN: Final = (190.0, 56.0)
+"""The button that turns the papers over, in units; it lies in their upper left corner."""
 CAPTION: Final = 84.0
 """Room below the picture of the board."""
 
@@ -67,6 +70,7 @@ class ResultScreen(Screen):
         self._asked = False
         self._told = False
         self._drawn_from: float | None = None
+        self._turned_at: float | None = None
         self._touched = False
 
     # --- coming and going ---------------------------------------------------------------------
@@ -76,6 +80,7 @@ class ResultScreen(Screen):
         self.board = board_for(mirror.game, mirror.options, mirror.seats)
         self.course = Course(self.board, self._states(), mirror.seats)
         self.verdict = mirror.verdict
+        self.report = self.board.report(self.position.view())
         self.since = self.app.now
         self.scraps = confetti.cut(self._inks()) if self.outcome.winners else ()
         self.again = Button(self._again_words, self._rematch, icon="rematch", kind="primary")
@@ -86,7 +91,13 @@ class ResultScreen(Screen):
             Button(lambda: say("result.board"), self.actions.back, icon="eye"),
             Button(lambda: say("result.leave"), self.actions.leave, icon="door"),
         )
-        self.focus = Focus(self.choices, self.app.sound)
+        self.turn = Button(
+            lambda: say("result.luck.hide" if self.on_luck else "result.luck.show"),
+            self.turn_over,
+            icon="dice",
+        )
+        turns = (self.turn,) if self.report is not None else ()
+        self.focus = Focus((*self.choices, *turns), self.app.sound)
         self._allow()
         self.focus.focus(self.again, self.app.now)
 
@@ -137,7 +148,8 @@ class ResultScreen(Screen):
         left, right = room.cut_left(wide, 32)
         long = self.course.known and height(self.rows, right.h) > right.h - GRAPH
         high = left.h - GRAPH if long else left.w + CAPTION
-        self._print = left.place(left.w, high, "top")
+        self._print, self._luck = left.place(left.w, high, "top"), right
+        self.turn.layout(Rect(right.x + 26, right.y + 16, *TURN))
         self._sheet = right.cut_top(height(self.rows, right.h))[0]
         self._graph = Rect(right.x, right.y, 0, 0)
         if long:
@@ -161,6 +173,17 @@ class ResultScreen(Screen):
             self.actions.back()
             return True
         return False
+
+    @property
+    def on_luck(self) -> bool:
+        """Whether the luck with the dice is shown instead of score and graph."""
+        return self._turned_at is not None
+
+    def turn_over(self) -> None:
+        """From the score to the luck with the dice, and back."""
+        self._turned_at = self.app.now if self._turned_at is None else None
+        self.turn.icon = "crown" if self.on_luck else "dice"
+        self.app.sound("paper_slide")
 
     def _rematch(self) -> None:
         if not self._asked:
@@ -202,7 +225,8 @@ class ResultScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         age, calm = now - self.since, self.app.motion.reduced
         if self._settled(now):
-            key = ("result", self.area, self.rows, self.names, self.seal, self.app.settings.language)
+            told = (self.rows, self.names, self.seal, self.on_luck)
+            key = ("result", self.area, told, self.app.settings.language)
             canvas.layer(key, self.area, lambda c: self._draw_papers(c, now), opaque=True)
         else:
             self._draw_papers(canvas, now)
@@ -217,7 +241,7 @@ class ResultScreen(Screen):
 
     def _settled(self, now: float) -> bool:
         """Whether all papers lie still and the graph is drawn."""
-        if now - self.since < self.app.motion.seconds(APPEAR) + 4 * STAGGER:
+        if now - self.since < self.app.motion.seconds(APPEAR) + 4 * STAGGER or self._grown(now) < 1:
             return False
         return not self.course.known or (self._drawn_from is not None and now - self._drawn_from > DRAWING)
 
@@ -229,18 +253,36 @@ class ResultScreen(Screen):
             light = Rect.around(self.area.cx, self._head.cy, self.area.w * 0.9, 520)
             canvas.glow(light, f"seat.{winner}", 0.34 * progress(now, self.since, 0.8))
         self._rise(canvas, now, 1, lambda: draw_print(canvas, self._print, winner))
-        if self.course.known:
+        covered = self.on_luck and self._luck.overlaps(self._graph)
+        if self.course.known and not covered:
             self._rise(canvas, now, 2, lambda: self._draw_graph(canvas, now))
-        papers = (self._sheet, self.rows, self.names, self.outcome.winners)
-        self._rise(canvas, now, 3, lambda: draw_sheet(canvas, *papers))
+        self._rise(canvas, now, 3, lambda: self._draw_account(canvas, now))
         seal = self.seal
         if seal is not None:
             self._rise(canvas, now, 4, lambda: draw_seal(canvas, self._note, seal))
 
+    def _draw_account(self, canvas: Canvas, now: float) -> None:
+        """The score, or the luck with the dice."""
+        corner = self.turn.rect.right - self._luck.x
+        if self.report is not None and self.on_luck:
+            papers, tell = (self._luck, self.report, self.names), self.table.line
+            draw_luck(canvas, *papers, self.app.say, tell, self._grown(now), indent=corner)
+        else:
+            free = corner if self.report is not None and self.turn.rect.overlaps(self._sheet) else 0.0
+            draw_sheet(canvas, self._sheet, self.rows, self.names, self.outcome.winners, free)
+
+    def _grown(self, now: float) -> float:
+        """How far the bars have grown since the papers were turned over; 1 before."""
+        if self._turned_at is None or self.app.motion.reduced:
+            return 1.0
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(GROWING)))
+
     def _draw_graph(self, canvas: Canvas, now: float) -> None:
         since = self._drawn_from if self._drawn_from is not None else now
         begun = now - DRAWING if self.app.motion.reduced else since
-        draw_graph(canvas, self._graph, self.course, self.names, self.app.say, now, begun)
+        beside = self.report is not None and self.turn.rect.overlaps(self._graph)
+        indent = self.turn.rect.right - self._graph.x if beside else 0.0
+        draw_graph(canvas, self._graph, self.course, self.names, self.app.say, now, begun, indent)
 
     def _rise(self, canvas: Canvas, now: float, index: int, paint: Callable[[], None]) -> None:
         """A part of the screen comes up, one after the other."""

@@ -79,12 +79,20 @@ class Course:
 
 
 def draw_graph(
-    canvas: Canvas, rect: Rect, course: Course, names: Sequence[str], say: Say, now: float, since: float
+    canvas: Canvas,
+    rect: Rect,
+    course: Course,
+    names: Sequence[str],
+    say: Say,
+    now: float,
+    since: float,
+    indent: float = 0.0,
 ) -> None:
-    """The panel with the lines; they draw themselves from `since` on."""
+    """The panel with the lines; they draw themselves from `since` on; its head begins after `indent`."""
     canvas.panel(rect, "sheet")
     inner = rect.inset(32, 22)
     head, body = inner.cut_top(44, 14)
+    head = head.cut_left(indent)[1]
     title = canvas.text(say("result.graph.title"), head, "body", "lamp", face="display", size=34)
     _draw_names(canvas, Rect(title.right + 40, head.y, head.right - title.right - 40, head.h), names)
     foot, body = body.cut_bottom(30, 8)

@@ -85,20 +85,30 @@ def height(lines: Sequence[Row], room: float) -> float:
 
 
 def draw_sheet(
-    canvas: Canvas, rect: Rect, lines: Sequence[Row], names: Sequence[str], winners: Sequence[int]
+    canvas: Canvas,
+    rect: Rect,
+    lines: Sequence[Row],
+    names: Sequence[str],
+    winners: Sequence[int],
+    corner: float = 0.0,
 ) -> None:
-    """The sheet of paper with everything on it; painted once."""
-    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
+    """The sheet of paper with everything on it; painted once. Its upper left corner is free so far."""
+    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners), corner)
     canvas.panel(rect, "paper")
-    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
+    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners, corner))
 
 
 def _paint(
-    canvas: Canvas, rect: Rect, lines: Sequence[Row], names: Sequence[str], winners: Sequence[int]
+    canvas: Canvas,
+    rect: Rect,
+    lines: Sequence[Row],
+    names: Sequence[str],
+    winners: Sequence[int],
+    corner: float,
 ) -> None:
     inner = rect.inset(30, 18)
     longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
-    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
+    labels = max(corner, min(inner.w * 0.34, max(longest + 14, 160.0)))
     columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
     step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
     for seat in winners:

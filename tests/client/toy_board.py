@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.boards.base import Animation, Chosen, Frame, Handled, Line, Offer, Reply, Still
+from client.boards.base import Animation, Chosen, Frame, Handled, Line, Offer, Reply, Report, Still
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
@@ -56,6 +56,9 @@ class ToyBoard:
         return Line("table.seat", {"number": int(frame.view.chosen[seat])})
 
     def measure(self, view: Any, seat: Seat) -> float | None:
+        return None
+
+    def report(self, view: Any) -> Report | None:
         return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
+from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
 from client.boards.down_under import motion as motion_of
 from client.boards.down_under import scene, words
 from client.boards.down_under.hand import Hand
@@ -81,6 +81,9 @@ class DownUnderBoard:
         """What its paths bring; nothing in the end, without its dingo."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
+
+    def report(self, view: State) -> Report | None:
+        return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, viewer, self.game, motion)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
+from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
+from client.boards.ghawar import luck, scene, words
 from client.boards.ghawar import motion as motion_of
-from client.boards.ghawar import scene, words
 from client.boards.ghawar.hand import Hand
 from client.boards.ghawar.headings import Headings
 from client.boards.ghawar.places import Places
@@ -108,6 +108,9 @@ class GhawarBoard:
     def measure(self, view: State, seat: Seat) -> float | None:
         """What it would have if the game ended now."""
         return worth(view, seat)
+
+    def report(self, view: State) -> Report | None:
+        return luck.report(view)
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, motion, viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
+from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
 from client.boards.great_divide import motion as motion_of
 from client.boards.great_divide import scene
 from client.boards.great_divide.hand import CHOOSING, ON_THE_LAND, TURNING, Hand, legal
@@ -106,6 +106,9 @@ class GreatDivideBoard:
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]
+
+    def report(self, view: State) -> Report | None:
+        return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         """How long it takes; and a choice of cards that was made is no longer in hand."""

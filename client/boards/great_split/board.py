@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Still
+from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
 from client.boards.great_split import motion as motion_of
 from client.boards.great_split import scene, words
 from client.boards.great_split.hand import Hand
@@ -104,6 +104,9 @@ class GreatSplitBoard:
         if view.stage == "over":
             return float(estate.prestige)
         return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
+
+    def report(self, view: State) -> Report | None:
+        return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, viewer, self.game, motion)

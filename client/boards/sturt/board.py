@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Still
+from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Report, Still
 from client.boards.sturt import motion as motion_of
 from client.boards.sturt import scene
 from client.boards.sturt.hand import Hand, left, piles
@@ -100,6 +100,9 @@ class SturtBoard:
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
+
+    def report(self, view: State) -> Report | None:
+        return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, motion)

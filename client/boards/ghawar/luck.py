@@ -1,0 +1,51 @@
+"""Everybody's luck: the rolls for the trucks, and the derricks that the dice brought, against fair dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from client.boards.base import Line, Luck, Report
+from core.game import Seat
+from core.games.ghawar.state import FIELD, State
+
+PIPS: Final = np.arange(1, FIELD + 1)
+ROLLS: Final = FIELD * FIELD
+"""What two dice can show."""
+
+
+def report(s: State) -> Report:
+    """Of a game that is over: how often each seat rolled each number, and how many derricks it got."""
+    return Report(tuple(map(str, PIPS)), tuple(_luck(s, Seat(seat)) for seat in range(s.seats)))
+
+
+def _luck(s: State, seat: Seat) -> Luck:
+    counts = s.rolled[seat]
+    rolls, total = int(counts.sum()), int(counts @ PIPS)
+    odds = totals(rolls)
+    below = total - rolls
+    return Luck(
+        counts=tuple(map(int, counts)),
+        expected=rolls / FIELD,
+        total=total,
+        due=rolls * float(PIPS.mean()),
+        less=float(odds[:below].sum()),
+        more=float(odds[below + 1 :].sum()),
+        facts=(_derricks(s, seat),),
+    )
+
+
+def totals(rolls: int) -> np.ndarray:
+    """How likely fair dice come to `rolls` … 6 · `rolls` pips (float64, shape (5 · rolls + 1,))."""
+    odds = np.ones(1)
+    for _ in range(rolls):
+        odds = np.convolve(odds, np.full(FIELD, 1 / FIELD))
+    return odds
+
+
+def _derricks(s: State, seat: Seat) -> Line:
+    """How many derricks it has, which no move changes, and how many its dice might have brought."""
+    placed = int((s.derricks == seat).sum())
+    whole, tenths = divmod(round(10 * int(s.hoped[seat]) / ROLLS), 10)
+    return Line("ghawar.luck.derricks", {"placed": placed, "whole": whole, "tenths": tenths})

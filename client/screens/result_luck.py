@@ -1,0 +1,141 @@
+"""How the dice fell: for each seat how often it rolled each number, against what was to be expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from client.boards.base import Line, Luck, Report
+from client.screens.result_sheet import amount
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge, seat_swatch
+
+Say = Callable[..., str]
+Tell = Callable[[Line], str]
+GROWING: Final = 0.7
+"""Seconds the bars take to grow."""
+WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0, "rich"))
+"""What one calls it where so large a share of fair dice come to less, or as much in half the cases."""
+NUMBER: Final = 30.0
+"""Room above a bar and below it, and the height of a line of words."""
+DASH: Final = 12.0
+
+
+def rank(luck: Luck) -> float:
+    """Where a seat's rolls stand among those of fair dice: 0 the worst, 1 the best."""
+    return luck.less + (1 - luck.less - luck.more) / 2
+
+
+def word(luck: Luck) -> str:
+    """How lucky that was, as the end of a text's key."""
+    return next(name for end, name in WORDS if rank(luck) < end)
+
+
+def sentences(luck: Luck, say: Say, tell: Tell) -> tuple[str, ...]:
+    """What there is to say of a seat's dice. Shares are rounded down: nobody is told more than is so."""
+    if not sum(luck.counts):
+        return say("result.luck.none"), *map(tell, luck.facts)
+    rolls, total, due = sum(luck.counts), amount(luck.total), amount(luck.due)
+    key, share = ("more", luck.more) if luck.more > luck.less else ("less", luck.less)
+    return (
+        say("result.luck.sum", rolls=rolls, total=total, due=due),
+        say(f"result.luck.{key}", share=int(100 * share)),
+        *map(tell, luck.facts),
+    )
+
+
+def draw_luck(
+    canvas: Canvas,
+    rect: Rect,
+    report: Report,
+    names: Sequence[str],
+    say: Say,
+    tell: Tell,
+    grown: float,
+    indent: float,
+) -> None:
+    """The panel with a row for each seat; bars have `grown` from 0 to 1, its head begins after `indent`."""
+    canvas.panel(rect, "sheet")
+    head, body = rect.inset(32, 22).cut_top(44, 20)
+    _draw_head(canvas, head.cut_left(indent)[1], say)
+    top = max(max((*luck.counts, luck.expected)) for luck in report.seats) or 1.0
+    rows = body.rows(*[1] * len(report.seats), gap=24)
+    for seat, (row, luck) in enumerate(zip(rows, report.seats, strict=True)):
+        if seat:
+            canvas.line((row.x, row.y - 12), (row.right, row.y - 12), 2, "line")
+        who, rest = row.cut_left(row.w * 0.24, 18)
+        chart, words = rest.cut_left(rest.w * 0.44, 30)
+        rolled = sum(luck.counts) > 0
+        _draw_who(canvas, who, seat, names[seat], say(f"result.luck.{word(luck)}") if rolled else "")
+        _draw_chart(canvas, chart, seat, luck, report.faces, top, grown)
+        _draw_words(canvas, words, seat, luck, sentences(luck, say, tell))
+
+
+def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
+    """What this is, and what the broken line means."""
+    key = say("result.luck.key")
+    wide = canvas.measure(key, "small", size=26)[0] + 2
+    words, rest = head.cut_right(wide, 14)
+    canvas.text(key, words, "small", "quiet", size=26)
+    sample = rest.cut_right(3 * DASH + 2 * DASH, 30)
+    _draw_dashes(canvas, sample[0].x, sample[0].right, head.cy)
+    canvas.text(say("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
+
+
+def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
+    above, below = Rect.around(room.cx, room.cy, room.w, 48 + 8 + 38).cut_top(48, 8)
+    badge, words = above.cut_left(48, 12)
+    seat_badge(canvas, seat, badge)
+    canvas.text(name, words, "small", "ink", face="display", size=30)
+    canvas.text(verdict, below, "small", "lamp", size=28)
+
+
+def _draw_chart(
+    canvas: Canvas, room: Rect, seat: int, luck: Luck, faces: Sequence[str], top: float, grown: float
+) -> None:
+    """A bar for each face, with how often it came above and the face below."""
+    plot = room.cut_top(NUMBER)[1].cut_bottom(NUMBER)[1]
+    canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), 2, "line")
+    slots = plot.columns(*[1] * len(faces))
+    for slot, face, count in zip(slots, faces, luck.counts, strict=True):
+        high = plot.h * count / top
+        bar = Rect.around(slot.cx, plot.bottom - high / 2, slot.w * 0.64, high)
+        shown = bar.cut_bottom(high * grown)[0]
+        if count:
+            with canvas.clip(shown):
+                seat_swatch(canvas, seat, bar, min(6.0, high / 2))
+        below = Rect(slot.x, plot.bottom, slot.w, NUMBER)
+        canvas.text(face, below, "small", "quiet", align="centre", size=24, tabular=True, fit="free")
+    if luck.expected:
+        _draw_dashes(canvas, plot.x, plot.right, plot.bottom - plot.h * luck.expected / top)
+    for slot, count in zip(slots, luck.counts, strict=True):
+        number = Rect(slot.x, plot.bottom - plot.h * grown * count / top - NUMBER, slot.w, NUMBER)
+        wide = canvas.measure(str(count), "small", size=24, tabular=True)[0]
+        canvas.rounded(Rect.around(number.cx, number.cy, wide + 8, NUMBER - 8), 4, "sheet")
+        canvas.text(str(count), number, "small", "ink", align="centre", size=24, tabular=True, fit="free")
+
+
+def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:
+    while x < right:
+        canvas.line((x, y), (min(x + DASH, right), y), 3, "lamp")
+        x += 2 * DASH
+
+
+def _draw_words(canvas: Canvas, room: Rect, seat: int, luck: Luck, said: Sequence[str]) -> None:
+    """A scale from bad to good luck with the seat on it, and what there is to say."""
+    rolled = sum(luck.counts) > 0
+    high = len(said) * (NUMBER + 2) + (44 if rolled else 0)
+    block = Rect.around(room.cx, room.cy, room.w, min(room.h, high))
+    if rolled:
+        scale, block = block.cut_top(36, 8)
+        _draw_scale(canvas, scale.inset(18, 0), seat, rank(luck))
+    for text, line in zip(said, block.rows(*[1] * len(said)), strict=True):
+        canvas.text(text, line, "small", "ink", size=26)
+
+
+def _draw_scale(canvas: Canvas, room: Rect, seat: int, place: float) -> None:
+    track = Rect.around(room.cx, room.cy, room.w, 10)
+    canvas.rounded(track, 5, "line")
+    canvas.line((track.cx, room.cy - 12), (track.cx, room.cy + 12), 3, "quiet")
+    seat_badge(canvas, seat, Rect.around(track.x + track.w * place, room.cy, 36))
