@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 from core.game import Seat
-from core.games.ghawar.roads import Layout, roads
-from core.games.ghawar.state import DEPOT, place_of, space_at
+from core.games.ghawar.roads import Layout, platforms_beside, roads
+from core.games.ghawar.state import DEPOT, place_of, place_of_platform, space_at
 from tests.core.ghawar.oracle import HEADINGS, ROADS, Place, Truck, is_crossing, onward, own_edge, ways
+from tests.core.ghawar.oracle import platforms_beside as beside_by_oracle
 
 Way = tuple[Truck, ...]
 Case = tuple[Layout, Seat, Truck]
@@ -108,6 +109,15 @@ def test_the_field_has_the_spaces_of_the_rules() -> None:
         assert {told(space) for space in roads(layout).spaces} == ROADS[layout]
         for side in range(4):
             assert {told(space) for space in roads(layout).edge[Seat(side)]} == own_edge(layout, side)
+
+
+@pytest.mark.parametrize("crossings", (False, True))
+def test_what_is_beside_what(crossings: bool) -> None:
+    for layout in LAYOUTS:
+        for at in ROADS[layout]:
+            beside = platforms_beside(space_at(*at), crossings)
+            assert len(set(beside)) == len(beside)
+            assert {place_of_platform(one) for one in beside} == set(beside_by_oracle(at, crossings)), at
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
