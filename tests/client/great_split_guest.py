@@ -119,10 +119,14 @@ class Player:
         if here == self._asked or time.monotonic() < self._acted_at + PACE:
             return
         view = latest.view(seat)
-        action = pick(self.mirror.game, view, seat)
+        action = self.picks(view, seat)
         self._asked, self._acted_at = here, time.monotonic()
         self.decided[here] = codec.digest(view), self.mirror.game.notation(action)
         self.session.act(seat, action)
+
+    def picks(self, view: Any, seat: Seat) -> Any:
+        """What is decided."""
+        return pick(self.mirror.game, view, seat)
 
     def one_decision(self) -> None:
         """Decide, and hear of it."""
@@ -207,13 +211,13 @@ class Player:
         return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 
-def main(role: dict[str, Any]) -> None:
+def main(role: dict[str, Any], kind: type[Player] = Player) -> None:
     """Take the seats, play, say how it went."""
 
     def dial() -> Dial:
         return Dial("127.0.0.1", role["port"])
 
-    player = Player(Session(dial(), dial), [(int(cut[0]), cut[1], cut[2]) for cut in role["cuts"]])
+    player = kind(Session(dial(), dial), [(int(cut[0]), cut[1], cut[2]) for cut in role["cuts"]])
     player.until(lambda: player.session.status == "open")
     for seat in role["seats"]:
         player.do(m.Sit, table=1, seat=seat, name=f"Seat {seat}")

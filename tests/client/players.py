@@ -26,7 +26,8 @@ from core.games.great_divide.state import Cards, Draw, Flip
 from core.games.great_split import state as split
 from core.games.sturt.rules import Lay as SturtLay
 from tests.client.couch import KEYS, Couch, Player, fingers
-from tests.client.ghawar_kit import spot_at, wants
+from tests.client.ghawar_kit import spot_at
+from tests.client.ghawar_wants import wants
 from tests.client.great_split_kit import rect_of
 
 
