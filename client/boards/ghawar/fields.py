@@ -289,12 +289,12 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple((a.x, a.y) for a in GHAWAR.legal(state, state.turn) if isinstance(a, Build))
 
     def now(self) -> State:
-        """The position once all is done that can be done, one after the other."""
+        """The position once that is done which is tried, if it is one thing that can be done."""
         state = self.state()
         if self.dice and state.stage == "dice":
             return GHAWAR.apply(state, CHANCE, Dice(*self.dice))
         able = [trial for trial in self.tries if not trial.because]
-        return self.after(able[0]) if able else state
+        return self.after(able[0]) if len(able) == 1 else state
 
 
 _EDGES: Final = {SOUTH: 3, NORTH: 1, WEST: 0, EAST: 2}

@@ -173,7 +173,7 @@ class _Scene:
             column, row = self.piece.dice
             rect = self._rect((2 * column - 1, 2 * row - 1))
             if _new(self.piece):
-                draw_lit(self.canvas, rect, strong=True)
+                self.canvas.ring(rect, self.size * 0.1, "ghawar.flare", self.size * 0.06)
             else:
                 self._blame(rect)
 
@@ -181,7 +181,7 @@ class _Scene:
         """Here something cannot be done."""
         edge = self.size * 0.05
         self.canvas.ring(rect.grown(edge / 2), self.size * 0.12, "bad", edge)
-        self._cross(rect.centre)
+        self._cross((rect.right, rect.y))
 
     def _cross(self, at: Point) -> None:
         draw_mark(self.canvas, Rect.around(*at, self.size * 0.4), "wrong")
@@ -211,11 +211,7 @@ class _Scene:
             shown = _first(whole, self.upto)
             self._line(shown, "bad")
             if self.upto >= 1:
-                (ax, ay), (bx, by) = shown[-2:]
-                long = math.dist((ax, ay), (bx, by)) or 1.0
-                draw_head(
-                    self.canvas, (bx, by), ((bx - ax) / long, (by - ay) / long), self.size * 0.13, "bad"
-                )
+                draw_head(self.canvas, shown[-1], _unit(*shown[-2:]), self.size * 0.13, "bad")
 
     def _outside(self, space: int) -> Point:
         """A point off the field beside a space of its edge."""
@@ -279,7 +275,7 @@ class _Scene:
         driving = self._driving(moving[0])
         pose = driving.pose(self.upto * driving.seconds)
         if self.upto >= 1:
-            load = _named(self.piece.now().loads.item(seat, index)) if len(moving) == 1 else None
+            load = _named(self.piece.now().loads.item(seat, index))
         self._draw_truck(at, seat, driving.pose(0).degrees, None, number, ghost=True)
         draw_headlight(self.canvas, self.places.at(pose.at), pose.degrees, self._long)
         self._draw_truck(self.places.at(pose.at), seat, pose.degrees, load, number)
@@ -304,7 +300,7 @@ class _Scene:
         elif isinstance(trial.action, Shift):
             action = trial.action
             start, end = self._rect((action.x, action.y)).centre, self._rect(action.to).centre
-            self._arrow(start, end, "bad" if trial.because else f"seat.{self.piece.turn}")
+            self._arrow(start, end, "bad" if trial.because else "ghawar.flare")
             if trial.because:
                 self._blame(self._rect(action.to))
         elif isinstance(trial.action, Leave) and trial.because:
@@ -323,7 +319,8 @@ class _Scene:
         assert action.load is not None
         load, rect = self.piece.load_of(trial), self._rect(action.load)
         cube, truck = cube_rect(rect), self.places.space(space_at(action.x, action.y))
-        self._arrow(cube.centre, truck.centre, "bad" if trial.because else "ghawar.flare")
+        edge = _towards(cube.centre, truck.centre, 0.2 * self.size)
+        self._arrow(edge, truck.centre, "bad" if trial.because else "ghawar.flare")
         if load is not None:
             self._price(load, good=not trial.because)
         if trial.because:
@@ -352,12 +349,10 @@ class _Scene:
 
     def _arrow(self, start: Point, end: Point, ink: str) -> None:
         """From one thing to another, up to its edge."""
-        long = math.dist(start, end)
-        way = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
         head = self.size * 0.17
-        tip = end[0] - way[0] * head * 1.2, end[1] - way[1] * head * 1.2
+        tip = _towards(end, start, 1.2 * head)
         self._line([start, tip], ink)
-        draw_head(self.canvas, tip, way, head, ink)
+        draw_head(self.canvas, tip, _unit(start, end), head, ink)
 
     def _rect(self, place: tuple[int, ...]) -> Rect:
         """Where a place of the lattice lies."""
@@ -396,6 +391,12 @@ def _beside(points: Sequence[Point], off: float) -> list[Point]:
 def _unit(a: Point, b: Point) -> Point:
     long = math.dist(a, b)
     return round((b[0] - a[0]) / long, 6), round((b[1] - a[1]) / long, 6)
+
+
+def _towards(start: Point, end: Point, by: float) -> Point:
+    """The point so far from the start."""
+    (x, y), (dx, dy) = start, _unit(start, end)
+    return x + by * dx, y + by * dy
 
 
 def _moved(point: Point, way: Point, off: float) -> Point:
