@@ -28,6 +28,8 @@ from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, State, platform_at,
 
 DOTTED: Final = 15.0
 """Units of the lattice from dot to dot of a way."""
+_BREATHS: Final = 16
+"""In so many strengths frames breathe."""
 _FAINT: Final = 0.5
 """How clearly places are seen that only another truck gets to."""
 
@@ -133,9 +135,7 @@ class Meant:
         """The way a truck would take, and how it would stand at its end."""
         view, places, truck = self.view, self.places, self.hand.truck
         if self.hand.load is not None:
-            rect = places.platform(self.hand.load.platform)
-            draw_lit(self.canvas, rect, breath=1.0, strong=True)
-            draw_cube(self.canvas, cube_rect(rect), COLOURS[self.hand.load.colour])
+            draw_framed(self.canvas, places.platform(self.hand.load.platform), 1.0, strong=True)
         start = view.trucks.item(self.seat, truck)
         stood = places.headings.of(self.seat, truck, start)
         drive = drive_of(view.options.roads, self.seat, truck, start, route.spaces, stood)
@@ -161,14 +161,13 @@ class Meant:
     def _platforms(self) -> None:
         """The platforms that one can choose."""
         for spot in self.hand.wanted(self.view, self.seat):
-            rect = self.places.rect(spot)
-            draw_lit(self.canvas, rect, breath=self.breath, strong=spot == self.target)
+            draw_framed(self.canvas, self.places.rect(spot), self.breath, strong=spot == self.target)
 
     def _derrick(self) -> None:
         """A derrick as it would stand, and the one that would be moved."""
         held = None if self.hand.is_new(self.view) else self.hand.derrick
         if held is not None:
-            draw_lit(self.canvas, self.places.platform(held), breath=self.breath, ink="bone", strong=True)
+            draw_framed(self.canvas, self.places.platform(held), self.breath, ink="bone", strong=True)
         target = self.target
         if target is None or target.kind != "platform" or self.hand.refusal(self.view, self.seat) is not None:
             return
@@ -189,7 +188,17 @@ class Meant:
         for place in () if refusal is None else refusal.places:
             rect = rect_of(self.places, place)
             if rect is not None:
-                draw_lit(self.canvas, rect, breath=1.0, ink="ghawar.flame_deep", strong=False)
+                draw_framed(self.canvas, rect, 1.0, ink="flame_deep", strong=True)
+
+
+def draw_framed(
+    canvas: Canvas, rect: Rect, breath: float, *, ink: str = "flare", strong: bool = False
+) -> None:
+    """A frame of light around something that is to be seen clearly; `breath` 0 … 1."""
+    share = round(min(1.0, max(0.0, breath)) * _BREATHS) / _BREATHS
+    tone = canvas.colour(f"ghawar.{ink}")
+    light = (*tone[:3], round((190 if strong else 130) + 65 * share))
+    canvas.ring(rect.grown(3), rect.w * 0.12, light, 6.0 if strong else 4.0, 9.0)
 
 
 def rect_of(places: Places, place: Place) -> Rect | None:

@@ -17,10 +17,9 @@ from client.boards.ghawar.dice import pose_at
 from client.boards.ghawar.die import draw_die
 from client.boards.ghawar.drives import SETS_OFF, Drive, Pose
 from client.boards.ghawar.ground import draw_number
-from client.boards.ghawar.lights import draw_lit
 from client.boards.ghawar.looks import TRUCK
 from client.boards.ghawar.lying import Lying, Truck, barrel_of, draw_one, trucks_of
-from client.boards.ghawar.meant import draw_spaces
+from client.boards.ghawar.meant import draw_framed, draw_spaces
 from client.boards.ghawar.pieces import (
     cube_rect,
     draw_barrel,
@@ -150,11 +149,12 @@ class Moves:
     def _roll(self) -> None:
         """The dice that lay there are taken up, and thrown again."""
         canvas, places, t = self.canvas, self.places, self.t
-        side, start = side_of_die(places), start_of(places)
+        side = side_of_die(places)
         taken = dice_of(places, self.before.dice) if t < motion_of.SWEPT and not self.still else ()
         seed, aside = seed_of(self.before), places.tray.w * (t / motion_of.SWEPT) ** 2
         with canvas.clip(places.tray.inset(8)):
             for index, (style, face, rest) in enumerate(taken):
+                start = start_of(places, index)
                 pose = die_at_rest(face, rest, seed + index, start=start, side=side)
                 x, y = pose.ground
                 draw_die(canvas, pose._replace(ground=(x + aside, y)), style, side=side)
@@ -185,7 +185,7 @@ class Moves:
                 draw_number(self.canvas, number.rect, number.number, number.across, lit=step / _BANDS)
         if self.plan.rises is None and self.after.stage != "build":
             with self.canvas.faded(strength):
-                draw_lit(self.canvas, platform, breath=1.0, ink="flame_deep", strong=True)
+                draw_framed(self.canvas, platform, 1.0, ink="flame_deep", strong=True)
 
     # --- derricks -----------------------------------------------------------------------------
 

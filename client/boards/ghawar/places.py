@@ -46,7 +46,7 @@ TRAY, TABLE, QUIET = 128.0, 536.0, 52.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
 ROWS: Final = len(COLOURS) + 4
 """Rows below the head of the table: the colours; barrels, cubes, majorities, and what they add up to."""
-FIRST: Final = {2: 0.46, 3: 0.4, 4: 0.36}
+FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """The share of its width that the names of its rows take, by the number of seats."""
 
 Kind = Literal["space", "platform", "depot"]

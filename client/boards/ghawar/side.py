@@ -114,16 +114,16 @@ def side_of_die(places: Places) -> float:
     return min(DIE, places.tray.h * 0.46)
 
 
-def start_of(places: Places) -> Point:
-    """From where dice are thrown: over the right rim of the tray, from nearer to the viewer."""
-    return places.tray.right + 20, places.tray.bottom + 90
+def start_of(places: Places, index: int) -> Point:
+    """From where a die is thrown: over the right rim of the tray, from nearer to the viewer."""
+    return places.tray.right + 20, places.tray.bottom + 30 + 90 * index
 
 
 def draw_dice(canvas: Canvas, places: Places, now: Beside) -> None:
     """The dice as they lie."""
     side = side_of_die(places)
     for index, (style, face, rest) in enumerate(dice_of(places, now.dice)):
-        pose = lying(face, rest, now.seed + index, start=start_of(places), side=side)
+        pose = lying(face, rest, now.seed + index, start=start_of(places, index), side=side)
         draw_die(canvas, pose, style, side=side)
 
 
@@ -222,14 +222,16 @@ class _Side:
 
     def _name(self, rect: Rect, line: Line) -> None:
         """What a line of the payout is called: a sign and its word, as far as there is room for both."""
-        words, ink = self.say(WORDS[line]), "ink" if line == "total" else "quiet"
-        wide = self.canvas.measure(words, "small")[0]
-        sign, rest = rect.cut_left(min(_SIGN, rect.h - 4), 8)
-        signed = line != "total" and (wide <= rest.w or wide > rect.w)
-        if signed:
-            self._sign(Rect.around(sign.cx, sign.cy, sign.w), line)
-        if not signed or wide <= rest.w:
-            self.canvas.text(words, rest if signed else rect, "small", ink)
+        words, sign = self.say(WORDS[line]), min(_SIGN, rect.h - 4)
+        if line == "total":
+            self.canvas.text(words, rect, "small", "ink")
+            return
+        widest = max(self.canvas.measure(self.say(WORDS[name]), "small")[0] for name in LINES[:-1])
+        if widest <= rect.w - sign - 8 or widest > rect.w:
+            self._sign(Rect(rect.x, rect.cy - sign / 2, sign, sign), line)
+            rect = rect.cut_left(sign, 8)[1]
+        if widest <= rect.w:
+            self.canvas.text(words, rect, "small", "quiet")
 
     def _sign(self, rect: Rect, line: Line) -> None:
         match line:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.lights import draw_lit
 from client.boards.ghawar.lying import barrel_of
+from client.boards.ghawar.meant import draw_framed
 from client.boards.ghawar.pieces import draw_barrel
 from client.boards.ghawar.places import Places
 from client.ui.anim import arc, ease_in_out, ease_out, progress
@@ -74,4 +74,4 @@ def draw_winners(canvas: Canvas, places: Places, outcome: Outcome, t: float) -> 
         return
     with canvas.faded(share):
         for seat in outcome.winners:
-            draw_lit(canvas, places.depot(seat), breath=1.0, strong=True)
+            draw_framed(canvas, places.depot(seat), 1.0, ink="flame_light", strong=True)
