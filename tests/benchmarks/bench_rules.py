@@ -2,7 +2,8 @@
 
 Goals: Sturt ≥ 15,000 moves a second; The Great Divide ≥ 1,500 (basic game), and `legal` for a drawn tile in
 mid-game ≤ 0.7 ms in the basic game, ≤ 2 ms with Pass and Basin on the board; The Great Split ≥ 2,000 with
-four seats; Down Under ≥ 3,000 with two seats, and `legal` with four seats late in the game ≤ 1 ms.
+four seats; Down Under ≥ 3,000 with two seats, and `legal` with four seats late in the game ≤ 1 ms; Ghawar
+≥ 5,000 with two seats, and `legal` ≤ 0.2 ms.
 """
 
 from __future__ import annotations
@@ -20,9 +21,13 @@ from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import ENDS, Lay
 from core.games.down_under.state import Options as DownUnderOptions
 from core.games.down_under.state import State as DownUnderState
+from core.games.ghawar.rules import GHAWAR
+from core.games.ghawar.state import Options as GhawarOptions
+from core.games.ghawar.state import State as GhawarState
 from core.games.great_divide.drainage import EMPTY, PASS
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options, State
+from tests.core.ghawar.playing import loader, steps
 from tests.core.laws import Shape
 from tests.core.shapes import shapes_of
 
@@ -105,6 +110,27 @@ def late_lists(seed: int, games: int = 20) -> list[float]:
     return taken
 
 
+def drives(options: GhawarOptions, seats: int, seed: int, games: int = 6) -> list[float]:
+    """Milliseconds for every list of drives and moves of derricks at Ghawar.
+
+    Whoever plays wants to load, so trucks are out and stand in each other's way.
+    """
+    positions = [
+        step.before
+        for game in range(games)
+        for step in steps(options, seats, loader, seed + game)
+        if step.before.stage == "move"
+    ]
+    return [glance(s) for s in positions]
+
+
+def glance(s: GhawarState) -> float:
+    """Milliseconds of this process for one list of actions."""
+    begun = time.process_time()
+    GHAWAR.legal(s, s.turn)
+    return 1000 * (time.process_time() - begun)
+
+
 def telling(game: AnyGame) -> list[Shape]:
     """All combinations of options, or the first and the last that go together; with few and many seats."""
     shapes = shapes_of(game)
@@ -132,6 +158,8 @@ def main() -> None:
     for name, options in (("basic", Options()), ("Pass and Basin", Options(True, True))):
         report(f"great_divide legal for a drawn tile, {name}", drawn_tiles(options, 7))
     report("down_under legal late in a game of four", late_lists(7))
+    report("ghawar legal, two seats", drives(GhawarOptions(), 2, 7))
+    report("ghawar legal, three trucks for each of four", drives(GhawarOptions(trucks=3), 4, 7))
     glances = {shape: moves_a_second(*shape, 1, SECONDS_A_GLANCE) for shape in shapes_of(DOWN_UNDER)}
     for shape in sorted(glances, key=glances.__getitem__)[:3]:
         print(f"slowest of {len(glances)}: {told(shape)}: {glances[shape]:,.0f} moves a second")
