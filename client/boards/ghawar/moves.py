@@ -164,7 +164,8 @@ class Moves:
             return
         with canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
             for index, (style, face, rest) in enumerate(dice_of(places, self.after.dice)):
-                pose = pose_at(1.0 if self.still else share, seed + index, face, rest, start=start, side=side)
+                come, start = 1.0 if self.still else share, start_of(places, index)
+                pose = pose_at(come, seed + index, face, rest, start=start, side=side)
                 draw_die(canvas, pose, style, side=side)
 
     def _named(self, span: motion_of.Span) -> None:
