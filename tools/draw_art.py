@@ -10,6 +10,7 @@ from pathlib import Path
 from tools.art import (
     app,
     down_under,
+    ghawar,
     great_divide,
     great_divide_events,
     great_divide_signs,
@@ -47,6 +48,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     out.update(_great_divide())
     out.update(_great_split())
     out.update({f"tiles/down_under/{name}.svg": draw for name, draw in down_under.PIECES.items()})
+    out.update({f"tiles/ghawar/{name}.svg": draw for name, draw in ghawar.PIECES.items()})
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide

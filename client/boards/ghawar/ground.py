@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from client.boards.ghawar.desert import paint_desert
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
+from client.boards.ghawar.litter import draw_litter
 from client.boards.ghawar.looks import marks, owner
 from client.boards.ghawar.paper import SUN, Cut, Shape, box, mixed, plain, rgb, stamp
 from client.boards.ghawar.pieces import draw_platform
+from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
@@ -28,6 +30,12 @@ Across = Literal["column", "row"]
 
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
+EDGE: Final = 20.0
+"""How round the corners of the land are, in units."""
+_FLARE: Final = 210.0
+"""How far the light of a flare is seen on the ground."""
+_LIGHTS: Final = 96
+"""Pixels across and down of the pictures of light."""
 BANK: Final = 6.0
 """How wide the bank of sand around the field is, in units."""
 ROUND: Final = 9.0
@@ -39,20 +47,68 @@ def draw_ground(
 ) -> None:
     """All that never moves: desert, roads, bare platforms, and the depots of seats where they lie.
 
-    `core` is the square of the lattice. Covers all of `rect`.
+    `core` is the square of the lattice. Covers all of `rect` but its round corners.
     """
     key = ("ghawar.ground", layout, core, tuple(depots))
+    canvas.shadow(rect, EDGE, 8)
+    canvas.layer(key, rect, lambda c: _paint_ground(c, rect, core, layout, depots))
 
-    def paint(c: Canvas) -> None:
-        paint_desert(c, rect)
-        _draw_bank(c, core)
-        for seat, where in depots:
-            draw_depot(c, where, seat)
-        draw_roads(c, core, layout)
-        for platform in range(PLATFORMS):
-            draw_platform(c, platform_rect(core, layout, platform))
 
-    canvas.layer(key, rect, paint, opaque=True)
+def _paint_ground(
+    canvas: Canvas, rect: Rect, core: Rect, layout: Layout, depots: Sequence[tuple[int, Rect]]
+) -> None:
+    paint_desert(canvas, rect)
+    corners = _corners(core)
+    draw_litter(canvas, rect, (core, *corners, *(where for _, where in depots)))
+    _draw_bank(canvas, core)
+    for seat, where in depots:
+        draw_depot(canvas, where, seat)
+    draw_roads(canvas, core, layout)
+    for platform in range(PLATFORMS):
+        draw_platform(canvas, platform_rect(core, layout, platform))
+    if not plain(canvas):
+        _lay_lights(canvas, rect, corners)
+    _round_off(canvas, rect)
+
+
+def _corners(core: Rect) -> tuple[Rect, ...]:
+    """The squares between the depots, where gas is flared."""
+    side = DEPTH * core.w / CORE
+    return tuple(
+        Rect.around(x, y, side)
+        for x in (core.x - side / 2, core.right + side / 2)
+        for y in (core.y - side / 2, core.bottom + side / 2)
+    )
+
+
+def _lay_lights(canvas: Canvas, rect: Rect, flares: Sequence[Rect]) -> None:
+    """The last light over everything, gold from the west and violet from the east, and that of the flares."""
+    x = np.linspace(0, 1, _LIGHTS, dtype=np.float32)[:, None]
+    y = np.linspace(0, 1, _LIGHTS, dtype=np.float32)[None, :]
+    dusk = np.clip(0.6 * x + 0.4 * y, 0, 1)
+    _lay_light(canvas, "sand_light", 0.24 * np.clip(1 - 1.7 * dusk, 0, 1))
+    _lay_light(canvas, "dusk", 0.34 * np.clip(1.9 * dusk - 0.9, 0, 1))
+    glow = np.zeros_like(dusk)
+    for spot in flares:
+        away = np.hypot(x * rect.w + rect.x - spot.cx, y * rect.h + rect.y - spot.cy)
+        glow = np.maximum(glow, np.clip(1 - away / _FLARE, 0, 1) ** 2)
+    _lay_light(canvas, "flare", 0.34 * glow)
+
+
+def _lay_light(canvas: Canvas, ink: Ink, share: Field) -> None:
+    """A colour over all of the canvas, as strong as is said in a coarse picture of it."""
+    small = pygame.Surface(share.shape, pygame.SRCALPHA)
+    small.fill(rgb(canvas, ink))
+    pygame.surfarray.pixels_alpha(small)[:] = (share * 255 + 0.5).astype(np.uint8)
+    canvas.surface.blit(pygame.transform.smoothscale(small, canvas.surface.get_size()), (0, 0))
+
+
+def _round_off(canvas: Canvas, rect: Rect) -> None:
+    """The land is a piece of paper with round corners and a lit edge."""
+    canvas.ring(rect, EDGE, (*rgb(canvas, "sand_light"), 150), 2.0)
+    white = (255, 255, 255, 255)
+    mask = sprites.rounded(*canvas.surface.get_size(), EDGE * canvas.scale, white, white, 0)
+    canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def platform_rect(core: Rect, layout: Layout, platform: int) -> Rect:
@@ -145,7 +201,8 @@ class _Lay:
         """How deep the ruts are, 0 … 1."""
         down, along = self._tracks(self.x)[:, None], self._tread(self.y)[None, :]
         across, other = self._tracks(self.y)[None, :], self._tread(self.x)[:, None]
-        return np.asarray(np.maximum(down * along, across * other), dtype=np.float32)
+        worn = 0.72 + 0.28 * np.sin(self.x / 61)[:, None] * np.sin(self.y / 47 + 1)[None, :]
+        return np.asarray(np.maximum(down * along, across * other) * worn, dtype=np.float32)
 
     def _tracks(self, at: Field) -> Field:
         found = [np.clip(1.7 - np.abs(np.abs(at - m) - RUT) * 0.62, 0, 1) for m in self.middles]
@@ -183,7 +240,7 @@ def _road(canvas: Canvas, lay: _Lay, out: Field) -> Field:
     dusk = lay.dusk()
     colours = _towards(colours, canvas, "road_light", 0.6 * np.clip(1 - 1.4 * dusk, 0, 1))
     colours = _towards(colours, canvas, "road_deep", 0.6 * dusk)
-    colours = _towards(colours, canvas, "rut", 0.5 * lay.ruts())
+    colours = _towards(colours, canvas, "rut", 0.42 * lay.ruts())
     shade = sum(np.clip(lay.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5))
     return _towards(colours, canvas, "dark", np.asarray(shade, dtype=np.float32) * np.float32(0.17))
 
