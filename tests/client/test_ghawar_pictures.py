@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from assets.texts import LANGUAGES
+from assets.texts import LANGUAGES, Texts
 from client.boards.ghawar.fields import VALUES, Field, Picture, Piece, Table, Try
 from client.screens.rules_pages import load
 from core.game import CHANCE, Seat
@@ -179,6 +179,21 @@ def test_every_price_is_for_something_that_may_be_loaded(piece: Piece) -> None:
         assert offer.price == (0 if own else state.values.item(state.cubes.item(offer.platform)))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("param", [p for p in fields(PAGES) if p.values[0].label])
+def test_a_number_in_a_label_is_the_roll(param: Field, language: str) -> None:
+    told = re.findall(r"\d+", Texts(language).say(f"ghawar.rules.label.{param.label}"))
+    assert not told or (param.piece is not None and told == [str(param.piece.roll)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_of_drives_tell_what_is_rolled(language: str) -> None:
+    told = {page: numbers(language, page, "caption") for page in (5, 6, 7)}
+    assert told[5] == [on(5)[0].roll]
+    assert told[6] == [piece.roll for piece in on(6)]
+    assert told[7] == [piece.roll for piece in on(7)[:2]]
+
+
 # --- page by page --------------------------------------------------------------------------------
 
 
@@ -270,7 +285,7 @@ def test_what_loading_costs(language: str) -> None:
     assert after(own).money.tolist() == own.state().money.tolist()
     assert (after(paid).money - paid.state().money).tolist() == [-4, 4]
     assert numbers(language, 9, "caption") == [4, 4]
-    assert bare.rows == own.rows == paid.rows
+    assert bare.rows == own.rows == paid.rows and bare.money == own.money == paid.money
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
