@@ -30,6 +30,12 @@ NAME_ABOVE: Final = 46.0
 RULES_WITH_NAME_ABOVE: Final = 5
 """Up to so many rules there is room for that."""
 
+ROUND: Final = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
+"""By what round numbers may lie apart."""
+
+MOST_NUMBERS: Final = 12
+"""So many of them are offered about at most."""
+
 NORMAL: Final = 1 + m.OFFERED.index("normal")
 """The kind of a seat that a fair AI holds."""
 
@@ -313,9 +319,13 @@ class SetupScreen(Screen):
         return self._say(keys[id(current)]) if id(current) in keys else ""
 
 
-def _values(values: tuple[Any, ...], usual: object) -> tuple[Any, ...]:
-    """The values to choose from; of a bounded number its ends, with the usual one between them."""
-    return values if usual in values else tuple(sorted((*values, usual)))
+def _values(values: tuple[Any, ...], usual: Any) -> tuple[Any, ...]:
+    """The values to choose from; of a bounded number its ends, the usual one, and round ones between them."""
+    if usual in values:
+        return values
+    low, high = values
+    step = next(step for step in ROUND if (high - low) // step < MOST_NUMBERS)
+    return tuple(sorted({low, usual, high, *range(-(-low // step) * step, high, step)}))
 
 
 def _text_name(value: object) -> str:

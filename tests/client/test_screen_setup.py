@@ -245,15 +245,15 @@ def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
     assert plans == (m.Plan("me", "Ada"), m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5)
 
 
-def test_of_a_number_the_ends_and_the_usual_value_can_be_had(large: Large) -> None:
+def test_of_a_number_its_ends_the_usual_one_and_round_ones_can_be_had(large: Large) -> None:
     couch = Agreement()
     seen = [couch.start().options["target"]]
-    for step in range(2):
+    for step in range(6):
         couch.screen.focus.focus(couch.screen.options["target"])
         key(couch.app, pygame.K_RIGHT, 1.0 + step)
         seen.append(couch.start().options["target"])
     couch.app.close()
-    assert seen == [90, 120, 60]
+    assert seen == [90, 100, 110, 120, 60, 70, 80]
 
 
 def test_rules_that_do_not_go_together_are_told(large: Large) -> None:
