@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 Place = tuple[int, int]
@@ -61,12 +62,13 @@ def onward(place: Place, heading: str) -> Place:
     return place[0] + HEADINGS[heading][0], place[1] + HEADINGS[heading][1]
 
 
-def own_edge(layout: str, seat: int) -> set[Place]:
+@cache
+def own_edge(layout: str, seat: int) -> frozenset[Place]:
     """Where the trucks of a seat enter and leave: its outer road with both corners, or its mouths."""
     first, last = (0, 12) if layout == "ring" else (1, 11)
     line = last if SIDES[seat] in ("south", "east") else first
     across = SIDES[seat] in ("south", "north")
-    return {(x, y) for x, y in ROADS[layout] if (y if across else x) == line}
+    return frozenset((x, y) for x, y in ROADS[layout] if (y if across else x) == line)
 
 
 def ways(
