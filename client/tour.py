@@ -164,12 +164,7 @@ class _Guide:
             self._demo()
 
     def _demo(self) -> None:
-        self.until(lambda: isinstance(self.app.top, ResultScreen))
-        self.rest(RESULT)
-        self.shot("result")
-        result = self.app.top
-        assert isinstance(result, ResultScreen)
-        result.actions.leave()
+        self._result().actions.leave()
         self.rest()
 
     def table(self) -> None:
@@ -191,14 +186,25 @@ class _Guide:
         table.handle(Menu())
         self.shot("menu")
         table.handle(Back())
-        self.until(lambda: isinstance(self.app.top, ResultScreen))
-        self.rest(RESULT)
-        self.shot("result")
+        self._result()
         self.program.replay_of(table.mirror)
         screen = self.app.top
         assert isinstance(screen, ReplayScreen)
         screen.jump(len(screen.saved.steps) // 2)
         self.shot("replay")
+
+    def _result(self) -> ResultScreen:
+        """The result, and where it has one its page about the dice."""
+        self.until(lambda: isinstance(self.app.top, ResultScreen))
+        self.rest(RESULT)
+        self.shot("result")
+        result = self.app.top
+        assert isinstance(result, ResultScreen)
+        if result.report is not None:
+            result.turn_over()
+            self.shot("luck")
+            result.turn_over()
+        return result
 
     def lan(self) -> None:
         """Looking for servers, a server's tables, a table where people gather."""

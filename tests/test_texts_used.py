@@ -13,8 +13,8 @@ from assets.texts import Texts
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("core", "server", "client")
 COMPOSED = (
-    *("cli.about.", "cli.check.", "cli.examples.", "cli.option.", "cli.refusal.", "result.seal."),
-    *("table.bot.", "ui.key."),
+    *("cli.about.", "cli.check.", "cli.examples.", "cli.option.", "cli.refusal."),
+    *("result.luck.", "result.seal.", "table.bot.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.meet.", "down_under.option.", "down_under.path."),
     *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),

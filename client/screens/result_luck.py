@@ -20,6 +20,9 @@ WORDS: Final = ((0.1, "poor"), (0.3, "low"), (0.7, "even"), (0.9, "high"), (2.0,
 NUMBER: Final = 30.0
 """Room above a bar and below it, and the height of a line of words."""
 DASH: Final = 12.0
+NARROW: Final = 220.0
+GAP: Final = 18.0
+"""Between two rows."""
 
 
 def rank(luck: Luck) -> float:
@@ -57,15 +60,15 @@ def draw_luck(
 ) -> None:
     """The panel with a row for each seat; bars have `grown` from 0 to 1, its head begins after `indent`."""
     canvas.panel(rect, "sheet")
-    head, body = rect.inset(32, 22).cut_top(44, 20)
+    head, body = rect.inset(32, 22).cut_top(44, 16)
     _draw_head(canvas, head.cut_left(indent)[1], say)
     top = max(max((*luck.counts, luck.expected)) for luck in report.seats) or 1.0
-    rows = body.rows(*[1] * len(report.seats), gap=24)
+    rows = body.rows(*[1] * len(report.seats), gap=GAP)
     for seat, (row, luck) in enumerate(zip(rows, report.seats, strict=True)):
         if seat:
-            canvas.line((row.x, row.y - 12), (row.right, row.y - 12), 2, "line")
-        who, rest = row.cut_left(row.w * 0.24, 18)
-        chart, words = rest.cut_left(rest.w * 0.44, 30)
+            canvas.line((row.x, row.y - GAP / 2), (row.right, row.y - GAP / 2), 2, "line")
+        who, rest = row.cut_left(row.w * 0.22, 16)
+        chart, words = rest.cut_left(rest.w * 0.38, 24)
         rolled = sum(luck.counts) > 0
         _draw_who(canvas, who, seat, names[seat], say(f"result.luck.{word(luck)}") if rolled else "")
         _draw_chart(canvas, chart, seat, luck, report.faces, top, grown)
@@ -84,10 +87,12 @@ def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
 
 
 def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
-    above, below = Rect.around(room.cx, room.cy, room.w, 48 + 8 + 38).cut_top(48, 8)
-    badge, words = above.cut_left(48, 12)
-    seat_badge(canvas, seat, badge)
-    canvas.text(name, words, "small", "ink", face="display", size=30)
+    """Badge and name, and what to call such luck; all below each other where there is little room."""
+    narrow = room.w < NARROW
+    badge, rest = Rect.around(room.cx, room.cy, room.w, 36 * 2 + 44).cut_top(44 if narrow else 48, 0)
+    above, below = rest.cut_top(36, 0) if narrow else (badge.cut_left(60)[1], rest)
+    seat_badge(canvas, seat, badge.cut_left(40 if narrow else 48)[0])
+    canvas.text(name, above, "small", "ink", face="display", size=30)
     canvas.text(verdict, below, "small", "lamp", size=28)
 
 
@@ -125,17 +130,18 @@ def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:
 def _draw_words(canvas: Canvas, room: Rect, seat: int, luck: Luck, said: Sequence[str]) -> None:
     """A scale from bad to good luck with the seat on it, and what there is to say."""
     rolled = sum(luck.counts) > 0
-    high = len(said) * (NUMBER + 2) + (44 if rolled else 0)
+    high = len(said) * (NUMBER + 4) + (44 if rolled else 0)
     block = Rect.around(room.cx, room.cy, room.w, min(room.h, high))
     if rolled:
-        scale, block = block.cut_top(36, 8)
+        scale, block = block.cut_top(min(36.0, room.h * 0.27), min(8.0, room.h * 0.03))
         _draw_scale(canvas, scale.inset(18, 0), seat, rank(luck))
-    for text, line in zip(said, block.rows(*[1] * len(said)), strict=True):
-        canvas.text(text, line, "small", "ink", size=26)
+    lines = block.rows(*[1] * len(said))
+    for text, line in zip(said, lines, strict=True):
+        canvas.text(text, line, "small", "ink", size=min(26.0, line.h * 0.86))
 
 
 def _draw_scale(canvas: Canvas, room: Rect, seat: int, place: float) -> None:
     track = Rect.around(room.cx, room.cy, room.w, 10)
     canvas.rounded(track, 5, "line")
     canvas.line((track.cx, room.cy - 12), (track.cx, room.cy + 12), 3, "quiet")
-    seat_badge(canvas, seat, Rect.around(track.x + track.w * place, room.cy, 36))
+    seat_badge(canvas, seat, Rect.around(track.x + track.w * place, room.cy, room.h))
