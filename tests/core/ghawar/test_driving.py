@@ -142,6 +142,12 @@ def test_six_from_a_gap() -> None:
     )
 
 
+def test_how_many_places_each_roll_reaches_from_the_middle() -> None:
+    """Four ways, then three at each crossing; with five and six several ways meet."""
+    reached = [len(position("S", at=(6, 6), roll=roll).ends()) for roll in range(1, 7)]
+    assert reached == [4, 4, 12, 8, 28, 16]
+
+
 def test_how_much_road_there_is() -> None:
     """49 crossings and 84 gaps; without the ring 25 and 60."""
     for layout, crossings, gaps, edge in (("ring", 49, 84, 13), ("inner", 25, 60, 5)):
