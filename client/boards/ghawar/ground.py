@@ -95,7 +95,7 @@ def _lay_lights(canvas: Canvas, rect: Rect, flares: Sequence[Rect]) -> None:
     _lay_light(canvas, "flare", 0.34 * glow)
 
 
-def _lay_light(canvas: Canvas, ink: Ink, share: Field) -> None:
+def _lay_light(canvas: Canvas, ink: Ink, share: NDArray[np.floating]) -> None:
     """A colour over all of the canvas, as strong as is said in a coarse picture of it."""
     small = pygame.Surface(share.shape, pygame.SRCALPHA)
     small.fill(rgb(canvas, ink))

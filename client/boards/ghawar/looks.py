@@ -116,8 +116,10 @@ def _cactus() -> list[Shape]:
 
 
 def _drop() -> list[Shape]:
-    middle, radius = (0.0, 0.32), 0.66
-    return [[(0.0, -1.0), *(polar(middle, radius, -28 + 236 * i / 24) for i in range(25))]]
+    """Falling, its tail bent by the wind."""
+    middle, radius = (0.0, 0.42), 0.54
+    belly = [polar(middle, radius, -34 + 248 * i / 24) for i in range(25)]
+    return [[(-0.1, -1.0), (0.06, -0.62), (0.26, -0.26), *belly, (-0.3, -0.22), (-0.14, -0.62)]]
 
 
 def _moon() -> list[Shape]:
