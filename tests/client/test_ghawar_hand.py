@@ -118,7 +118,7 @@ def presses_to(state: State) -> dict[Action, int]:
     while queue:
         held, count = queue.popleft()
         player.hand.__dict__.update(held)
-        key = tuple(held[name] for name in ("mode", "truck", "target", "load", "derrick"))
+        key = tuple(held[name] for name in ("mode", "_truck", "target", "load", "derrick"))
         if key in known:
             continue
         known.add(key)
@@ -461,3 +461,15 @@ def test_the_second_button_elsewhere_asks_for_another_load() -> None:
     south.does(south.over(2, 1))
     assert south.does(south.beside(2, 1)) == Handled("wood") and south.said == "drive 2,1 load 3,1"
     assert isinstance(south.beside(2, 1), Secondary)
+
+
+def test_the_truck_that_is_meant_can_drive() -> None:
+    """The first stands in a corner, with others on both sides; also before the hand is moved."""
+    south = ada("S1 W1 +\nN1 rS |\n+ - S2", seats=3, roll=3, options=TWO)
+    assert not reachable(south.state, 0) and reachable(south.state, 1)
+    south.hand.outlook(south.state, south.seat)
+    assert south.hand.truck == 1
+    south.does(Accept())
+    assert south.said.startswith("2: drive")
+    assert south.does(Cycle()) == Handled("move") and south.hand.mode == "derrick"
+    assert south.does(Cycle()) == Handled("move") and (south.hand.mode, south.hand.truck) == ("drive", 1)

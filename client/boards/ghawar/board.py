@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
 from client.boards.ghawar import luck, scene, words
 from client.boards.ghawar import motion as motion_of
@@ -18,7 +20,8 @@ from core.games.ghawar.rules import Ghawar
 from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import Options, Pass, State
 
-MOVE_A_DERRICK = "ghawar.offer.derrick"
+MOVE_A_DERRICK: Final = "ghawar.offer.derrick"
+"""The button that goes from trucks to derricks, and back."""
 
 
 class GhawarBoard:
@@ -75,7 +78,7 @@ class GhawarBoard:
         hand = self.hands[seat]
         match hand.doing(view, seat):
             case "build":
-                return (Accept(), "ghawar.hint.build"), (Turn(step=1), "ghawar.hint.next")
+                return ((Accept(), "ghawar.hint.build"),)
             case "derrick":
                 return self._derrick_hints(hand, view, seat)
             case "drive":
@@ -85,16 +88,16 @@ class GhawarBoard:
         held = hand.derrick is not None and not hand.is_new(view)
         accept: tuple[Intent, str] = (Accept(), "ghawar.hint.put" if held else "ghawar.hint.take")
         if held or hand.outlook(view, seat).drivers:
-            return accept, (Turn(step=1), "ghawar.hint.next"), (Back(), "ghawar.hint.back")
-        return accept, (Turn(step=1), "ghawar.hint.next")
+            return accept, (Back(), "ghawar.hint.back")
+        return (accept,)
 
     def _drive_hints(self, hand: Hand, view: State, seat: Seat) -> tuple[tuple[Intent, str], ...]:
         outlook = hand.outlook(view, seat)
         if outlook.stuck:
             return ()
         hints: list[tuple[Intent, str]] = [(Accept(), "ghawar.hint.drive")]
-        several = len(hand.choices(view, seat)) > 1
-        hints.append((Turn(step=1), "ghawar.hint.load" if several else "ghawar.hint.next"))
+        if len(hand.choices(view, seat)) > 1:
+            hints.append((Turn(step=1), "ghawar.hint.load"))
         if len(outlook.drivers) + bool(outlook.derricks) > 1:
             hints.append((Cycle(step=1), "ghawar.hint.other"))
         return tuple(hints)

@@ -29,14 +29,13 @@ class Hand:
         self.game = game
         self.mode: Mode = "drive"
         """What is done, once the hand does not rest any more."""
-        self.truck = 0
-        """The truck (an index) that is meant."""
         self.target: Spot | None = None
         """What the hand is over."""
         self.load: Load | None = None
         """What would be loaded there."""
         self.derrick: int | None = None
         """The platform whose derrick has been picked up."""
+        self._truck = 0
         self._seen: State | None = None
         self._last: Spot | None = None
         self._outlook: Outlook | None = None
@@ -50,6 +49,12 @@ class Hand:
     def is_new(self, view: State) -> bool:
         """Whether the hand has done nothing yet at a position."""
         return self._seen is not view
+
+    @property
+    def truck(self) -> int:
+        """The truck (an index) that is meant: the one that was last, or else the first that can drive."""
+        drivers = () if self._outlook is None else self._outlook.drivers
+        return self._truck if self._truck in drivers or not drivers else drivers[0]
 
     def outlook(self, view: State, seat: Seat) -> Outlook:
         """What can be done at a position; remembered for the last one."""
@@ -195,9 +200,6 @@ class Hand:
             return
         self.leave()
         self.mode, self.derrick = self._first_mode(view, seat), None
-        drivers = self.outlook(view, seat).drivers
-        if self.truck not in drivers:
-            self.truck = drivers[0] if drivers else 0
         self._seen = view
 
     def toggle(self, view: State, seat: Seat) -> None:
@@ -242,7 +244,7 @@ class Hand:
     def _take_truck(self, truck: int, view: State, seat: Seat) -> Reply:
         """From now on this one is meant."""
         self._do("drive")
-        self.truck = truck
+        self._truck = truck
         return Handled("move")
 
     def _secondary(self, at: At, view: State, seat: Seat, places: Places) -> Reply:
@@ -272,7 +274,7 @@ class Hand:
     def _prefer(self, choices: tuple[Choice, ...]) -> None:
         """The first that can be done with the truck that is meant, or with another one."""
         if choices:
-            self.truck, self.load = next((c for c in choices if c.truck == self.truck), choices[0])
+            self._truck, self.load = next((c for c in choices if c.truck == self.truck), choices[0])
 
     def _enter_platform(self, spot: Spot, view: State, seat: Seat) -> None:
         """What lies there would be loaded: from where the hand is, or from the first space beside it."""
@@ -284,7 +286,7 @@ class Hand:
             return
         here = [way for way in ways if way[0] == self.target and way[1].truck == self.truck]
         mine = [way for way in ways if way[1].truck == self.truck]
-        self.target, (self.truck, self.load) = (here or mine or ways)[0]
+        self.target, (self._truck, self.load) = (here or mine or ways)[0]
 
     # --- keys and buttons ---------------------------------------------------------------------
 
@@ -325,7 +327,7 @@ class Hand:
         choices, now = self.choices(view, seat), Choice(self.truck, self.load)
         if len(choices) < 2 or now not in choices:
             return None
-        self.truck, self.load = choices[(choices.index(now) + step) % len(choices)]
+        self._truck, self.load = choices[(choices.index(now) + step) % len(choices)]
         return Handled("wood")
 
     def _next_place(self, step: int, view: State, seat: Seat) -> Reply:
@@ -349,7 +351,7 @@ class Hand:
         at = movable.index(now) if now in movable else 0
         chosen = movable[(at + step) % len(movable)]
         self._do("derrick" if chosen is None else "drive")
-        self.truck = self.truck if chosen is None else chosen
+        self._truck = self._truck if chosen is None else chosen
         return self._appear(view, seat)
 
     # --- deciding -----------------------------------------------------------------------------
