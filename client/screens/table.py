@@ -102,6 +102,7 @@ class TableScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.stage = Stage(self.mirror, self.board, self.app.motion, say, self.app.audio.play)
+        self.curtain.begin()
         self.menu = TableMenu(self)
         self.widget = BoardWidget(self)
         self._tools = (
@@ -385,6 +386,7 @@ class TableScreen(Screen):
         if self._made_for != self.mirror.playing:
             self._make_board()
             self.stage.board = self.board
+        self.curtain.begin()
         self.journal.renew()
         self.actions.save(self.mirror)
         self._place_widgets()

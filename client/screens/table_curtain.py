@@ -28,9 +28,11 @@ PARTING: Final = 0.5
 FOLD: Final = 74.0
 """Units from fold to fold."""
 RECAP: Final = 8.0
-"""Seconds of what was missed that are shown at the usual speed; more goes faster …"""
+"""Seconds of what was missed that are shown at the usual speed; more goes faster, up to `FASTEST`."""
+OPENING: Final = 30.0
+"""The same for how a game began, before anybody could decide."""
 FASTEST: Final = 4.0
-"""… but not faster than so many times."""
+"""So many times."""
 
 
 def private(game: AnyGame, view: Any, seat: Seat) -> bool:
@@ -172,6 +174,13 @@ class Curtain:
         self._recap = bool(missed.waiting)
         table.stage.rate = pace_of(table.board, missed, table.stage.motion)
 
+    def begin(self) -> None:
+        """Another game is on the table: how it began is shown to all, and takes no longer than it should."""
+        stage = self.table.stage
+        if self.table.opening:
+            eyes = self.table.mirror.through(self.viewer)
+            stage.rate = pace_of(self.table.board, eyes, stage.motion, OPENING)
+
     def may_skip(self) -> bool:
         """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
         return not self._recap or self.table.app.now - self._lifted_at >= GUARD
@@ -225,10 +234,10 @@ class Curtain:
             x += high
 
 
-def pace_of(board: Board, missed: Eyes, motion: Motion) -> float:
-    """How many times faster somebody is shown what they missed: much of it does not take long."""
+def pace_of(board: Board, missed: Eyes, motion: Motion, longest: float = RECAP) -> float:
+    """How many times faster somebody is shown what they missed: much of it does not take so long."""
     shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)
-    return min(FASTEST, max(1.0, sum(animation.seconds for animation in shown) / RECAP))
+    return min(FASTEST, max(1.0, sum(animation.seconds for animation in shown) / longest))
 
 
 def draw_parting(canvas: Canvas, room: Rect, parted: float, reduced: bool) -> None:

@@ -199,6 +199,18 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
         assert hands.table.chooser == ADA and not hands.table.opening
 
 
+def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the first step after it as fast as ever."""
+    monkeypatch.setattr("client.screens.table_curtain.OPENING", 0.9)
+    with table() as hands:
+        begun = hands.clock
+        assert hands.table.stage.rate == pytest.approx(2)
+        hands.until(lambda: hands.table.asked is not None)
+        assert hands.clock - begun < 0.75 * DEALT * 0.3
+        hands.frame()
+        assert hands.table.stage.rate == 1
+
+
 PRESSES: dict[str, Callable[[Couch], None]] = {
     "skip": lambda hands: hands.key(pygame.K_s),
     "enter": lambda hands: hands.key(pygame.K_RETURN),
