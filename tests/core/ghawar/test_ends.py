@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from core.game import Goal, Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Options
+from core.games.ghawar.state import Options, State
 from tests.core.ghawar.diagrams import THREE, TWO, Position, built, position
 
 LAST_CUBE = """
@@ -205,6 +206,22 @@ def test_series_of_one_to_four_games() -> None:
     assert GHAWAR.info.goals == (Goal(games=1), *(Goal(games=games, most=most) for games in (2, 3, 4)))
 
 
+@pytest.mark.parametrize(("stalemate", "seats", "bound"), [(1, 2, 1934), (20, 2, 7482), (50, 4, 32442)])
+def test_how_long_a_game_can_be(stalemate: int, seats: int, bound: int) -> None:
+    """42 of setup; 400 rounds of a roll and a derrick; 73 times the stalemate of a roll and a move."""
+    assert GHAWAR.bound(Options(stalemate=stalemate), seats) == bound
+    assert bound == 42 + seats * 2 * (400 + 73 * stalemate)
+
+
+def test_what_a_state_is_made_of() -> None:
+    """Small numbers, but spaces, barrels and counts of rolls need more room than eight bits have."""
+    s = GHAWAR.start(Options(), 2)
+    arrays = {name: getattr(s, name) for name in State.__struct_fields__}
+    kinds = {name: str(array.dtype) for name, array in arrays.items() if isinstance(array, np.ndarray)}
+    small = dict.fromkeys(("cubes", "derricks", "values", "loads", "stored"), "int8")
+    assert kinds == {**small, **dict.fromkeys(("trucks", "money", "rolled", "hoped"), "int16")}
+
+
 def test_what_the_game_is() -> None:
-    assert (GHAWAR.info.key, GHAWAR.info.seats) == ("ghawar", (2, 3, 4))
+    assert (GHAWAR.info.key, GHAWAR.info.title, GHAWAR.info.seats) == ("ghawar", "Ghawar", (2, 3, 4))
     assert GHAWAR.info.chance and not GHAWAR.info.hidden
