@@ -29,7 +29,7 @@ def sheet(s: State, seat: Seat) -> tuple[Point, ...]:
     lines = {
         "barrels": (s.money.item(seat), ""),
         "cubes": (sum(n * value for n, value in cubes), " + ".join(f"{n} × {v}" for n, v in cubes)),
-        "majorities": (sum(majorities), " + ".join(map(str, majorities))),
+        "majorities": (sum(majorities), " + ".join(map(str, majorities)) if len(majorities) > 1 else ""),
     }
     return tuple(Point(f"ghawar.points.{code}", float(n), how) for code, (n, how) in lines.items() if n)
 
