@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.ghawar.derricks import phase_at
+from client.boards.ghawar.derricks import PHASES, phase_at
 from client.boards.ghawar.ground import draw_ground, draw_number
 from client.boards.ghawar.headings import Headings
 from client.boards.ghawar.lattice import CORE, DEPTH, centre
@@ -19,6 +19,7 @@ from client.boards.ghawar.lights import draw_flame, draw_stack
 from client.boards.ghawar.looks import TRUCK
 from client.boards.ghawar.pieces import cube_rect, draw_barrel, draw_cube, draw_derrick, draw_truck
 from client.boards.ghawar.places import Places
+from client.boards.ghawar.trucks import STEP as TURN
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -26,21 +27,20 @@ from core.game import Seat
 from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, State, truck_number
 
-FLARE: Final = 74.0
+FLARE: Final = 66.0
 """How high a flare is, in units of the lattice."""
 
 
 class Lying(msgspec.Struct, frozen=True):
     """What stands still on the field: everything its picture depends on, places aside.
 
-    `cubes` and `derricks` of each platform, the `stored` cubes of each seat, and its `money`: in the end all
-    that it has been paid. Derricks with a cube pump, unless one `rests`.
+    `cubes` and `derricks` of each platform, and the `stored` cubes of each seat. Derricks with a cube pump,
+    unless one `rests`.
     """
 
     cubes: tuple[int, ...]
     derricks: tuple[int, ...]
     stored: tuple[tuple[int, ...], ...]
-    money: tuple[int, ...]
     rests: bool = False
 
     def pumps(self, platform: int) -> bool:
@@ -61,14 +61,10 @@ class Truck(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=16)
 def lying_of(view: State, rests: bool) -> Lying:
     """What stands still at a position. Asked for in every frame."""
-    money = view.money.tolist()
-    if view.stage == "over":
-        money = [int(worth(view, Seat(seat))) for seat in range(view.seats)]
     return Lying(
         tuple(view.cubes.ravel().tolist()),
         tuple(view.derricks.ravel().tolist()),
         tuple(tuple(counts) for counts in view.stored.tolist()),
-        tuple(money),
         rests,
     )
 
@@ -86,7 +82,7 @@ def draw_field(canvas: Canvas, places: Places, lying: Lying) -> None:
         draw_number(canvas, number.rect, number.number, number.across)
     for seat in range(places.seats):
         draw_stores(canvas, places, Seat(seat), lying.stored[seat])
-        draw_money(canvas, places, Seat(seat), lying.money[seat])
+        draw_owner(canvas, places, Seat(seat))
     for platform in range(len(lying.cubes)):
         _draw_on_platform(canvas, places, lying, platform)
 
@@ -108,12 +104,10 @@ def draw_stores(canvas: Canvas, places: Places, seat: Seat, stored: tuple[int, .
             draw_cube(canvas, places.stored(seat, colour, n), COLOURS[colour])
 
 
-def draw_money(canvas: Canvas, places: Places, seat: Seat, money: int) -> None:
-    """The symbol of a seat in its depot, and its barrels."""
+def draw_owner(canvas: Canvas, places: Places, seat: Seat) -> None:
+    """The symbol of a seat in its depot, and a barrel for its money."""
     seat_badge(canvas, seat, places.owner(seat).fit(1.0).scaled(0.95))
     draw_barrel(canvas, barrel_of(places, seat))
-    figure = places.figure(seat)
-    canvas.text(str(money), figure, "body", "ink", align="centre", size=28 * places.scale, fit="free")
 
 
 def barrel_of(places: Places, seat: Seat) -> Rect:
@@ -134,6 +128,20 @@ def stacks(places: Places) -> tuple[Rect, ...]:
 # --- what never does ----------------------------------------------------------------------------------
 
 
+def money_of(view: State) -> tuple[int, ...]:
+    """How many barrels each seat has: in the end all that it has been paid."""
+    if view.stage == "over":
+        return tuple(int(worth(view, Seat(seat))) for seat in range(view.seats))
+    return tuple(view.money.tolist())
+
+
+def draw_money(canvas: Canvas, places: Places, money: tuple[int, ...]) -> None:
+    """How many barrels each seat has, in its depot."""
+    for seat, barrels in enumerate(money):
+        figure = places.figure(Seat(seat))
+        canvas.text(str(barrels), figure, "body", "ink", align="centre", size=28 * places.scale, fit="free")
+
+
 def draw_beams(canvas: Canvas, places: Places, lying: Lying, now: float) -> None:
     """The beams that go up and down over cubes."""
     for platform, owner in enumerate(lying.derricks):
@@ -146,6 +154,17 @@ def draw_flames(canvas: Canvas, places: Places, now: float | None) -> None:
     """The flames of the flares; None: they stand still."""
     for number, stack in enumerate(stacks(places)):
         draw_flame(canvas, stack, now, seed=number)
+
+
+def make_ready(canvas: Canvas, places: Places, number: int) -> None:
+    """Makes one of the pictures of a beam and one of a truck, so that nothing waits for them later."""
+    turns = 360 // TURN
+    beam, turn = number % PHASES, number % turns
+    with canvas.faded(0.0):
+        owner = number // PHASES % places.seats
+        draw_derrick(canvas, places.platform(0), owner, phase=beam / PHASES, part="beam")
+        seat = Seat(number // turns % places.seats)
+        draw_one(canvas, places, Truck(seat, 0, places.core.centre, turn * TURN, NOTHING))
 
 
 def trucks_of(view: State, places: Places, headings: Headings) -> tuple[Truck, ...]:

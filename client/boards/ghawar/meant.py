@@ -7,7 +7,7 @@ its load, the cube in the depot, the derrick on its platform.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.boards.base import Frame
 from client.boards.ghawar.drives import drive_of
@@ -73,9 +73,9 @@ class Meant:
             brings = bool(bring.loads) or bring.stored != NOTHING
             mine = self.hand.truck in bring.trucks or len(bring.trucks) == len(self.view.trucks[self.seat])
             rect = self.places.lane(self.seat) if spot.kind == "depot" else self.places.rect(spot)
+            light = Light("flare" if brings else "sand_light", spot == self.target, not mine)
+            draw_place(self.canvas, rect, light, self.breath)
             with self.canvas.faded(1.0 if mine else _FAINT):
-                ink = "flare" if brings else "sand_light"
-                draw_lit(self.canvas, rect, breath=self.breath, ink=ink, strong=spot == self.target)
                 self._bring(spot, bring)
 
     def _bring(self, spot: Spot, bring: Bring) -> None:
@@ -189,6 +189,27 @@ class Meant:
             rect = rect_of(self.places, place)
             if rect is not None:
                 draw_framed(self.canvas, rect, 1.0, ink="flame_deep", strong=True)
+
+
+class Light(NamedTuple):
+    """How a place is lit: its colour, whether it is meant, and whether only another truck gets there."""
+
+    ink: str
+    strong: bool
+    faint: bool
+
+
+def draw_place(canvas: Canvas, rect: Rect, light: Light, breath: float) -> None:
+    """A place that is lit, as one picture: there may be many."""
+    step = round(breath * _BREATHS)
+    area = Rect(0, 0, rect.w, rect.h)
+
+    def paint(inner: Canvas) -> None:
+        with inner.faded(_FAINT if light.faint else 1.0):
+            draw_lit(inner, area, breath=step / _BREATHS, ink=light.ink, strong=light.strong)
+
+    with canvas.shifted(rect.x, rect.y):
+        canvas.layer(("ghawar.lit", light, step), area.grown(6), paint)
 
 
 def draw_framed(

@@ -75,13 +75,15 @@ PAUSE: Final = 0.06
 """Seconds between stopping and loading."""
 SETTLES: Final = 0.18
 """Seconds in which it is pointed out beside the field what has come of it."""
+TOLD_BESIDE: Final = 0.04
+"""Seconds later than on the field things change beside it: not all is painted in one frame."""
 PASSED: Final = 0.3
 LULL: Final = 0.2
 """Seconds of quiet before the end."""
 _HIGHEST: Final = 12
 """Semitones a series of sounds rises at most."""
 
-Change = Literal["rolled", "sunk", "lifted", "paid", "all"]
+Change = Literal["sunk", "lifted", "all"]
 
 
 class Span(NamedTuple):
@@ -150,6 +152,17 @@ def shown(happening: Happening, viewer: int, t: float) -> State:
     return _shown(before, happening.action(viewer), after, plan, passed)
 
 
+def money_at(happening: Happening, viewer: int, t: float) -> tuple[int, ...]:
+    """The barrels of each seat so many seconds into a happening."""
+    plan, before = plan_of(happening, viewer), happening.before.view(viewer)
+    money: list[int] = before.money.tolist()
+    if plan.load is not None:
+        landed = sum(pay.end <= t for pay in plan.pays)
+        money[before.turn] -= landed
+        money[plan.load.owner] += landed
+    return tuple(money)
+
+
 def drive_in(view: State, action: DriveTo | Leave, headings: Headings) -> Drive:
     """The drive that an action is at a position."""
     seat, truck = view.turn, truck_index(action.truck)
@@ -216,15 +229,15 @@ def _dice(before: State, after: State) -> Plan:
     rolls, cues = Span(0.0, ROLL), _rattle()
     if after.stage == "build":
         end = ROLL + NAMED
-        return Plan(((ROLL, "rolled"), (end, "all")), cues, end, end, rolls, Span(ROLL, end))
+        return Plan(((end, "all"),), cues, end, end, rolls, Span(ROLL, end))
     start = ROLL + NAMED
     if (before.derricks == after.derricks).all():
         end = start + REFUSED
         told = (*cues, Cue(start, "refuse"))
-        return Plan(((ROLL, "rolled"), (end, "all")), told, end, end, rolls, Span(ROLL, end))
+        return Plan(((end, "all"),), told, end, end, rolls, Span(ROLL, end))
     end = start + RISES
     told = (*cues, Cue(end - 0.08, "derrick"))
-    changes: tuple[tuple[float, Change], ...] = ((ROLL, "rolled"), (end, "all"))
+    changes: tuple[tuple[float, Change], ...] = ((end, "all"),)
     return Plan(changes, told, end, end, rolls, Span(ROLL, end), rises=Span(start, end))
 
 
@@ -276,11 +289,9 @@ def _loading(plan: Plan, cues: list[Cue], load: Load, start: float) -> Plan:
     cues += [Cue(pay.end, "coin", min(_HIGHEST, 2 * index)) for index, pay in enumerate(pays)]
     done = max(span.end for span in (lifts, *pays))
     end = done + SETTLES
-    paid: list[tuple[float, Change]] = [(pay.end, "paid") for pay in pays[:-1]]
-    changes = sorted([(lifts.start, "lifted"), *paid, (done, "all")], key=lambda change: change[0])
     return replace(
         plan,
-        changes=tuple(changes),
+        changes=((lifts.start, "lifted"), (done, "all")),
         cues=tuple(cues),
         lifts=lifts,
         pays=pays,
@@ -305,7 +316,7 @@ def load_of(view: State, action: DriveTo) -> Load | None:
 @lru_cache(maxsize=16)
 def _shown(before: State, action: Action, after: State, plan: Plan, passed: int) -> State:
     """The position once so many of the changes have come about."""
-    view = before if plan.rolls is None else replace(before, dice=())
+    view = before
     for _, change in plan.changes[:passed]:
         view = _changed(view, change, action, after, plan)
     return view
@@ -313,8 +324,6 @@ def _shown(before: State, action: Action, after: State, plan: Plan, passed: int)
 
 def _changed(view: State, change: Change, action: Action, after: State, plan: Plan) -> State:
     match change:
-        case "rolled":
-            return replace(view, dice=after.dice, rolled=after.rolled, hoped=after.hoped)
         case "sunk":
             assert isinstance(action, Shift)
             derricks = view.derricks.copy()
@@ -322,11 +331,5 @@ def _changed(view: State, change: Change, action: Action, after: State, plan: Pl
             return replace(view, derricks=sealed(derricks))
         case "lifted":
             return replace(view, cubes=after.cubes)
-        case "paid":
-            assert plan.load is not None
-            money = view.money.copy()
-            money[view.turn] -= 1
-            money[plan.load.owner] += 1
-            return replace(view, money=sealed(money))
         case _:
             return after

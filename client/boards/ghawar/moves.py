@@ -12,7 +12,6 @@ from typing import Final
 from client.boards.base import Frame
 from client.boards.ghawar import motion as motion_of
 from client.boards.ghawar.derricks import phase_at
-from client.boards.ghawar.dice import lying as die_at_rest
 from client.boards.ghawar.dice import pose_at
 from client.boards.ghawar.die import draw_die
 from client.boards.ghawar.drives import SETS_OFF, Drive, Pose
@@ -29,7 +28,7 @@ from client.boards.ghawar.pieces import (
     draw_headlight,
 )
 from client.boards.ghawar.places import Places
-from client.boards.ghawar.side import cube_of_row, dice_of, seed_of, side_of_die, start_of
+from client.boards.ghawar.side import cube_of_row, dice_in, dice_of, draw_dice, seed_of, side_of_die, start_of
 from client.boards.ghawar.trucks import ahead
 from client.mirror import Happening
 from client.ui.anim import arc, ease_in_out, ease_out, mix, overshoot
@@ -121,7 +120,9 @@ class Moves:
                 self._pay(pay.share(t))
         if plan.rolls is not None and plan.rolls.holds(t):
             self._roll()
-        if plan.values is not None and plan.values.holds(t):
+        else:
+            draw_dice(self.canvas, self.places, dice_in(self.before if plan.rolls is None else self.after))
+        if plan.values is not None and t < plan.values.end + motion_of.TOLD_BESIDE:
             self._value(plan.values.share(t))
 
     # --- setup --------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Moves:
         platform = int((self.before.cubes != NOTHING).sum())
         rect = cube_rect(self.places.platform(platform))
         fallen = 1.0 if self.still else share * share
-        with self.canvas.faded(min(1.0, 0.25 + share)):
+        with self.canvas.faded(share if self.still else min(1.0, 0.25 + share)):
             draw_cube(self.canvas, rect, self.action.colour, lift=FALL * self.places.scale * (1 - fallen))
 
     def _value(self, share: float) -> None:
@@ -148,24 +149,29 @@ class Moves:
 
     def _roll(self) -> None:
         """The dice that lay there are taken up, and thrown again."""
-        canvas, places, t = self.canvas, self.places, self.t
-        side = side_of_die(places)
-        taken = dice_of(places, self.before.dice) if t < motion_of.SWEPT and not self.still else ()
-        seed, aside = seed_of(self.before), places.tray.w * (t / motion_of.SWEPT) ** 2
-        with canvas.clip(places.tray.inset(8)):
-            for index, (style, face, rest) in enumerate(taken):
-                start = start_of(places, index)
-                pose = die_at_rest(face, rest, seed + index, start=start, side=side)
-                x, y = pose.ground
-                draw_die(canvas, pose._replace(ground=(x + aside, y)), style, side=side)
-        tray, seed = places.tray, seed_of(self.after)
-        share = (t - motion_of.SWEPT) / (motion_of.ROLL - motion_of.SWEPT)
-        if share < 0 and not self.still:
-            return
+        share = (self.t - motion_of.SWEPT) / (motion_of.ROLL - motion_of.SWEPT)
+        if self.still:
+            for view, alpha in ((self.before, -9 * share), (self.after, min(1.0, 2 * share))):
+                with self.canvas.faded(alpha):
+                    draw_dice(self.canvas, self.places, dice_in(view))
+        elif share < 0:
+            self._take_up(self.t / motion_of.SWEPT)
+        else:
+            self._throw(share)
+
+    def _take_up(self, share: float) -> None:
+        """They leave over the right rim of the tray."""
+        tray = self.places.tray
+        with self.canvas.clip(tray.inset(8)), self.canvas.shifted(tray.w * share * share, 0):
+            draw_dice(self.canvas, self.places, dice_in(self.before))
+
+    def _throw(self, share: float) -> None:
+        canvas, places = self.canvas, self.places
+        tray, side, seed = places.tray, side_of_die(places), seed_of(self.after)
         with canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
             for index, (style, face, rest) in enumerate(dice_of(places, self.after.dice)):
-                come, start = 1.0 if self.still else share, start_of(places, index)
-                pose = pose_at(come, seed + index, face, rest, start=start, side=side)
+                start = start_of(places, index)
+                pose = pose_at(share, seed + index, face, rest, start=start, side=side)
                 draw_die(canvas, pose, style, side=side)
 
     def _named(self, span: motion_of.Span) -> None:

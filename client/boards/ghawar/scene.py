@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-
-from msgspec.structs import replace
+from typing import Final
 
 from client.boards.base import Frame, Still
 from client.boards.ghawar import motion as motion_of
@@ -14,18 +13,24 @@ from client.boards.ghawar.lying import (
     draw_beams,
     draw_field,
     draw_flames,
+    draw_money,
     draw_trucks,
     lying_of,
+    make_ready,
     trucks_of,
 )
+from client.boards.ghawar.lying import money_of as money_in
 from client.boards.ghawar.meant import Meant
 from client.boards.ghawar.moves import Moves
 from client.boards.ghawar.places import Places
-from client.boards.ghawar.side import Beside, beside, draw_side
+from client.boards.ghawar.side import Beside, beside, dice_in, draw_dice, draw_side
 from client.boards.ghawar.winner import draw_payout, draw_winners, paid
 from client.mirror import Happening
 from client.ui.canvas import Canvas
 from core.games.ghawar.state import Drive, State, space_at, truck_index
+
+RATE: Final = 60
+"""Pictures a second that are made ready, of those that will move."""
 
 
 def moment_of(frame: Frame) -> tuple[Lying, Beside]:
@@ -34,10 +39,19 @@ def moment_of(frame: Frame) -> tuple[Lying, Beside]:
     if happening is None:
         return lying_of(frame.view, rests), beside(frame.view)
     view = motion_of.shown(happening, frame.viewer, frame.t)
-    lying, plan = lying_of(view, rests), motion_of.plan_of(happening, frame.viewer)
-    if plan.over < math.inf and view.stage == "over":
-        lying = replace(lying, money=paid(view, frame.t - plan.over))
-    return lying, beside(view)
+    told = motion_of.shown(happening, frame.viewer, frame.t - motion_of.TOLD_BESIDE)
+    return lying_of(view, rests), beside(told)
+
+
+def money_of(frame: Frame) -> tuple[int, ...]:
+    """How many barrels each seat has; in the end it is paid for what it has stored, value by value."""
+    happening = frame.happening
+    if happening is None:
+        return money_in(frame.view)
+    plan = motion_of.plan_of(happening, frame.viewer)
+    if plan.over < math.inf and frame.t >= plan.stopped:
+        return paid(happening.after.view(frame.viewer), frame.t - plan.over)
+    return motion_of.money_at(happening, frame.viewer, frame.t)
 
 
 def still(frame: Frame, hand: Hand, places: Places) -> Still:
@@ -68,11 +82,15 @@ class Scene:
     def draw(self) -> None:
         """Everything that moves, from the ground up."""
         frame, lying = self.frame, moment_of(self.frame)[0]
+        if not frame.motion.reduced:
+            make_ready(self.canvas, self.places, math.floor(frame.now * RATE))
         draw_beams(self.canvas, self.places, lying, frame.now)
         draw_flames(self.canvas, self.places, None if frame.motion.reduced else frame.now)
+        draw_money(self.canvas, self.places, money_of(frame))
         if frame.happening is not None:
             self._happening(frame.happening, lying)
             return
+        draw_dice(self.canvas, self.places, dice_in(self.view))
         outcome = frame.position.outcome
         asked = None if outcome is not None or frame.chooser is None else frame.chooser
         meant = None if asked is None else Meant(self.canvas, frame, self.hand, self.places, asked)

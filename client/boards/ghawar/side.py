@@ -18,6 +18,7 @@ from client.boards.ghawar.pieces import draw_barrel, draw_cube
 from client.boards.ghawar.places import Places
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.pictures import straight
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat
 from core.games.ghawar.scoring import leader, sheet
@@ -47,7 +48,7 @@ class Beside(msgspec.Struct, frozen=True):
     `order` are the colours by their values 1 … 6, None while that is not known; `stored` for each seat how
     many cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes, majorities
     and their sum for each seat, `best` who has the most. `left` are the rounds without oil until the end,
-    None while that is far. `dice` lie in the tray, turned as `seed` says.
+    None while that is far.
     """
 
     order: tuple[int | None, ...]
@@ -56,8 +57,18 @@ class Beside(msgspec.Struct, frozen=True):
     paid: tuple[tuple[int, ...], ...]
     best: tuple[Seat, ...]
     left: int | None
-    dice: tuple[int, ...]
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """The dice that lie in the tray: their faces, and turned as `seed` says."""
+
+    faces: tuple[int, ...]
     seed: int
+
+
+def dice_in(view: State) -> Dice:
+    """The dice as they lie at a position."""
+    return Dice(view.dice, seed_of(view))
 
 
 @lru_cache(maxsize=16)
@@ -74,8 +85,6 @@ def beside(view: State) -> Beside:
         paid,
         ahead if len(ahead) < view.seats else (),
         _left(view),
-        view.dice,
-        seed_of(view),
     )
 
 
@@ -119,12 +128,19 @@ def start_of(places: Places, index: int) -> Point:
     return places.tray.right + 20, places.tray.bottom + 30 + 90 * index
 
 
-def draw_dice(canvas: Canvas, places: Places, now: Beside) -> None:
-    """The dice as they lie."""
+def draw_dice(canvas: Canvas, places: Places, now: Dice) -> None:
+    """The dice as they lie in the tray: they come too often to be painted with what stands still there."""
+    if not now.faces or places.tray.w <= 0:
+        return
     side = side_of_die(places)
-    for index, (style, face, rest) in enumerate(dice_of(places, now.dice)):
-        pose = lying(face, rest, now.seed + index, start=start_of(places, index), side=side)
-        draw_die(canvas, pose, style, side=side)
+
+    def paint(inner: Canvas) -> None:
+        for index, (style, face, rest) in enumerate(dice_of(places, now.faces)):
+            pose = lying(face, rest, now.seed + index, start=start_of(places, index), side=side)
+            draw_die(inner, pose, style, side=side)
+        straight(inner.surface)
+
+    canvas.layer(("ghawar.dice", now, places), places.tray.grown(8), paint, slot="ghawar.dice")
 
 
 def cube_of_row(places: Places, value: int) -> Rect:
@@ -167,7 +183,6 @@ class _Side:
         canvas, tray = self.canvas, self.places.tray
         canvas.panel(tray, "sheet")
         canvas.rounded(tray.inset(8), 12, "well", "line", 2)
-        draw_dice(canvas, self.places, self.now)
 
     # --- what is stored -----------------------------------------------------------------------
 
