@@ -28,7 +28,7 @@ from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, State, platform_at,
 
 DOTTED: Final = 15.0
 """Units of the lattice from dot to dot of a way."""
-_BREATHS: Final = 16
+_BREATHS: Final = 8
 """In so many strengths frames breathe."""
 _FAINT: Final = 0.5
 """How clearly places are seen that only another truck gets to."""

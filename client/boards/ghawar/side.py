@@ -133,6 +133,7 @@ def draw_dice(canvas: Canvas, places: Places, now: Dice) -> None:
     if not now.faces or places.tray.w <= 0:
         return
     side = side_of_die(places)
+    spots = [Rect.around(*rest, 2.3 * side) for _, _, rest in dice_of(places, now.faces)]
 
     def paint(inner: Canvas) -> None:
         for index, (style, face, rest) in enumerate(dice_of(places, now.faces)):
@@ -140,7 +141,8 @@ def draw_dice(canvas: Canvas, places: Places, now: Dice) -> None:
             draw_die(inner, pose, style, side=side)
         straight(inner.surface)
 
-    canvas.layer(("ghawar.dice", now, places), places.tray.grown(8), paint, slot="ghawar.dice")
+    whole = spots[0].union(spots[-1])
+    canvas.layer(("ghawar.dice", now, places), whole, paint, slot="ghawar.dice")
 
 
 def cube_of_row(places: Places, value: int) -> Rect:
