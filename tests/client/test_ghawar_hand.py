@@ -93,6 +93,9 @@ def test_the_nearest_place_in_a_direction_is_the_next() -> None:
     assert beyond(at(4, 4), (1, 0), spots) == at(6, 4)
     assert beyond(at(4, 4), (0, 1), spots) is None
     assert beyond(Spot("depot", 1), (0, 1), spots) == at(4, 0)
+    home = Spot("depot", 0)
+    assert beyond(at(4, 11), (0, 1), (home, at(5, 12))) == at(5, 12), "the depot comes last"
+    assert beyond(at(5, 12), (0, 1), (home, at(4, 11))) == home
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
@@ -299,6 +302,8 @@ def test_back_puts_a_derrick_back_and_leads_to_trucks() -> None:
     south.does(south.beside(1, 1))
     assert south.does(Back()) == Handled("back")
     assert (south.hand.mode, south.hand.derrick) == ("derrick", None)
+    south.does(south.over(3, 3), south.on(3, 3), Back(), Accept())
+    assert south.hand.target == south.spot(3, 3), "by keys it goes on where the derrick was put back"
     assert south.does(Back()) == Handled("back") and south.hand.mode == "drive"
     assert south.does(Back()) is None, "the table opens its menu"
 
@@ -352,6 +357,14 @@ def test_whoever_rolls_chooses_among_two() -> None:
     assert south.refused == "not_rolled"
     south.does(south.over(2, 1))
     assert south.refused == "no_platform"
+
+
+def test_no_derrick_is_picked_up_while_one_is_put_up() -> None:
+    south = ada("+ - +\n| rS |", roll=0, dice=(2, 5), stage="build", options=CHOICE)
+    assert south.does(south.beside(1, 1)) is None and south.hand.mode == "build"
+    south.does(south.over(1, 1))
+    assert not south.hand.picks_up(south.state, south.seat)
+    assert isinstance(south.does(south.on(1, 1)), Denied)
 
 
 # --- pointer ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, 
 from tests.client.looking import SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
-from tests.core.ghawar.diagrams import CHOICE, field, position
+from tests.core.ghawar.diagrams import CHOICE, TWO, field, position
 
 NAMES = ("Maximiliane", "Bernadette", "Konstantin", "Anneliese")
 SPOKEN = ("prompt", "would", "waiting", "caption", "hint", "tally")
@@ -238,18 +238,26 @@ def test_dice_with_a_choice_are_told_by_what_they_bring(drawing: str, dice: str,
         (("", "v"), "store_break"),
         (("v", "v"), "store_lead"),
         (("", "vv"), "store"),
+        (("", "v", "v"), "store"),
     ],
 )
 def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[str, ...], key: str) -> None:
     """The same before it and afterwards."""
-    before = position(HOME, at=(0, 12), roll=2, stored=stored)
-    board, shown = made_board(Options(), 2), frame(before.state, 0)
+    seats = max(2, len(stored))
+    before = position(HOME, at=(0, 12), roll=2, stored=stored, seats=seats)
+    board, shown = made_board(Options(), seats), frame(before.state, 0)
     x, y = board.places.depot(Seat(0)).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     assert board.prompt(shown).key == f"ghawar.would.{key}"
     after = before.play("drive depot")
     line = board.caption(happening(before.state, 0, GHAWAR.parse("drive depot"), after.state), -1)
     assert line.key == f"ghawar.caption.{key}"
+
+
+@pytest.mark.parametrize(("truck", "key"), [("S2", "drive"), ("S2g", "drive_loaded")])
+def test_whose_trucks_are_all_loaded_is_told_what_to_do_with_it(truck: str, key: str) -> None:
+    state = position(f"S1v - + - {truck}\n| rS |", roll=1, options=TWO).state
+    assert made_board(TWO, 2).prompt(frame(state, 0)).key == f"ghawar.prompt.{key}"
 
 
 def test_what_is_loaded_is_told_with_price_and_payee() -> None:

@@ -115,7 +115,7 @@ class Hand:
         if self.target is None or self.mode != "drive" or self._seen is not view:
             return None
         outlook = self.outlook(view, seat)
-        if self.target.kind == "platform" or self.refusal(view, seat) is not None:
+        if self.target.kind == "platform":
             return None
         return outlook.reach[self.truck].get(outlook.end(self.target))
 
@@ -361,8 +361,7 @@ class Hand:
         if self.mode != "derrick":
             return None
         if self.derrick is not None:
-            self._last, self.target = Spot("platform", self.derrick), None
-            self.derrick = None
+            self.target, self.derrick = None, None
             return Handled("back")
         if not self.outlook(view, seat).drivers:
             return None
