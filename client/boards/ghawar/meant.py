@@ -24,7 +24,7 @@ from client.ui.geometry import Rect
 from core.game import Place, Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.roads import Route
-from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, State, platform_at, space_at
+from core.games.ghawar.state import COLOURS, DEPOT, LATTICE, NOTHING, State, platform_at, space_at
 
 DOTTED: Final = 15.0
 """Units of the lattice from dot to dot of a way."""
@@ -224,6 +224,8 @@ def draw_framed(
 
 def rect_of(places: Places, place: Place) -> Rect | None:
     """Where a place of the lattice lies that is a platform or a space of the roads."""
+    if not all(0 <= part < LATTICE for part in place):
+        return None
     platform = platform_at(*place)
     if platform is not None:
         return places.platform(platform)

@@ -42,7 +42,7 @@ PAD: Final = 12.0
 """Units between the rim of a panel and what lies on it."""
 GAP: Final = 12.0
 """Units between the panels."""
-TRAY, TABLE, QUIET = 128.0, 536.0, 52.0
+TRAY, TABLE, QUIET = 118.0, 508.0, 90.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
 ROWS: Final = len(COLOURS) + 4
 """Rows below the head of the table: the colours; barrels, cubes, majorities, and what they add up to."""

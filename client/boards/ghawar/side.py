@@ -269,9 +269,8 @@ class _Side:
         canvas, rect = self.canvas, self.places.quiet
         canvas.panel(rect, "sheet")
         key = "ghawar.side.quiet_last" if left == 1 else "ghawar.side.quiet"
-        words, bar = rect.inset(14, 6).cut_top(rect.h - 20)
-        canvas.text(self.say(key, rounds=left), words, "small", "bad", align="centre")
+        bar, words = rect.inset(14, 6).cut_bottom(6, 4)
+        canvas.text(self.say(key, rounds=left), words, "small", "ink", align="centre", fit="wrap", size=26)
         share = left / self.places.options.stalemate
-        line = Rect(bar.x, bar.bottom - 5, bar.w, 5)
-        canvas.rounded(line, 2.5, "well")
-        canvas.rounded(Rect(line.x, line.y, max(5.0, line.w * share), line.h), 2.5, "bad")
+        canvas.rounded(bar, bar.h / 2, "well")
+        canvas.rounded(Rect(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), bar.h / 2, "bad")

@@ -1,0 +1,154 @@
+"""Where things lie on Ghawar's table: in every window, with every number of seats and trucks."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from client.boards.ghawar.ground import platform_rect
+from client.boards.ghawar.headings import AWAY, Headings
+from client.boards.ghawar.lattice import CORE, centre, lines
+from client.boards.ghawar.looks import TRUCK
+from client.boards.ghawar.places import Places, Spot
+from client.screens.table_layout import TableLayout
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.games.ghawar.roads import Layout, roads
+from core.games.ghawar.state import COLOURS, DEPOT, FIELD, LATTICE, PLATFORMS, Options, space_at
+
+LAYOUTS: tuple[Layout, ...] = ("ring", "inner")
+TABLES = [
+    *(
+        (wide, seats, Options(trucks=3, roads=roads_))
+        for wide, seats, roads_ in product((1440.0, 1920.0), (2, 3, 4), LAYOUTS)
+    ),
+    (1920.0, 4, Options()),
+    (2520.0, 4, Options(trucks=2)),
+]
+"""Windows of 4:3, 16:9 and 21:9, by their width in units; seats and options."""
+
+
+def places(wide: float, seats: int, options: Options) -> Places:
+    """A table as its screen lays it out."""
+    lay = TableLayout.of(Rect(0, 0, wide, 1080), seats, 3, 0)
+    return Places(lay.field, lay.side, seats, options)
+
+
+def within(inner: Rect, outer: Rect) -> bool:
+    """Whether it lies there altogether."""
+    room = outer.grown(0.01)
+    return (
+        inner.x >= room.x and inner.y >= room.y and inner.right <= room.right and inner.bottom <= room.bottom
+    )
+
+
+@pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
+def test_everything_can_be_pointed_at(wide: float, seats: int, options: Options) -> None:
+    table = places(wide, seats, options)
+    spots = [Spot("platform", platform) for platform in range(PLATFORMS)]
+    spots += [Spot("space", space) for space in roads(options.roads).spaces]
+    spots += [Spot("depot", seat) for seat in range(seats)]
+    for spot in spots:
+        rect = table.rect(spot)
+        assert within(rect, table.field)
+        corner = rect.x + 0.01 * rect.w, rect.y + 0.01 * rect.h
+        assert table.spot_at(rect.centre) == spot and table.spot_at(corner) == spot
+    for one, other in combinations(spots, 2):
+        assert not table.rect(one).grown(-0.01).overlaps(table.rect(other))
+
+
+def test_sand_is_nothing_one_can_point_at() -> None:
+    table = places(1920, 2, Options(roads="inner"))
+    assert table.spot_at((table.core.x + 2, table.core.y + 2)) is None
+    assert table.spot_at((table.core.x - 5, table.core.cy)) is None
+    assert table.spot_at((table.tray.cx, table.tray.cy)) is None
+    assert places(1920, 3, Options()).spot_at((table.core.x - 5, table.core.cy)) == Spot("depot", 2)
+
+
+@pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
+def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options: Options) -> None:
+    table = places(wide, seats, options)
+    for seat in map(Seat, range(seats)):
+        bays = [table.truck_in_depot(seat, index) for index in range(options.trucks)]
+        piles = [
+            table.stored(seat, colour, 0).union(table.stored(seat, colour, FIELD - 1))
+            for colour in range(len(COLOURS))
+        ]
+        parts = [table.owner(seat), table.money(seat), *bays, *piles]
+        assert all(within(part, table.depot(seat)) for part in [*parts, table.figure(seat)])
+        assert not any(one.grown(-2).overlaps(other) for one, other in combinations(parts, 2))
+        assert not any(pile.overlaps(table.lane(seat).grown(-1)) for pile in piles)
+        assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK * table.scale
+
+
+def test_cubes_of_a_pile_can_be_counted() -> None:
+    for seat, (wide, seats, options) in product((0, 2), TABLES):
+        if seat < seats:
+            table = places(wide, seats, options)
+            first, second = (table.stored(Seat(seat), 3, n) for n in (0, 1))
+            assert abs(first.x - second.x) + abs(first.y - second.y) >= 8 * table.scale
+
+
+@pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
+def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int, options: Options) -> None:
+    table = places(wide, seats, options)
+    panels = [table.tray, table.table, table.quiet]
+    assert all(within(panel, table.side) for panel in panels)
+    assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
+    cells = [table.head(Seat(seat)) for seat in range(seats)]
+    cells += [table.colour_row(value) for value in range(1, 7)] + [table.sum_row(line) for line in range(4)]
+    cells += [table.count(value, Seat(seat)) for value in range(1, 7) for seat in range(seats)]
+    cells += [table.sum(line, Seat(seat)) for line in range(4) for seat in range(seats)]
+    assert all(within(cell, table.table) for cell in cells)
+    assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cells, 2))
+    assert min(cell.h for cell in cells) >= 30
+
+
+def test_the_side_stays_where_it_is_whatever_buttons_there_are() -> None:
+    none, two = (TableLayout.of(Rect(0, 0, 1920, 1080), 4, 3, offers) for offers in (0, 2))
+    one, other = (Places(lay.field, lay.side, 4, Options()) for lay in (none, two))
+    assert one == other and hash(one) == hash(other)
+    assert one != Places(none.field, none.side, 3, Options())
+
+
+def test_without_a_side_the_field_is_there() -> None:
+    """As in the small picture of the result screen."""
+    table = Places(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
+    assert within(table.depot(Seat(3)), table.field) and table.tray.w == 0
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_lattice_is_the_one_that_is_painted(layout: Layout) -> None:
+    table = places(1920, 4, Options(roads=layout))
+    assert table.core.w == pytest.approx(CORE * table.scale)
+    for platform in range(PLATFORMS):
+        painted, here = platform_rect(table.core, layout, platform), table.platform(platform)
+        assert (painted.x, painted.y, painted.w) == pytest.approx((here.x, here.y, here.w))
+    for space in roads(layout).spaces:
+        assert table.at(centre(layout, space)) == pytest.approx(table.space(space).centre)
+    assert len(lines(layout)) == LATTICE + 1
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_numbers_stand_beside_what_they_count(layout: Layout) -> None:
+    table = places(1920, 4, Options(roads=layout))
+    numbers = table.numbers()
+    assert len(numbers) == 4 * FIELD
+    for number in numbers:
+        step = 1 if number.across == "column" else FIELD
+        rect = table.platform((number.number - 1) * step)
+        along = (rect.x, number.rect.x) if number.across == "column" else (rect.y, number.rect.y)
+        assert along[0] == pytest.approx(along[1])
+        assert not any(number.rect.grown(-0.01).overlaps(table.platform(p)) for p in range(PLATFORMS))
+
+
+def test_trucks_stand_along_the_road_and_as_they_came() -> None:
+    headings, across, down = Headings(), space_at(3, 4), space_at(4, 3)
+    for seat in map(Seat, range(4)):
+        assert headings.of(seat, 0, DEPOT) == AWAY[seat]
+        assert headings.of(seat, 0, across) % 180 == 0
+        assert headings.of(seat, 0, down) % 180 == 90
+    headings.note(Seat(0), 1, across, -180.0)
+    assert headings.of(Seat(0), 1, across) == 180
+    assert headings.of(Seat(0), 0, across) == headings.of(Seat(1), 1, across) == 0
