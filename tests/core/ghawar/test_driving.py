@@ -351,6 +351,12 @@ def test_of_several_ways_the_one_with_the_fewest_turns_is_driven() -> None:
     assert spaces(s, Drive(8, 6)) == [(5, 4), (6, 4), (7, 4), (8, 4), (8, 5), (8, 6)]
 
 
+def test_one_turn_is_better_than_two_whichever_comes_first() -> None:
+    """East first is shut after four; a way with two turns begins there too, one with one in the south."""
+    s = position("S   -   +   -   N", at=(4, 4), roll=6)
+    assert spaces(s, Drive(8, 6)) == [(4, 5), (4, 6), (5, 6), (6, 6), (7, 6), (8, 6)]
+
+
 def test_a_way_with_more_turns_is_driven_where_the_plainer_ones_are_shut() -> None:
     s = position(
         """
