@@ -61,10 +61,10 @@ class Meant:
         if self.hand.doing(self.view, self.seat) != "drive":
             self._derrick()
             return
-        self._prices()
         route = self.hand.route(self.view, self.seat)
         if self.target is not None and route is not None:
             self._drive(route)
+        self._prices()
 
     # --- where trucks get ---------------------------------------------------------------------
 
@@ -73,8 +73,11 @@ class Meant:
             brings = bool(bring.loads) or bring.stored != NOTHING
             mine = self.hand.truck in bring.trucks or len(bring.trucks) == len(self.view.trucks[self.seat])
             rect = self.places.lane(self.seat) if spot.kind == "depot" else self.places.rect(spot)
-            light = Light("flare" if brings else "sand_light", spot == self.target, not mine)
-            draw_place(self.canvas, rect, light, self.breath)
+            ink = "flare" if brings else "sand_light"
+            if spot == self.target:
+                draw_framed(self.canvas, rect.inset(5), 1.0, ink=ink, strong=True)
+            else:
+                draw_place(self.canvas, rect, Light(ink, not mine), self.breath)
             with self.canvas.faded(1.0 if mine else _FAINT):
                 self._bring(spot, bring)
 
@@ -192,10 +195,9 @@ class Meant:
 
 
 class Light(NamedTuple):
-    """How a place is lit: its colour, whether it is meant, and whether only another truck gets there."""
+    """How a place is lit: its colour, and whether only another truck gets there."""
 
     ink: str
-    strong: bool
     faint: bool
 
 
@@ -206,7 +208,7 @@ def draw_place(canvas: Canvas, rect: Rect, light: Light, breath: float) -> None:
 
     def paint(inner: Canvas) -> None:
         with inner.faded(_FAINT if light.faint else 1.0):
-            draw_lit(inner, area, breath=step / _BREATHS, ink=light.ink, strong=light.strong)
+            draw_lit(inner, area, breath=step / _BREATHS, ink=light.ink)
 
     with canvas.shifted(rect.x, rect.y):
         canvas.layer(("ghawar.lit", light, step), area.grown(6), paint)
@@ -219,7 +221,7 @@ def draw_framed(
     share = round(min(1.0, max(0.0, breath)) * _BREATHS) / _BREATHS
     tone = canvas.colour(f"ghawar.{ink}")
     light = (*tone[:3], round((190 if strong else 130) + 65 * share))
-    canvas.ring(rect.grown(3), rect.w * 0.12, light, 6.0 if strong else 4.0, 9.0)
+    canvas.ring(rect.grown(3), min(rect.w, rect.h) * 0.14, light, 6.0 if strong else 4.0, 9.0)
 
 
 def rect_of(places: Places, place: Place) -> Rect | None:

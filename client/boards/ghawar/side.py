@@ -210,9 +210,9 @@ class _Side:
         """How many cubes of a colour a seat has; a majority is crowned."""
         canvas, leads = self.canvas, self.now.leaders[colour] == seat
         if leads:
-            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 76), cell.h - 8)
+            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), cell.h - 8)
             canvas.rounded(pill, pill.h / 2, f"seat.{seat}", f"seat.{seat}.ink", 1.5)
-            sign, cell = pill.inset(7, 0).columns(1, 1)
+            sign, cell = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
             icon(canvas, "crown", sign.fit(1.0).scaled(0.92), f"seat.{seat}.ink")
         ink = f"seat.{seat}.ink" if leads else "ink" if count else "quiet"
         canvas.text(str(count), cell, "body", ink, align="centre", tabular=True, fit="free", size=30)
