@@ -1,6 +1,6 @@
 """The desert at dusk: dunes cut out of paper, sheet over sheet, warm in the west and violet in the east.
 
-Painted pixel by pixel; it takes a good tenth of a second, so it is kept by a layer.
+Painted pixel by pixel; it takes a good tenth of a second, so let a layer keep it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,8 @@ _SHADE: Final = ((5, 2), (11, 6), (18, 10))
 """How far the edges of sheets throw their shadows, in units across and down."""
 
 
-def draw_desert(canvas: Canvas, rect: Rect) -> None:
-    """Dunes under a violet sky; all of the rectangle, nothing of what was there."""
-    canvas.layer(("ghawar.desert",), rect, lambda c: paint_desert(c, rect), opaque=True)
-
-
 def paint_desert(canvas: Canvas, rect: Rect) -> None:
-    """The same on a canvas that is all of the rectangle, and not kept."""
+    """Dunes under a violet sky, on a canvas whose surface is all of the rectangle."""
     if plain(canvas):
         canvas.surface.fill(rgb(canvas, "sand"))
         return

@@ -39,8 +39,8 @@ _REACH: Final = 1.05
 """Half a side of the picture that holds a die in any pose, in sides."""
 
 
-def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0, ghost: bool = False) -> None:
-    """A die of this colour in a pose, with its shadow; `side` in units."""
+def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0) -> None:
+    """A die of this colour in a pose, with its shadow; `side` in units. It is never faded."""
     scale = canvas.scale
     near = 1 + (pose.height - 0.5) * 0.09
     _draw_shadow(canvas, pose, side)
@@ -49,7 +49,6 @@ def draw_die(canvas: Canvas, pose: Pose, style: Style, *, side: float = 64.0, gh
     sprite = canvas.cache.get(key, lambda: _picture(canvas, pose, style, wide), ("ghawar.die", style))
     spot = (pose.ground[0], pose.ground[1] - (pose.height - 0.5) * side * SLANT[1])
     place = sprite.get_rect(center=canvas.pixel(*spot))
-    sprite.set_alpha(140 if ghost else 255)
     canvas.touch(canvas.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
 

@@ -180,13 +180,12 @@ class _Lay:
 
     def out(self, shift: Point = (0.0, 0.0)) -> Field:
         """How far each pixel is outside of the roads, negative on them; `shift`: as seen from there."""
-        dx, dy = (self._off(at - np.float32(by)) for at, by in ((self.x, shift[0]), (self.y, shift[1])))
-        across, down = dx[:, None], dy[None, :]
-        inner = np.minimum(across, down)
-        round_ = ROUND - np.hypot(np.maximum(ROUND - across, 0), np.maximum(ROUND - down, 0))
-        return np.asarray(
-            np.where(inner > 0, np.minimum(round_, np.maximum(inner, ROUND)), inner), dtype=np.float32
+        across, down = (
+            ROUND - self._off(np.clip(at - np.float32(by), 0, CORE))
+            for at, by in ((self.x, shift[0]), (self.y, shift[1]))
         )
+        corner = np.hypot(np.maximum(across, 0)[:, None], np.maximum(down, 0)[None, :])
+        return np.asarray(ROUND - corner, dtype=np.float32)
 
     def _off(self, at: Field) -> Field:
         """How far from the nearest road across, negative on it."""

@@ -15,16 +15,8 @@ from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink, Pattern
 from core.games.ghawar.state import Colour
 
-PLATFORM: Final = 84.0
-"""Units across: a platform, at the size for which everything on it is made."""
-ROAD: Final = 38.0
-"""Units across: a road."""
 TRUCK: Final = 62.0
-"""How long a truck is."""
-STORED: Final = 34.0
-"""Units across: a cube that lies in a depot."""
-DIE: Final = 64.0
-"""The side of a die."""
+"""How long a truck is, in units of the lattice."""
 
 
 class Owner(NamedTuple):
