@@ -125,6 +125,7 @@ def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
         hands.press(hands.table.offers[0])
         hands.rest(0.2)
         assert player.hand.mode == "derrick"
+        assert [button.label for button in hands.table.offers] == ["Drive instead"]
         assert hands.table.prompt.text == "Ada: choose one of your derricks to move."
         own = player.hand.wanted(view_of(hands), Seat(0))[0]
         hands.click(*player.board.places.rect(own).centre)
@@ -171,7 +172,7 @@ def test_the_prompt_says_what_would_be_loaded_and_what_it_costs() -> None:
                 if isinstance(action, Drive) and action.load is not None and len(said) < 2:
                     said.add(say_over(hands, player, action))
             decide(hands, player, wants(view_of(hands), legal_of(hands), rng), "mouse")
-        assert any("free, and worth" in text for text in said) and any(" costs " in text for text in said)
+        assert any("free, and worth" in text for text in said) and any(": pay " in text for text in said)
 
 
 def say_over(hands: Couch, player: GhawarPlayer, action: Drive) -> str:
@@ -183,7 +184,7 @@ def say_over(hands: Couch, player: GhawarPlayer, action: Drive) -> str:
     load = player.hand.load
     assert load is not None and place_of_platform(load.platform) == action.load
     text = hands.table.prompt.text
-    price = f" costs {load.price} to {NAMES[load.owner]}" if load.price else " free"
+    price = f": pay {NAMES[load.owner]} {load.price}," if load.price else ": free,"
     assert price in text
     return text
 

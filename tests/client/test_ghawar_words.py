@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Line
+from client.boards.base import Frame, Line
 from client.boards.ghawar.board import GhawarBoard
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
@@ -19,8 +19,8 @@ from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Turn
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import COLOURS, Options, State
-from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, texts
+from core.games.ghawar.state import COLOURS, Options, Stage, State
+from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, replace, texts
 from tests.client.looking import SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
@@ -89,7 +89,6 @@ def spoken_at(board: GhawarBoard, state: State) -> list[Line]:
     for chooser in (None, *[seat for seat in GHAWAR.to_act(state) if seat != CHANCE]):
         shown = frame(state, chooser)
         lines += [board.prompt(shown), *[board.tally(shown, Seat(seat)) for seat in range(state.seats)]]
-        lines += [Line(offer.key) for offer in board.offers(shown)]
         if chooser is not None:
             lines += spoken_over_places(board, state, chooser)
     return lines
@@ -97,23 +96,29 @@ def spoken_at(board: GhawarBoard, state: State) -> list[Line]:
 
 def spoken_over_places(board: GhawarBoard, state: State, seat: Seat) -> list[Line]:
     """With trucks and with derricks, first only chosen and then in hand."""
-    lines, shown = [], frame(state, seat)
-    hand = board.hand(shown)
+    shown = frame(state, seat)
+    lines, hand = said_now(board, shown), board.hand(shown)
     for presses in ((), (Cycle(),), (Accept(), Accept())):
         for intent in presses:
             board.handle(intent, shown)
-            lines.append(board.prompt(shown))
+            lines += said_now(board, shown)
         for spot in hand.wanted(state, seat)[::2]:
             x, y = board.places.rect(spot).centre
             board.handle(Point(x=x, y=y, device=MOUSE), shown)
             for _ in range(3):
-                lines += [board.prompt(shown), *[Line(key) for _, key in board.hints(shown)]]
+                lines += said_now(board, shown)
                 board.handle(Turn(), shown)
         board.leave()
-        lines.append(board.prompt(shown))
+        lines += said_now(board, shown)
     for _ in range(2):
         board.handle(Back(), shown)
     return lines
+
+
+def said_now(board: GhawarBoard, shown: Frame) -> list[Line]:
+    """Prompt, hints, and the button beside the field."""
+    keys = [key for _, key in board.hints(shown)] + [offer.key for offer in board.offers(shown)]
+    return [board.prompt(shown), *map(Line, keys)]
 
 
 Said = tuple[str, tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...]]
@@ -267,7 +272,86 @@ def test_what_is_loaded_is_told_with_price_and_payee() -> None:
     x, y = board.places.platform(1).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     said = sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__)
-    assert said == "Your truck loads violet here: costs 6 to Bernadette, worth 6 in your depot."
+    assert said == "Your truck loads violet here: pay Bernadette 6, worth 6 in your depot."
+
+
+DEAR = {
+    "en": "That costs 6, and you have 3.",
+    "de": "Das kostet 6, und du hast 3.",
+    "ja": "6かかりますが、手持ちは3です。",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("drawing", [LOADS, LOADS.replace("S   -", "S2  -").replace("+   -", "S1g -", 1)])
+def test_a_cube_that_one_cannot_pay_is_told_with_price_and_money(language: str, drawing: str) -> None:
+    """Violet is worth six; with several trucks it is told of the one that gets there with room."""
+    options = TWO if "S2" in drawing else Options()
+    state = position(drawing, roll=1, money=(3, 0), options=options).state
+    board, shown = made_board(options, 2), frame(state, 0, language=language)
+    x, y = board.places.platform(1).centre
+    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    assert sentence(board.prompt(shown), texts(language).say, NAMES.__getitem__) == DEAR[language]
+
+
+def hinted(board: GhawarBoard, state: State) -> list[str]:
+    """The hints of the south, by the endings of their keys."""
+    return [key.rpartition(".")[2] for _, key in board.hints(frame(state, 0))]
+
+
+def test_hints_say_what_the_next_press_does() -> None:
+    """At first it only chooses; then it drives, picks up a derrick, and puts it down."""
+    state = position(LOADS, roll=1).state
+    board, shown = made_board(Options(), 2), frame(state, 0)
+    assert hinted(board, state) == ["space", "derrick"]
+    told = []
+    for intent in (Accept(), Cycle(), Accept(), Accept(), Back(), Cycle(), Cycle()):
+        board.handle(intent, shown)
+        told.append(hinted(board, state))
+    assert told == [
+        ["drive", "load", "derrick"],
+        ["take", "instead"],
+        ["platform", "back"],
+        ["put", "back"],
+        ["own", "instead"],
+        ["drive", "load", "derrick"],
+        ["take", "instead"],
+    ]
+
+
+def test_over_what_cannot_be_done_a_press_only_chooses() -> None:
+    state = position(LOADS, roll=1).state
+    board = made_board(Options(), 2)
+    for platform, hint in ((1, "space"), (0, "drive"), (35, "space")):
+        x, y = board.places.platform(platform).centre
+        board.handle(Point(x=x, y=y, device=MOUSE), frame(state, 0))
+        assert hinted(board, state)[0] == hint
+
+
+def test_with_several_trucks_the_next_one_is_named_and_after_the_last_derricks() -> None:
+    state = position("S1  -   +   -   S2\n|   rS  |", roll=1, options=TWO).state
+    board, shown = made_board(TWO, 2), frame(state, 0)
+    told = [hinted(board, state)[-1]]
+    for _ in range(3):
+        board.handle(Cycle(), shown)
+        told.append(hinted(board, state)[-1])
+    assert told == ["truck", "derrick", "instead", "truck"]
+
+
+def test_the_button_says_where_it_leads() -> None:
+    """It is no tick beside what is done anyway."""
+    state = position(LOADS, roll=1).state
+    board, shown = made_board(Options(), 2), frame(state, 0)
+    for key in ("derrick", "drive", "derrick"):
+        (offer,) = board.offers(shown)
+        assert offer.key == f"ghawar.offer.{key}" and offer.on is False
+        board.toggle(offer.key, shown)
+
+
+@pytest.mark.parametrize("stage", ["cubes", "values"])
+def test_between_two_steps_of_the_opening_nobody_rolls(stage: Stage) -> None:
+    state = replace(GHAWAR.start(Options(), 2), stage=stage)
+    assert made_board(Options(), 2).prompt(frame(state)).key == f"ghawar.waiting.{stage}"
 
 
 def test_colours_are_named_as_the_rules_name_them() -> None:

@@ -20,8 +20,10 @@ from core.games.ghawar.rules import Ghawar
 from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import Options, Pass, State
 
-MOVE_A_DERRICK: Final = "ghawar.offer.derrick"
-"""The button that goes from trucks to derricks, and back."""
+MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
+"""The button that goes from trucks to derricks."""
+DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
+"""The same one while derricks are moved: it says where it leads, not how it stands."""
 
 
 class GhawarBoard:
@@ -65,7 +67,7 @@ class GhawarBoard:
         if outlook.stuck:
             return (Offer("ghawar.offer.pass", Pass()),)
         if outlook.drivers and outlook.derricks:
-            return (Offer(MOVE_A_DERRICK, on=hand.doing(view, seat) == "derrick"),)
+            return (DRIVE_INSTEAD if hand.doing(view, seat) == "derrick" else MOVE_A_DERRICK,)
         return ()
 
     def prompt(self, frame: Frame) -> Line:
@@ -76,30 +78,13 @@ class GhawarBoard:
         if seat is None or view.stage not in ("build", "move"):
             return ()
         hand = self.hands[seat]
-        match hand.doing(view, seat):
-            case "build":
-                return ((Accept(), "ghawar.hint.build"),)
-            case "derrick":
-                return self._derrick_hints(hand, view, seat)
-            case "drive":
-                return self._drive_hints(hand, view, seat)
-
-    def _derrick_hints(self, hand: Hand, view: State, seat: Seat) -> tuple[tuple[Intent, str], ...]:
-        held = hand.derrick is not None and not hand.is_new(view)
-        accept: tuple[Intent, str] = (Accept(), "ghawar.hint.put" if held else "ghawar.hint.take")
-        if held or hand.outlook(view, seat).drivers:
-            return accept, (Back(), "ghawar.hint.back")
-        return (accept,)
-
-    def _drive_hints(self, hand: Hand, view: State, seat: Seat) -> tuple[tuple[Intent, str], ...]:
-        outlook = hand.outlook(view, seat)
-        if outlook.stuck:
+        if hand.outlook(view, seat).stuck:
             return ()
-        hints: list[tuple[Intent, str]] = [(Accept(), "ghawar.hint.drive")]
-        if len(hand.choices(view, seat)) > 1:
-            hints.append((Turn(step=1), "ghawar.hint.load"))
-        if len(outlook.drivers) + bool(outlook.derricks) > 1:
-            hints.append((Cycle(step=1), "ghawar.hint.other"))
+        hints: list[tuple[Intent, str]] = [(Accept(), f"ghawar.hint.{_accept(hand, view, seat)}")]
+        if hand.is_new(view) or hand.derrick is None:
+            hints += _others(hand, view, seat)
+        else:
+            hints.append((Back(), "ghawar.hint.back"))
         return tuple(hints)
 
     def caption(self, happening: Happening, viewer: int) -> Line:
@@ -123,3 +108,27 @@ class GhawarBoard:
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         scene.Scene(canvas, frame, self.hand(frame), self.places).draw()
+
+
+def _accept(hand: Hand, view: State, seat: Seat) -> str:
+    """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
+    mode, fresh = hand.doing(view, seat), hand.is_new(view)
+    if fresh or hand.target is None or hand.refusal(view, seat) is not None:
+        choosing = mode == "derrick" and (fresh or hand.derrick is None)
+        return "own" if choosing else "space" if mode == "drive" else "platform"
+    if hand.picks_up(view, seat):
+        return "take"
+    return "put" if mode == "derrick" else mode
+
+
+def _others(hand: Hand, view: State, seat: Seat) -> list[tuple[Intent, str]]:
+    """What else can be loaded here, and what else can be moved."""
+    hints: list[tuple[Intent, str]] = []
+    mode = hand.doing(view, seat)
+    if not hand.is_new(view) and len(hand.choices(view, seat)) > 1:
+        hints.append((Turn(step=1), "ghawar.hint.load"))
+    following = None if mode == "build" else hand.following(view, seat)
+    if following is not None:
+        word = "derrick" if following == "derrick" else "instead" if mode == "derrick" else "truck"
+        hints.append((Cycle(step=1), f"ghawar.hint.{word}"))
+    return hints

@@ -95,9 +95,9 @@ class Hand:
 
     def _drive_beside(self, platform: int, view: State, seat: Seat) -> Drive:
         """Loading from a platform from which nothing can be loaded: only why not is asked."""
-        x, y = place_of_spot(self.outlook(view, seat).beside(platform)[0])
-        u, v = place_of_platform(platform)
-        return Drive(x, y, (u, v), truck_number(view.options, self.truck))
+        spot, truck = self.outlook(view, seat).asked(platform, self.truck)
+        (x, y), (u, v) = place_of_spot(spot), place_of_platform(platform)
+        return Drive(x, y, (u, v), truck_number(view.options, truck))
 
     def picks_up(self, view: State, seat: Seat) -> bool:
         """Whether Accept would pick up the derrick under the hand."""
@@ -343,16 +343,24 @@ class Hand:
         """The next of what can be moved: truck by truck, then derricks."""
         if self.mode == "build":
             return self._next_place(step, view, seat)
+        chosen = self.following(view, seat, step)
+        if chosen is None:
+            return None
+        self._do("derrick" if chosen == "derrick" else "drive")
+        self._truck = self._truck if chosen == "derrick" else chosen
+        return self._appear(view, seat)
+
+    def following(self, view: State, seat: Seat, step: int = 1) -> int | Literal["derrick"] | None:
+        """What is moved after this: a truck (an index), or a derrick; None if there is nothing else."""
         outlook = self.outlook(view, seat)
-        movable: list[int | None] = [*outlook.drivers, *([None] if outlook.derricks else [])]
+        movable: list[int | Literal["derrick"]] = [*outlook.drivers]
+        if outlook.derricks:
+            movable.append("derrick")
         if len(movable) < 2:
             return None
-        now = None if self.mode == "derrick" else self.truck
+        now = "derrick" if self.doing(view, seat) == "derrick" else self.truck
         at = movable.index(now) if now in movable else 0
-        chosen = movable[(at + step) % len(movable)]
-        self._do("derrick" if chosen is None else "drive")
-        self._truck = self._truck if chosen is None else chosen
-        return self._appear(view, seat)
+        return movable[(at + step) % len(movable)]
 
     # --- deciding -----------------------------------------------------------------------------
 

@@ -176,6 +176,22 @@ class Outlook:
         spots = [Spot("space", space) for space in spaces]
         return tuple(sorted(spots, key=lambda spot: spot not in self.brings))
 
+    def asked(self, platform: int, truck: int) -> tuple[Spot, int]:
+        """From where and with which truck (an index) one asks why nothing can be loaded from a platform.
+
+        Rather with one that gets there without a load, so that the answer is about the platform; else
+        with `truck`.
+        """
+
+        def fitting(pair: tuple[Spot, int]) -> tuple[bool, bool, bool]:
+            spot, other = pair
+            gets_there = spot.number in self.reach[other]
+            empty = self.view.loads.item(self.seat, other) == NOTHING
+            return gets_there and empty, gets_there, other == truck
+
+        pairs = [(spot, other) for spot in self.beside(platform) for other in range(len(self.reach))]
+        return max(pairs, key=fitting)
+
     # --- derricks -----------------------------------------------------------------------------
 
     @cached_property

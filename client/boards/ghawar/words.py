@@ -65,7 +65,8 @@ def prompt(frame: Frame, hand: Hand) -> Line:
 
 
 def _waiting(view: State) -> str:
-    return view.stage if view.stage in ("build", "move") else "roll"
+    """What is waited for; also before a step of the opening begins, which then has a caption of its own."""
+    return view.stage if view.stage in ("cubes", "values", "build", "move") else "roll"
 
 
 def _task(hand: Hand, view: State, seat: Seat) -> Line:
