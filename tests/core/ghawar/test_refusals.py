@@ -40,6 +40,8 @@ JAM = position(
 )
 """To 4,0 the first truck of the south has three ways with six, each over another truck, one its own."""
 WEST_EDGE = position("S", at=(0, 8), roll=4)
+SHUT_IN = position("S   -\nN   ·", at=(0, 10), roll=3)
+DEAR_AND_FREE = position("|   vN  |   rS  |\n+   -   S   -   +", at=(2, 3), roll=1)
 
 CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (OVER, "drive 0,12", "over", (), {}),
@@ -73,6 +75,8 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (INSIDE, "drive 2,0", "no_road", ((2, 0),), {}),
     (THREE_AWAY, "drive 3,0", "truck_there", ((3, 0),), {}),
     (JAM, "1: drive 2,1", "truck_there", ((2, 1),), {}),
+    (JAM, "2: drive 3,0", "truck_there", ((3, 0),), {}),
+    (JAM, "2: drive 0,2", "truck_there", ((0, 2),), {}),
     (ROAD, "drive 4,2", "not_in_reach", ((4, 2),), {"pips": 1}),
     (ROAD, "drive 2,2", "not_in_reach", ((2, 2),), {"pips": 1}),
     (THREE_AWAY, "drive 12,12", "not_in_reach", ((12, 12),), {"pips": 3}),
@@ -81,6 +85,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (HOME, "drive depot", "in_depot", (), {}),
     (THREE_AWAY, "drive depot", "home_too_far", (), {"pips": 3}),
     (WEST_EDGE, "drive depot", "other_side", ((0, 8),), {}),
+    (SHUT_IN, "drive depot", "in_the_way", ((0, 11),), {}),
     (ROAD, "drive 2,1 load 2,2", "no_platform", ((2, 2),), {}),
     (ROAD.changed(dice=(2,)), "drive 4,2 load 3,1", "loads_in_gaps", ((4, 2),), {}),
     (ROAD, "drive 2,1 load 5,1", "not_beside", ((2, 1), (5, 1)), {}),
@@ -88,6 +93,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (ROAD, "drive 2,3 load 1,3", "no_cube", ((1, 3),), {}),
     (THREE_AWAY, "drive 5,2 load 5,1", "no_derrick", ((5, 1),), {}),
     (ROAD, "drive 2,1 load 3,1", "too_dear", ((3, 1),), {"price": 6, "money": 3}),
+    (DEAR_AND_FREE, "drive 4,3 load 3,3", "too_dear", ((3, 3),), {"price": 6, "money": 3}),
 ]
 
 
