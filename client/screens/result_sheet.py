@@ -123,26 +123,27 @@ def _paint(
             canvas.line((inner.x, top), (inner.right, top), 2, "paper_quiet")
         ink = "paper_ink" if line.sum else "paper_quiet"
         canvas.text(line.label, Rect(place.x, top, labels - 14, step), "small", ink, size=26)
-        for seat, column in enumerate(columns):
-            _cell(canvas, Rect(column.x, top, column.w, step), line, seat)
+        _cells(canvas, [Rect(column.x, top, column.w, step) for column in columns], line)
 
 
-def _cell(canvas: Canvas, spot: Rect, line: Row, seat: int) -> None:
-    """An amount in the middle; before it the sum behind it, where there is one and room for it."""
-    value, how = line.amounts[seat], line.hows[seat] if line.hows else ""
-    size = min(34.0 if line.sum else 26.0, spot.h * 0.86)
+def _cells(canvas: Canvas, spots: Sequence[Rect], line: Row) -> None:
+    """The amounts of a line. The sums behind them only if all have room: else some seem to have none."""
+    size = min(34.0 if line.sum else 26.0, spots[0].h * 0.86)
     role: Role = "body" if line.sum else "small"
     face: Face = "display" if line.sum else "body"
-    wide = canvas.measure(value, role, size=size, face=face, tabular=True)[0]
-    more = canvas.measure(how, "small", size=HOW, tabular=True)[0] + HOW_GAP if how else 0.0
-    if wide + more > spot.w:
-        more = 0.0
-    aside = max(0.0, more - (spot.w - wide) / 2)
-    place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
-    canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")
-    if more:
-        before = Rect(place.x - more, spot.y, more - HOW_GAP, spot.h)
-        canvas.text(how, before, "small", "paper_quiet", size=HOW, tabular=True, fit="free")
+    wides = [canvas.measure(value, role, size=size, face=face, tabular=True)[0] for value in line.amounts]
+    hows = line.hows or ("",) * len(spots)
+    told = [canvas.measure(how, "small", size=HOW, tabular=True)[0] for how in hows]
+    mores = [long + HOW_GAP if how else 0.0 for how, long in zip(hows, told, strict=True)]
+    if any(wide + more > spot.w for wide, more, spot in zip(wides, mores, spots, strict=True)):
+        mores = [0.0] * len(spots)
+    for value, how, wide, more, spot in zip(line.amounts, hows, wides, mores, spots, strict=True):
+        aside = max(0.0, more - (spot.w - wide) / 2)
+        place = Rect.around(spot.cx + aside, spot.cy, wide, spot.h)
+        canvas.text(value, place, role, "paper_ink", size=size, face=face, tabular=True, fit="free")
+        if more:
+            before = Rect(place.x - more, spot.y, more - HOW_GAP, spot.h)
+            canvas.text(how, before, "small", "paper_quiet", size=HOW, tabular=True, fit="free")
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
