@@ -12,7 +12,7 @@ from client.boards import board as board_for
 from client.boards.base import Frame, Line
 from client.screens import confetti
 from client.screens.panes import listed
-from client.screens.result_graph import DRAWING, Course, draw_graph
+from client.screens.result_graph import DRAWING, Course, decided, draw_graph
 from client.screens.result_luck import GROWING, draw_luck
 from client.screens.result_seal import draw_seal, seal_of
 from client.screens.result_sheet import draw_print, draw_sheet, height, rows
@@ -26,7 +26,7 @@ from client.ui.symbols import seat_badge
 from client.ui.widgets import Button
 from core import messages as m
 from core import record
-from core.game import Outcome, Refused
+from core.game import CHANCE, Outcome, Refused
 
 APPEAR: Final = 0.42
 """Seconds a part of the screen takes to come up from the table; they follow one another."""
@@ -67,6 +67,7 @@ class ResultScreen(Screen):
         self.series = table.mirror.series
         self.names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
         self.log = tuple(table.mirror.log)
+        self.moves = sum(step.seat != CHANCE for step in self.log)
         self._asked = False
         self._told = False
         self._drawn_from: float | None = None
@@ -102,11 +103,12 @@ class ResultScreen(Screen):
         self.focus.focus(self.again, self.app.now)
 
     def _states(self) -> tuple[Any, ...]:
-        """Every position of the game, by now open to all; none where the server's account does not add up."""
+        """What the decisions led to, by now open to all; none where the server's account does not add up."""
         try:
-            return record.read(saves.text_of(self.table.mirror), draws=False).states
+            played = record.read(saves.text_of(self.table.mirror), draws=False)
         except Refused:
             return ()
+        return decided(played.states, played.steps)
 
     def _inks(self) -> tuple[str, ...]:
         winners = [f"seat.{seat}" for seat in self.outcome.winners]
@@ -328,7 +330,7 @@ class ResultScreen(Screen):
             self.board.draw(canvas, frame)
         words = Rect(picture.x, picture.bottom + 2, picture.w, CAPTION - 36)
         canvas.text(
-            self.app.say("result.print", steps=len(self.log)),
+            self.app.say("result.print", steps=self.moves),
             words,
             "small",
             "paper_quiet",

@@ -10,7 +10,8 @@ from client.ui.anim import along, ease_in_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge, seat_symbol
-from core.game import Seat
+from core.game import CHANCE, Seat
+from core.sealed import Step
 
 Say = Callable[..., str]
 DRAWING: Final = 1.4
@@ -21,8 +22,18 @@ MARKS: Final = 5
 """So many symbols stand on each line, so that it is told apart without its colour."""
 
 
+def decided(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
+    """The positions in which seats decided `steps`, and the last one; `states[i]` is that before step i.
+
+    What chance makes of a decision belongs to it, and what it lays out before the first is no part of how
+    the game went. So there is one position more than the decisions that a score sheet counts.
+    """
+    asked = (state for state, step in zip(states, steps, strict=False) if step.seat != CHANCE)
+    return (*asked, states[-1])
+
+
 class Course:
-    """How well each seat stood after each step, worked out a state at a time so that nothing waits."""
+    """How well each seat stood after each decision, worked out a state at a time so that nothing waits."""
 
     def __init__(self, board: Board, states: Sequence[Any], seats: int) -> None:
         self._board = board
@@ -38,7 +49,7 @@ class Course:
 
     @property
     def steps(self) -> int:
-        """How many steps the game had."""
+        """How many decisions the game had."""
         return len(self._states) - 1
 
     def work(self) -> None:

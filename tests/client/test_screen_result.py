@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pygame
 import pytest
 
 from client.screens.result import ResultActions, ResultScreen, headline, series_line
-from client.screens.result_graph import Course
-from client.screens.result_sheet import amount, rows
+from client.screens.result_graph import Course, decided
+from client.screens.result_sheet import Row, amount, draw_sheet, rows
 from client.session import Session
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core import chance
 from core import messages as m
-from core.game import Goal, Outcome, Point, Seat
+from core.game import CHANCE, AnyGame, Goal, Outcome, Point, Seat
+from core.games import GAMES
 from core.games.sturt.rules import STURT
-from core.match import Step
+from core.match import Match, Step
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -179,6 +185,63 @@ def test_the_graph_ends_with_the_winner_ahead() -> None:
         assert ada[-1][1] < kenji[-1][1] - 20
         assert [x for x, _ in ada] == sorted(x for x, _ in ada)
         assert (ada[0][0], ada[-1][0]) == (0, 100)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_game_went_from_decision_to_decision(game: AnyGame) -> None:
+    """A graph begins where somebody is first asked, and what is drawn after a decision belongs to it."""
+    seats, rng = game.info.seats[0], random.Random(5)
+    match = Match(game, game.info.options(), seats, chance.seed_from(5))
+    while to_act := match.to_act():
+        action = rng.choice(game.legal(match.tip(to_act[0]), to_act[0]))
+        match.submit(to_act[0], action, match.turn, match.ply(to_act[0]))
+    found = decided(match.states, match.steps)
+    assert len(found) == 1 + sum(step.seat != CHANCE for step in match.steps)
+    assert found[-1] is match.state and all(CHANCE not in game.to_act(state) for state in found)
+    if all(step.seat != CHANCE for step in match.steps):
+        assert found == tuple(match.states)
+
+
+def words_drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written from now on."""
+    words, text = list[str](), Canvas.text
+
+    def written(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        words.append(value)
+        return text(self, value, *rest, **named)
+
+    monkeypatch.setattr(Canvas, "text", written)
+    return words
+
+
+def test_sheet_picture_and_graph_count_the_same_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of rolls in a game of Ghawar are nobody's moves."""
+    with server() as house, stage() as on:
+        session = opened(on, house, "Ada", "Kenji", game="ghawar", options={"stalemate": 1})
+        play_out(on, session)
+        words = words_drawn(monkeypatch)
+        screen, _ = ended(on, session)
+        on.frames(1)
+        moves = sum(map(int, screen.rows[0].amounts))
+        assert 0 < moves < len(screen.log) / 2
+        assert f"After {moves} moves" in words and f"Move {moves}" in words
+
+
+@pytest.mark.parametrize(("longest", "told"), [("4×5", True), ("4×5+1×2+4×3+2×1+5×4+3×3+1×1", False)])
+def test_all_sums_behind_a_line_are_told_or_none(
+    longest: str, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has the longest would else seem to have none."""
+    lines = (
+        Row("moves", ("3", "3", "3")),
+        Row("cubes", ("5", "53", "6"), hows=("1×5", longest, "2×3")),
+        Row("majorities", ("8", "1", "2"), hows=("5+3", "", "")),
+    )
+    words = words_drawn(monkeypatch)
+    with stage() as on:
+        draw_sheet(on.app.canvas, Rect(0, 0, 1100, 400), lines, ("Ada", "Bo", "Cy"), (1,))
+    assert [how in words for how in ("1×5", longest, "2×3", "5+3")] == [told, told, told, True]
+    assert {"5", "53", "6", "8", "1", "2"} <= set(words)
 
 
 def test_a_board_that_cannot_tell_has_no_graph() -> None:
