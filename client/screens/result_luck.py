@@ -76,14 +76,17 @@ def draw_luck(
 
 
 def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
-    """What this is, and what the broken line means."""
+    """What this is, what the broken line means, and where there is room that the words are no judgement."""
     key = say("result.luck.key")
     wide = canvas.measure(key, "small", size=26)[0] + 2
     words, rest = head.cut_right(wide, 14)
     canvas.text(key, words, "small", "quiet", size=26)
     sample = rest.cut_right(3 * DASH + 2 * DASH, 30)
     _draw_dashes(canvas, sample[0].x, sample[0].right, head.cy)
-    canvas.text(say("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
+    title = canvas.text(say("result.luck.title"), sample[1], "body", "lamp", face="display", size=34)
+    note, room = say("result.luck.note"), sample[1].cut_left(title.w, 30)[1]
+    if canvas.measure(note, "small", size=24)[0] < room.w:
+        canvas.text(note, room, "small", "quiet", size=24)
 
 
 def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
@@ -99,7 +102,7 @@ def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) ->
 def _draw_chart(
     canvas: Canvas, room: Rect, seat: int, luck: Luck, faces: Sequence[str], top: float, grown: float
 ) -> None:
-    """A bar for each face, with how often it came above and the face below."""
+    """A bar for each face, with the face below; how often it came stands above them all, off the line."""
     plot = room.cut_top(NUMBER)[1].cut_bottom(NUMBER)[1]
     canvas.line((plot.x, plot.bottom), (plot.right, plot.bottom), 2, "line")
     slots = plot.columns(*[1] * len(faces))
@@ -110,15 +113,11 @@ def _draw_chart(
         if count:
             with canvas.clip(shown):
                 seat_swatch(canvas, seat, bar, min(6.0, high / 2))
-        below = Rect(slot.x, plot.bottom, slot.w, NUMBER)
-        canvas.text(face, below, "small", "quiet", align="centre", size=24, tabular=True, fit="free")
+        for text, y, ink in ((str(count), room.y, "ink"), (face, plot.bottom, "quiet")):
+            place = Rect(slot.x, y, slot.w, NUMBER)
+            canvas.text(text, place, "small", ink, align="centre", size=24, tabular=True, fit="free")
     if luck.expected:
         _draw_dashes(canvas, plot.x, plot.right, plot.bottom - plot.h * luck.expected / top)
-    for slot, count in zip(slots, luck.counts, strict=True):
-        number = Rect(slot.x, plot.bottom - plot.h * grown * count / top - NUMBER, slot.w, NUMBER)
-        wide = canvas.measure(str(count), "small", size=24, tabular=True)[0]
-        canvas.rounded(Rect.around(number.cx, number.cy, wide + 8, NUMBER - 8), 4, "sheet")
-        canvas.text(str(count), number, "small", "ink", align="centre", size=24, tabular=True, fit="free")
 
 
 def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:

@@ -21,6 +21,8 @@ from client.screens.panes import sentence
 from client.screens.result import ResultScreen
 from client.screens.result_luck import rank, sentences, word
 from client.ui import bindings
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 from core import chance, codec
 from core.game import CHANCE
 from core.games import game as game_of
@@ -234,6 +236,38 @@ def test_both_pages_fit(
         papers = [screen._print, screen._luck, *(choice.rect for choice in screen.choices), screen._note]
         for index, one in enumerate(papers):
             assert not any(one.overlaps(other) for other in papers[index + 1 :])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers above the bars stand in a row; and it is said that many pips alone are no luck."""
+    lines, numbers, said = list[tuple[float, float, float]](), list[Rect](), list[str]()
+    line, text = Canvas.line, Canvas.text
+
+    def drawn(self: Canvas, a: Any, b: Any, width: float, ink: Any) -> None:
+        lines.append((a[0], b[0], a[1])) if ink == "lamp" else None
+        line(self, a, b, width, ink)
+
+    def written(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        covered: Rect = text(self, value, *rest, **named)
+        said.append(value)
+        numbers.append(covered) if value.isdecimal() else None
+        return covered
+
+    with result(4, language, (1920, 1080)) as (on, screen):
+        on.app.push(screen)
+        on.frames(1.0)
+        screen.turn_over()
+        monkeypatch.setattr(Canvas, "line", drawn)
+        monkeypatch.setattr(Canvas, "text", written)
+        on.frames(0.5)
+        numbers = [number for number in numbers if screen._luck.overlaps(number)]
+        assert len(lines) > 4 and len(numbers) >= 2 * 4 * 6
+        for x, right, y in lines:
+            for number in numbers:
+                apart = right < number.x or x > number.right or y < number.y or y > number.bottom
+                assert apart, (x, y, number)
+        assert on.app.say("result.luck.note") in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
