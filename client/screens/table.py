@@ -269,8 +269,7 @@ class TableScreen(Screen):
 
     def _sealed_last(self) -> Seat | None:
         """Whose sealed decision is taken back: of whoever has the screen; else the last one made here."""
-        lifted = self.curtain.lifted
-        seats = self._deciders[::-1] if lifted is None else [lifted]
+        seats = self._deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
         return next((seat for seat in seats if self.mirror.line(seat)), None)
 
     def show_rules(self) -> None:
@@ -311,6 +310,9 @@ class TableScreen(Screen):
             if self.app.top is self:
                 self.actions.lost(self.session)
             return
+        undo = self._tools[2]
+        undo.enabled = self.mirror.may_take_back()
+        undo.tip = self.app.say("table.tool.undo" if undo.enabled else "match.refusal.nothing_to_undo")
         self.curtain.update(now)
         held = self.opening and self.mirror.paused
         self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)

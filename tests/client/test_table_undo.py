@@ -1,0 +1,88 @@
+"""The tool that takes a decision back: grey while nothing that was decided here can be."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pygame
+import pytest
+
+from client.settings import Settings
+from client.ui.widgets import Button
+from core import messages as m
+from core.game import Seat
+from core.games import game as game_of
+from tests.client.couch import Couch, couch
+
+QUICK = Settings(language="en", speed=4.0)
+
+
+def undo_of(hands: Couch) -> Button:
+    return next(tool for tool in hands.table._tools if tool.icon == "undo")
+
+
+def alive(undo: Button) -> bool:
+    return undo.enabled
+
+
+def open_table(hands: Couch, key: str, **options: Any) -> None:
+    game = game_of(key)
+    plans = (m.Plan("me", name=name) for name in ("Ada", "Bo"))
+    hands.open(key, game.info.options(**options), *plans)
+    hands.settle()
+
+
+def decide_anything(hands: Couch, rng: random.Random) -> None:
+    table, moment = hands.table, hands.moment
+    seat = Seat(table.chooser or 0)
+    table.decide(rng.choice(table.mirror.game.legal(table.mirror.latest.view(seat), seat)))
+    hands.until(lambda: hands.moment != moment)
+    hands.settle()
+
+
+def test_it_comes_alive_with_the_first_move_and_goes_with_it() -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        open_table(hands, "sturt")
+        undo, table = undo_of(hands), hands.table
+        assert not alive(undo)
+        decide_anything(hands, random.Random(1))
+        assert alive(undo) and undo.tip == "Take back"
+        hands.press(undo)
+        hands.until(lambda: not table.mirror.log)
+        hands.frame()
+        assert not undo.enabled
+
+
+@pytest.mark.parametrize("ask", ["key", "press"])
+def test_where_a_roll_follows_every_move_it_stays_grey(ask: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key says why, and so does the tool itself."""
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        open_table(hands, "ghawar", stalemate=1)
+        undo, table, why = undo_of(hands), hands.table, hands.app.say("match.refusal.nothing_to_undo")
+        told: list[str] = []
+        monkeypatch.setattr(hands.app, "refuse", lambda refusal: told.append(refusal.code))
+        for _ in range(2):
+            decide_anything(hands, random.Random(1))
+            assert not alive(undo) and undo.tip == why
+        steps = len(table.mirror.log)
+        hands.key(pygame.K_u) if ask == "key" else hands.press(undo)
+        hands.rest(1.0)
+        assert len(table.mirror.log) == steps
+        assert told == (["match.refusal.nothing_to_undo"] if ask == "key" else [])
+        assert table.focus.current is not undo or ask == "press"
+
+
+def test_a_sealed_decision_can_be_taken_back_though_cards_were_drawn_before_it() -> None:
+    with couch(QUICK, (960, 540), tick=0.1) as hands:
+        open_table(hands, "great_split")
+        undo, rng, mirror = undo_of(hands), random.Random(1), hands.table.mirror
+        assert not alive(undo)
+        seat = None
+        while seat is None or seat != hands.table.chooser or not mirror.line(seat):
+            seat = hands.table.chooser
+            decide_anything(hands, rng)
+        assert alive(undo)
+        made = len(mirror.line(seat))
+        hands.key(pygame.K_u)
+        hands.until(lambda: len(mirror.line(seat)) < made)
