@@ -6,6 +6,7 @@ Trucks crowd around some place, few cubes are left, purses are empty or full, th
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 from tests.core.ghawar.oracle import (
@@ -146,6 +147,14 @@ def last_cube() -> Oracle:
     return set_up(2, {}, trucks=[[(0, 12)], [(3, 12)]], loads=[["violet"], [None]], derricks={(1, 1): 1})
 
 
+def drawn() -> Oracle:
+    """The last cube is the third red one of seat 0; then both have three of each colour."""
+    oracle = set_up(2, {}, trucks=[[(6, 12)], [None]], loads=[["red"], [None]], derricks={(1, 1): 0})
+    oracle.stored = [Counter(dict.fromkeys(COLOURS, 3)) for _ in range(2)]
+    oracle.stored[0]["red"] -= 1
+    return oracle
+
+
 def poor() -> Oracle:
     """Seat 0 has a barrel for what costs one, two, three; one of the cubes is beside its own derrick."""
     return set_up(
@@ -189,4 +198,4 @@ def even() -> Oracle:
     return set_up(2, {"stalemate": 1}, turn=1, cubes=cubes, derricks={(1, 1): 0, (11, 1): 1})
 
 
-THOUGHT_OUT = (even, shut_in, shut_out, last_cube, poor, column, last_quiet_round)
+THOUGHT_OUT = (even, shut_in, shut_out, last_cube, drawn, poor, column, last_quiet_round)
