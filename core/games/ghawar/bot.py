@@ -1,4 +1,8 @@
-"""How well each level plays Ghawar."""
+"""How well each level plays Ghawar.
+
+What a position is worth says `glance`. The best of what can be done is played on from (`ahead`), with the
+same rolls for all, and halved again and again.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +15,30 @@ import numpy as np
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.ghawar.glance import TURN, lead, outlook, promising
+from core.games.ghawar.ahead import play_on
+from core.games.ghawar.glance import TURN, Reals, lead, outlook, promising
+from core.games.ghawar.hindrance import Hindrance
 from core.games.ghawar.lot import Lot
-from core.games.ghawar.state import Action, Shift, State
+from core.games.ghawar.state import NOTHING, Action, Shift, State
+from core.games.ghawar.trips import Ints
+
+AHEAD: Final = 12
+"""So many turns are played on."""
+WORTH_A_TRY: Final = 8
+"""From so many of the things that can be done, at the most."""
 
 
 @dataclass(frozen=True)
 class Skill:
     """How well a level plays.
 
-    It misjudges what it does by `noise` of money. It dozes now and then: then it does anything.
+    It misjudges what it does by `noise` of money, and a move of a derrick must win `reluctance` while there
+    is something under its derricks. It plays on for so many `positions`.
     """
 
     noise: float = 0.0
-    dozes: float = 0.0
-    turn: float = TURN
     reluctance: float = 0.0
+    positions: int = 0
 
 
 class Player:
@@ -38,22 +50,70 @@ class Player:
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: np.random.Generator, budget: Budget) -> Any:
         """See `core.bots.Bot`."""
         s: State = view
-        legal: Sequence[Action] = game.legal(s, seat)
-        if len(legal) == 1:
-            return legal[0]
-        legal = promising(s, legal)
-        lot = Lot.of(s, len(legal))
-        for number, action in enumerate(legal):
+        found = promising(s, game.legal(s, seat))
+        if len(found) == 1:
+            return found[0]
+        lot = Lot.of(s, len(found))
+        for number, action in enumerate(found):
             lot.do(number, seat, action)
-        values = lead(outlook(lot, self._skill.turn), seat)
-        values += self._skill.noise * rng.standard_normal(len(legal))
-        if self._skill.reluctance:
-            values -= self._skill.reluctance * np.array([isinstance(a, Shift) for a in legal])
-        return legal[int(values.argmax())]
+        values = self._values(s, seat, found, lot, rng)
+        positions = self._skill.positions if budget.positions is None else budget.positions
+        if self._skill.positions and s.stage == "move":
+            return found[_Trial(lot, seat, values, rng).best(positions, budget)]
+        return found[int(values.argmax())]
+
+    def _values(
+        self, s: State, seat: Seat, found: Sequence[Action], lot: Lot, rng: np.random.Generator
+    ) -> Reals:
+        """What is to be thought of each action."""
+        values = lead(outlook(lot), seat)
+        hindrance = Hindrance(s, seat, lot.setting)
+        values += (
+            TURN / (s.seats - 1) * np.array([hindrance(tuple(own)) for own in lot.trucks[:, seat].tolist()])
+        )
+        if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
+            values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
+        return values + self._skill.noise * rng.standard_normal(len(found))
+
+
+class _Trial:
+    """What is done at a turn, tried out; `values` is what is thought of each before."""
+
+    def __init__(self, lot: Lot, seat: Seat, values: Reals, rng: np.random.Generator) -> None:
+        self._lot = lot
+        self._seat = seat
+        self._values = values
+        self._rng = rng
+
+    def best(self, positions: int, budget: Budget) -> int:
+        """The number of the one that does best in so many positions, as far as they tell."""
+        left = np.argsort(-self._values, kind="stable")[:WORTH_A_TRY]
+        total, tries = np.zeros_like(self._values), 0
+        rounds = (len(left) - 1).bit_length()
+        for _ in range(rounds):
+            if budget.spent():
+                break
+            samples = max(1, positions // (rounds * len(left) * AHEAD))
+            total[left] += self._played_on(left, samples)
+            tries += samples
+            thought = total[left] / tries + self._values[left]
+            left = left[np.argsort(-thought, kind="stable")][: (len(left) + 1) // 2]
+        return int(left[0])
+
+    def _played_on(self, numbers: Ints, samples: int) -> Reals:
+        """The sum of how far the seat is ahead in so many games played on from each."""
+        lot = self._lot.repeated(np.repeat(numbers, samples))
+        seats = lot.setting.seats
+        rolls = self._rng.integers(6, size=(AHEAD, samples))
+        play_on(lot, Seat((self._seat + 1) % seats), np.tile(rolls, len(numbers)))
+        ahead: Reals = lead(outlook(lot), self._seat).reshape(len(numbers), samples).sum(axis=1)
+        return ahead
 
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=0.2, reluctance=2.0)),
-    "normal": Player(Skill()),
+    "easy": Player(Skill(noise=0.15, reluctance=2.0)),
+    "normal": Player(Skill(noise=0.1)),
+    "hard": Player(Skill(positions=4608)),
 }
+"""Easy and normal misjudge trips, and easy leaves its derricks where they are; hard plays on."""

@@ -1,59 +1,81 @@
 """What looks good at a glance: how much money every seat may have in the end.
 
 A cube under a derrick pays the derrick's owner, whoever fetches it: a buyer gets back what it pays. What is
-left to win are cubes without a derrick, by moving one there, and the majorities, by driving faster.
+left to win are cubes without a derrick, by moving one there, and the majorities, by driving faster and by
+buying where one cube more decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.game import Seat
-from core.games.ghawar.lot import Lot, Reals, Truths
+from core.games.ghawar.lot import Lot
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Action, Shift, State
 from core.games.ghawar.trips import NEVER
 
+Reals = NDArray[np.floating[Any]]
+Truths = NDArray[np.bool_]
+
 TURN: Final = 0.12
-"""What a turn is worth, in money, that is not needed to fetch what stands under one's own derricks."""
+"""What a turn is worth, in money."""
 EXPECTED: Final = 0.9
 """How much of a cube under one's derrick counts as stored when majorities are guessed at."""
 UNSURE: Final = (0.05, 0.25)
 """The variance of a lead in one colour: in any case, and for each cube not yet on a truck."""
+KEEN: Final = 0.4
+"""How much of what a cube would do for majorities a truck is worth that is on its way to it."""
 _STEEP: Final = 1.7
 """A logistic curve so steep is nearly that of the normal distribution."""
 
 _COLOURS: Final = np.arange(len(COLOURS))
 
 
-def outlook(lot: Lot, turn: float = TURN) -> Reals:
+class Tally(NamedTuple):
+    """What is where, and who leads.
+
+    `mine` (seats, positions, platforms): the cubes under each seat's derricks. `safe` (positions, seats, 6):
+    its cubes on trucks and in the depot. `leads` (the same shape): with those it expects. `left` (positions,
+    6): the cubes not yet on a truck.
+    """
+
+    mine: Truths
+    safe: Reals
+    leads: Reals
+    left: Reals
+
+
+def tally(lot: Lot) -> Tally:
+    """Counts cubes."""
+    colours = lot.cubes[:, :, None] == _COLOURS
+    sides = np.arange(lot.setting.seats)[:, None, None]
+    mine = (lot.derricks == sides) & (lot.cubes != NOTHING)
+    safe = (lot.loads[..., None] == _COLOURS).sum(axis=2) + lot.stored
+    under = np.stack([(colours & own[:, :, None]).sum(axis=1) for own in mine], axis=1)
+    return Tally(mine, safe, safe + EXPECTED * under, colours.sum(axis=1))
+
+
+def outlook(lot: Lot) -> Reals:
     """How much money every seat may have in the end: shape (positions, seats).
 
     What nobody has laid a hand on counts for nobody.
     """
-    setting = lot.setting
-    worth = setting.worth.astype(np.float32)
-    colours = lot.cubes[:, :, None] == _COLOURS
-    counts = (lot.loads[..., None] == _COLOURS).sum(axis=2) + lot.stored
-    money: Reals = lot.money + counts @ worth[:-1]
-    leads = counts.astype(np.float32)
-    for side in range(setting.seats):
-        mine = (lot.derricks == side) & (lot.cubes != NOTHING)
-        under = (colours & mine[:, :, None]).sum(axis=1)
-        money[:, side] += under @ worth[:-1]
-        leads[:, side] += EXPECTED * under
-        money[:, side] -= turn * turns_left(lot, Seat(side), mine)
-    money += chances(leads, colours.sum(axis=1)) @ worth[:-1]
+    worth = lot.setting.worth
+    known = tally(lot)
+    pays = worth[:-1].astype(np.float64)
+    money: Reals = lot.money + (known.safe + chances(known.leads, known.left)) @ pays
+    for side, mine in enumerate(known.mine):
+        money[:, side] += (mine * worth[lot.cubes]).sum(axis=1)
+        money[:, side] -= TURN * turns_left(lot, Seat(side), mine, aims(lot, Seat(side), known))
     return money
 
 
 def chances(leads: Reals, left: Reals) -> Reals:
-    """How likely every seat is to have the majority of each colour: shape (positions, seats, 6).
-
-    `leads` (the same shape) are the cubes it has and expects, `left` (positions, 6) those not yet on a truck.
-    """
+    """How likely every seat is to have the majority of each colour, by the `Tally`."""
     ranked = np.sort(leads, axis=1)
     first, second = ranked[:, -1:], ranked[:, -2:-1]
     ahead = leads - np.where(leads == first, second, first)
@@ -62,16 +84,48 @@ def chances(leads: Reals, left: Reals) -> Reals:
     return likely
 
 
-def turns_left(lot: Lot, seat: Seat, mine: Truths) -> Reals:
-    """How many turns it takes a seat to store what stands under its derricks, one cube after the other."""
+def aims(lot: Lot, seat: Seat, known: Tally) -> Reals:
+    """How many turns it is worth to drive for the cube of each platform: shape (positions, platforms).
+
+    That is for the majorities alone; -`NEVER` is for a cube that cannot be had.
+    """
+    worth = lot.setting.worth[lot.cubes]
+    offered = (lot.cubes != NOTHING) & (lot.derricks != NOTHING)
+    affordable = offered & (worth <= lot.money[:, seat][:, None])
+    gains = _swings(seat, known)[np.arange(len(lot))[:, None], lot.derricks, lot.cubes] * worth
+    return np.where(affordable | known.mine[seat], KEEN * gains / TURN, -NEVER)
+
+
+def _swings(seat: Seat, known: Tally) -> Reals:
+    """How much of a majority one cube more brings a seat: shape (positions, seats, 6).
+
+    The second axis is whose derrick the cube stands under.
+    """
+    before = lead(chances(known.leads, known.left).swapaxes(1, 2), seat)
+    left = np.maximum(known.left - 1, 0)
+    swings = np.empty_like(known.leads)
+    for owner in range(known.leads.shape[1]):
+        leads = known.leads.copy()
+        leads[:, seat] += 1
+        leads[:, owner] -= EXPECTED
+        swings[:, owner] = lead(chances(leads, left).swapaxes(1, 2), seat) - before
+    return swings
+
+
+def turns_left(lot: Lot, seat: Seat, mine: Truths, aim: Reals) -> Reals:
+    """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
+
+    Less those that its aims are worth; trucks go for what costs least so, once they are empty.
+    """
     trips = lot.setting.trips[seat]
-    turns: Reals = mine @ trips.fetch[DEPOT]
-    detour = trips.fetch - trips.fetch[DEPOT]
-    none = ~mine.any(axis=1)
+    whole = trips.fetch[DEPOT]
+    wish = np.where(mine, whole, 0) + aim
+    later = np.minimum((whole - wish).min(axis=1), 0)
+    turns: Reals = (mine * whole).sum(axis=1)
     for truck in range(lot.setting.options.trucks):
         at, load = lot.trucks[:, seat, truck], lot.loads[:, seat, truck]
-        nearest = np.where(mine, detour[at], NEVER).min(axis=1)
-        turns += np.where(load != NOTHING, trips.home[at], np.where(none, 0, nearest))
+        home = trips.home[at] + later
+        turns += np.where(load != NOTHING, home, np.minimum((trips.fetch[at] - wish).min(axis=1), home))
     return turns
 
 

@@ -5,10 +5,9 @@ They are of one game, at the same turn; what differs is what lies and stands whe
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.game import Seat
 from core.games.ghawar.state import (
@@ -27,9 +26,6 @@ from core.games.ghawar.state import (
     truck_index,
 )
 from core.games.ghawar.trips import Ints, Trips, trips
-
-Reals = NDArray[np.floating[Any]]
-Truths = NDArray[np.bool_]
 
 
 class Setting:
