@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
+from client.boards.ghawar.drives import drive_of
 from client.boards.ghawar.fields import VALUES, Field, Picture, Piece, Table, Try
+from client.boards.ghawar.trials import draw_piece, way_of
 from client.screens.rules_pages import load
 from core.game import CHANCE, Seat
 from core.games.ghawar import scoring
@@ -35,6 +37,7 @@ from core.games.ghawar.state import (
     space_at,
 )
 from tests.client.pages_kit import fields, those, words
+from tests.client.test_ghawar_pieces import inside, look, made
 
 PAGES = load("ghawar")
 PIECES = those(PAGES, "piece")
@@ -257,10 +260,44 @@ def test_home_costs_a_step_and_is_on_ones_own_side() -> None:
     home, far, foreign = on(7)
     (trial,) = home.tries
     assert home.roll == 5 and home.route(trial).index(DEPOT) == 3
-    assert after(home).stored[0, COLOURS.index("orange")] == 1
+    assert after(home).stored[0, COLOURS.index("red")] == 1
     assert home.trucks == far.trucks and far.roll == home.route(trial).index(DEPOT) == 3
     start = foreign.start_of(foreign.tries[0])
     assert [side for side, spaces in roads("ring").edge.items() if start in spaces] == [1]
+
+
+def test_what_is_brought_home_lies_in_the_depot_once_the_truck_is_parked() -> None:
+    """Seen within the piece; until then it is on the truck only."""
+    home, places = on(7)[0], on(7)[0].places(60.0, 0.0, 0.0)
+    spot, rect = places.stored(Seat(0), COLOURS.index("red"), 0), home.part(places)
+    assert rect.x <= spot.x and spot.right <= rect.right and spot.bottom <= rect.bottom
+
+    def seen(upto: float) -> bytes:
+        pixels = look(made(), lambda c: draw_piece(c, home, rect, 60.0, upto))
+        return inside(made(), pixels, spot.inset(4, 4)).tobytes()
+
+    assert seen(0.0) == seen(0.8) != seen(1.0)
+
+
+def test_a_way_home_ends_where_the_truck_is_parked() -> None:
+    """It does not go past the bay, as a truck does that backs in."""
+    home, _, _ = on(7)
+    (trial,) = home.tries
+    driving = drive_of(home.options.roads, Seat(0), 0, home.start_of(trial), home.route(trial), 0.0)
+    bay, poses = driving.pose(driving.seconds).at, [driving.pose(t / 20 * driving.seconds) for t in range(21)]
+    lines = [way_of(driving, pose.driven, home=True) for pose in poses]
+    assert lines[-1][-1] == bay and len(lines[0]) == 1
+    assert all(before == after[: len(before)] for before, after in pairwise(lines))
+    assert min(x for x, _ in lines[-1]) >= bay[0] - 2 > min(x for x, _ in driving.legs[0].way.points)
+
+
+def test_nobody_hides_the_way_off_the_side_of_another() -> None:
+    """The truck of the north is parked beside it, not in it."""
+    *_, foreign = on(7)
+    places = foreign.places(60.0, 0.0, 0.0)
+    parked = places.truck_in_depot(Seat(1), 0).grown(10)
+    x = places.space(foreign.start_of(foreign.tries[0])).cx
+    assert not parked.x < x < parked.right
 
 
 def test_a_truck_is_in_the_way_and_there_is_a_way_around_it() -> None:

@@ -79,18 +79,18 @@ def draw_piece(canvas: Canvas, piece: Piece, box: Rect, size: float, upto: float
 
 def _still(canvas: Canvas, piece: Piece, places: Places, box: Rect, whole: bool) -> None:
     """All that does not move; `whole`: once it is done."""
-    _ground(canvas, piece, places, box)
+    _ground(canvas, piece, places, box, whole)
     _platforms(canvas, piece, places, whole)
 
 
-def _ground(canvas: Canvas, piece: Piece, places: Places, box: Rect) -> None:
+def _ground(canvas: Canvas, piece: Piece, places: Places, box: Rect, whole: bool) -> None:
     """Sand, roads, depots with what lies in them; numbers where dice name columns and rows."""
     depots = [(seat, places.depot(seat)) for seat in piece.strips]
     draw_ground(canvas, box, places.core, piece.options.roads, depots)
     for number in places.numbers() if piece.dice else ():
         draw_number(canvas, number.rect, number.number, number.across, lit=_lit(piece, number))
     for seat in piece.strips:
-        _depot(canvas, piece.state(), seat, places)
+        _depot(canvas, piece.now() if whole else piece.state(), seat, places)
 
 
 def _lit(piece: Piece, number: Number) -> float:
@@ -195,8 +195,8 @@ class _Scene:
                 self._wrong_way(trial)
             else:
                 driving = self._driving(trial)
-                way, far = driving.legs[0].way, driving.pose(self.upto * driving.seconds).driven
-                points = [at for at, upto in zip(way.points, way.upto, strict=True) if upto <= far]
+                driven = driving.pose(self.upto * driving.seconds).driven
+                points = way_of(driving, driven, home=isinstance(trial.action, Leave))
                 self._line([self.places.at(at) for at in points], f"seat.{self.piece.turn}")
 
     def _wrong_way(self, trial: Try) -> None:
@@ -277,7 +277,8 @@ class _Scene:
         if self.upto >= 1:
             load = _named(self.piece.now().loads.item(seat, index))
         self._draw_truck(at, seat, driving.pose(0).degrees, None, number, ghost=True)
-        draw_headlight(self.canvas, self.places.at(pose.at), pose.degrees, self._long)
+        if self.upto < 1 or self.piece.now().trucks.item(seat, index) != DEPOT:
+            draw_headlight(self.canvas, self.places.at(pose.at), pose.degrees, self._long)
         self._draw_truck(self.places.at(pose.at), seat, pose.degrees, load, number)
 
     @property
@@ -365,6 +366,20 @@ class _Scene:
 
 
 # --- lines -------------------------------------------------------------------------------------------------
+
+
+def way_of(driving: Driving, driven: float, *, home: bool) -> list[Point]:
+    """The line of a drive as far as it has come, in units of the lattice.
+
+    On the way `home` it turns off to where the truck is parked: that it passes its bay to back in looks as
+    if it drove on.
+    """
+    way, bay = driving.legs[0].way, driving.pose(driving.seconds).at
+    found = [at for at, upto in zip(way.points, way.upto, strict=True) if upto <= driven]
+    nearest = min(range(len(way.points)), key=lambda n: math.dist(way.points[n], bay)) if home else None
+    if nearest is None or nearest >= len(found):
+        return found
+    return [*found[: nearest + 1], bay] if driven >= way.length else found[: nearest + 1]
 
 
 def _named(colour: int) -> Colour | None:
