@@ -63,6 +63,10 @@ def test_sand_is_nothing_one_can_point_at() -> None:
     assert table.spot_at((table.core.x + 2, table.core.y + 2)) is None
     assert table.spot_at((table.core.x - 5, table.core.cy)) is None
     assert table.spot_at((table.tray.cx, table.tray.cy)) is None
+    ring = places(1920, 2, Options())
+    for step in range(1, 27):
+        y = ring.core.y + ring.core.h * step / 27
+        assert ring.spot_at((ring.core.x - 5, y)) is None and ring.spot_at((ring.core.right + 5, y)) is None
     assert places(1920, 3, Options()).spot_at((table.core.x - 5, table.core.cy)) == Spot("depot", 2)
 
 
