@@ -180,10 +180,6 @@ class Cut:
         found.fill(_premultiplied(colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         self._large.blit(found, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def rubbed(self, points: Shape) -> None:
-        """Nothing is left on the outline."""
-        pygame.draw.polygon(self._large, (0, 0, 0, 0), self._placed(points))
-
     def premultiplied(self) -> pygame.Surface:
         """The finished picture, in premultiplied colours."""
         return pygame.transform.smoothscale(self._large, self.size)
