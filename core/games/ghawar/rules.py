@@ -217,7 +217,7 @@ def _arrive(s: State, a: Drive) -> State:
         money[s.turn] -= s.values[colour]
         money[owner] += s.values[colour]
     cubes, loads = _with(s.cubes, platform, NOTHING), _with(s.loads, truck, colour)
-    return replace(arrived, cubes=cubes, loads=loads, money=sealed(money), idle=False)
+    return replace(arrived, cubes=cubes, loads=loads, money=sealed(money), quiet=0, idle=False)
 
 
 def _leave(s: State, a: Leave) -> State:
@@ -227,7 +227,7 @@ def _leave(s: State, a: Leave) -> State:
     if colour == NOTHING:
         return home
     stored = _with(s.stored, (s.turn, colour), s.stored.item(s.turn, colour) + 1)
-    return replace(home, loads=_with(s.loads, truck, NOTHING), stored=stored, idle=False)
+    return replace(home, loads=_with(s.loads, truck, NOTHING), stored=stored, quiet=0, idle=False)
 
 
 _PLACES: Final = tuple(map(place_of_platform, range(PLATFORMS)))
