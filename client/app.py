@@ -120,6 +120,7 @@ class App:
         self.shots = Shots(shots) if shots is not None else None
         self.running = True
         self.frames = 0
+        self._moving = False
         self._stack: list[Screen] = []
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
         self._fixed = size is not None
@@ -304,11 +305,13 @@ class App:
             self.top.handle(intent)
 
     def _needs_drawing(self, heard: bool) -> bool:
+        """Whether something moves or was answered, or has just come to rest: where it ends is drawn too."""
         top = self.top
         if top is None:
             return False
-        moving = self._transition is not None or bool(self.notices.alive(self.now))
-        return heard or moving or self.frames < 2 or not top.still(self.now)
+        over = self._transition is not None or bool(self.notices.alive(self.now))
+        moved, self._moving = self._moving, over or not top.still(self.now)
+        return heard or self._moving or moved or self.frames < 2
 
     def _idle(self) -> None:
         """Work for after the first frames, a little each time."""

@@ -101,10 +101,12 @@ def test_a_still_screen_is_not_drawn_again(app: App) -> None:
     for i in range(4):
         app.frame(i * 1.0, [])
     screen.calm = True
+    assert app.frame(4.5, []) is True, "where it came to rest"
     assert app.frame(5.0, []) is False
     assert app.frame(6.0, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)]) is True
     app.notice("news")
     assert app.frame(6.5, []) is True
+    assert app.frame(59.0, []) is True, "without the notice"
     assert app.frame(60.0, []) is False
 
 
