@@ -30,14 +30,17 @@ class Lost(Exception):
 
 
 class Link:
-    """Messages over a socket that never blocks. `patience`: seconds of silence it puts up with."""
+    """Messages over a socket that never blocks.
+
+    `patience`: seconds of silence it puts up with; without it the server is in this program.
+    """
 
     def __init__(self, sock: socket.socket, patience: float | None = None) -> None:
         sock.setblocking(False)
         self._socket = sock
         self._patience = patience
         self._heard = time.monotonic()
-        self._connection = Connection(Side.GUEST)
+        self._connection = Connection(Side.GUEST, home=patience is None)
         self._out = bytearray(self._connection.opening() + self._connection.send(Hello(PROGRAM)))
 
     def send(self, message: Message) -> None:

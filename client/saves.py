@@ -11,6 +11,7 @@ from typing import Final
 from client import settings
 from client.mirror import Mirror
 from core import codec, record
+from core.messages import RECORD_LENGTH
 from core.sealed import Step
 
 COUCH: Final = "couch.tilewright"
@@ -76,7 +77,7 @@ def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
 def read(file: Path) -> record.Record:
     """A record from a file. Raises `Refused` for what it holds and OSError where it cannot be read."""
     with file.open("rb") as opened:
-        raw = opened.read(record.MAX_CHARS * 4 + 1)
+        raw = opened.read(RECORD_LENGTH * 4 + 1)
     return record.read_bytes(raw)
 
 

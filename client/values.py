@@ -16,7 +16,7 @@ from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from core.messages import LEVELS, Level, clean_name
+from core.messages import LEVELS, RECORD_LENGTH, Level, clean_name
 
 LARGEST_SEED: Final = 2**53
 MAX_OPTIONS: Final = 10_000
@@ -133,7 +133,7 @@ def record(word: str, draws: bool = True) -> records.Record:
     """A game read from a file; without `draws` it does not matter how they came about. Raises `Refused`."""
     try:
         with open(word, "rb") as file:
-            raw = file.read(4 * records.MAX_CHARS + 1)
+            raw = file.read(4 * RECORD_LENGTH + 1)
     except FileNotFoundError:
         raise Refused("cli.refusal.no_such_file", file=shown(word)) from None
     except (OSError, ValueError):

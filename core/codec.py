@@ -22,7 +22,8 @@ from core.game import AnyGame, Refused, Seat, sealed
 T = TypeVar("T")
 
 MAX_DEPTH: Final = 12
-MAX_ITEMS: Final = 4096
+MAX_ITEMS: Final = 32 * 1024
+"""Entries of a list: the log of any game that can be played, in a scene."""
 MAX_TEXT: Final = 16 * 1024
 MAX_CELLS: Final = 4096
 DTYPES: Final = frozenset({"|b1", "|i1", "|u1", "<i2", "<i4", "<i8"})
@@ -48,15 +49,18 @@ def pack(data: Any) -> bytes:
     return packed
 
 
-def unpack(raw: bytes) -> Any:
-    """Msgpack bytes as plain data, within the limits. Raises `Refused("codec.refusal.malformed")`."""
+def unpack(raw: bytes, text: int = MAX_TEXT) -> Any:
+    """Msgpack bytes as plain data, within the limits; `text`: the most bytes of a text, or of bytes.
+
+    Raises `Refused("codec.refusal.malformed")`.
+    """
     try:
         data = msgpack.unpackb(
             raw,
             raw=False,
             strict_map_key=False,
-            max_str_len=MAX_TEXT,
-            max_bin_len=MAX_TEXT,
+            max_str_len=text,
+            max_bin_len=text,
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_ITEMS,
             max_ext_len=0,

@@ -30,7 +30,10 @@ OFFERED: Final = LEVELS[1:]
 """The levels that people choose from; `random` is for tests and arenas."""
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
+RECORD_LENGTH: Final = 1_000_000
+"""Characters of a saved game. A command of a guest from elsewhere has room for fewer."""
 Text = Annotated[str, Meta(max_length=16_000)]
+Saved = Annotated[str, Meta(max_length=RECORD_LENGTH)]
 Pause = Annotated[float, Meta(ge=0, le=60)]
 Seconds = Annotated[float, Meta(ge=0)]
 
@@ -97,7 +100,7 @@ class Open(Command, frozen=True):
     goal: Goal = Goal(games=1)
     title: Text = ""
     pause: Pause = 0.0
-    record: Text = ""
+    record: Saved = ""
     seed: Number | None = None
     stand_in: Level | None = None
 

@@ -27,12 +27,11 @@ from core.audit import judge
 from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match
-from core.messages import MAX_SEATS, NAME_LENGTH, Level
+from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level
 from core.sealed import Step, in_order, states_after
 
 FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
-MAX_CHARS: Final = 1_000_000
 
 Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
@@ -122,8 +121,8 @@ def read(text: str, draws: bool = True) -> Record:
 
 def read_bytes(raw: bytes, draws: bool = True) -> Record:
     """A record from the bytes of a file. Raises like `read`."""
-    if len(raw) > 4 * MAX_CHARS:
-        raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
+    if len(raw) > 4 * RECORD_LENGTH:
+        raise Refused("replay.refusal.too_long", limit=RECORD_LENGTH)
     try:
         return read(raw.decode("utf-8"), draws)
     except UnicodeDecodeError:
@@ -131,8 +130,8 @@ def read_bytes(raw: bytes, draws: bool = True) -> Record:
 
 
 def _open(text: str) -> tuple[Header, list[str]]:
-    if len(text) > MAX_CHARS:
-        raise Refused("replay.refusal.too_long", limit=MAX_CHARS)
+    if len(text) > RECORD_LENGTH:
+        raise Refused("replay.refusal.too_long", limit=RECORD_LENGTH)
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[0] != FIRST_LINE:
         newer = lines[0].startswith(FAMILY) and lines[0].removeprefix(FAMILY).isdecimal()

@@ -25,7 +25,9 @@ HEAD: Final = 4
 FRAME_BEFORE_HELLO: Final = 1024
 """Bytes; a stranger cannot make the server hold more."""
 FRAME_FROM_GUEST: Final = 16 * 1024
-"""Bytes; the longest command carries a saved game to go on from, at most 16,000 characters."""
+"""Bytes; the longest command carries a saved game to go on from."""
+FRAME_AT_HOME: Final = 1024 * 1024
+"""Bytes from a guest in the server's own program: it may go on from any saved game."""
 FRAME_FROM_SERVER: Final = 256 * 1024
 """Bytes; a scene with seven views and a log of 300 steps is about 60 KiB."""
 
@@ -54,10 +56,12 @@ class _Phase(Enum):
 
 
 class Connection:
-    """One end of a connection, without the socket."""
+    """One end of a connection, without the socket. `home`: both ends are in one program."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: Side, home: bool = False) -> None:
         self.side = side
+        self._from_guest = FRAME_AT_HOME if home else FRAME_FROM_GUEST
+        self._text = FRAME_AT_HOME if home else codec.MAX_TEXT
         self._phase = _Phase.PREAMBLE
         self._buffer = bytearray()
 
@@ -73,7 +77,7 @@ class Connection:
     def send(self, message: Message) -> bytes:
         """A message as a frame. Raises `Refused("net.refusal.too_big")`."""
         raw = codec.encode(message)
-        limit = FRAME_FROM_SERVER if self.side is Side.SERVER else FRAME_FROM_GUEST
+        limit = FRAME_FROM_SERVER if self.side is Side.SERVER else self._from_guest
         if len(raw) > limit:
             raise Refused("net.refusal.too_big", size=len(raw), limit=limit)
         return len(raw).to_bytes(HEAD, "big") + raw
@@ -124,11 +128,11 @@ class Connection:
     def _limit(self) -> int:
         if self.side is Side.GUEST:
             return FRAME_FROM_SERVER
-        return FRAME_FROM_GUEST if self.greeted else FRAME_BEFORE_HELLO
+        return self._from_guest if self.greeted else FRAME_BEFORE_HELLO
 
     def _read(self, frame: bytes) -> Any:
         kind = ClientMessage if self.side is Side.SERVER else ServerMessage
-        message: Any = codec.typed(codec.unpack(frame), kind)
+        message: Any = codec.typed(codec.unpack(frame, self._text), kind)
         if self._phase is _Phase.GREETING:
             self._greet(message)
         elif isinstance(message, Hello | Welcome):

@@ -61,7 +61,7 @@ class Line:
     ) -> None:
         self._lobby, self._press, self._reader, self._writer = lobby, press, reader, writer
         self._embedded = embedded
-        self._wire = Connection(Side.SERVER)
+        self._wire = Connection(Side.SERVER, home=embedded)
         self._out = bytearray()
         self._said = self._mark = 0
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)

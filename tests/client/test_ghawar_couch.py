@@ -17,11 +17,14 @@ from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.settings import Settings
-from core import codec
+from core import chance, codec
 from core import messages as m
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Action, Drive, Leave, Options, Shift, State, place_of_platform
+from core.match import Match
+from core.record import of_match
+from core.wire import FRAME_FROM_GUEST
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.ghawar_kit import BASIC, MANY
 from tests.client.ghawar_wants import wants
@@ -209,6 +212,23 @@ def test_moves_are_taken_back_up_to_the_roll_and_the_game_goes_on_later() -> Non
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.settle()
         assert codec.digest(view_of(hands)) == codec.digest(before)
+
+
+def test_a_very_long_game_is_continued_too() -> None:
+    """Its record is longer than a guest from elsewhere may send."""
+    match, rng = Match(GHAWAR, Options(trucks=3, stalemate=50), 4, chance.seed_from(0)), random.Random(3)
+    while len(match.steps) < 1500:
+        seat = match.to_act()[0]
+        match.submit(seat, rng.choice(GHAWAR.legal(match.state, seat)), match.turn)
+    text = of_match(match, NAMES)
+    assert len(text) > FRAME_FROM_GUEST
+    with couch(QUICK, (960, 540), tick=0.2) as hands:
+        hands.program.title()
+        saves.couch_file().parent.mkdir(parents=True, exist_ok=True)
+        saves.couch_file().write_text(text, encoding="utf-8")
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        assert codec.digest(view_of(hands)) == codec.digest(match.state)
 
 
 def test_a_seat_is_handed_to_an_ai_and_back() -> None:

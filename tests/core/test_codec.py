@@ -88,7 +88,12 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
     for fits in (["x" * codec.MAX_TEXT], [b"x" * codec.MAX_TEXT], [0] * codec.MAX_ITEMS):
         assert codec.unpack(msgpack.packb(fits)) == fits
     too_many = dict.fromkeys(range(codec.MAX_ITEMS + 1), 0)
-    for over in (["x" * (codec.MAX_TEXT + 1)], [b"x" * (codec.MAX_TEXT + 1)], [0] * 4097, too_many):
+    for over in (
+        ["x" * (codec.MAX_TEXT + 1)],
+        [b"x" * (codec.MAX_TEXT + 1)],
+        [0] * (codec.MAX_ITEMS + 1),
+        too_many,
+    ):
         with malformed():
             codec.unpack(msgpack.packb(over))
 

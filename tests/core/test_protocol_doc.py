@@ -50,6 +50,7 @@ def test_what_is_told_exists() -> None:
     [
         wire.FRAME_BEFORE_HELLO,
         wire.FRAME_FROM_GUEST,
+        wire.FRAME_AT_HOME,
         wire.FRAME_FROM_SERVER,
         codec.MAX_DEPTH,
         codec.MAX_ITEMS,
@@ -57,6 +58,7 @@ def test_what_is_told_exists() -> None:
         codec.MAX_CELLS,
         m.NAME_LENGTH,
         m.CHAT_LENGTH,
+        m.RECORD_LENGTH,
     ],
 )
 def test_the_limits_are_told(number: int) -> None:

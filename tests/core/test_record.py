@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core import chance, games, record
 from core.game import Refused
 from core.match import Match
+from core.messages import RECORD_LENGTH
 from core.record import Record
 from tests.core import toy
 
@@ -160,7 +161,7 @@ def test_lines_in_another_order_are_refused() -> None:
         ("tilewright record 1\n{}\n", "truncated"),
         ("tilewright record 1\n{}\nsealed 0 0\n", "edited"),
         ("tilewright record 1\nsealed 0 0\n", "truncated"),
-        ("x" * (record.MAX_CHARS + 1), "too_long"),
+        ("x" * (RECORD_LENGTH + 1), "too_long"),
     ],
 )
 def test_what_is_no_record(text: str, code: str) -> None:
@@ -175,7 +176,7 @@ def test_files_of_another_kind(raw: bytes) -> None:
 
 def test_a_huge_file_is_refused_before_it_is_looked_at() -> None:
     with pytest.raises(Refused, match=r"^replay\.refusal\.too_long"):
-        record.read_bytes(b"\xff" * (4 * record.MAX_CHARS + 1))
+        record.read_bytes(b"\xff" * (4 * RECORD_LENGTH + 1))
 
 
 # --- Made up: the seal is right, the rest is not ------------------------------------------------------

@@ -10,8 +10,22 @@ from hypothesis import strategies as st
 
 from core import codec
 from core.game import Refusal, Refused
-from core.messages import PROTOCOL, Act, Bye, Hello, Ping, Pong, Welcome, clean_chat, clean_name
+from core.messages import (
+    PROTOCOL,
+    RECORD_LENGTH,
+    Act,
+    Bye,
+    Hello,
+    Open,
+    Ping,
+    Plan,
+    Pong,
+    Welcome,
+    clean_chat,
+    clean_name,
+)
 from core.wire import (
+    FRAME_AT_HOME,
     FRAME_BEFORE_HELLO,
     FRAME_FROM_GUEST,
     FRAME_FROM_SERVER,
@@ -164,6 +178,23 @@ def test_the_head_alone_tells_that_a_frame_is_too_big() -> None:
     guest.receive(PREAMBLE + said(WELCOME) + head(FRAME_FROM_SERVER))
     other = Connection(Side.GUEST)
     assert broken(other, PREAMBLE + said(WELCOME) + head(FRAME_FROM_SERVER + 1)) == ("too_big", [WELCOME])
+
+
+def test_within_one_program_a_guest_may_go_on_from_a_long_game() -> None:
+    """From elsewhere the head alone is refused, and at home too beyond the limit."""
+    plan, record = (Plan("me", name="Ada"),), "x" * RECORD_LENGTH
+    guest, here = Connection(Side.GUEST, home=True), Connection(Side.SERVER, home=True)
+    here.receive(PREAMBLE + said(HELLO))
+    sent = guest.send(Open(1, "sturt", {}, plan, record=record))
+    assert [message.record for message in here.receive(sent)] == [record]
+    with pytest.raises(Refused, match=r"^net\.refusal\.too_big"):
+        guest.send(Open(1, "sturt", {}, plan, record="x" * FRAME_AT_HOME))
+    assert broken(greeted(), sent) == ("too_big", [])
+
+
+def test_a_server_may_tell_of_a_very_long_game() -> None:
+    """The log of a scene has an entry for each step."""
+    assert codec.unpack(codec.pack([(0, "pass")] * 30_000)) == [[0, "pass"]] * 30_000
 
 
 def test_we_do_not_send_what_the_peer_would_not_take() -> None:
