@@ -57,6 +57,8 @@ THROWN: Final = 130.0
 """Units a barrel rises on its way."""
 DUST_APART, DUST_LIVES = 0.045, 0.55
 """Seconds from one puff of dust to the next, and how long one lives."""
+ROCKS: Final = 0.9
+"""The share of a roll from which on dice only rock."""
 _AGES: Final = 12
 """In so many steps dust ages: its pictures are kept."""
 _BED: Final = -0.19
@@ -166,6 +168,7 @@ class Moves:
             draw_dice(self.canvas, self.places, dice_in(self.before))
 
     def _throw(self, share: float) -> None:
+        """They roll; how they will lie is made while they still rock."""
         canvas, places = self.canvas, self.places
         tray, side, seed = places.tray, side_of_die(places), seed_of(self.after)
         with canvas.clip(Rect(tray.x - 40, tray.y - 60, tray.w + 120, tray.h + 120)):
@@ -173,6 +176,9 @@ class Moves:
                 start = start_of(places, index)
                 pose = pose_at(share, seed + index, face, rest, start=start, side=side)
                 draw_die(canvas, pose, style, side=side)
+        if share > ROCKS:
+            with canvas.faded(0.0):
+                draw_dice(canvas, places, dice_in(self.after))
 
     def _named(self, span: motion_of.Span) -> None:
         """Column and row that the dice name light up; a derrick that stands there already is pointed out."""
