@@ -41,7 +41,7 @@ def _turn(lot: Lot, seat: Seat, pips: Ints) -> None:
         ends, platforms = np.where(better, there, ends), np.where(better, load, platforms)
         trucks[better] = truck
     claims = won > TURN * saved + WORTH_IT
-    claiming, driving = every[claims], every[~claims & (saved > -NEVER / 2)]
+    claiming, driving = every[claims], every[~claims & (saved > 0)]
     lot.derricks[claiming, source[claiming]] = NOTHING
     lot.derricks[claiming, onto[claiming]] = seat
     lot.drive(driving, seat, trucks[driving], ends[driving], platforms[driving])
@@ -99,7 +99,7 @@ def _best_drives(lot: Lot, seat: Seat, truck: int, pips: Ints, price: Reals) -> 
         best = np.minimum(now, later)
         chosen = best.argmin(axis=1)
         rows = rows[:, 0]
-        saved[empty] = aims.min(axis=1) - best[rows, chosen]
+        saved[empty] = np.where(aims.min(axis=1) < NEVER, aims.min(axis=1) - best[rows, chosen], 0)
         choice[empty] = chosen
         loads = now[rows, chosen] <= later[rows, chosen]
         platforms[empty] = np.where(loads, near[rows, chosen, offers[rows, chosen].argmin(axis=1)], NOTHING)

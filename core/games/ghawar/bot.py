@@ -32,11 +32,11 @@ WORTH_A_TRY: Final = 8
 class Skill:
     """How well a level plays.
 
-    It misjudges what it does by `noise` of money, and a move of a derrick must win `reluctance` while there
-    is something under its derricks. It plays on for so many `positions`.
+    It misjudges trips by up to so many turns, and a move of a derrick must win `reluctance` of money while
+    there is something under its derricks. It plays on for so many `positions`.
     """
 
-    noise: float = 0.0
+    misjudges: float = 0.0
     reluctance: float = 0.0
     positions: int = 0
 
@@ -73,7 +73,7 @@ class Player:
         )
         if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
             values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
-        return values + self._skill.noise * rng.standard_normal(len(found))
+        return values + TURN * self._skill.misjudges * rng.uniform(-1, 1, len(found))
 
 
 class _Trial:
@@ -112,8 +112,8 @@ class _Trial:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(noise=0.15, reluctance=2.0)),
-    "normal": Player(Skill(noise=0.1)),
+    "easy": Player(Skill(misjudges=0.5, reluctance=3.0)),
+    "normal": Player(Skill(misjudges=0.25, reluctance=1.0)),
     "hard": Player(Skill(positions=4608)),
 }
-"""Easy and normal misjudge trips, and easy leaves its derricks where they are; hard plays on."""
+"""Easy and normal misjudge trips and rather drive than move a derrick, easy much more so; hard plays on."""

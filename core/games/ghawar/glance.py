@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.game import Seat
 from core.games.ghawar.lot import Lot
-from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Action, Shift, State
+from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, PLATFORMS, Action, Shift, State
 from core.games.ghawar.trips import NEVER
 
 Reals = NDArray[np.floating[Any]]
@@ -115,17 +115,23 @@ def _swings(seat: Seat, known: Tally) -> Reals:
 def turns_left(lot: Lot, seat: Seat, mine: Truths, aim: Reals) -> Reals:
     """How many turns it takes a seat to store what stands under its derricks, one cube after the other.
 
-    Less those that its aims are worth; trucks go for what costs least so, once they are empty.
+    Less those that its aims are worth; empty trucks go for what costs least so, each for another cube.
     """
     trips = lot.setting.trips[seat]
     whole = trips.fetch[DEPOT]
     wish = np.where(mine, whole, 0) + aim
+    at, loaded = lot.trucks[:, seat], lot.loads[:, seat] != NOTHING
     later = np.minimum((whole - wish).min(axis=1), 0)
-    turns: Reals = (mine * whole).sum(axis=1)
-    for truck in range(lot.setting.options.trucks):
-        at, load = lot.trucks[:, seat, truck], lot.loads[:, seat, truck]
-        home = trips.home[at] + later
-        turns += np.where(load != NOTHING, home, np.minimum((trips.fetch[at] - wish).min(axis=1), home))
+    home = trips.home[at] + later[:, None]
+    saved = home[:, :, None] - (trips.fetch[at] - wish[:, None])
+    saved[loaded] = -NEVER
+    turns: Reals = (mine * whole).sum(axis=1) + home.sum(axis=1)
+    every = np.arange(len(lot))
+    for _ in range(lot.setting.options.trucks):
+        truck, platform = np.divmod(saved.reshape(len(lot), -1).argmax(axis=1), PLATFORMS)
+        turns -= np.maximum(saved[every, truck, platform], 0)
+        saved[every, truck] = -NEVER
+        saved[every, :, platform] = -NEVER
     return turns
 
 
