@@ -156,7 +156,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
     hoped: np.ndarray
     stage: Stage = "cubes"
     turn: Seat = Seat(0)
-    dice: tuple[int, ...] = ()
+    dice: tuple[Pips, ...] = ()
     rounds: int = 0
     quiet: int = 0
     idle: bool = True
