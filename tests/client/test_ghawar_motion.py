@@ -71,7 +71,7 @@ def off_road(layout: Layout, seat: Seat, at: tuple[float, float]) -> float:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("stood", [0.0, 90.0])
+@pytest.mark.parametrize("stood", [0.0, pytest.param(90.0, marks=pytest.mark.long)])
 def test_a_drive_is_smooth_and_keeps_to_the_road(layout: Layout, stood: float) -> None:
     for seat, start, route in routes(layout):
         drive = drive_of(layout, seat, 1, start, route.spaces, AWAY[seat] if start == DEPOT else stood)

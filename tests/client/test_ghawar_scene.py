@@ -163,7 +163,7 @@ def test_a_truck_moves_a_little_from_picture_to_picture() -> None:
         assert differing(one, two).sum() < 2600
 
 
-@pytest.mark.parametrize("name", ["lamplight", "high-contrast"])
+@pytest.mark.parametrize("name", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
 @pytest.mark.parametrize("number", range(len(MANY)))
 def test_every_moment_can_be_drawn(name: str, number: int) -> None:
     options, seats = MANY[number]
