@@ -112,8 +112,8 @@ class _Trial:
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "random": Random(),
-    "easy": Player(Skill(misjudges=0.5, reluctance=3.0)),
-    "normal": Player(Skill(misjudges=0.25, reluctance=1.0)),
+    "easy": Player(Skill(misjudges=1.0, reluctance=4.0)),
+    "normal": Player(Skill(misjudges=0.5, reluctance=2.0)),
     "hard": Player(Skill(positions=4608)),
 }
 """Easy and normal misjudge trips and rather drive than move a derrick, easy much more so; hard plays on."""
