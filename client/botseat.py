@@ -84,7 +84,9 @@ class _Holder:
     def stay(self) -> int:
         """Sit, play, and come back when the server has gone. Raises `Refused` if it never let us in."""
         try:
-            self._put(self._wire.opening() + self._wire.send(m.Hello(PROGRAM)))
+            self._put(
+                self._wire.opening() + self._wire.send(m.Hello(PROGRAM, secrets.token_bytes(m.CLIENT_BYTES)))
+            )
             self._ask(m.Browse)
             while True:
                 for message in self._read():
@@ -140,7 +142,8 @@ class _Holder:
 
     def _sit(self, table: int, seat: int) -> None:
         self._asked = (table, seat)
-        self._ask(m.Sit, table=table, seat=seat, name=self._name())
+        token = secrets.token_bytes(m.CLIENT_BYTES)
+        self._ask(m.Sit, table=table, seat=seat, name=self._name(), token=token)
 
     def _seated(self, seated: m.Seated) -> None:
         if self._asked == (seated.table, seated.seat):

@@ -41,7 +41,11 @@ class Link:
         self._patience = patience
         self._heard = time.monotonic()
         self._connection = Connection(Side.GUEST, home=patience is None)
-        self._out = bytearray(self._connection.opening() + self._connection.send(Hello(PROGRAM)))
+        self._out = bytearray(self._connection.opening())
+
+    def greet(self, client: bytes) -> None:
+        """Say first of all who calls, see `core.messages.Hello`."""
+        self.send(Hello(PROGRAM, client))
 
     def send(self, message: Message) -> None:
         """Queue a message. Raises `Refused("net.refusal.too_big")`."""

@@ -6,8 +6,11 @@ Screens ask for things with the methods named after the commands, and read what 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any, Literal
+
+import msgspec
 
 from client.mirror import Mirror
 from client.net import Dial, Link, Lost
@@ -36,6 +39,7 @@ class Session:
     ) -> None:
         self._line = line
         self._redial = redial
+        self._client = secrets.token_bytes(m.CLIENT_BYTES)
         self._next_id = 1
         self.status: Status = "calling"
         self.trouble: Refusal | None = None
@@ -49,6 +53,8 @@ class Session:
         self._queue: list[m.Message] = []
         self._returning: dict[int, int] = {}
         self._polled = -1.0
+        if isinstance(line, Link):
+            line.greet(self._client)
 
     @property
     def remote(self) -> bool:
@@ -82,6 +88,7 @@ class Session:
             if link is None:
                 return
             self._line = link
+            link.greet(self._client)
         if self.status == "open":
             self._send_queue()
         self._read_all(self._line.poll())
@@ -98,6 +105,10 @@ class Session:
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
         """Send a command; the number that its `Done` or `Failed` will carry."""
         number = self._next_id
+        if kind in (m.Sit, m.TakeBack):
+            fields.setdefault("token", secrets.token_bytes(m.CLIENT_BYTES))
+        if kind is m.Open:
+            fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
         self._next_id += 1
         self._queue.append(kind(id=number, **fields))
         return number
@@ -128,7 +139,7 @@ class Session:
     def come_back(self, table: int) -> list[int]:
         """Take all seats again that are kept for me at a table; the numbers of the commands."""
         asked = {
-            self.ask(m.Return, table=table, token=token): seat
+            self.ask(m.Return, table=table, token=token, fresh=secrets.token_bytes(m.CLIENT_BYTES)): seat
             for seat, (where, token) in self.tokens.items()
             if where == table
         }
@@ -210,3 +221,10 @@ class Session:
                 self.news.append(message)
             case m.Ready():
                 self.mirror.ready(message)
+
+
+def _with_token(plan: m.Plan) -> m.Plan:
+    """A seat of mine needs a token."""
+    if plan.kind != "me":
+        return plan
+    return msgspec.structs.replace(plan, token=secrets.token_bytes(m.CLIENT_BYTES))

@@ -162,7 +162,7 @@ class Witness:
                 self._check_unknown(state, branches)
                 return at_once(rest), None
             last, tip = seat, branches[seat].tip
-            branches[seat] = branches[seat].longer(Step(seat, action), "", self.game.apply(tip, seat, action))
+            branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
             if len(branches) == 1 or not sealed.owing(self.game, branches):
                 return count, self._end(state, branches)
         raise _wrong("steps")
@@ -177,7 +177,7 @@ class Witness:
             seat = sealed.owing(self.game, branches)[0]
             tip = branches[seat].tip
             action = _possible(self.game, tip, seat)[0]
-            branches[seat] = branches[seat].longer(Step(seat, action), "", self.game.apply(tip, seat, action))
+            branches[seat] = branches[seat].longer(Step(seat, action), self.game.apply(tip, seat, action))
             if len(branches) == 1 or not sealed.owing(self.game, branches):
                 break
         if not self.game.secrets(self._end(state, branches)):

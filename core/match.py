@@ -33,7 +33,6 @@ class Move(msgspec.Struct, frozen=True):
 
     turn: int
     ply: int
-    key: str
     step: Step
     change: int
     steps: tuple[Step, ...] = ()
@@ -80,8 +79,7 @@ class Match:
     What the game hides is looked at once after each move: `_veiled[viewer]` are the steps that it has not
     been shown in full yet, as they look now, and `_opened[viewer]` the earlier ones that look otherwise since
     the last move. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back. `_keys[i]` came with the move of step `i`, `_known` are these and those of the lines. `_change`
-    counts every change, those of lines too, so it is told to nobody.
+    back. `_change` counts every change, those of lines too, so it is told to nobody.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -98,14 +96,12 @@ class Match:
         self.steps: list[Step] = []
         self.states: list[Any] = [game.start(options, seats)]
         self.lines: Lines = {}
-        self._keys: list[str] = []
-        self._known: dict[str, Step] = {}
         viewers: list[Seat | None] = [*map(Seat, range(seats)), None] if game.info.hidden else []
         self._veiled: dict[Seat | None, dict[int, Any]] = {viewer: {} for viewer in viewers}
         self._opened: dict[Seat | None, tuple[int, ...]] = {}
         self._binds: list[bool] = []
         self._change = 0
-        self._make(self._settled(Move(0, 0, "", Step(CHANCE, None), 0, together=0)))
+        self._make(self._settled(Move(0, 0, Step(CHANCE, None), 0, together=0)))
 
     def resume(self, steps: Sequence[Step]) -> None:
         """Stand where these legal steps from the start on lead.
@@ -145,20 +141,16 @@ class Match:
 
     def told_seed(self) -> bytes:
         """The seed as everybody may know it: empty until the game is over."""
-        return self._seed if self.commitment and not self.to_act() else b""
+        return b"" if self.to_act() else self.seed_at_end()
+
+    def seed_at_end(self) -> bytes:
+        """What the seed is told as once the game is over; empty if nothing can be proven with it."""
+        return self._seed if self.commitment else b""
 
     # --- Decisions ------------------------------------------------------------------------------
 
-    def propose(self, seat: Seat, action: Any, turn: int, ply: int = 0, key: str = "") -> Move | None:
-        """The move that `seat` would make, checked; nothing has happened yet.
-
-        None: the same decision with the same key has been accepted before. Raises `Refused`.
-        """
-        step = Step(seat, action)
-        if key and key in self._known:
-            if self._known[key] == step:
-                return None
-            raise Refused("match.refusal.key_reused")
+    def propose(self, seat: Seat, action: Any, turn: int, ply: int = 0) -> Move:
+        """The move that `seat` would make, checked; nothing has happened yet. Raises `Refused`."""
         if not self.to_act():
             raise Refused("match.refusal.over")
         if turn != self.turn or ply != self.ply(seat):
@@ -168,7 +160,7 @@ class Match:
         refusal = self.game.why_not(self.tip(seat), seat, action)
         if refusal is not None:
             raise Refused.of(refusal)
-        return self._settled(self._move(step, key))
+        return self._settled(self._move(Step(seat, action)))
 
     def accept(self, move: Move) -> None:
         """Make a proposed move so. Only the move proposed last fits."""
@@ -176,21 +168,20 @@ class Match:
             raise Refused("match.refusal.stale", turn=move.turn, now=self.turn)
         self._make(move)
 
-    def submit(self, seat: Seat, action: Any, turn: int, ply: int = 0, key: str = "") -> Move | None:
+    def submit(self, seat: Seat, action: Any, turn: int, ply: int = 0) -> Move:
         """`propose` and `accept` in one, for those with nothing to do in between."""
-        move = self.propose(seat, action, turn, ply, key)
-        if move is not None:
-            self.accept(move)
+        move = self.propose(seat, action, turn, ply)
+        self.accept(move)
         return move
 
-    def _move(self, step: Step, key: str = "") -> Move:
+    def _move(self, step: Step) -> Move:
         """What a legal step leads to, but for chance."""
         seat, line = step.seat, self.lines.get(step.seat)
         ply = 0 if line is None else line.ply
-        move = Move(self.turn, ply, key, step, self._change)
+        move = Move(self.turn, ply, step, self._change)
         if line is None:
             return replace(move, steps=(step,), states=self._states_after((step,)))
-        longer = line.longer(step, key, self.game.apply(line.tip, seat, step.action))
+        longer = line.longer(step, self.game.apply(line.tip, seat, step.action))
         lines = self.lines | {seat: longer}
         if owing(self.game, lines):
             return replace(move, line=longer, together=0)
@@ -216,15 +207,12 @@ class Match:
     def _make(self, move: Move) -> None:
         """Make a move so that fits here."""
         self._change += 1
-        if move.key:
-            self._known[move.key] = move.step
         if move.line is not None:
             self.lines[move.step.seat] = move.line
             return
         first = len(self.steps)
         self.steps += move.steps
         self.states += move.states
-        self._keys += [move.key] * len(move.steps)
         self.turn += len(move.steps)
         binds = bool(move.drawn) or move.step.seat == CHANCE or move.step.seat in self.lines
         binds |= self._show(first)
@@ -242,15 +230,12 @@ class Match:
         if line is None or not line.steps:
             raise Refused("match.refusal.nothing_to_undo")
         self._change += 1
-        self._known.pop(line.keys[-1], None)
         self.lines[seat] = line.shorter()
 
     def clear(self, seat: Seat) -> None:
         """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
         if seat in self.lines:
             self._change += 1
-            for key in self.lines[seat].keys:
-                self._known.pop(key, None)
             self.lines[seat] = Line((self.state,))
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
@@ -267,7 +252,7 @@ class Match:
         return None
 
     def undo(self, index: int) -> None:
-        """Take back step number `index` and every later one, sealed ones too, and forget their keys.
+        """Take back step number `index` and every later one, sealed ones too.
 
         Raises `Refused` where `undo_point` does not go.
         """
@@ -278,9 +263,7 @@ class Match:
 
     def _cut(self, index: int) -> None:
         """Forget every step from number `index` on; they have shown nothing of those before."""
-        for key in (*self._keys[index:], *(key for line in self.lines.values() for key in line.keys)):
-            self._known.pop(key, None)
-        del self.steps[index:], self._keys[index:], self._binds[index:], self.states[index + 1 :]
+        del self.steps[index:], self._binds[index:], self.states[index + 1 :]
         for viewer, veiled in self._veiled.items():
             self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
         self._opened = {}

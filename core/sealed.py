@@ -25,13 +25,11 @@ class Step(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """What one seat has decided so far; `states[i]` is the state before `steps[i]`, the last is its tip.
 
-    `keys[i]` came with `steps[i]` ("" for none). `ply` counts every change, also those taken back, so that
-    it never names two positions of the line.
+    `ply` counts every change, also those taken back, so that it never names two positions of the line.
     """
 
     states: tuple[Any, ...]
     steps: tuple[Step, ...] = ()
-    keys: tuple[str, ...] = ()
     ply: int = 0
 
     @property
@@ -39,13 +37,13 @@ class Line(msgspec.Struct, frozen=True):
         """Where the line stands."""
         return self.states[-1]
 
-    def longer(self, step: Step, key: str, state: Any) -> Line:
+    def longer(self, step: Step, state: Any) -> Line:
         """The line with one more decision, which leads to `state`."""
-        return Line((*self.states, state), (*self.steps, step), (*self.keys, key), self.ply + 1)
+        return Line((*self.states, state), (*self.steps, step), self.ply + 1)
 
     def shorter(self) -> Line:
         """The line without its last decision."""
-        return Line(self.states[:-1], self.steps[:-1], self.keys[:-1], self.ply + 1)
+        return Line(self.states[:-1], self.steps[:-1], self.ply + 1)
 
 
 Lines = dict[Seat, Line]
@@ -89,7 +87,7 @@ def in_order(game: AnyGame, state: Any, steps: Sequence[Step]) -> list[Step]:
             lines = lines_from(game, state)
             continue
         line = lines[step.seat]
-        lines[step.seat] = line.longer(step, "", game.apply(line.tip, step.seat, step.action))
+        lines[step.seat] = line.longer(step, game.apply(line.tip, step.seat, step.action))
         if not owing(game, lines):
             ordered += end_to_end(lines)
             *_, state = states_after(game, state, end_to_end(lines))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -17,14 +16,12 @@ from core.game import Refused
 from core.messages import Holder, Level
 from server.store import Kept
 
-TOKEN_BYTES: Final = 16
-
 
 class Chair(msgspec.Struct, frozen=True):
     """`guest` is the connection of the person who holds or owns it, 0 while they are away.
 
     `token` is the hash of what brings its person back; a bot's chair with a token is a person's that
-    was handed to an AI.
+    was handed to an AI. What its person says while it is `muted` is told to nobody.
     """
 
     kind: Literal["person", "bot", "open"] = "open"
@@ -32,18 +29,20 @@ class Chair(msgspec.Struct, frozen=True):
     level: Level | None = None
     guest: int = 0
     token: bytes = b""
+    muted: bool = False
 
     def holder(self) -> Holder:
         """As everybody may see it."""
         if self.kind == "person":
-            return Holder("person" if self.guest else "away", self.name, None, self.guest)
+            kind: Literal["person", "away"] = "person" if self.guest else "away"
+            return Holder(kind, self.name, None, self.guest, muted=self.muted)
         if self.kind == "bot":
-            return Holder("bot", self.name, self.level, self.guest, bool(self.token))
+            return Holder("bot", self.name, self.level, self.guest, bool(self.token), self.muted)
         return Holder("open")
 
-    def kept(self) -> Kept:
+    def kept(self, knows: tuple[int, ...] = ()) -> Kept:
         """As it is recorded."""
-        return Kept(self.kind, self.name, self.level, self.token)
+        return Kept(self.kind, self.name, self.level, self.token, self.muted, knows)
 
     def held_by(self, guest: int) -> bool:
         """Whether this guest decides for the seat."""
@@ -65,6 +64,10 @@ class Chair(msgspec.Struct, frozen=True):
         """An AI decides from now on; a person keeps the right to come back."""
         return msgspec.structs.replace(self, kind="bot", level=level)
 
+    def with_mute(self, muted: bool) -> Chair:
+        """What its person says is told to nobody, or to everybody."""
+        return msgspec.structs.replace(self, muted=muted)
+
     def taken_back(self) -> Chair:
         """Its owner decides again."""
         return msgspec.structs.replace(self, kind="person", level=None)
@@ -75,22 +78,23 @@ def bot(level: Level) -> Chair:
     return Chair("bot", level=level)
 
 
-def taken(name: str, guest: int) -> tuple[Chair, bytes]:
-    """A seat that a person takes, and the token for coming back to it."""
-    token = secrets.token_bytes(TOKEN_BYTES)
-    return Chair("person", name, None, guest, _hash(token)), token
+def taken(name: str, guest: int, token: bytes) -> Chair:
+    """A seat that a person takes, with the token for coming back to it."""
+    return Chair("person", name, None, guest, _hash(token))
 
 
-def find(chairs: tuple[Chair, ...], token: bytes) -> int:
-    """The seat that `token` opens; every chair is compared, each in constant time.
+def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:
+    """The seat that one of `tokens` opens; every chair is compared with each, in constant time."""
+    hashes = [_hash(token) for token in tokens]
+    tried = [(seat, chair.token, wanted) for wanted in hashes for seat, chair in enumerate(chairs)]
+    fits = [seat for seat, kept, wanted in tried if hmac.compare_digest(kept, wanted)]
+    return fits[0] if fits else None
 
-    Raises `Refused("net.refusal.token")`.
-    """
-    wanted = _hash(token)
-    fits = [seat for seat, chair in enumerate(chairs) if hmac.compare_digest(chair.token, wanted)]
-    if not fits:
-        raise Refused("net.refusal.token")
-    return fits[0]
+
+def need_new(chairs: tuple[Chair, ...], token: bytes) -> None:
+    """Each seat has a token of its own. Raises `Refused("net.refusal.token_used")`."""
+    if find(chairs, token) is not None:
+        raise Refused("net.refusal.token_used")
 
 
 def changed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:

@@ -68,7 +68,7 @@ class _Demo:
         self._lobby = Lobby("demo", MemoryStore(), Direct())
         self._over = asyncio.Event()
         self._failed: Refused | None = None
-        self._guest = self._lobby.welcome(self._hear, lambda _: None, embedded=True)
+        self._guest = self._lobby.welcome(self._hear, lambda _: None, bytes(m.CLIENT_BYTES), embedded=True)
 
     def _hear(self, message: m.Message) -> None:
         if isinstance(message, m.Failed):

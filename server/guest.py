@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Guest:
     """`embedded`: the guest is the program in whose process this server runs.
 
-    `send` queues a message and never waits; `dismiss` says Bye and closes.
+    `client` names it whatever connection it calls over, `address` is where it calls from. `send` queues a
+    message and never waits; `dismiss` says Bye and closes.
     """
 
     def __init__(
@@ -23,12 +24,16 @@ class Guest:
         number: int,
         send: Callable[[Message], None],
         dismiss: Callable[[Refusal], None],
+        client: bytes,
         embedded: bool = False,
+        address: str = "",
     ) -> None:
         self.number = number
         self.send = send
         self.dismiss = dismiss
         self.embedded = embedded
+        self.client = client
+        self.address = address
         self.browsing = False
         self.table: Table | None = None
 

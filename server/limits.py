@@ -61,3 +61,7 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+    def give_back(self) -> None:
+        """The last one does not count."""
+        self._level += 1

@@ -10,19 +10,17 @@ from typing import Any, Final
 
 from core import messages as m
 from core.game import Refusal, Refused
-from server import opening, play, scenes, seating
+from server import archive, opening, passwords, play, scenes, seating
 from server.bots import Brains
 from server.guest import Guest
 from server.limits import Limits
 from server.store import Closed, Store
-from server.table import House, Table
+from server.table import House, Run, Table
 
 log = logging.getLogger("tilewright.lobby")
 
 LIST_DELAY: Final = 0.1
 """Seconds in which changes of the list are gathered before it is sent."""
-
-Run = Callable[[Table, Guest, Any], Awaitable[m.Done]]
 
 AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
     m.Start: play.start,
@@ -36,6 +34,8 @@ AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
     m.HandOver: seating.hand_over,
     m.TakeBack: seating.take_back,
     m.Free: seating.free,
+    m.Kick: seating.kick,
+    m.Mute: seating.mute,
     m.Leave: seating.leave,
 }
 """Commands about the table the guest is at."""
@@ -59,19 +59,25 @@ class Lobby:
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
         self.publish: Callable[[str], Awaitable[int]] | None = None
+        self.passwords = passwords.Locks()
         self._last_guest = 0
-        self._last_table = 0
+        self._last_table = store.last_table
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
 
     # --- guests ---------------------------------------------------------------------------------
 
     def welcome(
-        self, send: Callable[[m.Message], None], dismiss: Callable[[Refusal], None], embedded: bool = False
+        self,
+        send: Callable[[m.Message], None],
+        dismiss: Callable[[Refusal], None],
+        client: bytes,
+        embedded: bool = False,
+        address: str = "",
     ) -> Guest:
         """A new guest, who is told `Welcome`."""
         self._last_guest += 1
-        guest = Guest(self._last_guest, send, dismiss, embedded)
+        guest = Guest(self._last_guest, send, dismiss, client, embedded, address)
         self.guests[guest.number] = guest
         guest.send(m.Welcome(guest.number, self.name, version()))
         return guest
@@ -85,8 +91,8 @@ class Lobby:
         async with table.lock:
             try:
                 await seating.depart(table, guest)
-            except Exception:
-                table.put_aside()
+            except Exception as error:
+                await table.put_aside(error)
                 table.guests.pop(guest.number, None)
         await self._look_after(table)
 
@@ -112,6 +118,9 @@ class Lobby:
             return await self._open(guest, command)
         if isinstance(command, m.Publish):
             return await self._publish(guest, command)
+        if isinstance(command, m.Search | m.Fetch | m.Tally):
+            await archive.answer(self.house.store, guest, command)
+            return m.Done(command.id)
         if kind in TO_A_TABLE:
             return await self._go_to(guest, command, TO_A_TABLE[kind])
         table = guest.table
@@ -135,16 +144,23 @@ class Lobby:
             raise Refused("net.refusal.no_such_table", table=command.table)
         if guest.table not in (None, table):
             raise Refused("net.refusal.at_a_table")
+        table.need_welcome(guest)
+        if guest.table is None and not isinstance(command, m.Return):
+            await self.passwords.need(table.password, command.password, guest.address)
         return await table.handle(guest, command, run)
 
     async def _open(self, guest: Guest, command: m.Open) -> m.Done:
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
-        opened = opening.prepare(command, guest)
+        for table in self.tables.values():
+            if (reply := table.receipts.find(guest.client, command)) is not None:
+                await table.handle(guest, command, seating.reopen)
+                return reply
+        opened = opening.prepare(command, guest, await passwords.kept(command.password))
         await self._make_room()
         self._last_table += 1
         number = self._last_table
-        table = await Table.open(number, self.house, guest, opened)
+        table = await Table.open(number, self.house, guest, opened, command)
         self.tables[number] = table
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
         async with table.lock:
@@ -152,7 +168,7 @@ class Lobby:
                 guest.send(m.Seated(number, seat, token))
             table.join(guest)
             table.show(guest)
-        return m.Done(command.id, table.match.turn)
+        return m.Done(command.id, number)
 
     async def _make_room(self) -> None:
         """Where all tables are taken, the first that nobody is at gives way. Raises `Refused`."""
@@ -174,7 +190,7 @@ class Lobby:
         for each in self.tables.values():
             if not each.set_aside:
                 each.show()
-        return m.Done(command.id, table.match.turn, self.house.port)
+        return m.Done(command.id, port=self.house.port)
 
     def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
         """A table that is set aside runs no code of its own any more."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from core import messages as m
 from core.game import Refusal, Refused
+from core.messages import Hello
 from core.wire import Broken, Connection, Side
 from server.guest import Guest
 from server.limits import Bucket
@@ -57,11 +58,12 @@ class Line:
         press: Press,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        embedded: bool,
+        address: str,
     ) -> None:
+        """`address` is where the guest calls from; empty for the program in whose process this runs."""
         self._lobby, self._press, self._reader, self._writer = lobby, press, reader, writer
-        self._embedded = embedded
-        self._wire = Connection(Side.SERVER, home=embedded)
+        self._address, self._embedded = address, not address
+        self._wire = Connection(Side.SERVER, home=self._embedded)
         self._out = bytearray()
         self._said = self._mark = 0
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
@@ -69,7 +71,7 @@ class Line:
         self._ending: Refusal | None = None
         self._guest: Guest | None = None
         self._reading: asyncio.Timeout | None = None
-        self._queue = lobby.limits.queue * (EMBEDDED_QUEUE if embedded else 1)
+        self._queue = lobby.limits.queue * (EMBEDDED_QUEUE if self._embedded else 1)
         self._heard = self._pinged = self._drained = monotonic()
         self._writer.write(self._wire.opening())
 
@@ -88,8 +90,11 @@ class Line:
         first = await self._greeting()
         if not first:
             return
-        self._guest = self._lobby.welcome(self.send, self.dismiss, self._embedded)
-        log.info("%r: connected with %.64r", self._guest, first[0].program)
+        hello: Hello = first[0]
+        self._guest = self._lobby.welcome(
+            self.send, self.dismiss, hello.client, self._embedded, self._address
+        )
+        log.info("%r: connected with %.64r", self._guest, hello.program)
         await self._take_all(first[1:])
         while data := await self._read(None):
             await self._receive(data)
@@ -288,7 +293,7 @@ class Door:
         self._open(reader, writer, address)
 
     def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        line = Line(self.lobby, self._press, reader, writer, embedded=not address)
+        line = Line(self.lobby, self._press, reader, writer, address)
         self._addresses[address] += 1
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from core import chance, codec, record
 from core.game import CHANCE, AnyGame, Refused
 from core.games import game as game_of
 from core.match import Match
-from core.messages import Level, Open, Plan, clean_name
+from core.messages import Clock, Level, Open, Plan, clean_name
 from core.series import Series
 from server import chairs
 from server.chairs import Chair
@@ -19,10 +18,9 @@ from server.guest import Guest
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table to be: `tokens` belong to the seats of whoever opens it."""
+    """A table to be: `tokens` belong to the seats of whoever opens it, see `core.messages.Open`."""
 
     title: str
-    game: Any
     match: Match
     series: Series
     chairs: tuple[Chair, ...]
@@ -31,10 +29,13 @@ class Opening(msgspec.Struct, frozen=True):
     stand_in: Level | None
     seed: int | None
     match_seed: bytes
+    clock: Clock | None
+    delay: float | None
+    password: bytes
 
 
-def prepare(command: Open, guest: Guest) -> Opening:
-    """Check everything that `command` asks for. Raises `Refused`."""
+def prepare(command: Open, guest: Guest, password: bytes = b"") -> Opening:
+    """Check everything that `command` asks for; `password` is its own as it is kept. Raises `Refused`."""
     if command.seed is not None and not (guest.embedded or _only_bots(command.plans)):
         raise Refused("net.refusal.seed")
     saved = record.read(command.record) if command.record else None
@@ -47,7 +48,6 @@ def prepare(command: Open, guest: Guest) -> Opening:
     outcome = match.outcome()
     return Opening(
         title=clean_name(command.title) if command.title else _title(match.game, seats),
-        game=match.game,
         match=match,
         series=series.scored(match.game, outcome) if outcome else series,
         chairs=seats,
@@ -56,6 +56,9 @@ def prepare(command: Open, guest: Guest) -> Opening:
         stand_in=command.stand_in,
         seed=command.seed,
         match_seed=match_seed,
+        clock=command.clock,
+        delay=command.delay,
+        password=password,
     )
 
 
@@ -94,7 +97,11 @@ def _seat(plans: tuple[Plan, ...], guest: Guest) -> tuple[tuple[Chair, ...], dic
     tokens: dict[int, bytes] = {}
     for seat, plan in enumerate(plans):
         if plan.kind == "me":
-            chair, tokens[seat] = chairs.taken(clean_name(plan.name), guest.number)
+            if plan.token is None:
+                raise Refused("net.refusal.no_token")
+            chairs.need_new(tuple(seats), plan.token)
+            tokens[seat] = plan.token
+            chair = chairs.taken(clean_name(plan.name), guest.number, plan.token)
         elif plan.kind == "bot":
             chair = chairs.bot(plan.level or "normal")
         else:

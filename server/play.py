@@ -1,7 +1,7 @@
 """The commands of a game: start, act, undo, the next game, the pace, chat.
 
-Each function does one command at a table whose lock is held, and returns its `Done` after everything
-that follows from it has been told. It raises `Refused` if the command cannot be done.
+Each function does one command at a table whose lock is held, and returns after everything that
+follows from it has been told; then its guest hears `Done`. It raises `Refused` if the command cannot be done.
 """
 
 from __future__ import annotations
@@ -14,34 +14,29 @@ from core.game import Refused, Seat
 from core.match import Match
 from server import chairs, opening, scenes
 from server.guest import Guest
-from server.store import Began, Seating, Started
+from server.store import Began, Paced, Seating, Started
 from server.table import Question, Table
 
 
-async def start(table: Table, guest: Guest, command: m.Start) -> m.Done:
+async def start(table: Table, guest: Guest, command: m.Start) -> None:
     """The game begins; seats still open are given to AIs."""
     table.need_host(guest)
     if table.phase != "gathering":
         raise Refused("net.refusal.started")
     filled = tuple(chairs.bot(command.level) if c.kind == "open" else c for c in table.chairs)
-    await table.record(Seating(tuple(chair.kept() for chair in filled)), Started())
+    await table.record(table.seating(filled), Started())
     table.phase = "playing" if table.match.to_act() else "over"
     table.sit(filled)
     table.show()
-    return m.Done(command.id, table.match.turn)
 
 
-async def act(table: Table, guest: Guest, command: m.Act) -> m.Done:
+async def act(table: Table, guest: Guest, command: m.Act) -> None:
     """A decision, through the gauntlet: shape, seat, over?, turn, legal; then record, apply, tell."""
     action = table.match.game.parse(command.action)
     seat = own_seat(table, guest, command.seat)
     if table.phase == "gathering":
         raise Refused("net.refusal.not_started")
-    key = f"{guest.number}.{command.id}"
-    move = table.match.propose(seat, action, command.turn, command.ply, key)
-    if move is not None:
-        await table.move(move)
-    return m.Done(command.id, table.match.turn)
+    await table.move(table.match.propose(seat, action, command.turn, command.ply))
 
 
 def own_seat(table: Table, guest: Guest, number: int) -> Seat:
@@ -52,19 +47,19 @@ def own_seat(table: Table, guest: Guest, number: int) -> Seat:
     return seat
 
 
-async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
+async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
     """Take the guest's last decision back; other persons are asked first, if they know of it."""
     if command.turn != table.match.turn:
         raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
     seat = None if command.seat is None else own_seat(table, guest, command.seat)
     if seat is not None and table.match.own(seat):
         await table.withdraw(seat)
-        return m.Done(command.id, table.match.turn)
+        return
     index = _undo_point(table, guest)
     asked = table.persons() - {guest.number}
     if not asked:
         await table.undo(index)
-        return m.Done(command.id, table.match.turn)
+        return
     if table.question is not None:
         raise Refused("net.refusal.already_asked")
     whose = table.match.steps[index].seat
@@ -72,7 +67,6 @@ async def undo(table: Table, guest: Guest, command: m.Undo) -> m.Done:
     table.robots.stir()
     for number in asked:
         table.guests[number].send(m.Asked(whose, "undo"))
-    return m.Done(command.id, table.match.turn)
 
 
 def _undo_point(table: Table, guest: Guest) -> int:
@@ -89,7 +83,7 @@ def _undo_point(table: Table, guest: Guest) -> int:
     return index
 
 
-async def answer(table: Table, guest: Guest, command: m.Answer) -> m.Done:
+async def answer(table: Table, guest: Guest, command: m.Answer) -> None:
     """Agree or not to what was asked; whoever asked withdraws by saying no."""
     question = table.question
     if question is None or guest.number not in question.waiting | {question.asker}:
@@ -100,7 +94,6 @@ async def answer(table: Table, guest: Guest, command: m.Answer) -> m.Done:
         table.robots.stir()
     else:
         await agree(table, guest.number)
-    return m.Done(command.id, table.match.turn)
 
 
 async def agree(table: Table, guest: int) -> None:
@@ -114,7 +107,7 @@ async def agree(table: Table, guest: int) -> None:
         await table.undo(question.index)
 
 
-async def rematch(table: Table, guest: Guest, command: m.Rematch) -> m.Done:
+async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     """The next game of the series, or of a new one; people keep their seats as the game seats them."""
     if not (table.is_host(guest) or guest.number in table.persons()):
         raise Refused("net.refusal.not_your_seat")
@@ -126,41 +119,45 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> m.Done:
     seed = opening.seed_of(table.seed, table.games + 1)
     match = Match(game, series.options, table.match.seats, seed)
     seats = tuple(table.chairs[seat] for seat in seating)
+    patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(
-        Seating(tuple(chair.kept() for chair in seats)),
+        Seating(tuple(chair.kept() for chair in seats), patron),
         Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
         Started(),
     )
     table.games += 1
+    table.patron = patron
     table.match, table.series, table.question = match, series, None
     table.phase = "playing"
     table.shown.forget()
+    table.clocks.begin()
     table.sit(seats)
     table.show()
-    return m.Done(command.id, match.turn)
 
 
-async def tempo(table: Table, guest: Guest, command: m.Tempo) -> m.Done:
+async def tempo(table: Table, guest: Guest, command: m.Tempo) -> None:
     """How long AIs wait before a decision, or that they wait altogether."""
     table.need_host(guest)
+    await table.record(Paced(command.pause, command.paused))
     table.robots.set_tempo(command.pause, command.paused)
     table.show()
-    return m.Done(command.id, table.match.turn)
 
 
-async def one_step(table: Table, guest: Guest, command: m.OneStep) -> m.Done:
+async def one_step(table: Table, guest: Guest, command: m.OneStep) -> None:
     """While AIs wait, one decision."""
     table.need_host(guest)
     if not table.robots.paused:
         raise Refused("net.refusal.not_paused")
+    await table.record()
     table.robots.step()
-    return m.Done(command.id, table.match.turn)
 
 
-async def say(table: Table, guest: Guest, command: m.Say) -> m.Done:
+async def say(table: Table, guest: Guest, command: m.Say) -> None:
     """Chat, also of spectators (who have no name)."""
     text = m.clean_chat(command.text)
+    if table.is_muted(guest):
+        raise Refused("net.refusal.muted")
+    await table.record()
     seat = next(iter(scenes.seats_of(table, guest)), -1)
     name = table.chairs[seat].name if seat >= 0 else ""
-    table.tell(m.Said(seat, name, text))
-    return m.Done(command.id, table.match.turn)
+    table.tell(m.Said(seat, name, text, guest.number))

@@ -108,9 +108,9 @@ class Robots:
                 if thought.trouble:
                     self._trouble(thought.trouble, job.seat)
                 await self._decide(job, thought.action)
-        except Exception:
+        except Exception as error:
             self._job = None
-            table.put_aside()
+            await table.put_aside(error)
 
     def _question(self, job: Job) -> Question:
         """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
@@ -145,7 +145,6 @@ class Robots:
             log.exception("table %d: the AI of seat %d chose what it may not do", table.number, job.seat)
             self._trouble("net.notice.bot_failed", job.seat)
             move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
-        assert move is not None
         if move.line is None or job.seat not in match.game.to_act(move.line.tip):
             self._granted = False
         try:

@@ -4,7 +4,8 @@ so they are the one place where secrets could get out; they ask `Match` and the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 from core import codec
 from core.game import Seat
@@ -21,11 +22,16 @@ from core.messages import (
     Stepped,
     TableLine,
     Unsealed,
+    Watcher,
 )
 from server.guest import Guest
 
 if TYPE_CHECKING:
     from server.table import Table
+
+
+WATCHERS: Final = 32
+"""So many of those without a seat are told to the host, who has to deal with them one by one."""
 
 
 def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
@@ -81,13 +87,34 @@ def scene(table: Table, guest: Guest) -> Scene:
         paused=table.robots.paused,
         spectators=spectators(table),
         port=table.house.port,
+        clock=table.clocks.clock,
+        clocks=table.clocks.left(),
+        delay=table.delay,
+        locked=bool(table.password),
+        watchers=watchers(table, guest),
     )
 
 
 def people(table: Table, guest: Guest) -> People:
     """Who is at the table."""
     yours = seats_of(table, guest)
-    return People(table.number, table.host, holders(table), yours, spectators(table))
+    return People(
+        table=table.number,
+        host=table.host,
+        holders=holders(table),
+        yours=yours,
+        spectators=spectators(table),
+        clocks=table.clocks.left(),
+        watchers=watchers(table, guest),
+    )
+
+
+def watchers(table: Table, guest: Guest) -> tuple[Watcher, ...]:
+    """Those without a seat, for the host, who may send them away."""
+    if not table.is_host(guest):
+        return ()
+    watching = (each for each in table.guests.values() if not seats_of(table, each))
+    return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, WATCHERS))
 
 
 def line(table: Table) -> TableLine:
@@ -100,6 +127,8 @@ def line(table: Table) -> TableLine:
         holders(table),
         table.phase,
         spectators(table),
+        bool(table.password),
+        table.delay is not None,
     )
 
 
@@ -114,7 +143,7 @@ def decided(table: Table, seat: Seat, action: Any) -> Decided:
 
 def ready(table: Table) -> Ready:
     """Who still owes a sealed decision."""
-    return Ready(table.number, table.match.turn, table.match.to_act())
+    return Ready(table.number, table.match.turn, table.match.to_act(), table.clocks.left())
 
 
 class Telling:
@@ -147,6 +176,7 @@ class Telling:
             series=table.series,
             seed=match.told_seed().hex(),
             unsealed=self._unsealed(_viewer(who[0])),
+            clocks=table.clocks.left(),
         )
 
     def _lane(self, viewer: int) -> tuple[SeenStep, ...]:

@@ -1,4 +1,4 @@
-"""The commands about who sits where: watch, sit, return, hand over, take back, free, leave.
+"""The commands about who sits where: watch, sit, return, hand over, take back, free, kick, mute, leave.
 
 As in `server.play`, the table's lock is held and everything is told before `Done`. On arrival that is
 `Seated` for each seat, then a `Scene`; everybody else hears `People`.
@@ -7,45 +7,66 @@ As in `server.play`, the table's lock is held and everything is told before `Don
 from __future__ import annotations
 
 from core import messages as m
-from core.game import Refused, Seat
+from core.game import Refusal, Refused, Seat
 from server import chairs, play
 from server.chairs import Chair
 from server.guest import Guest
 from server.table import Table
 
 
-async def watch(table: Table, guest: Guest, command: m.Watch) -> m.Done:
-    """Be a spectator."""
+async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
+    """Be a spectator, where there may be any; whoever holds a seat here has it still."""
+    if table.delay is None and guest.table is not table:
+        raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
-    return m.Done(command.id, table.match.turn)
 
 
-async def sit(table: Table, guest: Guest, command: m.Sit) -> m.Done:
-    """Take an open seat."""
+async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
+    """Take an open seat. Said again, it brings its guest back there."""
     name = m.clean_name(command.name)
     seat = table.seat_of(guest, command.seat)
+    if chairs.find(table.chairs, command.token) == seat:
+        await _come_back(table, guest, seat, command.token)
+        return
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    await _take(table, guest, seat, name)
-    return m.Done(command.id, table.match.turn)
+    await _take(table, guest, seat, name, command.token)
 
 
-async def come_back(table: Table, guest: Guest, command: m.Return) -> m.Done:
-    """Take a seat again with its token, which is renewed; the newer connection wins."""
-    seat = chairs.find(table.chairs, command.token)
-    before = table.guests.get(table.chairs[seat].guest)
+async def come_back(table: Table, guest: Guest, command: m.Return) -> None:
+    """Take a seat again with its token, which is renewed."""
+    seat = chairs.find(table.chairs, command.token, command.fresh)
+    if seat is None:
+        raise Refused("net.refusal.token")
+    chairs.need_new(chairs.changed(table.chairs, seat, Chair()), command.fresh)
+    await _come_back(table, guest, Seat(seat), command.fresh)
+
+
+async def reopen(table: Table, guest: Guest, command: m.Open) -> None:
+    """Who opened the table and never heard of it is at its seats again."""
+    _arrive(table, guest)
+    for plan in command.plans:
+        seat = None if plan.token is None else chairs.find(table.chairs, plan.token)
+        if plan.token is not None and seat is not None:
+            await _come_back(table, guest, Seat(seat), plan.token)
+
+
+async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> None:
+    """The newer connection wins. With the host's own seat comes the right to be the host."""
+    chair = table.chairs[seat]
+    before = table.guests.get(chair.guest)
     table.shown.returns(guest.number, seat)
-    await _seat(table, guest, seat, table.chairs[seat].name)
+    if seat == table.patron or (before is not None and table.is_host(before)):
+        table.host = guest.number
+    back = chairs.taken(chair.name, guest.number, token).with_mute(chair.muted)
+    await _seat(table, guest, seat, back, token)
     if before is not None and before is not guest:
-        if table.is_host(before):
-            table.host = guest.number
         before.send(m.Notice("net.notice.taken_over"))
         table.show()
-    return m.Done(command.id, table.match.turn)
 
 
-async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
+async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
     """Take a seat from its AI: one of mine, or one that nobody owns."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
@@ -59,32 +80,68 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> m.Done:
         raise Refused("net.refusal.not_your_seat")
     else:
         _need_open(table, guest, seat)
-        await _take(table, guest, seat, m.clean_name(command.name))
-    return m.Done(command.id, table.match.turn)
+        if command.token is None:
+            raise Refused("net.refusal.no_token")
+        await _take(table, guest, seat, m.clean_name(command.name), command.token)
 
 
-async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> m.Done:
+async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
     """Let an AI hold one of my seats, or as host any that no present person decides for."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
     _need_say(table, guest, chair)
     after = chairs.bot(command.level) if chair.kind == "open" else chair.handed_over(command.level)
     await _give(table, guest, seat, after)
-    return m.Done(command.id, table.match.turn)
 
 
-async def free(table: Table, guest: Guest, command: m.Free) -> m.Done:
+async def free(table: Table, guest: Guest, command: m.Free) -> None:
     """Open one of my seats for anybody, or as host an AI's or an away person's."""
     seat = table.seat_of(guest, command.seat)
     _need_say(table, guest, table.chairs[seat])
     await _give(table, guest, seat, Chair())
-    return m.Done(command.id, table.match.turn)
 
 
-async def leave(table: Table, guest: Guest, command: m.Leave) -> m.Done:
+async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
+    """Send somebody away for good; their seats are open."""
+    other = _other(table, guest, command.guest)
+    seats = tuple(Chair() if chair.guest == other.number else chair for chair in table.chairs)
+    await table.ban((*table.banned, *_marks(table, other)), seats)
+    other.dismiss(Refusal("net.bye.kicked"))
+
+
+def _marks(table: Table, other: Guest) -> tuple[str, ...]:
+    """How to know somebody again. Not by an address that they share with others at the table."""
+    shared = any(each.address == other.address for each in table.guests.values() if each is not other)
+    return (other.client.hex(),) if shared or not other.address else (other.client.hex(), other.address)
+
+
+async def mute(table: Table, guest: Guest, command: m.Mute) -> None:
+    """Nobody hears what this guest says, or everybody again."""
+    other = _other(table, guest, command.guest)
+    mute = table.muted.add if command.muted else table.muted.discard
+    await table.reseat(
+        tuple(
+            chair.with_mute(command.muted) if chair.guest == other.number else chair for chair in table.chairs
+        )
+    )
+    mute(other.client)
+    table.introduce()
+
+
+def _other(table: Table, guest: Guest, number: int) -> Guest:
+    """A guest at the table, for its host to deal with. Raises `Refused`."""
+    table.need_host(guest)
+    other = table.guests.get(number)
+    if other is None:
+        raise Refused("net.refusal.no_such_guest")
+    if other is guest:
+        raise Refused("net.refusal.yourself")
+    return other
+
+
+async def leave(table: Table, guest: Guest, command: m.Leave) -> None:
     """Go. Before the start the seats become open, later they wait for their people."""
     await depart(table, guest)
-    return m.Done(command.id)
 
 
 async def depart(table: Table, guest: Guest) -> None:
@@ -135,14 +192,17 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
         raise Refused("net.refusal.second_hand")
 
 
-async def _take(table: Table, guest: Guest, seat: Seat, name: str) -> None:
+async def _take(table: Table, guest: Guest, seat: Seat, name: str, token: bytes) -> None:
     """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
+    chairs.need_new(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
-    await _seat(table, guest, seat, name, seat if theirs else None)
+    chair = chairs.taken(name, guest.number, token).with_mute(guest.client in table.muted)
+    await _seat(table, guest, seat, chair, token, seat if theirs else None)
 
 
-async def _seat(table: Table, guest: Guest, seat: int, name: str, anew: Seat | None = None) -> None:
-    chair, token = chairs.taken(name, guest.number)
+async def _seat(
+    table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes, anew: Seat | None = None
+) -> None:
     await table.reseat(chairs.changed(table.chairs, seat, chair), anew)
     guest.send(m.Seated(table.number, seat, token))
     _arrive(table, guest)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from server.chairs import Chair
 
 
@@ -32,6 +34,20 @@ class Shown:
         """The guest is the one that held this seat last, at another connection."""
         before = self._seats.get(self._last.get(seat, 0), set())
         self._seats.setdefault(guest, set()).update(before)
+
+    def known(self, seat: int) -> tuple[int, ...]:
+        """The seats whose secrets the last holder of this one has been shown."""
+        return tuple(sorted(self._seats.get(self._last.get(seat, 0), ())))
+
+    def remember(self, seats: Sequence[tuple[int, ...]]) -> None:
+        """What was `known` of each seat before the server was started again.
+
+        The holders have no numbers any more; a negative one stands for the last of each seat.
+        """
+        for seat, known in enumerate(seats):
+            if known:
+                self._last[seat] = -1 - seat
+                self._seats[-1 - seat] = set(known)
 
     def held_last(self, guest: int, seat: int) -> bool:
         """Whether no other person has held the seat since this guest did."""

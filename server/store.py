@@ -1,7 +1,8 @@
-"""What a table writes down before anybody is told: one interface, and a store in memory.
+"""What a table writes down before anybody is told: the interface, and a store in memory.
 
-An entry holds facts, not effects: the entries of a table in their order are the table. Whoever keeps
-them on a disk implements `Store`; nothing else in the server knows where they go.
+A line is what one change brings: all of it is kept, or nothing. Its entries hold facts, not effects: the
+lines of a table in their order are the table (`server.restoring`). `server.database` keeps them on a disk;
+nothing else in the server knows where they go.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from core.game import Goal
+from core.messages import Clock, Done, FinishedLine, Level, Standing
 
 
 class StoreFailed(Exception):
-    """The entries could not be kept: none of them is, and what they say has not happened."""
+    """The line could not be kept: nothing of it is, and what it says has not happened."""
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
@@ -23,34 +25,46 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
 
 
 class Opened(Entry, frozen=True):
-    """A table was opened."""
+    """A table was opened, see `core.messages.Open`. `password` is empty or as `server.passwords` has it."""
 
     title: str
     game: str
     seats: int
     goal: Goal
+    pause: float = 0.0
+    seed: int | None = None
+    stand_in: Level | None = None
+    clock: Clock | None = None
+    delay: float | None = 0.0
+    password: bytes = b""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A seat as it is kept: without the connection, the token only as its hash."""
+    """A seat as it is kept: without the connection, the token only as its hash.
+
+    `knows` are the seats whose secrets its last holder has been shown, see `server.shown`.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str
     level: str | None
     token: bytes
+    muted: bool = False
+    knows: tuple[int, ...] = ()
 
 
 class Seating(Entry, frozen=True):
-    """Who holds the seats from now on."""
+    """Who holds the seats from now on; the holder of the seat `patron` is the host, if there is one."""
 
     seats: tuple[Kept, ...]
+    patron: int | None = None
 
 
 class Began(Entry, frozen=True):
     """A game of the series was set up: with it the chance of the whole game is fixed.
 
     `steps` are those it goes on from, sealed ones last, as (seat, notation); `points` the account of the
-    series.
+    series. `proven`: all draws follow from the seed.
     """
 
     number: int
@@ -59,6 +73,7 @@ class Began(Entry, frozen=True):
     played: int
     points: tuple[float, ...]
     steps: tuple[tuple[int, str], ...] = ()
+    proven: bool = True
 
 
 class Started(Entry, frozen=True):
@@ -73,7 +88,6 @@ class Moved(Entry, frozen=True):
 
     turn: int
     ply: int
-    key: str
     seat: int
     action: str
     drawn: tuple[str, ...] = ()
@@ -101,18 +115,90 @@ class Undone(Entry, frozen=True):
     index: int
 
 
+class Paced(Entry, frozen=True):
+    """The pace of the AIs was changed."""
+
+    pause: float
+    paused: bool
+
+
+class Banned(Entry, frozen=True):
+    """Whoever has one of these marks (`server.guest`) cannot come to the table."""
+
+    marks: tuple[str, ...]
+
+
 class Closed(Entry, frozen=True):
     """The table is gone."""
 
 
-AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Closed
+AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Paced | Banned | Closed
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """That a command was done: `client` and `id` name it, `digest` what it said, `reply` the answer."""
+
+    client: bytes
+    id: int
+    digest: bytes
+    reply: Done
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one change brings, with the receipt of the command that made it.
+
+    `clocks` are the seconds that each seat has left; empty where there are no clocks.
+    """
+
+    entries: tuple[AnyEntry, ...] = ()
+    receipt: Receipt | None = None
+    clocks: tuple[float, ...] = ()
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A game that the line ends, for the archive: game `number` of its table. `text` is its record."""
+
+    number: int
+    about: FinishedLine
+    text: str
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A table as a store has it. `aside` says why it was set aside; empty if it was not."""
+
+    number: int
+    lines: tuple[Line, ...]
+    aside: str = ""
 
 
 class Store(Protocol):
-    """Keeps entries. A table calls one at a time and tells nobody before the call has returned."""
+    """Keeps lines. A table calls one at a time and tells nobody before the call has returned."""
 
-    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
-        """Keep all of `entries`, in this order, or none. Raises `StoreFailed`."""
+    last_table: int
+    """The highest number that any table ever had."""
+
+    def tables(self) -> list[Stored]:
+        """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
+        ...
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        """Keep all of this, or nothing. Raises `StoreFailed`."""
+        ...
+
+    async def set_aside(self, table: int, why: str) -> None:
+        """Remember that a table does not go on. Its lines stay. Never fails."""
+        ...
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+        """See `core.messages.Search`: how many there are, and those of the page. Raises `StoreFailed`."""
+        ...
+
+    async def fetch(self, number: int) -> str | None:
+        """The record of a finished game; None if there is none. Raises `StoreFailed`."""
+        ...
+
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+        """See `core.messages.Tally`: how many there are, and those of the page. Raises `StoreFailed`."""
         ...
 
     async def close(self) -> None:
@@ -121,29 +207,50 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """Keeps the entries of every table that is open, as long as the process lives.
+    """Keeps the lines of every table that is open, as long as the process lives, and no archive.
 
     Of earlier games of a series only their seating is kept: a demo may run for days.
     """
 
     def __init__(self) -> None:
-        self.entries: dict[int, list[AnyEntry]] = {}
+        self.last_table = 0
+        self.lines: dict[int, list[Line]] = {}
 
-    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
+    def tables(self) -> list[Stored]:
+        """None: nothing outlives the process."""
+        return []
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """Never fails."""
-        kept = self.entries.setdefault(table, [])
-        for entry in entries:
-            if isinstance(entry, Closed):
-                del self.entries[table]
-                return
-            if isinstance(entry, Began):
-                kept[:] = [old for old in kept if isinstance(old, Opened)] + _last_seating(kept)
-            kept.append(entry)
+        self.last_table = max(self.last_table, table)
+        kept = self.lines.setdefault(table, [])
+        if any(isinstance(entry, Closed) for entry in line.entries):
+            del self.lines[table]
+        elif any(isinstance(entry, Began) for entry in line.entries):
+            kept[:] = [first_of(kept), line] if kept else [line]
+        else:
+            kept.append(line)
+
+    async def set_aside(self, table: int, why: str) -> None:
+        """Nobody will ask."""
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+        """Nothing."""
+        return 0, []
+
+    async def fetch(self, number: int) -> str | None:
+        """Nothing."""
+        return None
+
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+        """Nothing."""
+        return 0, []
 
     async def close(self) -> None:
         """Nothing to do."""
 
 
-def _last_seating(entries: list[AnyEntry]) -> list[AnyEntry]:
-    seatings: list[AnyEntry] = [entry for entry in entries if isinstance(entry, Seating)]
-    return seatings[-1:]
+def first_of(lines: Sequence[Line]) -> Line:
+    """The first line of a table without the game that it began: what the next games need of it."""
+    opened = tuple(entry for entry in lines[0].entries if isinstance(entry, Opened))
+    return Line(opened)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 import msgspec
@@ -20,22 +20,28 @@ import msgspec
 from core import codec
 from core.game import Refused, Seat
 from core.match import Match, Move
-from core.messages import Command, Done, Level, Message, Notice
+from core.messages import Command, Done, Level, Message, Notice, Open
 from core.series import Series
-from server import scenes
+from server import archive, scenes
 from server.bots import Brains
 from server.chairs import Chair
+from server.clocks import Clocks
 from server.guest import Guest
 from server.limits import Limits
 from server.opening import Opening
+from server.receipts import Receipts, receipt_of
 from server.robots import Robots
 from server.shown import Shown
 from server.store import (
     AnyEntry,
+    Banned,
     Began,
     Cleared,
+    Finished,
+    Line,
     Moved,
     Opened,
+    Receipt,
     Seating,
     Started,
     Store,
@@ -48,6 +54,8 @@ from server.waiting import Waiting
 log = logging.getLogger("tilewright.table")
 
 Phase = Literal["gathering", "playing", "over"]
+Run = Callable[["Table", Guest, Any], Awaitable[None]]
+"""Does a command at a table for a guest."""
 
 
 class House:
@@ -69,13 +77,15 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """See the module. Make one with `Table.open`.
+    """See the module. Make one with `Table.open`, or with `server.restoring` what a store has of one.
 
-    `host` is a guest's number or 0; `games` counts the games played here before this one; `stand_in` is how
-    good an AI decides for whoever is away too long, None if all wait.
+    `host` is a guest's number or 0; while the person of the seat `patron` is here it is they. `games` counts
+    the games played here before this one; `stand_in` is how good an AI decides for whoever is away too long,
+    None if all wait. `delay`: see `core.messages.Open`. Whoever has one of the marks `banned` may not come,
+    what the clients `muted` say is told to nobody.
     """
 
-    def __init__(self, number: int, house: House, host: Guest, opening: Opening) -> None:
+    def __init__(self, number: int, house: House, opening: Opening, host: int = 0) -> None:
         self.number = number
         self.house = house
         self.title = opening.title
@@ -84,7 +94,8 @@ class Table:
         self.series: Series = opening.series
         self.chairs: tuple[Chair, ...] = opening.chairs
         self.phase: Phase = "gathering"
-        self.host = host.number
+        self.host = host
+        self.patron: Seat | None = None
         self.guests: dict[int, Guest] = {}
         self.games = 0
         self.question: Question | None = None
@@ -92,21 +103,41 @@ class Table:
         self.closed = False
         self.lock = asyncio.Lock()
         self.stand_in: Level | None = opening.stand_in
+        self.delay = opening.delay
+        self.password = opening.password
+        self.banned: tuple[str, ...] = ()
+        self.muted: set[bytes] = set()
+        self.receipts = Receipts()
+        self._receipt: Receipt | None = None
         self.shown = Shown()
         self.robots = Robots(self, opening.pause)
         self.waiting = Waiting(self)
+        self.clocks = Clocks(self, opening.clock)
 
     @classmethod
-    async def open(cls, number: int, house: House, host: Guest, opening: Opening) -> Table:
+    async def open(cls, number: int, house: House, host: Guest, opening: Opening, command: Open) -> Table:
         """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
-        table = cls(number, house, host, opening)
+        table = cls(number, house, opening, host.number)
         match = opening.match
+        table.patron = table._patron(table.chairs)
         entries: list[AnyEntry] = [
-            Opened(table.title, match.game.info.key, match.seats, table.series.goal),
-            Seating(tuple(chair.kept() for chair in table.chairs)),
+            Opened(
+                opening.title,
+                match.game.info.key,
+                match.seats,
+                table.series.goal,
+                opening.pause,
+                opening.seed,
+                opening.stand_in,
+                opening.clock,
+                opening.delay,
+                opening.password,
+            ),
+            table.seating(table.chairs),
             table.began(match, opening.match_seed, table.series),
         ]
         begins = all(chair.kind != "open" for chair in table.chairs)
+        table._receipt = receipt_of(host, command, Done(command.id, number))
         await table.record(*entries, *([Started()] if begins else []))
         if begins:
             table.phase = "playing" if match.to_act() else "over"
@@ -116,57 +147,99 @@ class Table:
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
         """The entry for a game that is set up."""
         steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
-        return Began(self.games, codec.plain(match.options), seed, series.played, series.points, steps)
+        proven = bool(match.commitment)
+        options = codec.plain(match.options)
+        return Began(self.games, options, seed, series.played, series.points, steps, proven)
+
+    def seating(self, chairs: tuple[Chair, ...]) -> Seating:
+        """The entry for these chairs."""
+        kept = (chair.kept(self.shown.known(seat)) for seat, chair in enumerate(chairs))
+        return Seating(tuple(kept), self._patron(chairs))
+
+    def _patron(self, chairs: tuple[Chair, ...]) -> Seat | None:
+        """The seat of the host for good: as before while it is somebody's, else one of who is host now."""
+        if self.patron is not None and chairs[self.patron].token:
+            return self.patron
+        mine = (Seat(seat) for seat, chair in enumerate(chairs) if chair.guest and chair.guest == self.host)
+        return next(mine, None)
 
     # --- the one way in -------------------------------------------------------------------------
 
-    async def handle(self, guest: Guest, command: Command, run: Callable[[Table, Guest, Any], Any]) -> Done:
-        """Do one command for a guest. Raises `Refused`; a bug sets the table aside."""
+    async def handle(self, guest: Guest, command: Command, run: Run) -> Done:
+        """Do one command for a guest, or tell again that it was done. Raises `Refused`.
+
+        A bug sets the table aside.
+        """
         async with self.lock:
             if self.closed:
                 raise Refused("net.refusal.no_such_table", table=self.number)
             if self.set_aside:
                 raise Refused("net.refusal.set_aside")
+            reply = self.receipts.find(guest.client, command)
+            if reply is not None and guest.table is self:
+                return reply
+            reply = reply or Done(command.id)
+            self._receipt = receipt_of(guest, command, reply)
             try:
-                done: Done = await run(self, guest, command)
+                await run(self, guest, command)
             except Refused:
                 raise
-            except Exception:
-                self.put_aside()
+            except Exception as error:
+                await self.put_aside(error)
                 raise Refused("net.refusal.set_aside") from None
-            return done
+            finally:
+                self._receipt = None
+            return reply
 
-    def put_aside(self) -> None:
-        """Call while an unexpected error is handled: the table stops, all others go on."""
-        log.exception("table %d is set aside after an unexpected error", self.number)
+    async def put_aside(self, error: Exception) -> None:
+        """An unexpected error has come up: the table stops, all others go on."""
+        log.error("table %d is set aside after an unexpected error", self.number, exc_info=error)
         self.set_aside = True
         self.stop()
         self.tell(Notice("net.notice.set_aside"))
         self.house.changed()
+        await self.house.store.set_aside(self.number, repr(error))
 
     # --- record, make it so, tell ---------------------------------------------------------------
 
-    async def record(self, *entries: AnyEntry) -> None:
-        """Write down what is about to happen. Raises `Refused("net.refusal.not_stored")`."""
+    async def record(self, *entries: AnyEntry, finished: Finished | None = None) -> None:
+        """Write down what is about to happen, and by which command; that is done with it.
+
+        Raises `Refused("net.refusal.not_stored")`.
+        """
+        receipt = self._receipt
         try:
-            await self.house.store.record(self.number, entries)
-        except StoreFailed:
-            log.exception("table %d: nothing was stored", self.number)
+            line = Line(entries, receipt, self.clocks.left())
+            await self.house.store.record(self.number, line, finished)
+        except StoreFailed as failed:
+            log.error("table %d: nothing was stored: %s", self.number, failed)
             raise Refused("net.refusal.not_stored") from None
+        if receipt is not None:
+            self._receipt = None
+            self.receipts.keep(receipt)
 
     async def move(self, move: Move) -> None:
         """Make a move that was found legal. A sealed decision is told only to whoever made it."""
         match, step = self.match, move.step
         drawn = tuple(match.game.notation(chance.action) for chance in move.drawn)
         action = match.game.notation(step.action)
-        await self.record(Moved(move.turn, move.ply, move.key, step.seat, action, drawn))
+        moved = Moved(move.turn, move.ply, step.seat, action, drawn)
+        await self.record(moved, finished=archive.finished(self, move))
         owed = match.to_act()
-        match.accept(move)
+        self.accept(move)
         if move.line is not None:
             self._tell_sealed(step.seat, step.action, owed)
         else:
             self._tell_open(move)
         self.stir()
+
+    def accept(self, move: Move) -> None:
+        """A move that is recorded becomes part of the match; with the last the series goes on."""
+        self.match.accept(move)
+        outcome = self.match.outcome()
+        if move.line is None and outcome is not None:
+            self.series = self.series.scored(self.match.game, outcome)
+            self.phase = "over"
 
     async def withdraw(self, seat: Seat) -> None:
         """Take back the last sealed decision of a seat."""
@@ -188,10 +261,7 @@ class Table:
 
     def _tell_open(self, move: Move) -> None:
         self.question = None
-        outcome = self.match.outcome()
-        if outcome is not None:
-            self.series = self.series.scored(self.match.game, outcome)
-            self.phase = "over"
+        if self.phase == "over":
             self.house.changed()
         telling = scenes.Telling(self, move)
         for guest in self.guests.values():
@@ -200,14 +270,18 @@ class Table:
     async def undo(self, index: int) -> None:
         """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
         await self.record(Undone(self.match.turn, index))
+        self.retract(index)
+        self.question = None
+        self.house.changed()
+        self.show()
+
+    def retract(self, index: int) -> None:
+        """A step whose end is recorded is taken back."""
         outcome = self.match.outcome()
         self.match.undo(index)
-        self.question = None
         if outcome is not None:
             self.series = self._unscored(outcome)
             self.phase = "playing"
-            self.house.changed()
-        self.show()
 
     def _unscored(self, outcome: Any) -> Series:
         brought = self.match.game.points(outcome)
@@ -219,13 +293,22 @@ class Table:
 
         What was sealed at the seat `anew` is dropped: somebody else decides there.
         """
-        seating = Seating(tuple(chair.kept() for chair in chairs))
+        seating = self.seating(chairs)
         if anew is None:
             await self.record(seating)
         else:
             await self.record(Cleared(self.match.turn, anew), seating)
             self.match.clear(anew)
+        self.patron = self._patron(chairs)
         self.sit(chairs)
+
+    async def ban(self, marks: tuple[str, ...], chairs: tuple[Chair, ...]) -> None:
+        """Whoever has one of the marks may not come any more; other people hold the seats."""
+        await self.record(Banned(marks), self.seating(chairs))
+        self.banned = marks
+        self.patron = self._patron(chairs)
+        self.sit(chairs)
+        self.introduce()
 
     def sit(self, chairs: tuple[Chair, ...]) -> None:
         """The same without a record: only connections have changed, not to whom a seat belongs."""
@@ -258,11 +341,13 @@ class Table:
         """After every change: AIs begin, go on or stop; whoever is away is waited for."""
         self.robots.stir()
         self.waiting.stir()
+        self.clocks.stir()
 
     def stop(self) -> None:
         """Nothing goes on by itself any more."""
         self.robots.stop()
         self.waiting.stop()
+        self.clocks.stop()
 
     # --- who is here ----------------------------------------------------------------------------
 
@@ -286,6 +371,16 @@ class Table:
         """Raises `Refused("net.refusal.host_only")`."""
         if not self.is_host(guest):
             raise Refused("net.refusal.host_only")
+
+    def need_welcome(self, guest: Guest) -> None:
+        """Raises `Refused("net.refusal.banned")`."""
+        if {guest.client.hex(), guest.address} & {*self.banned}:
+            raise Refused("net.refusal.banned")
+
+    def is_muted(self, guest: Guest) -> bool:
+        """Whether nobody hears what this guest says."""
+        muted = any(chair.muted for chair in self.chairs if chair.guest == guest.number)
+        return muted or guest.client in self.muted
 
     def persons(self) -> frozenset[int]:
         """The guests that hold a seat."""

@@ -75,8 +75,8 @@ class Waiting:
                     if table.stand_in and now >= self._since[seat] + table.house.limits.stand_in:
                         await self._stand_in(seat)
                 self.stir()
-            except Exception:
-                table.put_aside()
+            except Exception as error:
+                await table.put_aside(error)
 
     def _remind(self, seat: Seat) -> None:
         self._reminded.add(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import socket
 import threading
 from collections.abc import Callable, Coroutine
@@ -34,7 +35,7 @@ class Ear:
         self.heard: list[Any] = []
         self._news = asyncio.Event()
         self._id = 0
-        self.guest = lobby.welcome(self._hear, self._dismissed, embedded)
+        self.guest = lobby.welcome(self._hear, self._dismissed, secrets.token_bytes(m.CLIENT_BYTES), embedded)
 
     @property
     def number(self) -> int:
@@ -51,7 +52,7 @@ class Ear:
     async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
         """Send a command; its `Done` or `Failed`."""
         self._id += 1
-        await self.lobby.handle(self.guest, kind(id=self._id, **fields))
+        await self.lobby.handle(self.guest, kind(id=self._id, **with_token(kind, fields)))
         answers = [x for x in self.heard if isinstance(x, m.Done | m.Failed) and x.id == self._id]
         assert len(answers) == 1, "exactly one answer to each command"
         return answers[0]
@@ -124,8 +125,28 @@ async def settle() -> None:
 
 
 def planned(plans: tuple[str, ...]) -> tuple[m.Plan, ...]:
-    made = {"me": m.Plan("me", "Ada"), "open": m.Plan("open")}
-    return tuple(made.get(plan) or m.Plan("bot", level=plan) for plan in plans)
+    return tuple(_planned(plan) for plan in plans)
+
+
+def _planned(plan: Any) -> m.Plan:
+    if plan == "me":
+        return m.Plan("me", "Ada", token=new_token())
+    return m.Plan("open") if plan == "open" else m.Plan("bot", level=plan)
+
+
+def hello(program: str = "test") -> m.Hello:
+    """The first words of a client that nobody knows yet."""
+    return m.Hello(program, new_token())
+
+
+def new_token() -> bytes:
+    return secrets.token_bytes(m.CLIENT_BYTES)
+
+
+def with_token(kind: type[m.Command], fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a command, and new tokens where it needs one and none is given."""
+    needed = {m.Sit: "token", m.TakeBack: "token", m.Return: "fresh"}.get(kind)
+    return fields if needed is None or needed in fields else fields | {needed: new_token()}
 
 
 def in_lobby(
@@ -157,7 +178,7 @@ class Talker:
         self.raw = bytearray()
         self._id = 0
         if hello:
-            sock.sendall(self.wire.opening() + self.wire.send(m.Hello("test")))
+            sock.sendall(self.wire.opening() + self.wire.send(hello()))
             self.guest = self.until(m.Welcome).guest
 
     @classmethod
@@ -195,7 +216,7 @@ class Talker:
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
         self._id += 1
-        self.say(kind(id=self._id, **fields))
+        self.say(kind(id=self._id, **with_token(kind, fields)))
         return self._id
 
     def do(self, kind: type[m.Command], **fields: Any) -> Any:

@@ -1,0 +1,171 @@
+"""A table from its lines, as it was when the last of them was recorded.
+
+The lines are told to a match as people told them to it the first time, so whatever does not follow from the
+rules, or from the seed, is noticed: then nothing of the table can be trusted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core import codec
+from core.game import CHANCE, Refused
+from core.games import game as game_of
+from core.match import Match, Move
+from core.messages import Level
+from core.sealed import Step
+from core.series import Series
+from server import store
+from server.chairs import Chair
+from server.opening import Opening
+from server.store import Line, Stored
+from server.table import House, Table
+
+
+class Damaged(Exception):
+    """The lines of a table do not go together."""
+
+
+def restore(stored: Stored, house: House) -> Table:
+    """The table, with nobody there. Raises `Damaged`."""
+    try:
+        return _Restorer(stored, house).table()
+    except (Refused, ValueError, LookupError, TypeError, AssertionError) as error:
+        raise Damaged(str(error) or type(error).__name__) from error
+
+
+class _Restorer:
+    """Reads the lines in their order. `_table` is there once the first game began."""
+
+    def __init__(self, stored: Stored, house: House) -> None:
+        self._stored, self._house = stored, house
+        self._opened: store.Opened | None = None
+        self._table: Table | None = None
+        self._seating: store.Seating | None = None
+
+    def table(self) -> Table:
+        for line in self._stored.lines:
+            for entry in line.entries:
+                self._read(entry)
+            self._finish(line)
+        return self._found
+
+    @property
+    def _found(self) -> Table:
+        if self._table is None:
+            raise Damaged("no game has begun")
+        return self._table
+
+    def _finish(self, line: Line) -> None:
+        """What comes with every line."""
+        if self._table is None:
+            return
+        if line.clocks:
+            self._table.clocks.restore(line.clocks)
+        if line.receipt is not None:
+            self._table.receipts.keep(line.receipt)
+
+    def _read(self, entry: store.AnyEntry) -> None:
+        match entry:
+            case store.Opened():
+                self._opened = entry
+            case store.Seating():
+                self._seat(entry)
+            case store.Began():
+                self._begin(entry)
+            case store.Started():
+                self._found.phase = "playing" if self._found.match.to_act() else "over"
+            case store.Paced():
+                self._found.robots.pause, self._found.robots.paused = entry.pause, entry.paused
+            case store.Banned():
+                self._found.banned = entry.marks
+            case store.Closed():
+                raise Damaged("it goes on after its end")
+            case _:
+                self._play(entry)
+
+    def _seat(self, entry: store.Seating) -> None:
+        self._seating = entry
+        if self._table is not None:
+            self._sit(self._table, entry)
+
+    def _sit(self, table: Table, entry: store.Seating) -> None:
+        if len(entry.seats) != table.match.seats:
+            raise Damaged("another number of seats")
+        table.chairs = tuple(
+            Chair(kept.kind, kept.name, codec.typed(kept.level, Level | None), 0, kept.token, kept.muted)
+            for kept in entry.seats
+        )
+        table.patron = None if entry.patron is None else codec.seat_of(entry.patron, table.match.seats)
+        table.shown.remember([kept.knows for kept in entry.seats])
+
+    def _begin(self, entry: store.Began) -> None:
+        opened, seating = self._opened, self._seating
+        if opened is None or seating is None:
+            raise Damaged("a game began at no table")
+        match = self._match(opened, entry)
+        series = Series(opened.goal, match.options, entry.points, entry.played)
+        table = self._table
+        if table is None:
+            table = self._table = Table(self._stored.number, self._house, _opening(opened, match, series))
+        table.match, table.series, table.games = match, series, entry.number
+        table.phase = "gathering"
+        table.shown.forget()
+        table.clocks.begin()
+        self._sit(table, seating)
+
+    def _match(self, opened: store.Opened, entry: store.Began) -> Match:
+        game = game_of(opened.game)
+        match = Match(game, codec.options_of(game, entry.options), opened.seats, entry.seed)
+        if entry.steps:
+            match.resume([_step(match, seat, text) for seat, text in entry.steps])
+        if not entry.proven:
+            match.commitment = b""
+        return match
+
+    def _play(self, entry: Any) -> None:
+        """What happened in the game, checked like any decision."""
+        table = self._found
+        match = table.match
+        if entry.turn != match.turn:
+            raise Damaged(f"turn {entry.turn} at turn {match.turn}")
+        match entry:
+            case store.Moved():
+                table.accept(_move(match, entry))
+            case store.Withdrawn():
+                match.withdraw(codec.seat_of(entry.seat, match.seats))
+            case store.Cleared():
+                match.clear(codec.seat_of(entry.seat, match.seats))
+            case store.Undone():
+                table.retract(entry.index)
+
+
+def _move(match: Match, entry: store.Moved) -> Move:
+    """The move that was recorded, and it must bring the draws that were recorded."""
+    seat, action = codec.seat_of(entry.seat, match.seats), match.game.parse(entry.action)
+    move = match.propose(seat, action, entry.turn, entry.ply)
+    if tuple(match.game.notation(step.action) for step in move.drawn) != entry.drawn:
+        raise Damaged(f"other draws at turn {entry.turn}")
+    return move
+
+
+def _step(match: Match, seat: int, text: str) -> Step:
+    at = CHANCE if seat == CHANCE else codec.seat_of(seat, match.seats)
+    return Step(at, match.game.parse(text))
+
+
+def _opening(opened: store.Opened, match: Match, series: Series) -> Opening:
+    return Opening(
+        title=opened.title,
+        match=match,
+        series=series,
+        chairs=(Chair(),) * match.seats,
+        tokens={},
+        pause=opened.pause,
+        stand_in=opened.stand_in,
+        seed=opened.seed,
+        match_seed=b"",
+        clock=opened.clock,
+        delay=opened.delay,
+        password=opened.password,
+    )
