@@ -16,6 +16,7 @@ HELP: Final = """\
 ./test                  lint, format, types, import layers, tests
 ./test --long           the same, with the slow tests too
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
+./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
 ./test --bench [NAME]   the measurements in tests/benchmarks, or those whose name contains NAME
 """
 
@@ -26,6 +27,9 @@ CHECKS: Final = (
     ("mypy", ["-m", "mypy"]),
     ("lint-imports", ["-c", "from importlinter.cli import lint_imports_command as main; main()"]),
 )
+
+FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
+"""What pytest is asked for by `--faults`: one after the other, for some measure how long others wait, and tell."""
 
 SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 """How all tests share the processors; a few chosen ones run one after the other."""
@@ -43,6 +47,8 @@ def examine(python: Path, arguments: list[str]) -> int:
     """Run what `arguments` ask for with the Python of `.venv`."""
     if arguments[:1] == ["--bench"]:
         return bench(python, arguments[1:])
+    if arguments[:1] == ["--faults"]:
+        arguments = [*FAULTS, *arguments[1:]]
     whole = arguments in ([], ["--long"])
     if whole and (failed := check(python)):
         return failed
