@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from core import messages as m
 from core.game import Seat
 from core.games.great_split.rules import GREAT_SPLIT
-from server import chairs
 
 if TYPE_CHECKING:
     from tests.server.great_split_twins import Party
@@ -117,9 +116,9 @@ async def _at_large(party: Party) -> None:
 async def _come_and_go(party: Party) -> None:
     """Leave and return, with wrong tokens and old ones; from another connection; hand over and take back."""
     viewer, mine = party.viewer, party.course.mine
-    for token in (b"", b"x" * chairs.TOKEN_BYTES, bytes(64)):
+    for token in (b"x" * m.CLIENT_BYTES, bytes(64)):
         await viewer.refused(m.Return, table=1, token=token)
-    await viewer.refused(m.Return, table=2, token=b"x")
+    await viewer.refused(m.Return, table=2, token=bytes(64))
     for seat in mine:
         await viewer.do(m.HandOver, seat=seat, level="easy")
         await viewer.refused(m.Act, seat=seat, action="take left", turn=party.match.turn)

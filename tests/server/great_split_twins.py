@@ -12,6 +12,7 @@ On the way the viewer tries what a curious guest could (`tests.server.great_spli
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -42,7 +43,7 @@ from server.lobby import Lobby
 from server.store import MemoryStore
 from tests.core.great_split.twin import seen_by
 from tests.server.great_split_snoop import snoop
-from tests.server.helpers import Ear, Tokens, settle
+from tests.server.helpers import Ear, Tokens, new_token, settle
 
 replace = msgspec.structs.replace
 Rng = np.random.Generator
@@ -211,7 +212,7 @@ DRAWS: Final[dict[int, Any]] = {}
 @pytest.fixture(autouse=True)
 def no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens and the commitment say nothing about a game; chance follows the script."""
-    monkeypatch.setattr("server.chairs.secrets.token_bytes", TOKENS)
+    monkeypatch.setattr(secrets, "token_bytes", TOKENS)
     monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
     monkeypatch.setattr(chance, "draw", lambda seed, number, chances: _drawn(number, chances))
     yield
@@ -277,7 +278,7 @@ class Party:
     async def gather(self) -> None:
         """All sit down and the game begins. AIs wait, should a seat be handed to one."""
         await self.browser.do(m.Browse)
-        plans = tuple(m.Plan("me", "Ada") if ear is self.host else m.Plan("open") for ear in self.ears)
+        plans = tuple(_plan(ear is self.host) for ear in self.ears)
         seed = 1000 + self.course.wild
         await self.host.do(m.Open, game="great_split", options={}, plans=plans, seed=seed)
         for seat, ear in enumerate(self.ears):
@@ -402,6 +403,10 @@ class Party:
 def _ready_after(tip: State, seat: Seat, action: Any) -> bool:
     after = GREAT_SPLIT.apply(tip, seat, action)
     return after.stage != tip.stage or after.ready[seat]
+
+
+def _plan(mine: bool) -> m.Plan:
+    return m.Plan("me", "Ada", token=new_token()) if mine else m.Plan("open")
 
 
 class Heard(msgspec.Struct, frozen=True):

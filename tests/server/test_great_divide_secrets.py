@@ -7,6 +7,7 @@ other seat and a spectator are told, refusals and returns included, must be equa
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,7 +24,7 @@ from server import bots, chairs, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
-from tests.server.helpers import Ear, Hall, Tokens
+from tests.server.helpers import Ear, Hall, Tokens, new_token
 
 FEW, MANY = "cards -", "cards W12345E"
 """What differs: also in length."""
@@ -36,7 +37,7 @@ TOKENS = Tokens()
 @pytest.fixture(autouse=True)
 def _no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens and the commitment differ from game to game and say nothing about it."""
-    monkeypatch.setattr(chairs.secrets, "token_bytes", TOKENS)
+    monkeypatch.setattr(secrets, "token_bytes", TOKENS)
     monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
     yield
 
@@ -54,7 +55,7 @@ class Party:
 
     async def gather(self, options: dict[str, Any]) -> None:
         plans = [m.Plan("open"), m.Plan("open")]
-        plans[self.hiding] = m.Plan("me", "Bo")
+        plans[self.hiding] = m.Plan("me", "Bo", token=new_token())
         await self.bo.do(m.Open, game="great_divide", options=options, plans=tuple(plans))
         await self.ada.do(m.Sit, table=1, seat=self.seeking, name="Ada")
         await self.eve.do(m.Watch, table=1)
@@ -101,7 +102,7 @@ class Party:
         await self.eve.do(m.Leave)
         await self.eve.do(m.Watch, table=1)
         await self.ada.do(m.Leave)
-        await self.ada.ask(m.Return, table=1, token=b"x" * chairs.TOKEN_BYTES)
+        await self.ada.ask(m.Return, table=1, token=b"x" * m.CLIENT_BYTES)
         await self.ada.do(m.Return, table=1, token=token)
         await self.bo.do(m.HandOver, seat=self.hiding, level="easy")
         assert await self.eve.refused(m.TakeBack, seat=self.hiding, name="Eve") == "net.refusal.not_your_seat"
@@ -157,7 +158,12 @@ def _bytes_on_the_line(secret: str) -> tuple[bytes, bytes]:
     """The raw streams of two guests at a server with real sockets."""
     TOKENS.drawn = 0
     with Hall() as hall, hall.dial() as bo, hall.dial() as ada, hall.dial() as eve:
-        bo.do(m.Open, game="great_divide", options={}, plans=(m.Plan("open"), m.Plan("me", "Bo")))
+        bo.do(
+            m.Open,
+            game="great_divide",
+            options={},
+            plans=(m.Plan("open"), m.Plan("me", "Bo", token=new_token())),
+        )
         ada.do(m.Sit, table=1, seat=0, name="Ada")
         eve.do(m.Watch, table=1)
         bo.do(m.Start)

@@ -27,6 +27,7 @@ from server.store import MemoryStore
 from server.table import Table
 from server.thinker import Question
 from tests.server.great_split_twins import Course, Listener, choice, drawn_as_in, no_randomness, twins
+from tests.server.helpers import new_token
 
 __all__ = ["no_randomness"]
 
@@ -63,7 +64,10 @@ async def _told(course: Course, patience: float) -> tuple[bytes, bytes, int]:
     lobby = Lobby("Test", MemoryStore(), brains, Limits())
     ada, eve = Listener(lobby, embedded=True), Listener(lobby)
     try:
-        plans = (m.Plan("me", "Ada"), *[m.Plan("bot", level="random") for _ in range(SEATS - 1)])
+        plans = (
+            m.Plan("me", "Ada", token=new_token()),
+            *[m.Plan("bot", level="random") for _ in range(SEATS - 1)],
+        )
         await ada.do(m.Open, game="great_split", options={}, plans=plans, pause=PAUSE, seed=course.wild)
         await eve.do(m.Watch, table=1)
         match = lobby.tables[1].match

@@ -23,7 +23,7 @@ from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import Deal, Discard, Estate, Market, Sell, Split, State
 from core.match import Match
 from core.sealed import end_to_end, states_after
-from server import bots, lobby, play, scenes
+from server import bots, play, scenes
 from server.table import Table
 from tests.server.great_split_twins import COUCH, DRAWS, At, no_randomness, script, told, twins
 from tests.server.leaks import second_thoughts, thinking
@@ -116,13 +116,13 @@ def counted_by_turn(patch: Patch) -> None:
 
 def counted_by_done(patch: Patch) -> None:
     """The answer to a word of chat does."""
-    real = play.say
+    real = Table.handle
 
-    async def leaky(table: Table, guest: Any, command: m.Say) -> m.Done:
-        return replace(await real(table, guest, command), turn=len(table.match.all_steps()))
+    async def leaky(self: Table, guest: Any, command: m.Command, run: Any) -> m.Done:
+        done = await real(self, guest, command, run)
+        return replace(done, port=len(self.match.all_steps())) if isinstance(command, m.Say) else done
 
-    handlers: Any = lobby.AT_A_TABLE
-    patch.setitem(handlers, m.Say, leaky)
+    patch.setattr(Table, "handle", leaky)
 
 
 def counted_by_ply(patch: Patch) -> None:

@@ -6,6 +6,7 @@ Twins are two games of the toy in which the viewer is dealt the same cards and t
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import count
@@ -19,14 +20,15 @@ from core import chance, codec
 from core import messages as m
 from core.game import Seat
 from core.match import Match, Step
-from server import bots, chairs, scenes
+from server import bots, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
 from tests.core import toy
-from tests.server.helpers import Ear
+from tests.server.helpers import Ear, Tokens
 
 MINE = Seat(0)
+TOKENS = Tokens()
 
 
 def _match(seed: int) -> Match:
@@ -48,13 +50,14 @@ def _twins() -> tuple[int, int]:
 @pytest.fixture(autouse=True)
 def _no_randomness(monkeypatch: pytest.MonkeyPatch, shelf: None) -> Iterator[None]:
     """Tokens and the commitment differ from game to game and say nothing about it."""
-    monkeypatch.setattr(chairs.secrets, "token_bytes", lambda size: b"t" * size)
+    monkeypatch.setattr(secrets, "token_bytes", TOKENS)
     monkeypatch.setattr(chance, "commitment", lambda _: bytes(32))
     yield
 
 
 async def _told(seed: int, sits: bool) -> bytes:
     """All that a guest is told, with seat 0 or as a spectator, until the sealed cards are shown."""
+    TOKENS.drawn = 0
     lobby = Lobby("Test", MemoryStore(), Direct())
     host, guest = Ear(lobby, embedded=True), Ear(lobby)
     await host.open("toy", "open", "me", "random", seed=seed)
@@ -75,7 +78,7 @@ async def _told(seed: int, sits: bool) -> bytes:
     await host.do(m.HandOver, seat=1, level="random")
     await guest.do(m.Leave)
     if sits:
-        await guest.do(m.Return, table=1, token=b"t" * chairs.TOKEN_BYTES)
+        await guest.do(m.Return, table=1, token=guest.last(m.Seated).token)
     else:
         await guest.do(m.Watch, table=1)
     await lobby.close()
