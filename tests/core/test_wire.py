@@ -36,7 +36,7 @@ from core.wire import (
     Side,
 )
 
-HELLO = Hello("test 1")
+HELLO = Hello("test 1", bytes(16))
 WELCOME = Welcome(1, "Ada's", "0.1.0")
 ACT = Act(7, 0, "5@0,0", 3)
 

@@ -30,12 +30,16 @@ PATIENCE = 60.0
 class Ear:
     """A guest without a socket: what it is told lands in `heard`."""
 
-    def __init__(self, lobby: Lobby, embedded: bool = False) -> None:
+    def __init__(
+        self, lobby: Lobby, embedded: bool = False, client: bytes | None = None, address: str | None = None
+    ) -> None:
+        """A new client at an address of its own, if neither is given."""
         self.lobby = lobby
         self.heard: list[Any] = []
         self._news = asyncio.Event()
         self._id = 0
-        self.guest = lobby.welcome(self._hear, self._dismissed, secrets.token_bytes(m.CLIENT_BYTES), embedded)
+        where = _somewhere() if address is None else address
+        self.guest = lobby.welcome(self._hear, self._dismissed, client or new_client(), embedded, where)
 
     @property
     def number(self) -> int:
@@ -51,9 +55,18 @@ class Ear:
 
     async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
         """Send a command; its `Done` or `Failed`."""
+        return await self.say(self.command(kind, **fields))
+
+    def command(self, kind: type[m.Command], **fields: Any) -> m.Command:
+        """A command with a number of its own, not sent yet."""
         self._id += 1
-        await self.lobby.handle(self.guest, kind(id=self._id, **with_token(kind, fields)))
-        answers = [x for x in self.heard if isinstance(x, m.Done | m.Failed) and x.id == self._id]
+        return kind(id=self._id, **with_token(kind, fields))
+
+    async def say(self, command: m.Command) -> Any:
+        """Send this very command, perhaps not for the first time; its `Done` or `Failed`."""
+        before = len(self.heard)
+        await self.lobby.handle(self.guest, command)
+        answers = [x for x in self.heard[before:] if isinstance(x, m.Done | m.Failed) and x.id == command.id]
         assert len(answers) == 1, "exactly one answer to each command"
         return answers[0]
 
@@ -109,6 +122,11 @@ class Tokens:
         return self.drawn.to_bytes(size)
 
 
+def _somewhere() -> str:
+    """An address that no other guest has."""
+    return f"test {secrets.token_hex(4)}"
+
+
 async def two_at_sturt(lobby: Lobby) -> tuple[Ear, Ear]:
     """Ada, the host, and Bo, each at their own end, at table 1; the game has begun."""
     ada, bo = Ear(lobby), Ear(lobby)
@@ -134,9 +152,13 @@ def _planned(plan: Any) -> m.Plan:
     return m.Plan("open") if plan == "open" else m.Plan("bot", level=plan)
 
 
-def hello(program: str = "test") -> m.Hello:
-    """The first words of a client that nobody knows yet."""
-    return m.Hello(program, new_token())
+def greeting(client: bytes | None = None, program: str = "test") -> m.Hello:
+    """The first words of a client, by default of one that nobody knows yet."""
+    return m.Hello(program, client or new_client())
+
+
+def new_client() -> bytes:
+    return secrets.token_bytes(m.CLIENT_BYTES)
 
 
 def new_token() -> bytes:
@@ -170,7 +192,7 @@ def in_lobby(
 class Talker:
     """A guest on a real socket that waits for what it needs."""
 
-    def __init__(self, sock: socket.socket, hello: bool = True) -> None:
+    def __init__(self, sock: socket.socket, hello: bool = True, client: bytes | None = None) -> None:
         sock.settimeout(PATIENCE)
         self.sock = sock
         self.wire = Connection(Side.GUEST)
@@ -178,12 +200,12 @@ class Talker:
         self.raw = bytearray()
         self._id = 0
         if hello:
-            sock.sendall(self.wire.opening() + self.wire.send(hello()))
+            sock.sendall(self.wire.opening() + self.wire.send(greeting(client)))
             self.guest = self.until(m.Welcome).guest
 
     @classmethod
-    def dial(cls, port: int, hello: bool = True) -> Talker:
-        return cls(socket.create_connection(("127.0.0.1", port)), hello)
+    def dial(cls, port: int, hello: bool = True, client: bytes | None = None) -> Talker:
+        return cls(socket.create_connection(("127.0.0.1", port)), hello, client)
 
     def __enter__(self) -> Talker:
         return self
@@ -276,8 +298,8 @@ class Hall:
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(PATIENCE)
 
-    def dial(self, hello: bool = True) -> Talker:
-        return Talker.dial(self.port, hello)
+    def dial(self, hello: bool = True, client: bytes | None = None) -> Talker:
+        return Talker.dial(self.port, hello, client)
 
     def __enter__(self) -> Hall:
         return self

@@ -15,7 +15,7 @@ from core import messages as m
 from core.messages import PROTOCOL
 from core.wire import MAGIC, PREAMBLE, Broken
 from server.limits import Limits
-from tests.server.helpers import Hall, Talker, planned, play_at_random
+from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
 HELLO = {"is": "Hello"}
 
@@ -80,7 +80,7 @@ def test_a_guest_who_talks_junk_is_sent_away_after_what_came_before(raw: bytes, 
 
 def test_a_message_in_single_bytes_is_the_same_message() -> None:
     with Hall() as hall, hall.dial(hello=False) as guest:
-        for byte in guest.wire.opening() + guest.wire.send(m.Hello("slow")) + guest.wire.send(m.Browse(1)):
+        for byte in guest.wire.opening() + guest.wire.send(greeting()) + guest.wire.send(m.Browse(1)):
             guest.sock.sendall(bytes([byte]))
         assert guest.until(m.Done).id == 1
 
@@ -241,7 +241,7 @@ def test_a_server_that_is_full_says_so(limits: Limits) -> None:
         # The second's end is noticed as soon as its connection is read; until then the door stays shut.
         while True:
             with hall.dial(hello=False) as again:
-                again.sock.sendall(again.wire.opening() + again.wire.send(m.Hello("again")))
+                again.sock.sendall(again.wire.opening() + again.wire.send(greeting()))
                 if isinstance(again.next(), m.Welcome):
                     break
 
