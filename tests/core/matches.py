@@ -29,8 +29,8 @@ def legal(match: Match, seat: Seat) -> Any:
     return match.game.legal(match.tip(seat), seat)
 
 
-def choose(match: Match, seat: Seat, index: int = 0, key: str = "") -> None:
-    match.submit(seat, legal(match, seat)[index], match.turn, match.ply(seat), key)
+def choose(match: Match, seat: Seat, index: int = 0) -> None:
+    match.submit(seat, legal(match, seat)[index], match.turn, match.ply(seat))
 
 
 def refusal(code: str) -> Any:

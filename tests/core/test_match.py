@@ -51,7 +51,7 @@ def test_a_decision_is_applied_and_counted() -> None:
     match = sturt()
     action = legal(match, FIRST)[0]
     move = match.submit(FIRST, action, 0)
-    assert move is not None and move.steps == (Step(FIRST, action),)
+    assert move.steps == (Step(FIRST, action),)
     assert match.turn == 1 and match.to_act() == (SECOND,)
     assert match.state is match.states[1] is move.states[-1]
 
@@ -59,14 +59,13 @@ def test_a_decision_is_applied_and_counted() -> None:
 def test_proposing_changes_nothing() -> None:
     match = sturt()
     before = (match.turn, match.digest(), len(match.states))
-    match.propose(FIRST, legal(match, FIRST)[0], 0, key="k")
+    match.propose(FIRST, legal(match, FIRST)[0], 0)
     assert (match.turn, match.digest(), len(match.states)) == before
 
 
 def test_of_two_proposals_for_a_turn_only_one_can_be_accepted() -> None:
     match = sturt()
     one, two = (match.propose(FIRST, legal(match, FIRST)[i], 0) for i in (0, 1))
-    assert one is not None and two is not None
     match.accept(one)
     for late in (one, two):
         with refusal("match.refusal.stale"):
@@ -110,62 +109,18 @@ def test_nothing_can_be_done_after_the_end() -> None:
         match.submit(FIRST, Play(1), match.turn)
 
 
-# --- Keys: the same decision sent twice is made once --------------------------------------------------
-
-
-def test_a_decision_sent_again_with_its_key_is_not_made_again() -> None:
-    match = sturt()
-    action = legal(match, FIRST)[0]
-    assert match.submit(FIRST, action, 0, key="a") is not None
-    assert match.submit(FIRST, action, 0, key="a") is None
-    assert match.turn == 1
-
-
-def test_it_is_recognised_even_after_the_end() -> None:
-    over = toys(rounds=1)
-    last = legal(over, FIRST)[0]
-    over.submit(FIRST, last, over.turn, key="z")
-    finish(over)
-    assert over.submit(FIRST, last, 0, key="z") is None
-
-
-def test_a_key_used_for_something_else() -> None:
-    match = sturt()
-    first, second, *_ = legal(match, FIRST)
-    match.submit(FIRST, first, 0, key="a")
-    for seat, action in [(FIRST, second), (SECOND, first)]:
-        with refusal("match.refusal.key_reused"):
-            match.submit(seat, action, match.turn, key="a")
-
-
-def test_a_refused_decision_leaves_its_key_unused() -> None:
-    match = sturt()
-    action = legal(match, FIRST)[0]
-    with refusal("match.refusal.stale"):
-        match.submit(FIRST, action, 5, key="a")
-    assert match.submit(FIRST, action, 0, key="a") is not None
-
-
-def test_no_key_is_never_the_same_key() -> None:
-    match = toys()
-    for seat in (FIRST, SECOND):
-        assert match.submit(seat, legal(match, seat)[0], match.turn) is not None
-
-
 # --- Taking back --------------------------------------------------------------------------------------
 
 
-def test_what_was_taken_back_can_be_done_again_with_its_key() -> None:
+def test_what_was_taken_back_can_be_done_again() -> None:
     match = sturt()
-    first = legal(match, FIRST)[0]
-    match.submit(FIRST, first, 0, key="a")
+    choose(match, FIRST)
     second = legal(match, SECOND)[0]
-    match.submit(SECOND, second, 1, key="b")
+    match.submit(SECOND, second, 1)
     match.undo(1)
-    assert match.submit(FIRST, first, 0, key="a") is None, "it still stands"
     with refusal("match.refusal.stale"):
-        match.submit(SECOND, second, 1, key="b")
-    assert match.submit(SECOND, second, match.turn, key="b") is not None
+        match.submit(SECOND, second, 1)
+    match.submit(SECOND, second, match.turn)
     assert len(match.steps) == 2
 
 
@@ -251,7 +206,6 @@ def test_a_proposal_made_before_an_undo_is_stale() -> None:
     match = sturt()
     choose(match, FIRST)
     move = match.propose(SECOND, legal(match, SECOND)[0], match.turn)
-    assert move is not None
     match.undo(0)
     with refusal("match.refusal.stale"):
         match.accept(move)

@@ -55,7 +55,7 @@ def test_what_is_sealed_is_no_step_and_moves_no_turn() -> None:
     match = toys(seats=3)
     before = codec.encode(match.snapshot(None)), codec.encode(match.snapshot(SECOND).view)
     move = match.submit(FIRST, legal(match, FIRST)[0], match.turn)
-    assert move is not None and move.steps == () and move.drawn == ()
+    assert move.steps == () and move.drawn == ()
     assert (match.turn, len(match.steps), match.to_act()) == (9, 9, (1, 2))
     assert match.snapshot(None).to_act == (1, 2)
     told = msgspec.structs.replace(match.snapshot(None), to_act=(FIRST, SECOND, Seat(2)))
@@ -66,13 +66,11 @@ def test_the_last_opens_all_in_the_order_of_the_seats() -> None:
     match = toys(seats=3)
     cards = {seat: legal(match, seat)[seat] for seat in map(Seat, range(3))}
     for seat in (Seat(2), FIRST):
-        match.submit(seat, cards[seat], match.turn, key=f"key {seat}")
-    move = match.submit(SECOND, cards[SECOND], match.turn, key="last")
-    assert move is not None and move.together == 3
+        match.submit(seat, cards[seat], match.turn)
+    move = match.submit(SECOND, cards[SECOND], match.turn)
+    assert move.together == 3
     assert match.steps[9:] == list(move.steps) == [Step(seat, card) for seat, card in cards.items()]
     assert match.turn == 12 and match.to_act() == (0, 1, 2) and match.own(FIRST) == ()
-    for seat, key in ((FIRST, "key 0"), (Seat(2), "key 2"), (SECOND, "last")):
-        assert match.submit(seat, cards[seat], 0, key=key) is None, "each key stands for its decision"
 
 
 @pytest.mark.parametrize("order", [(1,), (2,), (3, 4)])
@@ -136,7 +134,6 @@ def test_of_two_proposals_only_one_can_be_accepted_also_on_two_lines() -> None:
     """Else both could be the last but one, and nothing would be opened."""
     match = toys()
     first, second = (match.propose(seat, legal(match, seat)[0], match.turn) for seat in (FIRST, SECOND))
-    assert first is not None and second is not None
     match.accept(first)
     with refusal("match.refusal.stale"):
         match.accept(second)
@@ -158,15 +155,16 @@ def test_the_last_sealed_decision_can_be_taken_back_by_its_seat_alone() -> None:
             match.withdraw(seat)
 
 
-def test_a_decision_taken_back_can_be_made_again_with_its_key() -> None:
+def test_a_decision_taken_back_can_be_made_again() -> None:
     match = toys()
     card = legal(match, FIRST)[0]
-    match.submit(FIRST, card, match.turn, key="a")
-    assert match.submit(FIRST, card, match.turn, 1, key="a") is None
+    match.submit(FIRST, card, match.turn)
     match.withdraw(FIRST)
-    assert match.submit(FIRST, card, match.turn, 2, key="a") is not None
+    with refusal("match.refusal.stale"):
+        match.submit(FIRST, card, match.turn)
+    match.submit(FIRST, card, match.turn, 2)
     choose(match, SECOND)
-    assert match.submit(FIRST, card, 0, key="a") is None
+    assert match.steps[6:] == [Step(FIRST, card), match.steps[7]]
 
 
 def test_what_was_opened_stays_so() -> None:
@@ -185,12 +183,13 @@ def test_with_an_open_decision_the_sealed_ones_after_it_are_taken_back() -> None
     assert match.to_act() == (FIRST,) and match.lines == {}
     match.submit(FIRST, legal(match, FIRST)[0], match.turn)
     card = legal(match, SECOND)[0]
-    match.submit(SECOND, card, match.turn, key="b")
+    match.submit(SECOND, card, match.turn)
     assert match.to_act() == (Seat(2),)
     match.undo(9)
     assert match.to_act() == (FIRST,) and match.own(SECOND) == () and match.turn == 11
     match.submit(FIRST, legal(match, FIRST)[1], match.turn)
-    assert match.submit(SECOND, card, match.turn, key="b") is not None, "its key was forgotten"
+    match.submit(SECOND, card, match.turn)
+    assert match.to_act() == (Seat(2),)
 
 
 def test_a_game_taken_up_again_in_the_middle_of_lines_goes_on_as_if_it_had_never_stopped() -> None:
