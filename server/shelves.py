@@ -1,0 +1,265 @@
+"""The shelves of the archive: finished games in the tables of a SQLite database.
+
+Functions on a connection of which they only need `execute`; transactions are the caller's. Written in one
+transaction with the move that ends a game, so a game is here exactly if it is over.
+
+    archive_games      what is searched: small rows
+    archive_records    what is told: the summary and the record of each game, with their hashes
+    archive_results    what each seat of each game did, to count anew from
+    archive_standings  what that adds up to: the page of a statistic is read, never counted
+
+A game whose summary or record is not what was written is told as damaged; the others stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from core.game import Refused
+from core.messages import FinishedLine, Standing
+from server.store import Finished
+
+PAGE: Final = 20
+"""Games on a page."""
+STANDINGS: Final = 50
+"""Standings on a page."""
+
+TABLES: Final = (
+    """CREATE TABLE IF NOT EXISTS archive_games (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, in_table INTEGER NOT NULL,
+        game_number INTEGER NOT NULL, game TEXT NOT NULL, sought TEXT NOT NULL)""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS archive_origins ON archive_games (in_table, game_number)",
+    "CREATE INDEX IF NOT EXISTS archive_kinds ON archive_games (game, number, sought)",
+    """CREATE TABLE IF NOT EXISTS archive_records (
+        number INTEGER PRIMARY KEY, about BLOB NOT NULL, about_hash BLOB NOT NULL,
+        record BLOB NOT NULL, record_hash BLOB NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS archive_results (
+        who TEXT NOT NULL, level TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
+        seat INTEGER NOT NULL, name TEXT NOT NULL, won INTEGER NOT NULL, score REAL NOT NULL,
+        ended TEXT NOT NULL, PRIMARY KEY (who, level, game, number, seat)) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS archive_numbers ON archive_results (number)",
+    """CREATE TABLE IF NOT EXISTS archive_standings (
+        who TEXT NOT NULL, level TEXT NOT NULL, game TEXT NOT NULL, games INTEGER NOT NULL,
+        standing BLOB NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (who, level, game)) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS archive_most ON archive_standings (games DESC, who, level, game)",
+)
+
+
+Key = tuple[str, str, str]
+"""Who (folded; empty for AIs), level, game."""
+
+
+class Connection(Protocol):
+    """As much of a SQLite connection as is needed here."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterable[Any]:
+        """The rows that a statement gives."""
+        ...
+
+
+def create(connection: Connection) -> None:
+    """Make the tables that are not there yet."""
+    for statement in TABLES:
+        connection.execute(statement)
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def keep(connection: Connection, table: int, game: int, finished: Finished) -> None:
+    """Put a game on the shelf, instead of what table number `table` had there as its game number `game`."""
+    drop(connection, table, game)
+    about = finished.about
+    connection.execute(
+        "INSERT INTO archive_games (in_table, game_number, game, sought) VALUES (?, ?, ?, ?)",
+        (table, game, about.game, _sought(about)),
+    )
+    number = _rows(connection, "SELECT last_insert_rowid()")[0][0]
+    about = msgspec.structs.replace(about, number=number)
+    summary = msgspec.msgpack.encode(about)
+    record = zlib.compress(finished.text.encode())
+    connection.execute(
+        "INSERT INTO archive_records VALUES (?, ?, ?, ?, ?)",
+        (number, summary, _hash(summary), record, _hash(summary, record)),
+    )
+    for seat in range(len(about.names)):
+        _add(connection, about, seat)
+
+
+def drop(connection: Connection, table: int, game: int) -> None:
+    """Take a game off the shelf, if it is there: its end was taken back. Its number is not used again."""
+    found = _rows(
+        connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
+    )
+    for (number,) in found:
+        held = "SELECT DISTINCT who, level, game FROM archive_results WHERE number = ?"
+        keys = _rows(connection, held, (number,))
+        for rows in ("archive_games", "archive_records", "archive_results"):
+            connection.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
+        for key in keys:
+            connection.execute("DELETE FROM archive_standings WHERE who = ? AND level = ? AND game = ?", key)
+            standing = _counted(connection, key)
+            if standing is not None:
+                _write(connection, key, standing)
+
+
+def _add(connection: Connection, about: FinishedLine, seat: int) -> None:
+    """What a seat did, and what that makes of its holder's standing."""
+    level = about.levels[seat]
+    name = "" if level else about.names[seat]
+    key = (folded(name), level, about.game)
+    won, score = seat in about.winners, float(about.scores[seat])
+    connection.execute(
+        "INSERT INTO archive_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*key, about.number, seat, name, won, score, about.ended),
+    )
+    rows = _rows(
+        connection,
+        "SELECT standing, hash FROM archive_standings WHERE who = ? AND level = ? AND game = ?",
+        key,
+    )
+    before = _standing(*rows[0]) if rows else None
+    if before is None:
+        after = _counted(connection, key)
+    else:
+        games = before.games + 1
+        mean = before.mean + (score - before.mean) / games
+        best = max(before.best, score)
+        after = Standing(name, level, about.game, games, before.won + won, best, mean, about.ended)
+    if after is not None:
+        _write(connection, key, after)
+
+
+def _counted(connection: Connection, key: Key) -> Standing | None:
+    """A standing from all results of its holder; None if there are none."""
+    rows = _rows(
+        connection,
+        """SELECT count(*), sum(won), max(score), avg(score), max(number) FROM archive_results
+        WHERE who = ? AND level = ? AND game = ?""",
+        key,
+    )
+    games, won, best, mean, newest = rows[0]
+    if not games:
+        return None
+    last = """SELECT name, ended FROM archive_results
+        WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
+    name, ended = _rows(connection, last, (*key, newest))[0]
+    return Standing(name, key[1], key[2], games, won, best, mean, ended)
+
+
+def _write(connection: Connection, key: Key, standing: Standing) -> None:
+    packed = msgspec.msgpack.encode(standing)
+    connection.execute(
+        "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
+        (*key, standing.games, packed, _hash(packed)),
+    )
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def search(connection: Connection, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+    """How many games have `text` in a name or the title, and those of a page, the newest first.
+
+    `game` is a key, or "" for all. Of a damaged game only the number is told.
+    """
+    where, values = _where("sought", text, game)
+    total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
+    found = _rows(
+        connection,
+        f"""SELECT number, about, about_hash FROM
+        (SELECT number FROM archive_games {where} ORDER BY number DESC LIMIT ? OFFSET ?)
+        LEFT JOIN archive_records USING (number) ORDER BY number DESC""",
+        (*values, PAGE, page * PAGE),
+    )
+    return total, [_about(*row) or damaged(row[0]) for row in found]
+
+
+def fetch(connection: Connection, number: int) -> str | None:
+    """The record of a game; None if there is no such game.
+
+    Raises `Refused("net.refusal.archive_damaged")` if it is not what was written.
+    """
+    known = _rows(connection, "SELECT 1 FROM archive_games WHERE number = ?", (number,))
+    rows = _rows(
+        connection,
+        "SELECT about, record, record_hash FROM archive_records WHERE number = ?",
+        (number,),
+    )
+    if not known and not rows:
+        return None
+    for about, record, kept in rows:
+        if kept == _hash(about, record):
+            return zlib.decompress(record).decode()
+    raise Refused("net.refusal.archive_damaged", number=number)
+
+
+def tally(connection: Connection, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+    """How many standings there are, and those of a page, most games first.
+
+    There is one for each name in each game, however it is written, and for each level of the AIs. Every
+    seat counts; whoever is among the winners has won, so that a draw is won by all. With a `text` only
+    persons are told whose names have it.
+    """
+    where, values = _where("who", text, game)
+    total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
+    found = _rows(
+        connection,
+        f"""SELECT who, level, game, standing, hash FROM archive_standings {where}
+        ORDER BY games DESC, who, level, game LIMIT ? OFFSET ?""",
+        (*values, STANDINGS, page * STANDINGS),
+    )
+    standings = [_standing(*packed) or _counted(connection, tuple(key)) for *key, *packed in found]
+    return total, [standing for standing in standings if standing is not None]
+
+
+def folded(text: str) -> str:
+    """A text as it is compared: capitals, composed letters and wide forms make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def damaged(number: int) -> FinishedLine:
+    """How a game is listed of which nothing else can be trusted."""
+    return FinishedLine(number, "", "", "", (), (), (), (), 0)
+
+
+def _sought(about: FinishedLine) -> str:
+    persons = (name for name, level in zip(about.names, about.levels, strict=True) if not level)
+    return folded("\n".join((about.title, *persons)))
+
+
+def _where(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
+    """The condition for letters in a column, of a game or all; there are no wildcards."""
+    text = folded(" ".join(text.split()))
+    parts = {f"instr({column}, ?)": text, "game = ?": game}
+    asked = {part: value for part, value in parts.items() if value}
+    return (f"WHERE {' AND '.join(asked)}" if asked else ""), tuple(asked.values())
+
+
+def _about(number: int, packed: bytes | None, kept: bytes | None) -> FinishedLine | None:
+    if packed is None or kept != _hash(packed):
+        return None
+    about = msgspec.msgpack.decode(packed, type=FinishedLine)
+    return about if about.number == number else None
+
+
+def _standing(packed: bytes, kept: bytes) -> Standing | None:
+    return msgspec.msgpack.decode(packed, type=Standing) if kept == _hash(packed) else None
+
+
+def _hash(*parts: bytes) -> bytes:
+    """A hash of these parts, in which their lengths count."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
+
+
+def _rows(connection: Connection, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+    return list(connection.execute(sql, parameters))
