@@ -18,7 +18,19 @@ from core import codec
 from core.audit import Verdict, audit
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
-from core.messages import EVERYBODY, Decided, Holder, People, Ready, Scene, SeenStep, Sight, Stepped
+from core.messages import (
+    EVERYBODY,
+    Clock,
+    Decided,
+    Holder,
+    People,
+    Ready,
+    Scene,
+    SeenStep,
+    Sight,
+    Stepped,
+    Watcher,
+)
 from core.sealed import Step, states_after
 from core.series import Series
 
@@ -86,7 +98,8 @@ class Mirror:
 
     `log` are the steps up to `latest` as the first of the viewers may see them by now; sealed decisions of
     the seats here are not among them before they are opened. `late`: the commitment was first told here when
-    somebody had decided already.
+    somebody had decided already. `clocks` are the seconds each seat had when they were told last, a tuple of
+    its own each time; `watchers` are known to the host only.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -188,6 +201,9 @@ class Mirror:
         witness.sighted(self.seats, (sight.viewer for sight in scene.sights))
         witness.seated(self.seats, scene.to_act, scene.outcome, scene.series)
         witness.committed(scene.commitment, scene.seed)
+        self.clock: Clock | None = scene.clock
+        self.delay = scene.delay
+        self.locked = scene.locked
         self._meet(scene)
         self.table = scene.table
         self.title = scene.title
@@ -217,6 +233,13 @@ class Mirror:
         self.holders: tuple[Holder, ...] = people.holders
         self.yours = tuple(Seat(seat) for seat in people.yours)
         self.spectators = people.spectators
+        self.watchers: tuple[Watcher, ...] = people.watchers
+        self._time(people.clocks)
+
+    def _time(self, clocks: tuple[float, ...]) -> None:
+        """How much time everybody has."""
+        witness.timed(self.seats if self.clock is not None else 0, clocks)
+        self.clocks = clocks
 
     # --- steps ----------------------------------------------------------------------------------------
 
@@ -226,6 +249,7 @@ class Mirror:
             raise Refused("codec.refusal.malformed", detail="turn")
         witness.seated(self.seats, stepped.to_act, stepped.outcome, stepped.series)
         witness.committed(stepped.seed)
+        self._time(stepped.clocks)
         steps = self._steps(stepped)
         self._unseal(stepped)
         self.log += [Step(step.seat, step.actions[self._eyes]) for step in steps]
@@ -326,6 +350,7 @@ class Mirror:
         if told.turn != self.latest.turn:
             raise Refused("codec.refusal.malformed", detail="turn")
         self._witness.owing(told.to_act)
+        self._time(told.clocks)
         self.latest = msgspec.structs.replace(self.latest, to_act=told.to_act)
 
     @property

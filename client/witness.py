@@ -9,6 +9,7 @@ decisions must be allowed, and once nothing is secret any more the whole log mus
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -321,6 +322,12 @@ def committed(*digests: str) -> None:
     """
     if not all(_DIGEST.fullmatch(digest) for digest in digests):
         raise _wrong("commitment")
+
+
+def timed(seats: int, clocks: Sequence[float]) -> None:
+    """Raises `Refused("codec.refusal.malformed")` if not each of so many seats has some seconds, or none."""
+    if len(clocks) != seats or not all(0 <= seconds < math.inf for seconds in clocks):
+        raise _wrong("clocks")
 
 
 def sighted(seats: int, views: Iterable[int]) -> None:
