@@ -29,7 +29,7 @@ CHECKS: Final = (
 )
 
 FAULTS: Final = ("tests/server/faults", "--faults", "--verbose", "--capture=no")
-"""What pytest is asked for by `--faults`: one after the other, for some measure how long others wait, and tell."""
+"""What pytest is asked for: one test after the other, for some measure how long others wait, and print it."""
 
 SIDE_BY_SIDE: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 """How all tests share the processors; a few chosen ones run one after the other."""
