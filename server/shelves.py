@@ -29,6 +29,7 @@ PAGE: Final = 20
 """Games on a page."""
 STANDINGS: Final = 50
 """Standings on a page."""
+MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 
 TABLES: Final = (
     """CREATE TABLE IF NOT EXISTS archive_games (
@@ -49,10 +50,6 @@ TABLES: Final = (
         standing BLOB NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (who, level, game)) WITHOUT ROWID""",
     "CREATE INDEX IF NOT EXISTS archive_most ON archive_standings (games DESC, who, level, game)",
 )
-
-
-Key = tuple[str, str, str]
-"""Who (folded; empty for AIs), level, game."""
 
 
 class Connection(Protocol):
@@ -136,8 +133,8 @@ def _add(connection: Connection, about: FinishedLine, seat: int) -> None:
         _write(connection, key, after)
 
 
-def _counted(connection: Connection, key: Key) -> Standing | None:
-    """A standing from all results of its holder; None if there are none."""
+def _counted(connection: Connection, key: Sequence[str]) -> Standing | None:
+    """A standing from all results of its key (who, level, game); None if there are none."""
     rows = _rows(
         connection,
         """SELECT count(*), sum(won), max(score), avg(score), max(number) FROM archive_results
@@ -153,7 +150,7 @@ def _counted(connection: Connection, key: Key) -> Standing | None:
     return Standing(name, key[1], key[2], games, won, best, mean, ended)
 
 
-def _write(connection: Connection, key: Key, standing: Standing) -> None:
+def _write(connection: Connection, key: Sequence[str], standing: Standing) -> None:
     packed = msgspec.msgpack.encode(standing)
     connection.execute(
         "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
@@ -211,11 +208,12 @@ def tally(connection: Connection, text: str, game: str, page: int) -> tuple[int,
     total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
     found = _rows(
         connection,
-        f"""SELECT who, level, game, standing, hash FROM archive_standings {where}
-        ORDER BY games DESC, who, level, game LIMIT ? OFFSET ?""",
+        f"""SELECT who, level, game, standing, hash FROM
+        (SELECT games, who, level, game FROM archive_standings {where} {MOST_FIRST} LIMIT ? OFFSET ?)
+        JOIN archive_standings USING (games, who, level, game) {MOST_FIRST}""",
         (*values, STANDINGS, page * STANDINGS),
     )
-    standings = [_standing(*packed) or _counted(connection, tuple(key)) for *key, *packed in found]
+    standings = [_standing(packed, kept) or _counted(connection, key) for *key, packed, kept in found]
     return total, [standing for standing in standings if standing is not None]
 
 
