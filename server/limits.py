@@ -36,7 +36,9 @@ class Limits(msgspec.Struct, frozen=True):
     """So many commands beyond the rate are answered, then the connection ends."""
 
     grace: float = 300.0
-    """How long a table waits for its people when nobody is there."""
+    """How long a table waits for its people when nobody is there, before the start and after the end."""
+    keep: float = 30 * 24 * 3600.0
+    """And in the middle of a game."""
     remind: float = 15.0
     """How long all wait for somebody who is away before they are told for whom."""
     stand_in: float = 60.0

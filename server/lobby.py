@@ -14,6 +14,7 @@ from server import archive, opening, passwords, play, scenes, seating
 from server.bots import Brains
 from server.guest import Guest
 from server.limits import Limits
+from server.restoring import Damaged, restore
 from server.store import Closed, Store
 from server.table import House, Run, Table
 
@@ -49,7 +50,10 @@ TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
 
 
 class Lobby:
-    """All guests and tables of one server. `publish` opens the server to the LAN, where that can be."""
+    """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
+
+    `aside` says of tables from before why they cannot go on.
+    """
 
     def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
         self.name = name
@@ -58,12 +62,28 @@ class Lobby:
         self.house.changed = self._changed
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
+        self.aside: dict[int, str] = {}
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.Locks()
         self._last_guest = 0
         self._last_table = store.last_table
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
+
+    def recover(self) -> None:
+        """Have every table again that the store has: as it was, with nobody there yet."""
+        for stored in self.house.store.tables():
+            try:
+                if stored.aside:
+                    raise Damaged(stored.aside)
+                table = restore(stored, self.house)
+            except Damaged as damaged:
+                self.aside[stored.number] = str(damaged)
+                log.error("table %d stays aside: %s", stored.number, damaged)
+                continue
+            self.tables[stored.number] = table
+            self._wait_anew(table)
+        log.info("%d tables are back, %d stay aside", len(self.tables), len(self.aside))
 
     # --- guests ---------------------------------------------------------------------------------
 
@@ -171,11 +191,14 @@ class Lobby:
         return m.Done(command.id, number)
 
     async def _make_room(self) -> None:
-        """Where all tables are taken, the first that nobody is at gives way. Raises `Refused`."""
+        """Where all tables are taken, the first that nobody is at gives way, games that go on last.
+
+        Raises `Refused`.
+        """
         limit = self.limits.tables
         empty = [table for table in self.tables.values() if not table.guests]
         if len(self.tables) >= limit and empty:
-            await self._close(empty[0])
+            await self._close(min(empty, key=_worth))
         if len(self.tables) >= limit:
             raise Refused("net.refusal.tables_full", limit=limit)
 
@@ -237,7 +260,7 @@ class Lobby:
         task.add_done_callback(lambda done: self._waited(table.number, done))
 
     async def _wait_for_people(self, table: Table) -> None:
-        await asyncio.sleep(self.limits.grace)
+        await asyncio.sleep(self.limits.keep if table.phase == "playing" else self.limits.grace)
         await self._close(table)
 
     def _waited(self, number: int, done: asyncio.Task[None]) -> None:
@@ -274,6 +297,10 @@ class Lobby:
             self._telling.cancel()
         await self.house.brains.close()
         await self.house.store.close()
+
+
+def _worth(table: Table) -> tuple[bool, int]:
+    return table.phase == "playing", table.number
 
 
 def version() -> str:

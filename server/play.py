@@ -14,7 +14,7 @@ from core.game import Refused, Seat
 from core.match import Match
 from server import chairs, opening, scenes
 from server.guest import Guest
-from server.store import Began, Paced, Seating, Started
+from server.store import Banned, Began, Paced, Seating, Started
 from server.table import Question, Table
 
 
@@ -121,6 +121,9 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     seats = tuple(table.chairs[seat] for seat in seating)
     patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(
+        table.opened(),
+        Paced(table.robots.pause, table.robots.paused),
+        Banned(table.banned),
         Seating(tuple(chair.kept() for chair in seats), patron),
         Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
         Started(),

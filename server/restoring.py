@@ -62,13 +62,14 @@ class _Restorer:
             return
         if line.clocks:
             self._table.clocks.restore(line.clocks)
-        if line.receipt is not None:
-            self._table.receipts.keep(line.receipt)
+        for receipt in (*line.earlier, line.receipt):
+            if receipt is not None:
+                self._table.receipts.keep(receipt)
 
     def _read(self, entry: store.AnyEntry) -> None:
         match entry:
             case store.Opened():
-                self._opened = entry
+                self._opened, self._table = entry, None
             case store.Seating():
                 self._seat(entry)
             case store.Began():

@@ -7,7 +7,6 @@ nothing else in the server knows where they go.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -25,7 +24,10 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
 
 
 class Opened(Entry, frozen=True):
-    """A table was opened, see `core.messages.Open`. `password` is empty or as `server.passwords` has it."""
+    """A table was opened, see `core.messages.Open`. `password` is empty or as `server.passwords` has it.
+
+    A line with this entry stands for itself: when it is not the first, those before it may be forgotten.
+    """
 
     title: str
     game: str
@@ -109,10 +111,11 @@ class Cleared(Entry, frozen=True):
 
 
 class Undone(Entry, frozen=True):
-    """Step number `index` was taken back, see `Match.undo`."""
+    """Step number `index` of game number `game` was taken back, see `Match.undo`."""
 
     turn: int
     index: int
+    game: int
 
 
 class Paced(Entry, frozen=True):
@@ -147,12 +150,24 @@ class Receipt(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """What one change brings, with the receipt of the command that made it.
 
-    `clocks` are the seconds that each seat has left; empty where there are no clocks.
+    `clocks` are the seconds that each seat has left; empty where there are no clocks. `earlier` are the
+    receipts of lines that may be forgotten.
     """
 
     entries: tuple[AnyEntry, ...] = ()
     receipt: Receipt | None = None
     clocks: tuple[float, ...] = ()
+    earlier: tuple[Receipt, ...] = ()
+
+    @property
+    def renews(self) -> bool:
+        """Whether it stands for itself."""
+        return any(isinstance(entry, Opened) for entry in self.entries)
+
+    @property
+    def closes(self) -> bool:
+        """Whether it is the last of its table."""
+        return any(isinstance(entry, Closed) for entry in self.entries)
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -207,10 +222,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """Keeps the lines of every table that is open, as long as the process lives, and no archive.
-
-    Of earlier games of a series only their seating is kept: a demo may run for days.
-    """
+    """Keeps the lines of every table that is open, as long as the process lives, and no archive."""
 
     def __init__(self) -> None:
         self.last_table = 0
@@ -223,13 +235,12 @@ class MemoryStore:
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """Never fails."""
         self.last_table = max(self.last_table, table)
-        kept = self.lines.setdefault(table, [])
-        if any(isinstance(entry, Closed) for entry in line.entries):
-            del self.lines[table]
-        elif any(isinstance(entry, Began) for entry in line.entries):
-            kept[:] = [first_of(kept), line] if kept else [line]
+        if line.closes:
+            self.lines.pop(table, None)
+        elif line.renews:
+            self.lines[table] = [line]
         else:
-            kept.append(line)
+            self.lines[table].append(line)
 
     async def set_aside(self, table: int, why: str) -> None:
         """Nobody will ask."""
@@ -248,9 +259,3 @@ class MemoryStore:
 
     async def close(self) -> None:
         """Nothing to do."""
-
-
-def first_of(lines: Sequence[Line]) -> Line:
-    """The first line of a table without the game that it began: what the next games need of it."""
-    opened = tuple(entry for entry in lines[0].entries if isinstance(entry, Opened))
-    return Line(opened)

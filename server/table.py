@@ -121,18 +121,7 @@ class Table:
         match = opening.match
         table.patron = table._patron(table.chairs)
         entries: list[AnyEntry] = [
-            Opened(
-                opening.title,
-                match.game.info.key,
-                match.seats,
-                table.series.goal,
-                opening.pause,
-                opening.seed,
-                opening.stand_in,
-                opening.clock,
-                opening.delay,
-                opening.password,
-            ),
+            table.opened(),
             table.seating(table.chairs),
             table.began(match, opening.match_seed, table.series),
         ]
@@ -143,6 +132,21 @@ class Table:
             table.phase = "playing" if match.to_act() else "over"
             table.shown.note(table.chairs)
         return table
+
+    def opened(self) -> Opened:
+        """The entry for everything that was chosen when the table was opened."""
+        return Opened(
+            title=self.title,
+            game=self.match.game.info.key,
+            seats=self.match.seats,
+            goal=self.series.goal,
+            pause=self.robots.pause,
+            seed=self.seed,
+            stand_in=self.stand_in,
+            clock=self.clocks.clock,
+            delay=self.delay,
+            password=self.password,
+        )
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:
         """The entry for a game that is set up."""
@@ -208,8 +212,10 @@ class Table:
         Raises `Refused("net.refusal.not_stored")`.
         """
         receipt = self._receipt
+        line = Line(entries, receipt, self.clocks.left())
+        if line.renews:
+            line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
-            line = Line(entries, receipt, self.clocks.left())
             await self.house.store.record(self.number, line, finished)
         except StoreFailed as failed:
             log.error("table %d: nothing was stored: %s", self.number, failed)
@@ -269,7 +275,7 @@ class Table:
 
     async def undo(self, index: int) -> None:
         """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
-        await self.record(Undone(self.match.turn, index))
+        await self.record(Undone(self.match.turn, index, self.games))
         self.retract(index)
         self.question = None
         self.house.changed()

@@ -1,0 +1,369 @@
+"""Tables on a disk: a SQLite file that holds every line, and the archive of finished games.
+
+    record ─▶ queue ─▶ one thread: BEGIN … all that waits … COMMIT ─▶ witness ─▶ told
+
+A commit has been synced when it returns (WAL, `synchronous=FULL`), so what is told after it outlives any
+stop. Lines that come while another commit is under way share the next one. Each line of a table carries a
+hash of itself and all before it, and the last hash of a table is kept apart from its lines: a line that is
+not what it was, or not there any more, is noticed. Lost commits are noticed by `server.witness`.
+
+Whatever the disk answers to a commit, what is reported is what the file holds afterwards: after a failure it
+is opened again and looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+
+from core.game import Refused
+from core.messages import FinishedLine, Standing
+from server import schema, shelves
+from server.store import Finished, Line, Stored, StoreFailed, Undone
+from server.witness import Lock, Witness
+
+log = logging.getLogger("tilewright.store")
+
+FILE: Final = "tilewright.db"
+GATHER: Final = 0.003
+"""Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
+START: Final = b""
+"""The hash before the first line of a table."""
+
+
+class Driver(msgspec.Struct, frozen=True):
+    """How a database file is opened, and what goes wrong with it. Tests put their own disk underneath."""
+
+    connect: Callable[[str], Any]
+    errors: tuple[type[Exception], ...]
+
+
+def _connect(file: str) -> Any:
+    return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+
+
+SQLITE: Final = Driver(_connect, (sqlite3.Error,))
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How far a table has come: the number of its last line and the hash of all of them."""
+
+    number: int = 0
+    hash: bytes = START
+
+
+class Write(msgspec.Struct):
+    """A line on its way to the disk."""
+
+    table: int
+    line: Line
+    body: bytes
+    before: Head
+    after: Head
+    finished: Finished | None
+    done: asyncio.Future[None]
+
+
+class Ask(msgspec.Struct):
+    """Anything else that is to be done with the connection, between two commits."""
+
+    run: Callable[[Any], Any]
+    done: asyncio.Future[Any]
+
+
+class Database:
+    """See the module and `server.store.Store`. Make one with `Database.open`.
+
+    `_heads` are the tables as the file has them. The connection belongs to the thread once it runs.
+    """
+
+    def __init__(self, folder: Path, driver: Driver, lock: Lock) -> None:
+        self._file = folder / FILE
+        self._driver, self._lock = driver, lock
+        self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
+        self._witness = Witness(folder)
+        self._connection: Any = None
+        self._heads: dict[int, Head] = {}
+        self._commits = 0
+        self.last_table = 0
+        self._stored: list[Stored] = []
+        self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="tilewright store", daemon=True)
+
+    @classmethod
+    def open(cls, folder: Path, driver: Driver = SQLITE, accept_loss: bool = False) -> Database:
+        """The database in a folder, which is made if it is not there; nobody else can open it meanwhile.
+
+        `accept_loss`: go on although acknowledged commits are missing. Raises
+        `Refused("net.refusal.data_…")`.
+        """
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = Lock.take(folder)
+        except OSError as error:
+            raise Refused("net.refusal.data_folder", folder=str(folder), why=str(error)) from None
+        database = cls(folder, driver, lock)
+        try:
+            database._begin(accept_loss)
+        except BaseException:
+            database._abandon()
+            raise
+        database._thread.start()
+        return database
+
+    # --- starting -------------------------------------------------------------------------------
+
+    def _begin(self, accept_loss: bool) -> None:
+        file = str(self._file)
+        try:
+            _create(self._file)
+            self._connection = self._connected()
+            schema.check(self._connection)
+            self._commits, self.last_table = schema.counters(self._connection)
+            missing = self._witness.commits() - self._commits
+            if missing > 0 and not accept_loss:
+                raise Refused("net.refusal.data_behind", file=file, missing=missing)
+            self._read_tables()
+        except self._driver.errors as error:
+            raise Refused("net.refusal.data_damaged", file=file, why=str(error)) from None
+        except OSError as error:
+            raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=str(error)) from None
+        self._witness.mark(self._commits)
+
+    def _connected(self) -> Any:
+        connection = self._driver.connect(str(self._file))
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF", "trusted_schema=OFF"):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        return connection
+
+    def _read_tables(self) -> None:
+        for number, first, anchor, last, head, aside in schema.tables(self._connection):
+            self._heads[number] = Head(last, head)
+            lines, why = self._read_lines(number, Head(first - 1, anchor), Head(last, head))
+            if why:
+                log.error("table %d is damaged: %s", number, why)
+            self._stored.append(Stored(number, lines, aside or why))
+
+    def _read_lines(self, table: int, before: Head, last: Head) -> tuple[tuple[Line, ...], str]:
+        """The lines of a table, or why they cannot be trusted."""
+        lines: list[Line] = []
+        for number, body, kept in schema.lines(self._connection, table):
+            before = after(before, body)
+            if (number, kept) != (before.number, before.hash):
+                return (), f"line {number} is not what it was"
+            try:
+                lines.append(_decoder.decode(body))
+            except (msgspec.DecodeError, ValueError) as error:
+                return (), f"line {number}: {error}"
+        if before != last:
+            return (), f"it ends with line {before.number} instead of {last.number}"
+        return tuple(lines), ""
+
+    def tables(self) -> list[Stored]:
+        """See `Store`."""
+        return self._stored
+
+    # --- the event loop's side ------------------------------------------------------------------
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        """See `Store`."""
+        body = _encoder.encode(line)
+        before = self._heads.get(table, Head())
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Write(table, line, body, before, after(before, body), finished, done))
+        await done
+
+    async def set_aside(self, table: int, why: str) -> None:
+        """See `Store`."""
+        with contextlib.suppress(StoreFailed):
+            await self._ask(lambda connection: schema.set_aside(connection, table, why))
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
+        """See `Store`."""
+        found: tuple[int, list[FinishedLine]] = await self._ask(
+            lambda connection: shelves.search(connection, text, game, page)
+        )
+        return found
+
+    async def fetch(self, number: int) -> str | None:
+        """See `Store`."""
+        text: str | None = await self._ask(lambda connection: shelves.fetch(connection, number))
+        return text
+
+    async def tally(self, text: str, game: str, page: int) -> tuple[int, list[Standing]]:
+        """See `Store`."""
+        found: tuple[int, list[Standing]] = await self._ask(
+            lambda connection: shelves.tally(connection, text, game, page)
+        )
+        return found
+
+    async def _ask(self, run: Callable[[Any], Any]) -> Any:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Ask(run, done))
+        return await done
+
+    async def close(self) -> None:
+        """See `Store`. Everything that was asked for is done first."""
+        if self._thread.is_alive():
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    # --- the thread's side ----------------------------------------------------------------------
+
+    def _work(self) -> None:
+        last = 0.0
+        while True:
+            jobs = self._gather(last + GATHER)
+            writes = [job for job in jobs if isinstance(job, Write)]
+            if writes:
+                self._keep(writes)
+                last = monotonic()
+            for job in jobs:
+                if isinstance(job, Ask):
+                    self._answer(job)
+            if None in jobs:
+                self._abandon()
+                return
+
+    def _gather(self, until: float) -> list[Write | Ask | None]:
+        """What there is to do, and what comes until then; at least one thing."""
+        jobs = [self._jobs.get()]
+        while jobs[-1] is not None:
+            try:
+                jobs.append(self._jobs.get(timeout=max(0.0, until - monotonic())))
+            except queue.Empty:
+                break
+        return jobs
+
+    def _keep(self, writes: list[Write]) -> None:
+        """One commit for all of them."""
+        try:
+            if self._connection is None:
+                self._connection = self._connected()
+            self._commit(writes)
+        except Exception as error:
+            log.error("the database has failed", exc_info=error)
+            self._look_again(writes, error)
+        else:
+            _settle([(write, None) for write in writes])
+
+    def _commit(self, writes: list[Write]) -> None:
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        for write in writes:
+            self._write(connection, write)
+        self.last_table = max(self.last_table, *(write.table for write in writes))
+        schema.count(connection, self._commits + 1, self.last_table)
+        connection.execute("COMMIT")
+        self._commits += 1
+        for write in writes:
+            self._take_over(write)
+        self._witness.mark(self._commits)
+
+    def _write(self, connection: Any, write: Write) -> None:
+        table, head = write.table, write.after
+        if write.line.closes:
+            schema.close(connection, table)
+            return
+        if write.line.renews:
+            schema.drop(connection, table, write.before.number, write.before.hash)
+        schema.append(connection, table, head.number, write.body, head.hash)
+        for entry in write.line.entries:
+            if isinstance(entry, Undone):
+                shelves.drop(connection, table, entry.game)
+        if write.finished is not None:
+            shelves.keep(connection, table, write.finished.number, write.finished)
+
+    def _take_over(self, write: Write) -> None:
+        if write.line.closes:
+            self._heads.pop(write.table, None)
+        else:
+            self._heads[write.table] = write.after
+
+    def _look_again(self, writes: list[Write], error: Exception) -> None:
+        """Open the file anew, to report of each line whether it is there."""
+        self._hang_up()
+        try:
+            self._connection = self._connected()
+            self._commits, _ = schema.counters(self._connection)
+            kept = [schema.head(self._connection, write.table) for write in writes]
+        except Exception as worse:
+            log.error("the database cannot be opened again: %s", worse)
+            self._hang_up()
+            _settle([(write, error) for write in writes])
+            return
+        outcomes: list[tuple[Write, Exception | None]] = []
+        for write, head in zip(writes, kept, strict=True):
+            stored = head is None if write.line.closes else head == (write.after.number, write.after.hash)
+            if stored:
+                self._take_over(write)
+            outcomes.append((write, None if stored else error))
+        self._witness.mark(self._commits)
+        _settle(outcomes)
+
+    def _answer(self, ask: Ask) -> None:
+        try:
+            if self._connection is None:
+                self._connection = self._connected()
+            found = ask.run(self._connection)
+        except Refused as refused:
+            _settle([(ask, refused)])
+        except Exception as error:
+            log.error("the archive cannot be read", exc_info=error)
+            _settle([(ask, error)])
+        else:
+            _settle([(ask, None)], found)
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(*self._errors):
+                self._connection.close()
+            self._connection = None
+
+    def _abandon(self) -> None:
+        self._hang_up()
+        self._witness.close()
+        self._lock.release()
+
+
+def after(before: Head, body: bytes) -> Head:
+    """The head of a table with one more line."""
+    return Head(before.number + 1, hashlib.sha256(before.hash + body).digest())
+
+
+def _create(file: Path) -> None:
+    """An empty file that only its owner can read; the seeds of games that go on are in it."""
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _settle(outcomes: Sequence[tuple[Write | Ask, Exception | None]], found: Any = None) -> None:
+    """Tell the event loop, once for all of them."""
+    loop = outcomes[0][0].done.get_loop()
+
+    def tell() -> None:
+        for job, error in outcomes:
+            if job.done.done():
+                continue
+            if error is None:
+                job.done.set_result(found)
+            else:
+                job.done.set_exception(error if isinstance(error, Refused) else StoreFailed(str(error)))
+
+    with contextlib.suppress(RuntimeError):  # the loop has gone, and with it everybody who waited
+        loop.call_soon_threadsafe(tell)
+
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_decoder: Final = msgspec.msgpack.Decoder(Line)

@@ -1,0 +1,84 @@
+"""Beside the database: who uses it, and how many commits it must have.
+
+The witness is a small file that is written after every commit and never synced. A power cut may take its last
+words, then it says too little, which means nothing. But when it says more than the database knows, commits
+that people were told of are not there any more: a truncated log, an older copy, a disk that lied.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import zlib
+from pathlib import Path
+from typing import Final
+
+from core.game import Refused
+
+WITNESS: Final = "witness"
+LOCK: Final = "lock"
+NUMBER: Final = 8
+CHECK: Final = 4
+
+
+class Witness:
+    """The witness of the database in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / WITNESS
+        self._handle = -1
+
+    def commits(self) -> int:
+        """How many commits there have been at least; 0 if it cannot say. Raises OSError."""
+        if not self._file.exists():
+            return 0
+        raw = self._file.read_bytes()
+        number, check = raw[:NUMBER], raw[NUMBER:]
+        return int.from_bytes(number, "big") if check == _check(number) and len(number) == NUMBER else 0
+
+    def mark(self, commits: int) -> None:
+        """There have been so many. What cannot be written is not worth a word: the database has it."""
+        number = commits.to_bytes(NUMBER, "big")
+        with contextlib.suppress(OSError):
+            if self._handle < 0:
+                self._handle = os.open(self._file, os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            os.write(self._handle, number + _check(number))
+
+    def close(self) -> None:
+        """Write nothing more."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def _check(number: bytes) -> bytes:
+    return zlib.crc32(number).to_bytes(CHECK, "big")
+
+
+class Lock:
+    """One program at a time uses a folder. The system takes the lock away from whoever dies.
+
+    SQLite locks files on every system there is, so the lock is an empty database that is held exclusively.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    def take(cls, folder: Path) -> Lock:
+        """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, and OSError."""
+        connection = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            connection.close()
+            if "locked" in str(error):
+                raise Refused("net.refusal.data_in_use", folder=str(folder)) from None
+            raise OSError(str(error)) from None
+        return cls(connection)
+
+    def release(self) -> None:
+        """Others may use the folder."""
+        self._connection.close()
