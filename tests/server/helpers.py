@@ -7,6 +7,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable, Coroutine
+from itertools import count
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from server.bots import Brains, Direct
 from server.limits import Limits
 from server.lobby import Lobby
 from server.net import Door
-from server.store import MemoryStore, Store
+from server.store import AnyEntry, Finished, Line, MemoryStore, Store, StoreFailed
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -122,9 +123,32 @@ class Tokens:
         return self.drawn.to_bytes(size)
 
 
+ADDRESSES = count(1)
+
+
 def _somewhere() -> str:
     """An address that no other guest has."""
-    return f"test {secrets.token_hex(4)}"
+    return f"address {next(ADDRESSES)}"
+
+
+def entries_of(store: MemoryStore, table: int) -> list[AnyEntry]:
+    """All that was written down about a table."""
+    return [entry for line in store.lines[table] for entry in line.entries]
+
+
+class Unsure(MemoryStore):
+    """A store that fails while it is `full`; `tried` counts the lines it was given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.full = False
+        self.tried = 0
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        self.tried += 1
+        if self.full:
+            raise StoreFailed("disk full")
+        await super().record(table, line, finished)
 
 
 async def two_at_sturt(lobby: Lobby) -> tuple[Ear, Ear]:

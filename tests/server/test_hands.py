@@ -7,7 +7,7 @@ import pytest
 from core import messages as m
 from core.game import Seat
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, settle
+from tests.server.helpers import Ear, in_lobby, planned, settle
 
 pytestmark = pytest.mark.usefixtures("shelf")
 
@@ -161,7 +161,7 @@ def test_on_a_couch_whoever_plays_may_take_what_seat_they_like() -> None:
 def test_where_hands_lie_open_seats_may_be_changed() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        plans = (m.Plan("me", "Ada"), m.Plan("open"), m.Plan("bot", level="random"))
+        plans = planned(("me", "open", "random"))
         await ada.do(m.Open, game="toy", options={"face_up": True}, plans=plans)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Tempo, pause=0.0, paused=True)

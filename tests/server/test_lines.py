@@ -17,10 +17,10 @@ from core.match import Match
 from server import arena, demo
 from server.bots import Direct, Thought
 from server.lobby import Lobby
-from server.store import Began, MemoryStore, Moved, StoreFailed, Withdrawn
+from server.store import Began, MemoryStore, Moved, Withdrawn
 from server.thinker import Question
 from tests.core import toy
-from tests.server.helpers import Ear, in_lobby, planned, settle
+from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, planned, settle
 
 
 async def party(lobby: Lobby, *seats: str, **fields: Any) -> list[Ear]:
@@ -262,14 +262,13 @@ def test_every_decision_is_written_down_by_itself_and_the_game_follows_from_that
             await ears[seat].act(seat)
         await ears[1].do(m.Undo, turn=match.turn, seat=1)
         await ears[1].act(1, 3)
-        entries = store.entries[1]
+        entries = entries_of(store, 1)
         began = next(entry for entry in entries if isinstance(entry, Began))
         again = Match(GREAT_SPLIT, GREAT_SPLIT.info.options(), 2, began.seed)
         for entry in entries:
             if isinstance(entry, Moved):
                 action = GREAT_SPLIT.parse(entry.action)
-                move = again.submit(Seat(entry.seat), action, entry.turn, entry.ply, entry.key)
-                assert move is not None
+                move = again.submit(Seat(entry.seat), action, entry.turn, entry.ply)
                 assert tuple(GREAT_SPLIT.notation(step.action) for step in move.drawn) == entry.drawn
             elif isinstance(entry, Withdrawn):
                 assert (again.turn, again.ply(Seat(entry.seat))) == (entry.turn, entry.ply)
@@ -281,15 +280,7 @@ def test_every_decision_is_written_down_by_itself_and_the_game_follows_from_that
 
 
 def test_what_cannot_be_written_down_is_not_told_and_has_not_happened() -> None:
-    class Full(MemoryStore):
-        full = False
-
-        async def record(self, table: int, entries: Any) -> None:
-            if self.full:
-                raise StoreFailed("disk full")
-            await super().record(table, entries)
-
-    store = Full()
+    store = Unsure()
 
     async def test(lobby: Lobby) -> None:
         ears = await party(lobby, "me", "open")

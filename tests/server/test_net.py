@@ -17,7 +17,7 @@ from core.wire import MAGIC, PREAMBLE, Broken
 from server.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
-HELLO = {"is": "Hello"}
+HELLO = {"is": "Hello", "client": bytes(m.CLIENT_BYTES)}
 
 
 def _frame(raw: bytes) -> bytes:
@@ -39,10 +39,9 @@ def _said(**message: object) -> bytes:
         (PREAMBLE + (1025).to_bytes(4, "big"), "net.refusal.too_big"),
         (PREAMBLE + _frame(b"\xc1"), "codec.refusal.malformed"),
         (PREAMBLE + _frame(_said(**HELLO, program="x" * 65)), "codec.refusal.malformed"),
-        (
-            PREAMBLE + _frame(_said(**HELLO, program="x", more=1)),
-            "codec.refusal.malformed",
-        ),
+        (PREAMBLE + _frame(_said(**HELLO, program="x", more=1)), "codec.refusal.malformed"),
+        (PREAMBLE + _frame(_said(**{"is": "Hello", "program": "x"})), "codec.refusal.malformed"),
+        (PREAMBLE + _frame(_said(**{**HELLO, "client": b"x"}, program="x")), "codec.refusal.malformed"),
     ],
 )
 def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -> None:
@@ -50,7 +49,7 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
         ada.do(m.Open, game="sturt", options={}, plans=planned(("me", "me")))
         stranger.sock.sendall(sent)
         assert stranger.bye().code == code
-        assert ada.do(m.Act, seat=0, action="5@0,0", turn=0) == m.Done(2, 1)
+        assert ada.do(m.Act, seat=0, action="5@0,0", turn=0) == m.Done(2)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
     [
         (b"\x81\xa2is\xa3Fly", "codec.refusal.malformed"),
         (codec.pack({"is": "Browse", "id": -1}), "codec.refusal.malformed"),
-        (codec.pack({"is": "Hello", "program": "again"}), "net.refusal.out_of_order"),
+        (_said(**HELLO, program="again"), "net.refusal.out_of_order"),
         (
             codec.pack({"is": "Say", "id": 1, "text": [[[[[[[[[[[[[[[]]]]]]]]]]]]]]]}),
             "codec.refusal.malformed",

@@ -7,10 +7,11 @@ import pytest
 import core.games
 from core import chance, record
 from core import messages as m
+from core.game import Goal
 from core.match import Match
 from server.lobby import Lobby
 from tests.core import toy
-from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
+from tests.server.helpers import Ear, in_lobby, new_token, planned, settle, two_at_sturt
 
 
 def test_the_gauntlet_names_what_is_wrong_and_changes_nothing() -> None:
@@ -43,7 +44,7 @@ def test_the_same_command_twice_has_one_effect() -> None:
         command = m.Act(id=50, seat=0, action="5@0,0", turn=0)
         for _ in range(2):
             await lobby.handle(ada.guest, command)
-        assert [x for x in ada.heard if getattr(x, "id", 0) == 50] == [m.Done(50, 1)] * 2
+        assert [x for x in ada.heard if getattr(x, "id", 0) == 50] == [m.Done(50)] * 2
         await lobby.handle(ada.guest, m.Act(id=50, seat=1, action="9@1,0", turn=1))
         assert ada.last(m.Failed).why.code == "match.refusal.key_reused"
 
@@ -286,7 +287,7 @@ def test_ais_wait_while_paused_and_go_step_by_step() -> None:
 def test_a_saved_game_goes_on_from_its_last_position() -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "me", goal=m.Goal(games=1))
+        await ada.open("sturt", "me", "me", goal=Goal(games=1))
         for turn in range(6):
             await ada.act(turn % 2)
         text = record.of_match(ada.guest.table.match)
@@ -402,16 +403,22 @@ def test_what_cannot_be_opened_says_why() -> None:
             ({"options": {"colour": 1}}, "codec.refusal.unknown_option"),
             ({"options": {"first": 7}}, "codec.refusal.bad_option"),
             ({"plans": two[:1]}, "match.refusal.seats"),
-            ({"goal": m.Goal(games=77)}, "match.refusal.goal"),
+            ({"goal": Goal(games=77)}, "match.refusal.goal"),
             ({"title": "x" * 10_000}, "net.refusal.name_long"),
-            ({"plans": (m.Plan("me", "x" * 10_000),) * 2}, "net.refusal.name_long"),
-            ({"plans": (m.Plan("me", "a\x07b"),) * 2}, "net.refusal.name_unprintable"),
-            ({"plans": (m.Plan("me"),) * 2}, "net.refusal.name_empty"),
+            ({"plans": (_named("x" * 10_000),) * 2}, "net.refusal.name_long"),
+            ({"plans": (_named("a\x07b"),) * 2}, "net.refusal.name_unprintable"),
+            ({"plans": (_named(""),) * 2}, "net.refusal.name_empty"),
+            ({"plans": (m.Plan("me", "Ada"), two[1])}, "net.refusal.no_token"),
+            ({"plans": two[:1] * 2}, "net.refusal.token_used"),
         ):
             assert await ada.refused(m.Open, **{**usual, **other}) == code
         assert lobby.tables == {}
 
     in_lobby(test)
+
+
+def _named(name: str) -> m.Plan:
+    return m.Plan("me", name, token=new_token())
 
 
 def test_chat_reaches_all_and_is_clean() -> None:
@@ -422,7 +429,7 @@ def test_chat_reaches_all_and_is_clean() -> None:
         await ada.do(m.Say, text=" Hello! ")
         await eve.do(m.Say, text="やあ")
         said = [heard for heard in ada.heard if isinstance(heard, m.Said)]
-        assert said == [m.Said(0, "Ada", "Hello!"), m.Said(-1, "", "やあ")]
+        assert said == [m.Said(0, "Ada", "Hello!", ada.number), m.Said(-1, "", "やあ", eve.number)]
         assert await eve.refused(m.Say, text="a\x1b[2Jb") == "net.refusal.chat_unprintable"
         assert await eve.refused(m.Say, text="x" * 201) == "net.refusal.chat_long"
 

@@ -9,6 +9,7 @@ another seat until such a card comes into its hands, must be equal byte by byte.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -44,7 +45,7 @@ TOKENS = Tokens()
 @pytest.fixture(autouse=True)
 def _no_randomness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Tokens differ from game to game and say nothing about it."""
-    monkeypatch.setattr("server.chairs.secrets.token_bytes", TOKENS)
+    monkeypatch.setattr(secrets, "token_bytes", TOKENS)
     yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import messages as m
 from server.limits import Limits
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby, settle, two_at_sturt
+from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
 def test_a_table_without_open_seats_begins_at_once_and_others_wait_for_the_host() -> None:
@@ -189,8 +189,7 @@ def test_when_all_tables_are_taken_one_that_nobody_is_at_gives_way() -> None:
         ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
         await ada.open("sturt", "me", "me")
         await bo.open("sturt", "me", "me")
-        plans = (m.Plan("me", "Eve"), m.Plan("me", "Eve"))
-        asked = {"game": "sturt", "options": {}, "plans": plans}
+        asked = {"game": "sturt", "options": {}, "plans": planned(("me", "me"))}
         assert await eve.refused(m.Open, **asked) == "net.refusal.tables_full"
         await lobby.gone(bo.guest)
         await eve.do(m.Open, **asked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,33 +10,30 @@ from core import messages as m
 from core.match import Match
 from server.lobby import Lobby
 from server.store import (
-    AnyEntry,
     Began,
     Closed,
+    Finished,
+    Line,
     MemoryStore,
     Moved,
     Opened,
     Seating,
     Started,
-    StoreFailed,
     Undone,
 )
-from tests.server.helpers import Ear, in_lobby, two_at_sturt
+from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, planned, two_at_sturt
 
 
-class Flaky(MemoryStore):
-    """Fails while `broken`; looks, at every write, at what the guests have been told."""
+class Flaky(Unsure):
+    """Looks, at every write, at what the guests have been told."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.broken = False
         self.told: list[int] = []
         self.ears: list[Ear] = []
 
-    async def record(self, table: int, entries: Sequence[AnyEntry]) -> None:
-        if self.broken:
-            raise StoreFailed
-        await super().record(table, entries)
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        await super().record(table, line, finished)
         self.told += [sum(isinstance(x, m.Stepped) for x in ear.heard) for ear in self.ears]
 
 
@@ -49,14 +45,14 @@ def test_nobody_is_told_of_what_could_not_be_stored() -> None:
         await ada.open("sturt", "me", "me")
         await eve.do(m.Watch, table=1)
         heard = len(eve.heard)
-        store.broken = True
+        store.full = True
         assert await ada.refused(m.Act, seat=0, action="5@0,0", turn=0) == "net.refusal.not_stored"
         assert await ada.refused(m.HandOver, seat=0, level="easy") == "net.refusal.not_stored"
         assert (len(eve.heard), ada.guest.table.match.turn) == (heard, 0)
         assert await eve.refused(m.Open, game="sturt", options={}, plans=()) == "net.refusal.at_a_table"
-        store.broken = False
+        store.full = False
         await ada.act(0)
-        store.broken = True
+        store.full = True
         assert await ada.refused(m.Undo, turn=1) == "net.refusal.not_stored"
         assert ada.guest.table.match.turn == 1
 
@@ -70,10 +66,10 @@ def test_whoever_is_asked_may_go_though_nothing_can_be_stored() -> None:
         ada, bo = await two_at_sturt(lobby)
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
-        store.broken = True
+        store.full = True
         await lobby.gone(bo.guest)
         assert ada.last(m.People).holders[1].kind == "away"
-        store.broken = False
+        store.full = False
         await ada.do(m.Undo, turn=1)
         assert ada.last(m.Scene).turn == 2
 
@@ -100,13 +96,11 @@ def test_ais_wait_when_their_move_could_not_be_stored() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "random")
-        await ada.do(m.Tempo, pause=0.0, paused=True)
         await ada.act(0)
-        store.broken = True
-        await ada.do(m.Tempo, pause=0.0)
+        store.full = True
         await ada.until(m.Notice, lambda notice: notice.code == "net.notice.not_stored")
         await ada.until(m.Scene, lambda scene: scene.paused and scene.turn == 1)
-        store.broken = False
+        store.full = False
         await ada.do(m.Tempo, pause=0.0)
         await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
 
@@ -122,14 +116,17 @@ def test_the_entries_of_a_table_tell_its_story() -> None:
         await ada.act(0)
         await ada.do(m.Undo, turn=1)
         await ada.do(m.HandOver, seat=1, level="random")
-        entries = store.entries[1]
+        entries = entries_of(store, 1)
         assert [type(entry) for entry in entries] == [Opened, Seating, Began, Started, Moved, Undone, Seating]
-        assert entries[4].key == f"{ada.number}.2"
+        receipts = [line.receipt for line in store.lines[1]]
+        assert [receipt and (receipt.client, receipt.id) for receipt in receipts] == [
+            (ada.guest.client, number) for number in (1, 2, 3, 4)
+        ]
         assert b"".join(kept.token for kept in entries[1].seats) != b""
         token = ada.heard[1].token
         assert all(token not in (kept.token, b"") for kept in entries[1].seats)
-        await store.record(1, [Closed()])
-        assert store.entries == {}
+        await store.record(1, Line((Closed(),)))
+        assert store.lines == {}
 
     in_lobby(test, store)
 
@@ -148,7 +145,7 @@ def test_a_bug_in_one_table_sets_it_aside_and_the_others_go_on(
 
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+        plans = planned(("me", "me"))
         await ada.do(m.Open, game="sturt", options={"first": 1}, plans=plans)
         await bo.open("sturt", "me", "me")
         assert await ada.refused(m.Act, seat=1, action="5@0,0", turn=0) == "net.refusal.set_aside"

@@ -11,8 +11,8 @@ from core import messages as m
 from core.game import Seat
 from server.limits import Limits
 from server.lobby import Lobby
-from server.store import MemoryStore, Seating, StoreFailed
-from tests.server.helpers import Ear, in_lobby, settle
+from server.store import MemoryStore, Seating
+from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, settle
 
 QUICK = Limits(remind=0.05, stand_in=0.15)
 NEVER = Limits(remind=0.05, stand_in=3600.0)
@@ -105,7 +105,7 @@ def test_an_ai_stands_in_and_the_person_gets_the_seat_back_by_coming() -> None:
         assert [step.seat for step in stepped.sights[0][1]] == [0, 1]
         holder = ada.last(m.People).holders[1]
         assert (holder.kind, holder.name, holder.level, holder.owner) == ("bot", "Bo", "random", True)
-        last = [entry for entry in store.entries[1] if isinstance(entry, Seating)][-1]
+        last = [entry for entry in entries_of(store, 1) if isinstance(entry, Seating)][-1]
         assert last.seats[1].kind == "bot" and last.seats[1].token
         again = Ear(lobby)
         await again.do(m.Return, table=1, token=token)
@@ -144,15 +144,7 @@ def test_how_many_decisions_were_made_before_leaving_shows_in_nothing() -> None:
 
 @pytest.mark.usefixtures("shelf")
 def test_where_it_cannot_be_written_down_all_wait_on() -> None:
-    class Full(MemoryStore):
-        full = False
-
-        async def record(self, table: int, entries: Any) -> None:
-            if self.full:
-                raise StoreFailed("disk full")
-            await super().record(table, entries)
-
-    store = Full()
+    store = Unsure()
 
     async def test(lobby: Lobby) -> None:
         ada, bo = await two(lobby, stand_in="random")
