@@ -49,9 +49,10 @@ def pack(data: Any) -> bytes:
     return packed
 
 
-def unpack(raw: bytes, text: int = MAX_TEXT) -> Any:
-    """Msgpack bytes as plain data, within the limits; `text`: the most bytes of a text, or of bytes.
+def unpack(raw: bytes, text: int = MAX_TEXT, items: int = MAX_ITEMS) -> Any:
+    """Msgpack bytes as plain data, within the limits.
 
+    `text`: the most bytes of a text, or of bytes; `items`: the most entries of a list or dict.
     Raises `Refused("codec.refusal.malformed")`.
     """
     try:
@@ -61,8 +62,8 @@ def unpack(raw: bytes, text: int = MAX_TEXT) -> Any:
             strict_map_key=False,
             max_str_len=text,
             max_bin_len=text,
-            max_array_len=MAX_ITEMS,
-            max_map_len=MAX_ITEMS,
+            max_array_len=items,
+            max_map_len=items,
             max_ext_len=0,
             ext_hook=_no_extension,
         )

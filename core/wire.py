@@ -26,6 +26,8 @@ FRAME_BEFORE_HELLO: Final = 1024
 """Bytes; a stranger cannot make the server hold more."""
 FRAME_FROM_GUEST: Final = 16 * 1024
 """Bytes; the longest command carries a saved game to go on from."""
+ITEMS_FROM_GUEST: Final = 64
+"""Entries of a list: a guest has no long ones, and room is made for them before they have come."""
 FRAME_AT_HOME: Final = 1024 * 1024
 """Bytes from a guest in the server's own program: it may go on from any saved game."""
 FRAME_FROM_SERVER: Final = 256 * 1024
@@ -62,6 +64,7 @@ class Connection:
         self.side = side
         self._from_guest = FRAME_AT_HOME if home else FRAME_FROM_GUEST
         self._text = FRAME_AT_HOME if home else codec.MAX_TEXT
+        self._items = ITEMS_FROM_GUEST if side is Side.SERVER else codec.MAX_ITEMS
         self._phase = _Phase.PREAMBLE
         self._buffer = bytearray()
 
@@ -132,7 +135,7 @@ class Connection:
 
     def _read(self, frame: bytes) -> Any:
         kind = ClientMessage if self.side is Side.SERVER else ServerMessage
-        message: Any = codec.typed(codec.unpack(frame, self._text), kind)
+        message: Any = codec.typed(codec.unpack(frame, self._text, self._items), kind)
         if self._phase is _Phase.GREETING:
             self._greet(message)
         elif isinstance(message, Hello | Welcome):

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import logging
 import socket
-from collections import Counter
 from time import monotonic
 from typing import Any, Final
 
@@ -19,15 +18,21 @@ from core import messages as m
 from core.game import Refusal, Refused
 from core.messages import Hello
 from core.wire import Broken, Connection, Side
+from server.crowd import Crowd, Place
 from server.guest import Guest
-from server.limits import Bucket
+from server.limits import Bucket, cost
 from server.lobby import Lobby
 
 log = logging.getLogger("tilewright.net")
 
 DEFAULT_PORT: Final = 4807
 CHUNK: Final = 4096
-"""Bytes read at once: no more than some hundred messages, so that others get their turn in between."""
+"""Bytes read at once."""
+UNREAD: Final = 16 * 1024
+"""Bytes that are read ahead of what is being done, before the guest has to wait."""
+BACKLOG: Final = 512
+"""Calls that may wait to be taken: who finds no room there calls again only after a second."""
+PING: Final = m.Ping()
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
 ANYWHERE: Final = "0.0.0.0"
@@ -59,21 +64,28 @@ class Line:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         address: str,
+        crowd: Crowd,
     ) -> None:
         """`address` is where the guest calls from; empty for the program in whose process this runs."""
         self._lobby, self._press, self._reader, self._writer = lobby, press, reader, writer
         self._address, self._embedded = address, not address
+        self._crowd = crowd
+        self._place: Place | None = crowd.come(self, address, lobby.limits) if address else None
         self._wire = Connection(Side.SERVER, home=self._embedded)
         self._out = bytearray()
         self._said = self._mark = 0
-        self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
-        self._excess = 0
+        limits = lobby.limits
+        self._bucket = Bucket(limits.rate, limits.burst)
+        self._patience = Bucket(limits.forgiving, limits.excess)
         self._ending: Refusal | None = None
         self._guest: Guest | None = None
         self._reading: asyncio.Timeout | None = None
-        self._queue = lobby.limits.queue * (EMBEDDED_QUEUE if self._embedded else 1)
-        self._heard = self._pinged = self._drained = monotonic()
+        self._queue = limits.queue * (EMBEDDED_QUEUE if self._embedded else 1)
+        self._answered = self._drained = monotonic()
+        self._pinged: float | None = None
         self._writer.write(self._wire.opening())
+        if self._is_too_many():
+            self.dismiss(Refusal("net.refusal.full"))
 
     async def run(self) -> None:
         """Until the connection is over. Never fails."""
@@ -85,12 +97,23 @@ class Line:
             log.exception("%r: the connection has failed", self._guest)
         finally:
             await self._end()
+            if self._place is not None:
+                self._crowd.leave(self, self._place)
+
+    def _is_too_many(self) -> bool:
+        return self._place is not None and self._crowd.is_full(self._place, self._lobby.limits)
 
     async def _converse(self) -> None:
         first = await self._greeting()
         if not first:
             return
+        if self._is_too_many():
+            self.dismiss(Refusal("net.refusal.full"))
+            return
         hello: Hello = first[0]
+        if self._place is not None:
+            self._crowd.admit(self, self._place)
+        self._answered = monotonic()
         self._guest = self._lobby.welcome(
             self.send, self.dismiss, hello.client, self._embedded, self._address
         )
@@ -125,7 +148,6 @@ class Line:
             self._reading = None
 
     async def _receive(self, data: bytes) -> None:
-        self._heard = monotonic()
         try:
             messages = self._wire.receive(data)
         except Broken as broken:
@@ -136,18 +158,28 @@ class Line:
 
     async def _take_all(self, messages: list[Any]) -> None:
         assert self._guest is not None
-        for message in messages:
+        for number, message in enumerate(messages):
+            if number:
+                await asyncio.sleep(0)  # one for each line in turn, however much one says at once
             if self._ending is not None:
                 return
-            if self._embedded or self._bucket.take():
+            if isinstance(message, m.Pong):
+                self._pinged, self._answered = None, monotonic()
+            if self._is_in_time(message):
                 await self._lobby.handle(self._guest, message)
             else:
                 self._too_fast(message)
 
+    def _is_in_time(self, message: m.Message) -> bool:
+        """Whether neither this line nor all from its address together are too fast."""
+        if self._place is None:
+            return True
+        weight = cost(message)
+        return self._bucket.take(weight) and self._place.bucket.take(weight)
+
     def _too_fast(self, message: m.Message) -> None:
         refusal = Refusal("net.refusal.too_fast")
-        self._excess += 1
-        if self._excess > self._lobby.limits.excess:
+        if not self._patience.take():
             self.dismiss(refusal)
         elif isinstance(message, m.Command):
             self.send(m.Failed(message.id, refusal))
@@ -196,7 +228,10 @@ class Line:
         return self._writer.transport.get_write_buffer_size() + len(self._out)
 
     def tick(self, now: float) -> None:
-        """Look after a silent or slow guest."""
+        """Look after a slow guest, and one that may not be there any more.
+
+        What a guest says does not prove that it hears. So all are asked, and who does not answer goes.
+        """
         limits = self._lobby.limits
         if self._embedded or self._guest is None:
             return
@@ -205,11 +240,11 @@ class Line:
             self._mark, self._drained = self._said, now
         if now - self._drained > limits.queue_time:
             self.cut("reads too slowly")
-        elif now - self._heard > limits.gone:
+        elif now - self._answered > limits.gone:
             self.cut("silent")
-        elif now - max(self._heard, self._pinged) > limits.ping:
+        elif self._pinged is None and now - self._answered > limits.ping:
             self._pinged = now
-            self.send(m.Ping())
+            self.send(PING)
 
     async def _end(self) -> None:
         if self._guest is not None:
@@ -242,7 +277,7 @@ class Door:
         self._press = Press()
         self._server: asyncio.Server | None = None
         self._lines: dict[Line, asyncio.Task[None]] = {}
-        self._addresses: Counter[str] = Counter()
+        self._crowd = Crowd()
         self._ticker: asyncio.Task[None] | None = None
 
     async def listen(self, host: str | None, port: int) -> int:
@@ -254,14 +289,17 @@ class Door:
         if host is None and port == 0:
             host = ANYWHERE
         try:
-            self._server = await asyncio.start_server(self._arrived, host, port)
+            self._server = await self._listen(host, port)
         except OSError as error:
             # A machine may know IPv6 by name only.
             if host is not None or error.errno != errno.EADDRNOTAVAIL:
                 raise
-            self._server = await asyncio.start_server(self._arrived, ANYWHERE, port)
+            self._server = await self._listen(ANYWHERE, port)
         found: int = self._server.sockets[0].getsockname()[1]
         return found
+
+    async def _listen(self, host: str | None, port: int) -> asyncio.Server:
+        return await asyncio.start_server(self._arrived, host, port, limit=UNREAD, backlog=BACKLOG)
 
     async def listen_anywhere(self, host: str | None) -> int:
         """The same on any free port. Raises `Refused("net.refusal.cannot_publish")`."""
@@ -288,31 +326,19 @@ class Door:
 
     async def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         sock = writer.get_extra_info("socket")
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        with contextlib.suppress(OSError):  # it may be gone already
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         address = str(writer.get_extra_info("peername")[0])
         self._open(reader, writer, address)
 
     def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        line = Line(self.lobby, self._press, reader, writer, address)
-        self._addresses[address] += 1
+        line = Line(self.lobby, self._press, reader, writer, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
         self._lines[line] = task
-        task.add_done_callback(lambda _: self._left(line, address))
-        if address and self._is_full(address):
-            line.dismiss(Refusal("net.refusal.full"))
+        task.add_done_callback(lambda _: self._lines.pop(line))
         if self._ticker is None:
             self._ticker = loop.create_task(self._tick())
-
-    def _is_full(self, address: str) -> bool:
-        limits = self.lobby.limits
-        return len(self._lines) > limits.connections or self._addresses[address] > limits.per_address
-
-    def _left(self, line: Line, address: str) -> None:
-        del self._lines[line]
-        self._addresses[address] -= 1
-        if not self._addresses[address]:
-            del self._addresses[address]
 
     async def _tick(self) -> None:
         while True:
@@ -320,3 +346,4 @@ class Door:
             now = monotonic()
             for line in tuple(self._lines):
                 line.tick(now)
+            self._crowd.sweep()
