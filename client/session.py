@@ -21,6 +21,7 @@ from core.game import Refusal, Refused
 Status = Literal["calling", "open", "lost"]
 News = (
     m.Done | m.Failed | m.Said | m.Notice | m.Asked | m.Thinking | m.Seated | m.Stepped | m.Decided | m.Scene
+    | m.Found | m.Fetched | m.Tallied
 )  # fmt: skip
 
 
@@ -189,7 +190,7 @@ class Session:
             case m.Done() | m.Failed():
                 self._answered(message)
                 self.news.append(message)
-            case m.Said() | m.Notice() | m.Asked() | m.Thinking():
+            case m.Said() | m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
                 self.news.append(message)
             case m.Seated():
                 self.tokens[message.seat] = (message.table, message.token)
