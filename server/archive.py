@@ -1,7 +1,11 @@
-"""The archive of finished games: what a game leaves behind, and the commands that ask for it."""
+"""The archive of finished games: what a game leaves behind, and the commands that ask for it.
+
+Games that AIs play among themselves are not kept: a demo may run for days.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +24,13 @@ PART: Final = 12_000
 
 
 def finished(table: Table, move: Move) -> Finished | None:
-    """What the archive gets of a game that this move ends; None if it goes on."""
+    """What the archive gets of a game that this move ends; None if it goes on, or nobody has played it.
+
+    A seat that an AI holds for somebody counts as the AI's, but the game as that person's.
+    """
     match = table.match
+    if all(chair.kind == "bot" and not chair.token for chair in table.chairs):
+        return None
     outcome = match.game.outcome(move.states[-1]) if move.states else None
     if outcome is None:
         return None
@@ -64,13 +73,15 @@ async def answer(store: Store, guest: Guest, command: m.Search | m.Fetch | m.Tal
                 tallied = await store.tally(command.text, command.game, command.page)
                 guest.send(m.Tallied(command.id, tallied[0], tuple(tallied[1])))
             case m.Fetch():
-                _fetched(guest, command.id, await store.fetch(command.number))
+                await _fetched(guest, command.id, await store.fetch(command.number))
     except StoreFailed:
         raise Refused("net.refusal.archive") from None
 
 
-def _fetched(guest: Guest, number: int, text: str | None) -> None:
+async def _fetched(guest: Guest, number: int, text: str | None) -> None:
+    """A record in parts; between them what was said before can leave."""
     if text is None:
         raise Refused("net.refusal.no_such_game")
     for first in range(0, len(text), PART):
         guest.send(m.Fetched(number, text[first : first + PART], last=first + PART >= len(text)))
+        await asyncio.sleep(0)
