@@ -29,7 +29,18 @@ INTERRUPTED: Final = 130
 PROGRAM: Final = "tilewright"
 
 Command = Literal[
-    "title", "couch", "host", "join", "find", "serve", "demo", "replay", "rules", "referee", "arena"
+    "title",
+    "couch",
+    "host",
+    "join",
+    "find",
+    "serve",
+    "demo",
+    "replay",
+    "rules",
+    "referee",
+    "arena",
+    "archive",
 ]
 
 
@@ -79,6 +90,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "serve": Shape(),
     "demo": Shape(GAME, ("games", "seats", "options", "bot")),
     "replay": Shape((("file", "?"),), flags=("check",)),
+    "archive": Shape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": Shape(GAME),
     "referee": Shape(GAME, ("seats", "options")),
     "arena": Shape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
@@ -89,6 +101,7 @@ METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
     "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
     "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
+    "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
 }  # fmt: skip
 REPEATED: Final = ("bot",)
 
@@ -320,6 +333,12 @@ def _replay(args: Any, common: Any, texts: Texts) -> int:
     return _open(launch)
 
 
+def _archive(args: Any, common: Any, texts: Texts) -> int:
+    from client.archive_cli import run
+
+    return run(args, texts)
+
+
 def _rules(args: Any, common: Any, texts: Texts) -> int:
     game = values.game(args.game)
     launch = _launch("rules", args, common)
@@ -378,6 +397,7 @@ RUN: Final[dict[str, Callable[[Any, Any, Texts], int]]] = {
     "serve": _serve,
     "demo": _demo,
     "replay": _replay,
+    "archive": _archive,
     "rules": _rules,
     "referee": _referee,
     "arena": _arena,
