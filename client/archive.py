@@ -1,0 +1,137 @@
+"""What a client knows of a server's archive: pages of finished games, a record, statistics.
+
+Nothing that a server says is taken on trust: lines that make no sense count as damaged, and what it sends is
+bounded.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from client.session import Session
+from core import messages as m
+from core.game import Refusal
+from core.games import GAMES
+from core.games import game as game_of
+
+PAGE: Final = 20
+"""Games on a page of the archive."""
+STANDINGS_PAGE: Final = 50
+MOST_STANDINGS: Final = 500
+"""So many are asked for at most; the others are found by their names."""
+
+
+class Archive:
+    """Asks over a session; `hear` takes what the session has read.
+
+    `games` and `standings` are None until an answer has come; `record` is the text that was fetched last and
+    `trouble` why something could not be told: both are taken by whoever shows them.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.total = 0
+        self.games: tuple[m.FinishedLine, ...] | None = None
+        self.standings: tuple[m.Standing, ...] | None = None
+        self.standings_total = 0
+        self.record: str | None = None
+        self.trouble: Refusal | None = None
+        self._searching = self._tallying = self._fetching = 0
+        self._tallied: list[m.Standing] = []
+        self._wanted = ("", "", 0)
+        self._parts: list[str] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return bool(self._searching or self._tallying or self._fetching)
+
+    @property
+    def fetching(self) -> bool:
+        return bool(self._fetching)
+
+    def search(self, text: str, game: str, page: int) -> None:
+        """A page of games. Only the answer to the last question counts."""
+        self._searching = self.session.ask(m.Search, text=text, game=game, page=page)
+
+    def tally(self, text: str, game: str) -> None:
+        """The statistics, page after page."""
+        self._tallied = []
+        self._ask_standings(text, game, 0)
+
+    def _ask_standings(self, text: str, game: str, page: int) -> None:
+        self._wanted = (text, game, page)
+        self._tallying = self.session.ask(m.Tally, text=text, game=game, page=page)
+
+    def fetch(self, number: int) -> None:
+        """The record of a game."""
+        self._parts, self.record = [], None
+        self._fetching = self.session.ask(m.Fetch, number=number)
+
+    def hear(self, news: object) -> None:
+        """Something the session has read."""
+        match news:
+            case m.Found() if news.id == self._searching:
+                self._searching, self.total, self.games = 0, news.total, news.lines[:PAGE]
+            case m.Tallied() if news.id == self._tallying:
+                self._count(news)
+            case m.Fetched() if news.id == self._fetching:
+                self._gather(news)
+            case m.Failed() if news.id in (self._searching, self._tallying, self._fetching):
+                self._fail(news)
+
+    def _count(self, news: m.Tallied) -> None:
+        self._tallying = 0
+        self._tallied += news.standings[:STANDINGS_PAGE]
+        text, game, page = self._wanted
+        if news.standings and len(self._tallied) < min(news.total, MOST_STANDINGS):
+            self._ask_standings(text, game, page + 1)
+        else:
+            self.standings, self.standings_total = tuple(self._tallied), news.total
+
+    def _gather(self, news: m.Fetched) -> None:
+        self._parts.append(news.text)
+        if sum(map(len, self._parts)) > m.RECORD_LENGTH:
+            self._parts, self._fetching = [], 0
+            self.trouble = Refusal("archive.too_long")
+        elif news.last:
+            self.record, self._parts, self._fetching = "".join(self._parts), [], 0
+
+    def _fail(self, news: m.Failed) -> None:
+        if news.id == self._searching:
+            self._searching = 0
+            self.games = self.games or ()
+        elif news.id == self._tallying:
+            self._tallying = 0
+            self.standings = self.standings or ()
+        else:
+            self._parts, self._fetching = [], 0
+        self.trouble = news.why
+
+
+def sound(line: m.FinishedLine) -> m.FinishedLine | None:
+    """The line if it tells of a game as there can be; None for a damaged one."""
+    seats = len(line.names)
+    fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
+    known = all(level in ("", *m.LEVELS) for level in line.levels)
+    return line if line.game and fits and known and all(0 <= seat < seats for seat in line.winners) else None
+
+
+def title_of(key: str) -> str:
+    """The proper name of a game; its key if we do not know it."""
+    return game_of(key).info.title if key in {game.info.key for game in GAMES} else key
+
+
+def moment(ended: str, date_only: bool = False) -> str:
+    """A time of the archive (UTC) as it was here; as it stands if it is none."""
+    try:
+        local = datetime.fromisoformat(ended).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ended
+    return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
+
+
+def pages(total: int, size: int) -> int:
+    """How many pages there are, at least one."""
+    return max(1, -(-total // size))
