@@ -34,16 +34,20 @@ class Place:
 
 
 class Crowd:
-    """See the module. `limits` are asked anew every time."""
+    """See the module."""
 
     def __init__(self) -> None:
         self._places: dict[str, Place] = {}
         self._strangers = 0
         self._guests = 0
 
+    def may_call(self, address: str, limits: Limits) -> bool:
+        """Whether that address has not called too often; every call counts as a command."""
+        return self._place(address, limits).bucket.take()
+
     def come(self, caller: Caller, address: str, limits: Limits) -> Place:
         """A stranger has come; perhaps another has to go. Where it comes from."""
-        place = self._places.setdefault(address, Place(limits))
+        place = self._place(address, limits)
         place.strangers[caller] = None
         self._strangers += 1
         if self._strangers > limits.strangers:
@@ -73,6 +77,9 @@ class Crowd:
     def sweep(self) -> None:
         """Forget the addresses from which nobody has called lately."""
         self._places = {address: place for address, place in self._places.items() if not place.empty}
+
+    def _place(self, address: str, limits: Limits) -> Place:
+        return self._places.get(address) or self._places.setdefault(address, Place(limits))
 
     def _forget(self, stranger: Caller, place: Place) -> None:
         if stranger in place.strangers:

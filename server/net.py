@@ -332,6 +332,9 @@ class Door:
         self._open(reader, writer, address)
 
     def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+        if address and not self._crowd.may_call(address, self.lobby.limits):
+            writer.transport.abort()
+            return
         line = Line(self.lobby, self._press, reader, writer, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
