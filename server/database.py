@@ -96,7 +96,7 @@ class Database:
         self._witness = Witness(folder)
         self._connection: Any = None
         self._heads: dict[int, Head] = {}
-        self._commits = 0
+        self.commits = 0
         self.last_table = 0
         self._stored: list[Stored] = []
         self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
@@ -126,21 +126,20 @@ class Database:
     # --- starting -------------------------------------------------------------------------------
 
     def _begin(self, accept_loss: bool) -> None:
-        file = str(self._file)
         try:
             _create(self._file)
             self._connection = self._connected()
             schema.check(self._connection)
-            self._commits, self.last_table = schema.counters(self._connection)
-            missing = self._witness.commits() - self._commits
+            self.commits, self.last_table = schema.counters(self._connection)
+            missing = self._witness.commits() - self.commits
             if missing > 0 and not accept_loss:
-                raise Refused("net.refusal.data_behind", file=file, missing=missing)
+                raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
             self._read_tables()
         except self._driver.errors as error:
-            raise Refused("net.refusal.data_damaged", file=file, why=str(error)) from None
+            raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=str(error)) from None
-        self._witness.mark(self._commits)
+        self._witness.mark(self.commits)
 
     def _connected(self) -> Any:
         connection = self._driver.connect(str(self._file))
@@ -216,9 +215,13 @@ class Database:
 
     async def close(self) -> None:
         """See `Store`. Everything that was asked for is done first."""
+        await asyncio.to_thread(self.shut)
+
+    def shut(self) -> None:
+        """The same for those without a loop."""
         if self._thread.is_alive():
             self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
+            self._thread.join()
 
     # --- the thread's side ----------------------------------------------------------------------
 
@@ -265,12 +268,12 @@ class Database:
         for write in writes:
             self._write(connection, write)
         self.last_table = max(self.last_table, *(write.table for write in writes))
-        schema.count(connection, self._commits + 1, self.last_table)
+        schema.count(connection, self.commits + 1, self.last_table)
         connection.execute("COMMIT")
-        self._commits += 1
+        self.commits += 1
         for write in writes:
             self._take_over(write)
-        self._witness.mark(self._commits)
+        self._witness.mark(self.commits)
 
     def _write(self, connection: Any, write: Write) -> None:
         table, head = write.table, write.after
@@ -297,7 +300,7 @@ class Database:
         self._hang_up()
         try:
             self._connection = self._connected()
-            self._commits, _ = schema.counters(self._connection)
+            self.commits, _ = schema.counters(self._connection)
             kept = [schema.head(self._connection, write.table) for write in writes]
         except Exception as worse:
             log.error("the database cannot be opened again: %s", worse)
@@ -310,7 +313,7 @@ class Database:
             if stored:
                 self._take_over(write)
             outcomes.append((write, None if stored else error))
-        self._witness.mark(self._commits)
+        self._witness.mark(self.commits)
         _settle(outcomes)
 
     def _answer(self, ask: Ask) -> None:

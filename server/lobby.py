@@ -52,7 +52,7 @@ TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
 class Lobby:
     """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
 
-    `aside` says of tables from before why they cannot go on.
+    `commands` counts those that were done.
     """
 
     def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
@@ -62,7 +62,7 @@ class Lobby:
         self.house.changed = self._changed
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
-        self.aside: dict[int, str] = {}
+        self.commands = 0
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.Locks()
         self._last_guest = 0
@@ -71,6 +71,14 @@ class Lobby:
         self._closing: dict[int, asyncio.Task[None]] = {}
 
     def recover(self) -> None:
+        """Have every table again that the store has, and wait for its people."""
+        self.restore_tables()
+        for table in self.tables.values():
+            self._wait_anew(table)
+        if self.tables or self.house.aside:
+            log.info("%d tables are back, %d stay aside", len(self.tables), len(self.house.aside))
+
+    def restore_tables(self) -> None:
         """Have every table again that the store has: as it was, with nobody there yet."""
         for stored in self.house.store.tables():
             try:
@@ -78,12 +86,10 @@ class Lobby:
                     raise Damaged(stored.aside)
                 table = restore(stored, self.house)
             except Damaged as damaged:
-                self.aside[stored.number] = str(damaged)
+                self.house.aside[stored.number] = str(damaged)
                 log.error("table %d stays aside: %s", stored.number, damaged)
                 continue
             self.tables[stored.number] = table
-            self._wait_anew(table)
-        log.info("%d tables are back, %d stay aside", len(self.tables), len(self.aside))
 
     # --- guests ---------------------------------------------------------------------------------
 
@@ -128,6 +134,7 @@ class Lobby:
             log.exception("%r: %s failed", guest, type(message).__name__)
             guest.send(m.Failed(message.id, Refusal("net.refusal.internal")))
         else:
+            self.commands += 1
             guest.send(done)
 
     async def _route(self, guest: Guest, command: m.Command) -> m.Done:

@@ -1,83 +1,113 @@
-"""`tilewright serve`: a server without a screen, until it is told to stop."""
+"""`tilewright serve`: a server without a screen, until it is told to stop; and what its host asks of it."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import errno
 import logging
+import logging.handlers
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from core.messages import clean_name
+from server import configuration, host_view, status
 from server.bots import Workers
+from server.configuration import Configuration
+from server.database import Database
 from server.discovery import Beacon
-from server.limits import Limits
 from server.lobby import Lobby
-from server.net import DEFAULT_PORT, Door
-from server.store import MemoryStore
+from server.net import Door
 
 CANNOT_START: Final = 2
-MOST_TABLES: Final = 200
+LOG: Final = "server.log"
+LOG_BYTES: Final = 2_000_000
+LOG_FILES: Final = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """What `serve` understands, added to a parser (the program has one for all its commands)."""
-    usual = Limits()
-    parser.add_argument("--host", default=None, help=texts.say("net.serve.help_host"))
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=texts.say("net.serve.help_port"))
-    parser.add_argument("--name", default="Tilewright", help=texts.say("net.serve.help_name"))
-    parser.add_argument(
-        "--max-tables", type=int, default=usual.tables, help=texts.say("net.serve.help_max_tables")
-    )
-    parser.add_argument(
-        "--max-guests", type=int, default=usual.connections, help=texts.say("net.serve.help_max_guests")
-    )
-    parser.add_argument("--quiet", action="store_true", help=texts.say("net.serve.help_quiet"))
-    parser.add_argument("--hidden", action="store_true", help=texts.say("net.serve.help_hidden"))
+    configuration.add_arguments(parser, texts)
+    parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
+    parser.add_argument("--check", action="store_true", help=texts.say("serve.help_check"))
+    parser.add_argument("--status", action="store_true", help=texts.say("serve.help_status"))
+    parser.add_argument("--json", action="store_true", help=texts.say("serve.help_json"))
 
 
 def serve(args: argparse.Namespace, texts: Texts) -> int:
-    """Serve until SIGINT or SIGTERM; the exit code: 0, or 2 if it could not begin."""
+    """Serve until SIGINT or SIGTERM; the exit code: 0, or 2 if it could not begin.
+
+    With `--status` and `--check` it is 1 if not all is well.
+    """
     try:
-        name = clean_name(args.name)
+        configured = configuration.chosen(args)
+        if args.status:
+            return host_view.tell_status(configured, texts, args.json)
+        if args.check:
+            return host_view.check(configured, texts)
+        return asyncio.run(_serve(configured, texts, args.accept_loss))
     except Refused as refused:
         print(texts.say(refused.refusal.code, **refused.refusal.values), file=sys.stderr)
         return CANNOT_START
-    if not (0 <= args.port < 65536 and 1 <= args.max_tables <= MOST_TABLES and args.max_guests >= 1):
-        print(texts.say("net.serve.bad_number", most=MOST_TABLES), file=sys.stderr)
-        return CANNOT_START
-    level = logging.WARNING if args.quiet else logging.INFO
-    logging.basicConfig(level=level, format="%(asctime)s %(name)s %(levelname)s: %(message)s")
-    return asyncio.run(_serve(args, name, texts))
 
 
-async def _serve(args: argparse.Namespace, name: str, texts: Texts) -> int:
+async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> int:
+    started = time.time()
     stop = asyncio.Event()
     _on_signal(stop.set)
-    limits = Limits(tables=args.max_tables, connections=args.max_guests)
-    lobby = Lobby(name, MemoryStore(), Workers(limits.thinking), limits)
+    folder, limits = configured.folder, configured.limits()
+    database = Database.open(folder, accept_loss=accept_loss)
+    _log_to(folder, configured.quiet)
+    lobby = Lobby(configured.name, database, Workers(limits.thinking), limits)
+    lobby.recover()
     door = Door(lobby)
     try:
-        lobby.house.port = await door.listen(args.host, args.port)
+        lobby.house.port = await door.listen(configured.host or None, configured.port)
     except OSError as error:
         await door.close()
-        taken = error.errno == errno.EADDRINUSE
-        code = "net.serve.port_in_use" if taken else "net.serve.cannot_listen"
-        print(texts.say(code, port=args.port, host=args.host or "*"), file=sys.stderr)
-        return CANNOT_START
-    beacon = None if args.hidden else await Beacon.light(lobby, lobby.house.port, args.host)
-    print(texts.say("net.serve.listening", name=name, port=lobby.house.port), flush=True)
-    await stop.wait()
+        raise Refused(host_view.cannot(error), port=configured.port, host=configured.host or "*") from None
+    host = configured.host or None
+    beacon = None if configured.hidden else await Beacon.light(lobby, lobby.house.port, host)
+    print(texts.say("serve.listening", name=configured.name, port=lobby.house.port), flush=True)
+    print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
+    if lobby.house.aside:
+        print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    await _stand(lobby, folder, started, stop)
     if beacon is not None:
         beacon.close()
     await door.close()
-    print(texts.say("net.serve.stopped"), flush=True)
+    print(texts.say("serve.stopped"), flush=True)
     return 0
+
+
+async def _stand(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:
+    """Write down how it goes, until it is to stop."""
+    while not stop.is_set():
+        status.write(folder, status.of(lobby, started))
+        try:
+            async with asyncio.timeout(status.EVERY):
+                await stop.wait()
+        except TimeoutError:
+            continue
+
+
+def _log_to(folder: Path, quiet: bool) -> None:
+    """Everything to a file that does not grow for ever, and to the console what is wanted there."""
+    form = logging.Formatter("%(asctime)s  %(levelname)-7s  %(message)s", "%Y-%m-%d %H:%M:%S")
+    file = logging.handlers.RotatingFileHandler(
+        folder / LOG, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"
+    )
+    console = logging.StreamHandler()
+    console.setLevel(logging.WARNING if quiet else logging.INFO)
+    ours = logging.getLogger("tilewright")
+    ours.setLevel(logging.INFO)
+    for handler in (file, console):
+        handler.setFormatter(form)
+        ours.addHandler(handler)
 
 
 def _on_signal(stop: Callable[[], None]) -> None:
@@ -98,7 +128,7 @@ def main(argv: Sequence[str]) -> int:
     known, _ = first.parse_known_args(argv)
     texts = Texts(known.lang)
     parser = argparse.ArgumentParser(
-        prog="python -m server", description=texts.say("net.serve.help"), parents=[first]
+        prog="python -m server", description=texts.say("serve.help"), parents=[first]
     )
     add_arguments(parser, texts)
     return serve(parser.parse_args(argv), texts)

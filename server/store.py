@@ -191,6 +191,8 @@ class Store(Protocol):
 
     last_table: int
     """The highest number that any table ever had."""
+    commits: int
+    """How often something was kept."""
 
     def tables(self) -> list[Stored]:
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
@@ -226,6 +228,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.last_table = 0
+        self.commits = 0
         self.lines: dict[int, list[Line]] = {}
 
     def tables(self) -> list[Stored]:
@@ -235,6 +238,7 @@ class MemoryStore:
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """Never fails."""
         self.last_table = max(self.last_table, table)
+        self.commits += 1
         if line.closes:
             self.lines.pop(table, None)
         elif line.renews:

@@ -59,12 +59,16 @@ Run = Callable[["Table", Guest, Any], Awaitable[None]]
 
 
 class House:
-    """What all tables of a server share. `changed` is called when the lobby's list has changed."""
+    """What all tables of a server share. `changed` is called when the lobby's list has changed.
+
+    `aside` says of the tables that cannot go on why.
+    """
 
     def __init__(self, store: Store, brains: Brains, limits: Limits) -> None:
         self.store, self.brains, self.limits = store, brains, limits
         self.port = 0
         self.changed: Callable[[], None] = lambda: None
+        self.aside: dict[int, str] = {}
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -202,6 +206,7 @@ class Table:
         self.stop()
         self.tell(Notice("net.notice.set_aside"))
         self.house.changed()
+        self.house.aside[self.number] = repr(error)
         await self.house.store.set_aside(self.number, repr(error))
 
     # --- record, make it so, tell ---------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -35,7 +37,8 @@ def _running(*command: str) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def _server(*args: str, module: str = "server") -> Iterator[tuple[subprocess.Popen[str], int]]:
-    with _running(module, *HOST, "--port", "0", *args) as process:
+    data = () if "--data" in args else ("--data", tempfile.mkdtemp(dir=os.environ["TILEWRIGHT_HOME"]))
+    with _running(module, *HOST, "--port", "0", *data, *args) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"port (\d+)", line)
@@ -100,7 +103,7 @@ def test_a_server_asked_to_stop_says_goodbye_and_ends_well(number: int) -> None:
         assert ada.until(m.Bye).why.code == "net.bye.stopping"
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0
-    assert out.strip() == Texts("en").say("net.serve.stopped")
+    assert out.strip() == Texts("en").say("serve.stopped")
     assert "Traceback" not in err
 
 
@@ -113,21 +116,24 @@ def test_a_port_in_use_is_one_sentence_and_exit_code_2(language: str) -> None:
         with _running("server", *HOST, "--port", str(port), "--lang", language) as process:
             _, err = process.communicate(timeout=30)
     assert process.returncode == 2
-    assert err.strip() == Texts(language).say("net.serve.port_in_use", port=port)
+    assert err.strip() == Texts(language).say("serve.refusal.port_in_use", port=port)
 
 
 @pytest.mark.parametrize(
     ("args", "key"),
     [
-        (["--host", "203.0.113.1"], "net.serve.cannot_listen"),
-        (["--port", "70000"], "net.serve.bad_number"),
-        (["--max-tables", "0"], "net.serve.bad_number"),
+        (["--host", "203.0.113.1"], "serve.refusal.cannot_listen"),
+        (["--port", "70000"], "serve.refusal.value"),
+        (["--max-tables", "0"], "serve.refusal.value"),
         (["--name", "x" * 10_000], "net.refusal.name_long"),
         (["--name", "a\x07b"], "net.refusal.name_unprintable"),
     ],
 )
 def test_what_serve_cannot_do_is_one_sentence(args: list[str], key: str) -> None:
-    values = {"host": args[1], "port": 4807, "most": 200, "limit": m.NAME_LENGTH}
+    allowed = {"--port": "0–65535", "--max-tables": "1–1000"}.get(args[0], "")
+    name = args[0].removeprefix("--").replace("-", "_")
+    values = {"host": args[1], "port": 4807, "limit": m.NAME_LENGTH, "name": name, "value": args[1]}
+    values["allowed"] = allowed
     with _running("server", "--hidden", *args) as process:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 2

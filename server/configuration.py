@@ -1,0 +1,126 @@
+"""How a server is to run: from a file, from the command line, or as usual. Checked once, here."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from assets.texts import Texts
+from core.game import Refused
+from core.messages import clean_name
+from server import folders
+from server.limits import Limits
+from server.net import DEFAULT_PORT
+
+USUAL: Final = Limits()
+LONGEST: Final = 100_000
+"""Bytes of a configuration that are read."""
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Tables = Annotated[int, Meta(ge=1, le=1000)]
+Guests = Annotated[int, Meta(ge=1, le=10_000)]
+Days = Annotated[float, Meta(ge=0, le=3650)]
+Minutes = Annotated[float, Meta(ge=0, le=100_000)]
+
+
+class Configuration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen; every name is a line of the file and an option of the command.
+
+    `host` is the address to listen at, empty for all of this machine; `data` the folder, empty for the usual
+    one. `keep_days`: how long games that go on wait for their people; `grace_minutes`: all other tables.
+    """
+
+    name: str = "Tilewright"
+    host: str = ""
+    port: Port = DEFAULT_PORT
+    data: str = ""
+    max_tables: Tables = USUAL.tables
+    max_guests: Guests = USUAL.connections
+    max_per_address: Guests = USUAL.per_address
+    keep_days: Days = USUAL.keep / 86_400
+    grace_minutes: Minutes = USUAL.grace / 60
+    hidden: bool = False
+    quiet: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where the data is."""
+        return Path(self.data).expanduser() if self.data else folders.data(folders.SERVER)
+
+    def limits(self) -> Limits:
+        """The limits of the server that are its own."""
+        return Limits(
+            tables=self.max_tables,
+            connections=self.max_guests,
+            per_address=self.max_per_address,
+            keep=self.keep_days * 86_400,
+            grace=self.grace_minutes * 60,
+        )
+
+
+FLAGS: Final = ("hidden", "quiet")
+
+
+def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """An option for every choice. None is not chosen there."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help=texts.say("serve.help_config"))
+    for field in msgspec.structs.fields(Configuration):
+        flag, text = "--" + field.name.replace("_", "-"), texts.say(f"serve.help_{field.name}")
+        if field.name in FLAGS:
+            parser.add_argument(flag, action="store_true", default=None, help=text)
+        else:
+            parser.add_argument(flag, metavar=_shape(field.default), default=None, help=text)
+
+
+def _shape(default: object) -> str:
+    return "TEXT" if isinstance(default, str) else "N"
+
+
+def chosen(args: argparse.Namespace) -> Configuration:
+    """What the file says, with what the command line says instead. Raises `Refused("serve.refusal.…")`."""
+    values = {} if args.config is None else _read(args.config)
+    for field in msgspec.structs.fields(Configuration):
+        value = getattr(args, field.name)
+        if value is not None:
+            values[field.name] = value
+    configuration = _typed(values)
+    return msgspec.structs.replace(configuration, name=clean_name(configuration.name))
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(LONGEST + 1)
+    except OSError as error:
+        raise Refused("serve.refusal.unreadable", file=str(file), why=error.strerror or "") from None
+    try:
+        values: dict[str, Any] = msgspec.toml.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused("serve.refusal.not_toml", file=str(file), why=str(error)) from None
+    return values
+
+
+def _typed(values: dict[str, Any]) -> Configuration:
+    """One after the other, so that the one to blame can be named. Numbers may come as text."""
+    known = {field.name: field for field in msgspec.structs.fields(Configuration)}
+    for name, value in values.items():
+        if name not in known:
+            raise Refused("serve.refusal.unknown", name=name[:40], known=", ".join(known))
+        strict = not isinstance(value, str) or isinstance(known[name].default, str)
+        try:
+            values[name] = msgspec.convert(value, known[name].type, strict=strict)
+        except msgspec.ValidationError:
+            allowed = _allowed(known[name].type)
+            raise Refused("serve.refusal.value", name=name, value=str(value)[:40], allowed=allowed) from None
+    return Configuration(**values)
+
+
+def _allowed(kind: Any) -> str:
+    """What a choice can be, for a sentence."""
+    for extra in getattr(kind, "__metadata__", ()):
+        return f"{extra.ge}–{extra.le}"
+    return "true, false" if kind is bool else "…"

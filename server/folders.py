@@ -1,0 +1,21 @@
+"""Where a server keeps what is to outlive it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+SERVER: Final = "server"
+"""Of `tilewright serve`."""
+COUCH: Final = "couch"
+"""Of the games at this machine."""
+
+
+def data(purpose: str, environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder for this purpose: below TILEWRIGHT_HOME, or in the place the system has for data."""
+    home = environment.get("TILEWRIGHT_HOME")
+    return (Path(home) if home else platformdirs.user_data_path("tilewright", appauthor=False)) / purpose

@@ -1,0 +1,105 @@
+"""What a host asks of a server without disturbing it: how it is, and whether it could run."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import time
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from assets.texts import Texts
+from core.game import Refused
+from server import status
+from server.configuration import Configuration
+
+NOT_WELL: Final = 1
+"""The exit code if not all is well."""
+
+
+def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
+    """How the server on this data is; 0 if it runs and answers."""
+    found = status.find(configured.folder)
+    now = found.status
+    late = now is not None and time.time() - now.at > status.LATE
+    if as_json:
+        print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
+    elif not found.running:
+        print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
+        _tell_aside(texts, found.aside)
+    elif now is None:
+        print(texts.say("serve.no_status", folder=configured.folder))
+    else:
+        _tell_running(texts, now, late)
+    return 0 if found.running and now is not None and not late else NOT_WELL
+
+
+def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
+    since = datetime.fromtimestamp(now.started).strftime("%Y-%m-%d %H:%M")
+    print(
+        texts.say("serve.status", name=now.name, version=now.version, port=now.port, pid=now.pid, since=since)
+    )
+    print(texts.say("serve.counts", guests=now.guests, commands=now.commands, commits=now.commits))
+    if late:
+        print(texts.say("serve.late", seconds=round(time.time() - now.at)))
+    for row in now.tables:
+        phase = texts.say(f"serve.phase.{row.phase}")
+        if row.phase == "aside":
+            print(texts.say("serve.table_aside", table=row.table, phase=phase, why=row.why))
+        else:
+            about = msgspec.structs.asdict(row) | {"phase": phase, "game": texts.say(f"{row.game}.title")}
+            print(texts.say("serve.table", **about))
+
+
+def _tell_aside(texts: Texts, aside: dict[int, str]) -> None:
+    for number, why in aside.items():
+        phase = texts.say("serve.phase.aside")
+        print(texts.say("serve.table_aside", table=number, phase=phase, why=why))
+
+
+def check(configured: Configuration, texts: Texts) -> int:
+    """Whether a server could run so; nothing is served."""
+    for name, value in msgspec.structs.asdict(configured).items():
+        print(f"{name} = {configured.folder if name == 'data' else value}")
+    troubles = [*_trouble_with_data(configured, texts), *_trouble_with_port(configured, texts)]
+    for trouble in troubles:
+        print(trouble)
+    print(texts.say("serve.check_failed" if troubles else "serve.check_passed"))
+    return NOT_WELL if troubles else 0
+
+
+def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
+    folder = configured.folder
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = status.find(folder)
+    except Refused as refused:
+        return [texts.say(refused.refusal.code, **refused.refusal.values)]
+    except OSError as error:
+        return [texts.say("net.refusal.data_folder", folder=folder, why=error.strerror or "")]
+    if found.running:
+        return [texts.say("net.refusal.data_in_use", folder=folder)]
+    phase = texts.say("serve.phase.aside")
+    return [
+        texts.say("serve.table_aside", table=number, phase=phase, why=why)
+        for number, why in found.aside.items()
+    ]
+
+
+def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:
+    family = socket.AF_INET6 if ":" in configured.host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as sock:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((configured.host, configured.port))
+    except OSError as error:
+        return [texts.say(cannot(error), port=configured.port, host=configured.host or "*")]
+    return []
+
+
+def cannot(error: OSError) -> str:
+    """The key of the text for an address that cannot be listened at."""
+    taken = error.errno == errno.EADDRINUSE
+    return "serve.refusal.port_in_use" if taken else "serve.refusal.cannot_listen"

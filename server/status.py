@@ -1,0 +1,136 @@
+"""What a host wants to know of a running server: written beside its data every few seconds, read by anybody
+who may read that folder. It needs no connection, so it also tells of a server that does not answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from core.game import Refused
+from server.bots import Direct
+from server.database import FILE, Database
+from server.lobby import Lobby, version
+
+STATUS: Final = "status.json"
+EVERY: Final = 2.0
+LATE: Final = 10.0
+"""Seconds after which a server that has written nothing counts as hanging."""
+
+
+class TableStatus(msgspec.Struct, frozen=True):
+    """A table. `phase` as in the lobby's list, or `aside` with the reason in `why`."""
+
+    table: int
+    title: str
+    game: str
+    phase: str
+    turn: int
+    persons: int
+    away: int
+    bots: int
+    spectators: int
+    why: str = ""
+
+
+class Status(msgspec.Struct, frozen=True):
+    """A server at the time `at`, in seconds since 1970. `commands` were done since it was `started`."""
+
+    at: float
+    started: float
+    pid: int
+    name: str
+    version: str
+    port: int
+    guests: int
+    commands: int
+    commits: int
+    tables: tuple[TableStatus, ...]
+
+
+def of(lobby: Lobby, started: float) -> Status:
+    """The server now."""
+    rows = [_table(lobby, number) for number in sorted({*lobby.tables, *lobby.house.aside})]
+    return Status(
+        at=time.time(),
+        started=started,
+        pid=os.getpid(),
+        name=lobby.name,
+        version=version(),
+        port=lobby.house.port,
+        guests=len(lobby.guests),
+        commands=lobby.commands,
+        commits=lobby.house.store.commits,
+        tables=tuple(rows),
+    )
+
+
+def _table(lobby: Lobby, number: int) -> TableStatus:
+    table = lobby.tables.get(number)
+    if table is None:
+        return TableStatus(number, "", "", "aside", 0, 0, 0, 0, 0, lobby.house.aside[number])
+    kinds = [chair.holder().kind for chair in table.chairs]
+    return TableStatus(
+        table=number,
+        title=table.title,
+        game=table.match.game.info.key,
+        phase="aside" if table.set_aside else table.phase,
+        turn=table.match.turn,
+        persons=kinds.count("person"),
+        away=kinds.count("away"),
+        bots=kinds.count("bot"),
+        spectators=len(table.guests) - len(table.persons()),
+        why=lobby.house.aside.get(number, ""),
+    )
+
+
+def write(folder: Path, status: Status) -> None:
+    """Written whole or not at all; a full disk is told by what cannot be stored."""
+    part = folder / f"{STATUS}.part"
+    with contextlib.suppress(OSError):
+        part.write_bytes(msgspec.json.encode(status))
+        part.replace(folder / STATUS)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait."""
+
+    running: bool
+    status: Status | None = None
+    kept: int = 0
+    aside: dict[int, str] = msgspec.field(default_factory=dict)
+
+
+def find(folder: Path) -> Found:
+    """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use."""
+    if not (folder / FILE).exists():
+        return Found(running=False)
+    try:
+        database = Database.open(folder)
+    except Refused as refused:
+        if refused.refusal.code == "net.refusal.data_in_use":
+            return Found(running=True, status=_read(folder / STATUS))
+        raise
+    try:
+        return _try(database)
+    finally:
+        database.shut()
+
+
+def _try(database: Database) -> Found:
+    """Every table is restored, as at a start."""
+    lobby = Lobby("", database, Direct())
+    lobby.restore_tables()
+    return Found(running=False, kept=len(lobby.tables), aside=lobby.house.aside)
+
+
+def _read(file: Path) -> Status | None:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Status)
+    except (OSError, msgspec.DecodeError):
+        return None
