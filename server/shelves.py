@@ -17,7 +17,7 @@ import hashlib
 import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -29,6 +29,7 @@ PAGE: Final = 20
 """Games on a page."""
 STANDINGS: Final = 50
 """Standings on a page."""
+T = TypeVar("T")
 MOST_FIRST: Final = "ORDER BY games DESC, who, level, game"
 
 TABLES: Final = (
@@ -95,8 +96,8 @@ def drop(connection: Connection, table: int, game: int) -> None:
         connection, "SELECT number FROM archive_games WHERE in_table = ? AND game_number = ?", (table, game)
     )
     for (number,) in found:
-        held = "SELECT DISTINCT who, level, game FROM archive_results WHERE number = ?"
-        keys = _rows(connection, held, (number,))
+        held = f"SELECT DISTINCT {_raw('who', 'level', 'game')} FROM archive_results WHERE number = ?"
+        keys = [tuple(map(_text, key)) for key in _rows(connection, held, (number,))]
         for rows in ("archive_games", "archive_records", "archive_results"):
             connection.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
         for key in keys:
@@ -118,7 +119,7 @@ def _add(connection: Connection, about: FinishedLine, seat: int) -> None:
     )
     rows = _rows(
         connection,
-        "SELECT standing, hash FROM archive_standings WHERE who = ? AND level = ? AND game = ?",
+        f"SELECT {_raw('standing', 'hash')} FROM archive_standings WHERE who = ? AND level = ? AND game = ?",
         key,
     )
     before = _standing(*rows[0]) if rows else None
@@ -137,16 +138,16 @@ def _counted(connection: Connection, key: Sequence[str]) -> Standing | None:
     """A standing from all results of its key (who, level, game); None if there are none."""
     rows = _rows(
         connection,
-        """SELECT count(*), sum(won), max(score), avg(score), max(number) FROM archive_results
-        WHERE who = ? AND level = ? AND game = ?""",
+        """SELECT count(*), CAST(sum(won) AS INTEGER), max(CAST(score AS REAL)), avg(CAST(score AS REAL)),
+        max(number) FROM archive_results WHERE who = ? AND level = ? AND game = ?""",
         key,
     )
     games, won, best, mean, newest = rows[0]
     if not games:
         return None
-    last = """SELECT name, ended FROM archive_results
+    last = f"""SELECT {_raw("name", "ended")} FROM archive_results
         WHERE who = ? AND level = ? AND game = ? AND number = ? ORDER BY seat DESC LIMIT 1"""
-    name, ended = _rows(connection, last, (*key, newest))[0]
+    name, ended = map(_text, _rows(connection, last, (*key, newest))[0])
     return Standing(name, key[1], key[2], games, won, best, mean, ended)
 
 
@@ -170,7 +171,7 @@ def search(connection: Connection, text: str, game: str, page: int) -> tuple[int
     total: int = _rows(connection, f"SELECT count(*) FROM archive_games {where}", values)[0][0]
     found = _rows(
         connection,
-        f"""SELECT number, about, about_hash FROM
+        f"""SELECT number, {_raw("about", "about_hash")} FROM
         (SELECT number FROM archive_games {where} ORDER BY number DESC LIMIT ? OFFSET ?)
         LEFT JOIN archive_records USING (number) ORDER BY number DESC""",
         (*values, PAGE, page * PAGE),
@@ -186,13 +187,13 @@ def fetch(connection: Connection, number: int) -> str | None:
     known = _rows(connection, "SELECT 1 FROM archive_games WHERE number = ?", (number,))
     rows = _rows(
         connection,
-        "SELECT about, record, record_hash FROM archive_records WHERE number = ?",
+        f"SELECT {_raw('about', 'record', 'record_hash')} FROM archive_records WHERE number = ?",
         (number,),
     )
     if not known and not rows:
         return None
     for about, record, kept in rows:
-        if kept == _hash(about, record):
+        if None not in (about, record) and kept == _hash(about, record):
             return zlib.decompress(record).decode()
     raise Refused("net.refusal.archive_damaged", number=number)
 
@@ -208,12 +209,15 @@ def tally(connection: Connection, text: str, game: str, page: int) -> tuple[int,
     total: int = _rows(connection, f"SELECT count(*) FROM archive_standings {where}", values)[0][0]
     found = _rows(
         connection,
-        f"""SELECT who, level, game, standing, hash FROM
+        f"""SELECT {_raw("who", "level", "game", "standing", "hash")} FROM
         (SELECT games, who, level, game FROM archive_standings {where} {MOST_FIRST} LIMIT ? OFFSET ?)
         JOIN archive_standings USING (games, who, level, game) {MOST_FIRST}""",
         (*values, STANDINGS, page * STANDINGS),
     )
-    standings = [_standing(packed, kept) or _counted(connection, key) for *key, packed, kept in found]
+    standings = [
+        _standing(packed, kept) or _counted(connection, tuple(map(_text, key)))
+        for *key, packed, kept in found
+    ]
     return total, [standing for standing in standings if standing is not None]
 
 
@@ -241,14 +245,28 @@ def _where(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _about(number: int, packed: bytes | None, kept: bytes | None) -> FinishedLine | None:
+    about = _unpacked(packed, kept, FinishedLine)
+    return about if about is not None and about.number == number else None
+
+
+def _standing(packed: bytes | None, kept: bytes | None) -> Standing | None:
+    return _unpacked(packed, kept, Standing)
+
+
+def _unpacked(packed: bytes | None, kept: bytes | None, kind: type[T]) -> T | None:
+    """What was packed, if it is still what was written."""
     if packed is None or kept != _hash(packed):
         return None
-    about = msgspec.msgpack.decode(packed, type=FinishedLine)
-    return about if about.number == number else None
+    return msgspec.msgpack.decode(packed, type=kind)
 
 
-def _standing(packed: bytes, kept: bytes) -> Standing | None:
-    return msgspec.msgpack.decode(packed, type=Standing) if kept == _hash(packed) else None
+def _raw(*columns: str) -> str:
+    """These columns as bytes: of what a disk has changed not even the type can be trusted."""
+    return ", ".join(f"CAST({column} AS BLOB)" for column in columns)
+
+
+def _text(raw: bytes | None) -> str:
+    return (raw or b"").decode(errors="replace")
 
 
 def _hash(*parts: bytes) -> bytes:
