@@ -63,12 +63,16 @@ class Clocks:
             self._left[seat] += self.clock.bonus
 
     def stir(self) -> None:
-        """Charge those who owe a decision, as the table now stands."""
+        """Charge those who owe a decision, as the table now stands.
+
+        Only where that changes: else the last digits would tell how often somebody has decided unseen.
+        """
         if self.clock is None:
             return
-        self._left = list(self.left())
-        self._then = asyncio.get_running_loop().time()
-        self._running = self._owing()
+        if (owing := self._owing()) != self._running:
+            self._left = list(self.left())
+            self._then = asyncio.get_running_loop().time()
+            self._running = owing
         self.stop()
         if self._running:
             first = min(self._left[seat] for seat in self._running)
