@@ -181,7 +181,25 @@ def test_a_table_waits_for_its_people_and_then_closes() -> None:
         eve.forget()
         assert (await eve.until(m.Tables, lambda heard: not heard.tables)).tables == ()
 
-    in_lobby(test, limits=Limits(grace=0.2))
+    in_lobby(test, limits=Limits(grace=3600.0, keep=0.2))
+
+
+def test_before_the_start_and_after_the_end_it_waits_less() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await bo.open("sturt", "me", "me")
+        await eve.open("sturt", "open", "open")
+        await eve.do(m.Sit, table=3, seat=0, name="Eve")
+        while bo.guest.table.match.to_act():
+            await bo.act(bo.guest.table.match.to_act()[0])
+        for ear in (ada, bo, eve):
+            await lobby.gone(ear.guest)
+        watcher = Ear(lobby)
+        await watcher.do(m.Browse)
+        await watcher.until(m.Tables, lambda heard: [line.table for line in heard.tables] == [1])
+
+    in_lobby(test, limits=Limits(grace=0.1, keep=3600.0))
 
 
 def test_when_all_tables_are_taken_one_that_nobody_is_at_gives_way() -> None:
@@ -212,7 +230,7 @@ def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
         await watcher.until(m.Tables, lambda heard: [line.table for line in heard.tables] == [1])
         await again.act(0)
 
-    in_lobby(test, limits=Limits(grace=0.0))
+    in_lobby(test, limits=Limits(grace=0.0, keep=0.0))
 
 
 def test_whoever_watches_has_no_say_over_seats_whose_people_may_come_back() -> None:
