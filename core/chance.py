@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 from core.game import Probability
 
 SEED_BYTES: Final = 32
+WORD_BITS: Final = 256
 _PURPOSE: Final = b"tilewright chance 1"
 
 
@@ -30,16 +32,24 @@ def seed_from(number: int) -> bytes:
 
 def point(seed: bytes, step: int) -> Fraction:
     """A number in [0, 1) for the draw at `step`, in steps of 2**-256."""
-    word = hmac.digest(seed, _PURPOSE + step.to_bytes(8, "big"), "sha256")
-    return Fraction(int.from_bytes(word, "big"), 1 << 256)
+    return Fraction(_word(seed, step), 1 << WORD_BITS)
 
 
 def draw(seed: bytes, step: int, chances: Sequence[tuple[Any, Probability]]) -> Any:
     """The action that chance does at `step`: the one whose share of [0, 1) holds the point."""
-    where = point(seed, step)
-    upto = Fraction(0)
+    word = _word(seed, step)
+    upto, whole = 0, 1  # the sum so far as a fraction: exact, and many times faster than `Fraction`
     for action, probability in chances:
-        upto += Fraction(probability)
-        if where < upto:
+        share, parts = probability.as_integer_ratio()
+        if parts != whole:
+            common = math.lcm(whole, parts)
+            upto, share, whole = upto * (common // whole), share * (common // parts), common
+        upto += share
+        if word * whole < upto << WORD_BITS:
             return action
     return chances[-1][0]
+
+
+def _word(seed: bytes, step: int) -> int:
+    word = hmac.digest(seed, _PURPOSE + step.to_bytes(8, "big"), "sha256")
+    return int.from_bytes(word, "big")

@@ -79,7 +79,8 @@ class Match:
     What the game hides is looked at once after each move: `_veiled[viewer]` are the steps that it has not
     been shown in full yet, as they look now, and `_opened[viewer]` the earlier ones that look otherwise since
     the last move. Both are empty in games without secrets. `_binds[i]` says that step `i` cannot be taken
-    back. `_change` counts every change, those of lines too, so it is told to nobody.
+    back. `_change` counts every change, those of lines too, so it is told to nobody. `_owed` is what `to_act`
+    has answered since the last one, None if nobody has asked.
     """
 
     def __init__(self, game: AnyGame, options: Any, seats: int, seed: bytes) -> None:
@@ -101,6 +102,7 @@ class Match:
         self._opened: dict[Seat | None, tuple[int, ...]] = {}
         self._binds: list[bool] = []
         self._change = 0
+        self._owed: tuple[Seat, ...] | None = None
         self._make(self._settled(Move(0, 0, Step(CHANCE, None), 0, together=0)))
 
     def resume(self, steps: Sequence[Step]) -> None:
@@ -133,7 +135,9 @@ class Match:
 
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; empty when the game is over."""
-        return owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
+        if self._owed is None:
+            self._owed = owing(self.game, self.lines) if self.lines else self.game.to_act(self.state)
+        return self._owed
 
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
@@ -182,10 +186,10 @@ class Match:
         if line is None:
             return replace(move, steps=(step,), states=self._states_after((step,)))
         longer = line.longer(step, self.game.apply(line.tip, seat, step.action))
-        lines = self.lines | {seat: longer}
-        if owing(self.game, lines):
+        # The lines of the others stand where they stood: only this seat may have become ready.
+        if self.to_act() != (seat,) or seat in self.game.to_act(longer.tip):
             return replace(move, line=longer, together=0)
-        steps = end_to_end(lines)
+        steps = end_to_end(self.lines | {seat: longer})
         return replace(move, steps=steps, states=self._states_after(steps), together=len(steps))
 
     def _states_after(self, steps: tuple[Step, ...]) -> tuple[Any, ...]:
@@ -206,7 +210,7 @@ class Match:
 
     def _make(self, move: Move) -> None:
         """Make a move so that fits here."""
-        self._change += 1
+        self._changed()
         if move.line is not None:
             self.lines[move.step.seat] = move.line
             return
@@ -219,6 +223,10 @@ class Match:
         self._binds += [binds] * len(move.steps)
         self.lines = lines_from(self.game, self.state)
 
+    def _changed(self) -> None:
+        self._change += 1
+        self._owed = None
+
     # --- Taking back ----------------------------------------------------------------------------
 
     def withdraw(self, seat: Seat) -> None:
@@ -229,13 +237,13 @@ class Match:
         line = self.lines.get(seat)
         if line is None or not line.steps:
             raise Refused("match.refusal.nothing_to_undo")
-        self._change += 1
+        self._changed()
         self.lines[seat] = line.shorter()
 
     def clear(self, seat: Seat) -> None:
         """Forget all sealed decisions of `seat`, and how often they changed: somebody else decides."""
         if seat in self.lines:
-            self._change += 1
+            self._changed()
             self.lines[seat] = Line((self.state,))
 
     def undo_point(self, seats: frozenset[Seat]) -> int | None:
@@ -267,7 +275,7 @@ class Match:
         for viewer, veiled in self._veiled.items():
             self._veiled[viewer] = {number: looks for number, looks in veiled.items() if number < index}
         self._opened = {}
-        self._change += 1
+        self._changed()
         self.lines = lines_from(self.game, self.state)
 
     # --- What is told ---------------------------------------------------------------------------
@@ -280,7 +288,7 @@ class Match:
             seats=self.seats,
             turn=self.turn,
             to_act=self.to_act(),
-            view=self.game.view(self.tip(viewer), viewer),
+            view=self.view(viewer),
             log=tuple(self.seen(index, viewer) for index in range(len(self.steps))),
             outcome=self.outcome(),
             commitment=self.commitment,
@@ -288,6 +296,10 @@ class Match:
             ply=0 if viewer is None else self.ply(viewer),
             own=() if viewer is None else tuple(step.action for step in self.own(viewer)),
         )
+
+    def view(self, viewer: Seat | None) -> Any:
+        """The state as `viewer` may know it now, of the game's state type."""
+        return self.game.view(self.tip(viewer), viewer)
 
     def seen(self, index: int, viewer: Seat | None) -> Step:
         """Step number `index` as `viewer` may see it now."""

@@ -58,7 +58,7 @@ def holders(table: Table) -> tuple[Holder, ...]:
 
 def spectators(table: Table) -> int:
     """How many guests hold no seat."""
-    return sum(not seats_of(table, guest) for guest in table.guests.values())
+    return len(table.guests.keys() - table.persons())
 
 
 def scene(table: Table, guest: Guest) -> Scene:
@@ -113,7 +113,8 @@ def watchers(table: Table, guest: Guest) -> tuple[Watcher, ...]:
     """Those without a seat, for the host, who may send them away."""
     if not table.is_host(guest):
         return ()
-    watching = (each for each in table.guests.values() if not seats_of(table, each))
+    seated = table.persons()
+    watching = (each for each in table.guests.values() if each.number not in seated)
     return tuple(Watcher(each.number, table.is_muted(each)) for each in islice(watching, WATCHERS))
 
 
@@ -135,10 +136,8 @@ def line(table: Table) -> TableLine:
 def decided(table: Table, seat: Seat, action: Any) -> Decided:
     """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
     match = table.match
-    own = match.snapshot(seat)
-    return Decided(
-        table.number, seat, match.turn, own.ply, codec.plain(action), codec.plain(own.view), own.to_act
-    )
+    view = codec.plain(match.view(seat))
+    return Decided(table.number, seat, match.turn, match.ply(seat), codec.plain(action), view, match.to_act())
 
 
 def ready(table: Table) -> Ready:
