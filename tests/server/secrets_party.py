@@ -1,0 +1,462 @@
+"""Twin games of any game at a table of the real lobby, and all that some of the guests are told there.
+
+At the table are the host, a guest at every other seat, Eve, who watches, and Ned and Ted, who do so too and
+make trouble; Bea looks at the lobby's list. What is compared is all that the viewer, Eve and Bea hear, byte
+by byte. The twins differ in the seed, in the tokens, names of programs and passwords of everybody else, in
+what others hide and seal, in how often and when they change their minds about it, in who is muted, and in
+what strangers try in vain. Time stands still but for the beats, which are the same in both, and for what
+happens unheard in between.
+
+Nothing is left out of the comparison but the commitment, the hash of a seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest.mock import patch as patched
+
+import msgspec
+import numpy as np
+
+from core import chance, codec
+from core import messages as m
+from core.game import Seat
+from core.match import Match, Step
+from server import bots, restoring
+from server.bots import Direct
+from server.limits import Limits
+from server.lobby import Lobby
+from server.store import Finished, Line, MemoryStore, Stored
+from server.table import Table
+from tests.server.helpers import Ear, settle
+from tests.server.secrets_scripts import Course, Phase, any_of
+from tests.server.secrets_snoop import snoop
+
+BEAT: Final = 1.37
+"""Seconds between two things that everybody may hear."""
+AWAY: Final = 17.1
+"""And while somebody is away: after so long all are reminded of them."""
+CLOCK: Final = m.Clock(36_000.0, 2.5)
+
+
+class Still(asyncio.SelectorEventLoop):
+    """A loop whose time goes on only when told."""
+
+    now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+class Keeping(MemoryStore):
+    """A store with an archive: whatever tables give it is found there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.finished: list[Finished] = []
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        await super().record(table, line, finished)
+        if finished is not None:
+            self.finished.append(finished)
+
+    async def search(self, text: str, game: str, page: int) -> tuple[int, list[m.FinishedLine]]:
+        return len(self.finished), [game.about for game in self.finished[-3:]]
+
+    async def fetch(self, number: int) -> str | None:
+        return self.finished[number].text if number < len(self.finished) else None
+
+
+class Listener(Ear):
+    """Keeps every word as it travels. What it makes up itself follows from `randomness`."""
+
+    def __init__(self, lobby: Lobby, name: str, randomness: np.random.Generator, embedded: bool) -> None:
+        self.words: list[bytes] = []
+        self.tokens: dict[int, bytes] = {}
+        self.name, self._randomness = name, randomness
+        super().__init__(lobby, embedded)
+        self.first = self._id = 1000 * self.number
+        self.guest.client, self.guest.address = self.token(), name
+
+    def token(self) -> bytes:
+        return self._randomness.bytes(m.CLIENT_BYTES)
+
+    def reconnect(self, lobby: Lobby) -> None:
+        """Call at the server that was started again, as the same guest."""
+        before, self.lobby = self.guest, lobby
+        lobby._last_guest = before.number - 1
+        self.guest = lobby.welcome(
+            self._hear, self._dismissed, before.client, before.embedded, before.address
+        )
+
+    def _hear(self, message: m.Message) -> None:
+        self.words.append(codec.encode(message))
+        super()._hear(message)
+        if isinstance(message, m.Seated):
+            self.tokens[message.seat] = message.token
+
+    async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
+        """See `Ear`. What was heard before is forgotten, but kept in `words`."""
+        self.forget()
+        for name in {m.Sit: ("token",), m.TakeBack: ("token",), m.Return: ("fresh",)}.get(kind, ()):
+            fields.setdefault(name, self.token())
+        return await super().ask(kind, **fields)
+
+    async def say(self, command: m.Command) -> m.Message:
+        """Send a command with a number of its own choice; the last word to it."""
+        self.forget()
+        await self.lobby.handle(self.guest, command)
+        answer: m.Message = self.heard[-1]
+        return answer
+
+
+class Party:
+    """Everybody at the table and in the lobby, following a course."""
+
+    def __init__(self, course: Course, loop: Still) -> None:
+        self.course, self.loop = course, loop
+        self.game, self.seats = course.script.game, course.script.seats
+        self.store = Keeping()
+        self.lobby = self._server()
+        self.unrest = np.random.default_rng(course.wild)
+        self.password = secrets.token_hex(8) if course.locked else ""
+        self._beats = 0
+        alike = np.random.default_rng(77)
+        names = ["host", *(f"seat {seat}" for seat in range(1, self.seats)), "eve", "bea", "ned", "ted"]
+        mine = {"host" if seat in course.couch else f"seat {seat}" for seat in course.mine}
+        self.compared = (*sorted(mine), "eve", "bea")
+        self.guests = {
+            name: Listener(self.lobby, name, alike if name in self.compared else self.unrest, name == "host")
+            for name in names
+            if name[-1:] not in map(str, course.couch)
+        }
+
+    def _server(self) -> Lobby:
+        lobby = Lobby("Test", self.store, Direct(), Limits())
+        lobby.house.changed = lobby._tell_list  # at once: how often is heard, too
+        return lobby
+
+    def ear(self, seat: int) -> Listener:
+        return self.guests["host" if seat in self.course.couch else f"seat {seat}"]
+
+    @property
+    def eve(self) -> Listener:
+        return self.guests["eve"]
+
+    @property
+    def bea(self) -> Listener:
+        return self.guests["bea"]
+
+    @property
+    def viewer(self) -> Listener:
+        """The guest who tries everything."""
+        return self.ear(self.course.mine[0]) if self.course.mine else self.eve
+
+    @property
+    def strangers(self) -> tuple[Listener, ...]:
+        """Those who have a seat but are not compared, and Ned."""
+        seated = dict.fromkeys(self.ear(seat) for seat in range(self.seats))
+        return (*(ear for ear in seated if ear.name not in self.compared), self.guests["ned"])
+
+    @property
+    def table(self) -> Table:
+        return self.lobby.tables[1]
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    # --- time -------------------------------------------------------------------------------------------
+
+    def beat(self, seconds: float = BEAT) -> None:
+        """The next thing may be heard by everybody: it happens at the same time in the twins."""
+        self._beats += 1
+        self.loop.now = 1000.0 + self._beats * BEAT if seconds == BEAT else self.loop.now + seconds
+
+    def drift(self) -> None:
+        """Something happens unheard, in between."""
+        self.loop.now += float(self.unrest.random()) * BEAT / 1000
+
+    # --- the table --------------------------------------------------------------------------------------
+
+    async def gather(self) -> None:
+        """All sit down and the game begins. AIs wait, should a seat be handed to one."""
+        await self.bea.do(m.Browse)
+        host, couch = self.guests["host"], self.course.couch
+        plans = tuple(
+            m.Plan("me", f"Ada {seat}", token=host.token()) if seat in couch else m.Plan("open")
+            for seat in range(self.seats)
+        )
+        await host.do(
+            m.Open,
+            game=self.game.info.key,
+            options=codec.plain(self.course.script.options),
+            plans=plans,
+            clock=CLOCK if self.course.clock else None,
+            password=self.password,
+        )
+        for seat in range(self.seats):
+            if seat not in couch:
+                await self._sit(seat)
+        for name in ("eve", "ned", "ted"):
+            await self.guests[name].do(m.Watch, table=1, password=self.password)
+        await host.do(m.Tempo, pause=0, paused=True)
+        if self.table.phase == "gathering":
+            await host.do(m.Start)
+
+    async def _sit(self, seat: int) -> None:
+        ear = self.ear(seat)
+        if self.course.locked:
+            await ear.refused(m.Sit, table=1, seat=seat, name="x", password="a wrong one")
+        await ear.do(m.Sit, table=1, seat=seat, name=f"Seat {seat}", password=self.password)
+
+    async def act(self, seat: Seat, action: Any) -> None:
+        """A decision of a seat."""
+        where = {"turn": self.match.turn, "ply": self.match.ply(seat)}
+        await self.ear(seat).do(m.Act, seat=seat, action=self.game.notation(action), **where)
+
+    async def take_back(self, seat: Seat) -> None:
+        """The last sealed decision of a seat."""
+        await self.ear(seat).do(m.Undo, turn=self.match.turn, seat=seat)
+
+    # --- the course -------------------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """The whole course."""
+        await self.gather()
+        for number, phase in enumerate(self.course.script.phases[:-1]):
+            if number == 0:
+                await self.look("before")
+            await self.phase(phase)
+        if self.course.restart:
+            await self.restart()
+        await self.mute()
+        await self.wild(self.course.script.phases[-1])
+
+    async def phase(self, phase: Phase) -> None:
+        """All decide, and are ready in the order of the script."""
+        await self.fidget({seat: line[:-1] for seat, line in phase.lines.items()})
+        for place, seat in enumerate(phase.order):
+            if place == len(phase.order) // 2:
+                await self.hesitate(seat, phase.lines[seat])
+            await self.finish(seat, phase.lines[seat])
+
+    async def finish(self, seat: Seat, line: tuple[Any, ...]) -> None:
+        """What a seat has not decided yet. Only its last decision is heard, but for the viewer's own."""
+        rest = line[len(self.match.own(seat)) :]
+        for number, action in enumerate(rest, start=1):
+            heard = number == len(rest) or seat in self.course.mine
+            self.beat() if heard else self.drift()
+            await self.act(seat, action)
+
+    async def fidget(self, lines: dict[Seat, tuple[Any, ...]]) -> None:
+        """In the twin others begin early: with some of `lines`, and some that they take back."""
+        if not self.course.restless:
+            return
+        await self.try_in_vain()
+        if not self.match.lines:
+            return  # who decides alone is seen doing so
+        for seat in map(Seat, self.unrest.permutation(sorted(lines)).tolist()):
+            if seat in self.course.mine or seat not in self.match.to_act():
+                continue
+            for action in lines[seat]:
+                if self.unrest.random() < 0.3:
+                    break
+                await self.second_thoughts(seat)
+                self.drift()
+                await self.act(seat, action)
+
+    async def second_thoughts(self, seat: Seat) -> None:
+        """A decision that does not make the seat ready, and back again."""
+        going_on = self.going_on(seat)
+        if going_on:
+            self.drift()
+            await self.act(seat, any_of(going_on, self.unrest))
+            self.drift()
+            await self.take_back(seat)
+
+    def going_on(self, seat: Seat) -> list[Any]:
+        """The decisions of a seat that do not make it ready."""
+        tip, game = self.match.tip(seat), self.game
+        if seat not in self.match.to_act():
+            return []
+        return [a for a in game.legal(tip, seat) if seat in game.to_act(game.apply(tip, seat, a))]
+
+    async def hesitate(self, seat: Seat, line: tuple[Any, ...]) -> None:
+        """In both twins a seat is ready, and then not: everybody hears of that, but not what it was."""
+        if seat not in self.course.mine and len(line) == 1 and len(self.match.to_act()) > 1:
+            self.beat()
+            await self.act(seat, any_of(self.game.legal(self.match.tip(seat), seat), self.unrest))
+            self.beat()
+            await self.take_back(seat)
+
+    async def wild(self, phase: Phase) -> None:
+        """All decide as they like but the last, who does not finish. The viewer does the same in twins."""
+        many = len(phase.order) > 1
+        await self.fidget_wildly(phase)
+        await self.look("before")
+        order = [seat for seat in phase.order if seat != self.course.last] if many else []
+        for place, seat in enumerate(order):
+            if place == len(order) // 2:
+                await self.look("amid")
+            if seat in self.course.mine:
+                await self.finish(seat, phase.lines[seat])
+            else:
+                await self.decide_wildly(seat)
+        await self.fidget_wildly(phase)
+        if many:
+            await self.look("after")
+
+    async def decide_wildly(self, seat: Seat) -> None:
+        """Until the seat is ready, of which alone the others hear."""
+        while (going_on := self.going_on(seat)) and self.unrest.random() < 0.7:
+            self.drift()
+            await self.act(seat, any_of(going_on, self.unrest))
+        while seat in self.match.to_act() and self.match.lines:
+            tip = self.match.tip(seat)
+            action = any_of(self.game.legal(tip, seat), self.unrest)
+            ready = seat not in self.game.to_act(self.game.apply(tip, seat, action))
+            self.beat() if ready else self.drift()
+            await self.act(seat, action)
+
+    async def fidget_wildly(self, phase: Phase) -> None:
+        """In the twin others begin, and take some of it back."""
+        if self.course.restless and self.match.lines:
+            for seat in (seat for seat in phase.order if seat not in self.course.mine):
+                for _ in range(int(self.unrest.integers(3))):
+                    await self.second_thoughts(seat)
+                if going_on := self.going_on(seat):
+                    self.drift()
+                    await self.act(seat, any_of(going_on, self.unrest))
+
+    async def try_in_vain(self) -> None:
+        """Strangers try what is refused, say things twice, and look things up: nobody else hears of it."""
+        for ear in self.strangers:
+            self.drift()
+            turn = self.match.turn
+            await ear.refused(m.Act, seat=0, action="?", turn=turn + 5)
+            await ear.refused(m.Say, text="")
+            await ear.refused(m.Return, table=1, token=ear.token())
+            await ear.do(m.Search, text=ear.name)
+            again = m.Tempo(id=ear._id + 500, pause=0, paused=True)
+            if ear is not self.guests["host"]:
+                assert isinstance(await ear.say(again), m.Failed)
+
+    async def mute(self) -> None:
+        """The host mutes Ned or Ted, who go on talking; of their own it is told to the host alone."""
+        host = self.guests["host"]
+        other = not self.course.restless or "host" in self.compared
+        whom = self.guests["ned" if other else "ted"]
+        self.beat()
+        await host.do(m.Mute, guest=whom.number)
+        await whom.refused(m.Say, text="Seat 1 bluffs.")
+
+    # --- looking around ---------------------------------------------------------------------------------
+
+    async def look(self, when: str) -> None:
+        """The viewer tries everything; Eve some of it."""
+        self.beat()
+        await self.go_away()
+        await snoop(self, self.viewer)
+        if self.viewer is not self.eve:
+            await self.eve.refused(m.Act, seat=0, action=self.course.pool[0], turn=self.match.turn)
+            await self.eve.do(m.Search)
+        self.beat()
+        for ear in (self.eve, self.viewer):
+            await ear.do(m.Watch, table=1)
+        for seat in self.course.mine:
+            asked = bots.question(self.match, seat, "hard", (1, 2), by_count=True)
+            self.viewer.words.append(codec.encode(asked))
+
+    async def go_away(self) -> None:
+        """Somebody else is away for a while, and everybody is told who is waited for."""
+        for seat in self.match.to_act():
+            ear = self.ear(seat)
+            if ear.name not in self.compared and ear.name != "host":
+                await ear.do(m.Leave)
+                self.beat(AWAY)
+                await settle()
+                await ear.do(m.Return, table=1, token=ear.tokens[seat])
+                return
+
+    async def restart(self) -> None:
+        """The server is started again, and all come back: each sees what they saw before, byte by byte."""
+        await self.guests["host"].do(m.Say, text="One moment.")
+        there = self._in_order()
+        before = {name: await self._scene(ear) for name, ear in there}
+        stored = Stored(1, tuple(self.store.lines[1]))
+        old, self.lobby = self.lobby, self._server()
+        old.tables[1].stop()
+        self.lobby.tables[1] = restoring.restore(stored, self.lobby.house)
+        for ear in self.guests.values():
+            ear.reconnect(self.lobby)
+        await self.bea.do(m.Browse)
+        for _, ear in there:
+            for seat in sorted(ear.tokens):
+                await ear.do(m.Return, table=1, token=ear.tokens[seat])
+            if not ear.tokens:
+                await ear.do(m.Watch, table=1, password=self.password)
+        for name, ear in there:
+            assert await self._scene(ear) == before[name], f"another scene for {name}"
+
+    def _in_order(self) -> list[tuple[str, Listener]]:
+        """All at the table, in the order in which they came."""
+        came = [*self.table.guests]
+        return sorted(
+            ((name, ear) for name, ear in self.guests.items() if ear.number in came),
+            key=lambda guest: came.index(guest[1].number),
+        )
+
+    async def _scene(self, ear: Listener) -> bytes:
+        await ear.do(m.Watch, table=1)
+        return codec.encode(ear.last(m.Scene))
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What each of the compared guests was told, and what was really so: the steps made and sealed."""
+
+    words: dict[str, tuple[bytes, ...]]
+    steps: tuple[Step, ...]
+    seed: bytes
+
+
+@contextmanager
+def drawn_as_in(course: Course) -> Any:
+    """Chance does what it does in this course, and what nobody compared can know is made up otherwise."""
+    real, draws = chance.draw, course.script.draws
+
+    def draw(seed: bytes, number: int, chances: Any) -> Any:
+        if number not in draws:
+            return real(seed, number, chances)
+        assert draws[number] in [action for action, _ in chances]
+        return draws[number]
+
+    random = np.random.default_rng(1000 + course.wild)
+    with patched.object(chance, "draw", draw), patched.object(secrets, "token_bytes", random.bytes):
+        yield
+
+
+def told(course: Course) -> Heard:
+    """Play a course; all that the compared guests are told."""
+    with drawn_as_in(course), asyncio.Runner(loop_factory=Still) as runner:
+        return runner.run(_told(course, runner))
+
+
+async def _told(course: Course, runner: asyncio.Runner) -> Heard:
+    loop = runner.get_loop()
+    assert isinstance(loop, Still)
+    party = Party(course, loop)
+    try:
+        await party.play()
+        match = party.match
+        hidden = match.commitment.hex().encode()
+        words = {
+            name: tuple(word.replace(hidden, b"commitment") for word in party.guests[name].words)
+            for name in party.compared
+        }
+        return Heard(words, tuple(match.all_steps()), match._seed)
+    finally:
+        await party.lobby.close()
