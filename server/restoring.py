@@ -48,6 +48,7 @@ class _Restorer:
             for entry in line.entries:
                 self._read(entry)
             self._finish(line)
+        self._found.gallery.open()
         return self._found
 
     @property

@@ -7,6 +7,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from core import codec
 from core.game import Seat
 from core.match import Move, Snapshot
@@ -63,8 +65,30 @@ def spectators(table: Table) -> int:
 
 def scene(table: Table, guest: Guest) -> Scene:
     """Everything about the table as `guest` may know it."""
+    told = _scene(table, viewers(table, guest))
+    return with_people(table, guest, told)
+
+
+def public(table: Table) -> Scene:
+    """Everything about the table as everybody may know it."""
+    return _scene(table, (EVERYBODY,))
+
+
+def with_people(table: Table, guest: Guest, told: Scene) -> Scene:
+    """A scene with the people that are there now, told to `guest`."""
+    return msgspec.structs.replace(
+        told,
+        host=table.host,
+        holders=holders(table),
+        yours=seats_of(table, guest),
+        spectators=spectators(table),
+        watchers=watchers(table, guest),
+    )
+
+
+def _scene(table: Table, who: tuple[int, ...]) -> Scene:
     match = table.match
-    told = {viewer: match.snapshot(_viewer(viewer)) for viewer in viewers(table, guest)}
+    told = {viewer: match.snapshot(_viewer(viewer)) for viewer in who}
     sights = [_sight(viewer, snapshot, not number) for number, (viewer, snapshot) in enumerate(told.items())]
     return Scene(
         table=table.number,
@@ -76,7 +100,7 @@ def scene(table: Table, guest: Guest) -> Scene:
         phase=table.phase,
         host=table.host,
         holders=holders(table),
-        yours=seats_of(table, guest),
+        yours=(),
         turn=match.turn,
         to_act=match.to_act(),
         sights=tuple(sights),
@@ -91,7 +115,6 @@ def scene(table: Table, guest: Guest) -> Scene:
         clocks=table.clocks.left(),
         delay=table.delay,
         locked=bool(table.password),
-        watchers=watchers(table, guest),
     )
 
 
@@ -104,7 +127,7 @@ def people(table: Table, guest: Guest) -> People:
         holders=holders(table),
         yours=yours,
         spectators=spectators(table),
-        clocks=table.clocks.left(),
+        clocks=() if table.gallery.holds(guest) else table.clocks.left(),
         watchers=watchers(table, guest),
     )
 
@@ -162,6 +185,10 @@ class Telling:
         if who not in self._told:
             self._told[who] = self._stepped(who)
         return self._told[who]
+
+    def to_all(self) -> Stepped:
+        """The steps as everybody may see them."""
+        return self._stepped((EVERYBODY,))
 
     def _stepped(self, who: tuple[int, ...]) -> Stepped:
         table, match = self._table, self._table.match

@@ -20,12 +20,13 @@ import msgspec
 from core import codec
 from core.game import Refused, Seat
 from core.match import Match, Move
-from core.messages import Command, Done, Level, Message, Notice, Open
+from core.messages import Command, Done, Level, Message, Notice, Open, Thinking
 from core.series import Series
 from server import archive, scenes
 from server.bots import Brains
 from server.chairs import Chair
 from server.clocks import Clocks
+from server.gallery import Gallery
 from server.guest import Guest
 from server.limits import Limits
 from server.opening import Opening
@@ -117,6 +118,7 @@ class Table:
         self.robots = Robots(self, opening.pause)
         self.waiting = Waiting(self)
         self.clocks = Clocks(self, opening.clock)
+        self.gallery = Gallery(self, opening.delay)
 
     @classmethod
     async def open(cls, number: int, house: House, host: Guest, opening: Opening, command: Open) -> Table:
@@ -135,6 +137,7 @@ class Table:
         if begins:
             table.phase = "playing" if match.to_act() else "over"
             table.shown.note(table.chairs)
+        table.gallery.open()
         return table
 
     def opened(self) -> Opened:
@@ -264,10 +267,12 @@ class Table:
     def _tell_sealed(self, seat: Seat, action: Any, owed: tuple[Seat, ...]) -> None:
         """The seat's own guest hears of it; the others that it is ready, if it was not (or the reverse)."""
         ready = scenes.ready(self)
+        if ready.to_act != owed:
+            self.gallery.add(ready)
         for guest in self.guests.values():
             if self.chairs[seat].held_by(guest.number):
                 guest.send(scenes.decided(self, seat, action))
-            elif ready.to_act != owed:
+            elif ready.to_act != owed and not self.gallery.holds(guest):
                 guest.send(ready)
 
     def _tell_open(self, move: Move) -> None:
@@ -275,8 +280,11 @@ class Table:
         if self.phase == "over":
             self.house.changed()
         telling = scenes.Telling(self, move)
+        if self.gallery.delay:
+            self.gallery.add(telling.to_all())
         for guest in self.guests.values():
-            guest.send(telling.to(guest))
+            if not self.gallery.holds(guest):
+                guest.send(telling.to(guest))
 
     async def undo(self, index: int) -> None:
         """Take step `index` back (see `Match.undo`), also the end of a game and what it brought."""
@@ -331,14 +339,20 @@ class Table:
     # --- telling --------------------------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Say the same to everybody at the table."""
+        """Say the same to everybody at the table; to the gallery nothing about this moment."""
         for guest in self.guests.values():
-            guest.send(message)
+            if not (isinstance(message, Thinking) and self.gallery.holds(guest)):
+                guest.send(message)
 
     def show(self, *guests: Guest) -> None:
         """Show the whole table to these guests, or to all; then the AIs may go on."""
+        if not guests and self.gallery.delay:
+            self.gallery.add(scenes.public(self))
         for guest in guests or tuple(self.guests.values()):
-            guest.send(scenes.scene(self, guest))
+            if not self.gallery.holds(guest):
+                guest.send(scenes.scene(self, guest))
+            elif guests:
+                guest.send(self.gallery.scene(guest))
         self.stir()
 
     def introduce(self, *but: Guest) -> None:
@@ -359,6 +373,7 @@ class Table:
         self.robots.stop()
         self.waiting.stop()
         self.clocks.stop()
+        self.gallery.stop()
 
     # --- who is here ----------------------------------------------------------------------------
 

@@ -1,0 +1,121 @@
+"""The gallery: what those without a seat see of a table that is shown to them late.
+
+Whatever everybody may know goes into a queue and is told when its time has come. What the gallery stands at
+is kept as one `Scene`, so that who comes later sees what the others there see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from core.messages import Message, Ready, Scene, SeenStep, Stepped
+from server import scenes
+from server.guest import Guest
+
+if TYPE_CHECKING:
+    from server.table import Table
+
+MOST: Final = 2048
+"""Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
+
+
+class Gallery:
+    """The gallery of one table; without a delay it does nothing, and everybody is told at once.
+
+    `_queue` holds when, by the loop's clock, which message is due; `_scene` is where the gallery stands.
+    """
+
+    def __init__(self, table: Table, delay: float | None) -> None:
+        self.delay = delay or 0.0
+        self._table = table
+        self._queue: deque[tuple[float, Message]] = deque()
+        self._scene: Scene | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def open(self) -> None:
+        """From now on everything is late."""
+        if self.delay:
+            self._scene = scenes.public(self._table)
+
+    def holds(self, guest: Guest) -> bool:
+        """Whether this guest is shown everything late."""
+        table = self._table
+        if not self.delay or table.phase == "gathering":
+            return False
+        return all(chair.guest != guest.number for chair in table.chairs)
+
+    def add(self, message: Message) -> None:
+        """Something that everybody may know has happened."""
+        if not self.delay:
+            return
+        now = asyncio.get_running_loop().time()
+        self._queue.append((now + self.delay, message))
+        if len(self._queue) > MOST:
+            self._queue = deque([(now + self.delay, scenes.public(self._table))])
+        self._wait()
+
+    def scene(self, guest: Guest) -> Scene:
+        """The table as the gallery sees it, with the people that are there now."""
+        assert self._scene is not None
+        return scenes.with_people(self._table, guest, self._scene)
+
+    def stop(self) -> None:
+        """Show nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait(self) -> None:
+        if self._timer is None and self._queue:
+            self._timer = asyncio.get_running_loop().call_at(self._queue[0][0], self._show)
+
+    def _show(self) -> None:
+        """Tell what is due."""
+        self._timer = None
+        now = asyncio.get_running_loop().time()
+        watching = [guest for guest in self._table.guests.values() if self.holds(guest)]
+        while self._queue and self._queue[0][0] <= now:
+            _, message = self._queue.popleft()
+            assert self._scene is not None
+            self._scene = advanced(self._scene, message)
+            for guest in watching:
+                guest.send(self.scene(guest) if isinstance(message, Scene) else message)
+        self._wait()
+
+
+def advanced(scene: Scene, message: Message) -> Scene:
+    """The scene after what a message tells."""
+    match message:
+        case Scene():
+            return message
+        case Ready():
+            return msgspec.structs.replace(scene, to_act=message.to_act, clocks=message.clocks)
+        case Stepped():
+            return _stepped(scene, message)
+        case _:
+            return scene
+
+
+def _stepped(scene: Scene, stepped: Stepped) -> Scene:
+    sight = scene.sights[0]
+    steps: tuple[SeenStep, ...] = dict(stepped.sights)[sight.viewer]
+    log: list[tuple[int, Any]] = list(sight.log)
+    for unsealed in stepped.unsealed:
+        log[unsealed.number] = (log[unsealed.number][0], unsealed.action)
+    log += [(step.seat, step.action) for step in steps]
+    sight = msgspec.structs.replace(sight, view=steps[-1].view, log=tuple(log))
+    return msgspec.structs.replace(
+        scene,
+        sights=(sight,),
+        turn=stepped.now,
+        to_act=stepped.to_act,
+        outcome=stepped.outcome,
+        series=stepped.series,
+        seed=stepped.seed,
+        phase=scene.phase if stepped.outcome is None else "over",
+        clocks=stepped.clocks,
+    )

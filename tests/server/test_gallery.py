@@ -1,0 +1,175 @@
+"""Who watches late sees what happened, all of it, in its order, and none of it too soon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from core import codec
+from core import messages as m
+from core.game import Seat
+from core.games import GAMES
+from server import gallery, scenes
+from server.lobby import Lobby
+from server.table import Table
+from tests.server.helpers import Ear, in_lobby
+
+DELAY = 60.0
+
+
+def _later(table: Table, seconds: float = DELAY) -> None:
+    """As if so many seconds had gone by."""
+    watching = table.gallery
+    watching._queue = type(watching._queue)((due - seconds, said) for due, said in watching._queue)
+    watching.stop()
+    watching._show()
+
+
+def _told(ear: Ear) -> list[Any]:
+    return [said for said in ear.heard if isinstance(said, m.Stepped | m.Ready | m.Decided | m.Scene)]
+
+
+async def _watched(lobby: Lobby, game: str = "sturt") -> tuple[Ear, Ear, Table]:
+    ada, eve = Ear(lobby), Ear(lobby)
+    await ada.open(game, "me", "me", delay=DELAY)
+    await eve.do(m.Watch, table=1)
+    ada.forget()
+    return ada, eve, lobby.tables[1]
+
+
+def test_who_watches_hears_of_a_move_when_its_time_has_come() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        assert eve.last(m.Scene).turn == 0
+        eve.forget()
+        await ada.act(0)
+        await ada.act(1)
+        assert len(_told(ada)) == 2
+        assert not _told(eve)
+        _later(table, DELAY - 5)
+        assert not _told(eve)
+        _later(table)
+        assert _told(eve) == _told(ada)
+
+    in_lobby(test)
+
+
+def test_who_comes_later_sees_what_the_others_there_see() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, _, table = await _watched(lobby)
+        await ada.act(0)
+        _later(table)
+        await ada.act(1)
+        joined = Ear(lobby)
+        await joined.do(m.Watch, table=1)
+        scene = joined.last(m.Scene)
+        assert (scene.turn, len(scene.sights[0].log)) == (1, 1)
+        joined.forget()
+        _later(table)
+        assert [said.turn for said in _told(joined)] == [1], "and goes on from there"
+
+    in_lobby(test)
+
+
+def test_who_sits_down_sees_the_present_and_who_gets_up_does_not() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        await ada.act(0)
+        await ada.do(m.Free, seat=1)
+        assert ada.last(m.Scene).turn == 1
+        await eve.do(m.Sit, table=1, seat=1, name="Eve")
+        assert eve.last(m.Scene).turn == 1
+        await eve.act(1)
+        await eve.do(m.Free, seat=1)
+        assert eve.last(m.Scene).turn == 0, "of the gallery, which has seen nothing yet"
+        assert table.match.turn == 2
+
+    in_lobby(test)
+
+
+def test_an_ai_that_thinks_tells_the_gallery_nothing() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "random", delay=DELAY, pause=60.0)
+        await eve.do(m.Watch, table=1)
+        eve.forget()
+        await ada.act(0)
+        await ada.until(m.Thinking)
+        assert not eve.heard
+
+    in_lobby(test)
+
+
+def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "MOST", 3)
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        eve.forget()
+        for number in range(5):
+            await ada.act(number % 2)
+        assert len(table.gallery._queue) <= 3
+        assert not _told(eve)
+        _later(table)
+        assert _told(eve)[-1].turn in (4, 5)
+        assert eve.guest.table is table
+        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+
+    in_lobby(test)
+
+
+def test_people_are_told_at_once_but_not_their_clocks() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me", delay=DELAY, clock=m.Clock(60.0))
+        await eve.do(m.Watch, table=1)
+        eve.forget()
+        await ada.do(m.HandOver, seat=1, level="random")
+        told = eve.last(m.People)
+        assert told.holders[1].kind == "bot"
+        assert told.clocks == ()
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize("game", [game.info.key for game in GAMES])
+def test_what_messages_make_of_a_scene_is_the_scene(game: str) -> None:
+    """Messages laid on a scene one after the other, against the scene made anew each time."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby, game)
+        rng = np.random.default_rng(7)
+        scene = table.gallery.scene(eve.guest)
+        for _ in range(120):
+            owing = table.match.to_act()
+            if not owing:
+                break
+            seat = Seat(int(rng.choice(owing)))
+            legal = table.match.game.legal(table.match.tip(seat), seat)
+            await ada.act(seat, int(rng.integers(len(legal))))
+            while table.gallery._queue:
+                scene = gallery.advanced(scene, table.gallery._queue.popleft()[1])
+            fresh = scenes.with_people(table, eve.guest, scenes.public(table))
+            assert _plain(scene) == _plain(fresh)
+        assert len(scene.sights[0].log) >= 10
+
+    in_lobby(test)
+
+
+def _plain(scene: m.Scene) -> Any:
+    return codec.plain(msgspec.structs.replace(scene, clocks=()))
+
+
+def test_the_gallery_is_shown_by_itself() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        table.gallery.delay = 0.02
+        eve.forget()
+        await ada.act(0)
+        assert not _told(eve)
+        await eve.until(m.Stepped)
+
+    in_lobby(test)
