@@ -177,12 +177,13 @@ class Lobby:
         return await table.handle(guest, command, run)
 
     async def _open(self, guest: Guest, command: m.Open) -> m.Done:
-        if guest.table is not None:
-            raise Refused("net.refusal.at_a_table")
         for table in self.tables.values():
             if (reply := table.receipts.find(guest.client, command)) is not None:
-                await table.handle(guest, command, seating.reopen)
+                if guest.table is None:
+                    await table.handle(guest, command, seating.reopen)
                 return reply
+        if guest.table is not None:
+            raise Refused("net.refusal.at_a_table")
         opened = opening.prepare(command, guest, await passwords.kept(command.password))
         await self._make_room()
         self._last_table += 1

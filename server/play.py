@@ -122,10 +122,10 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(
         table.opened(),
-        Paced(table.robots.pause, table.robots.paused),
-        Banned(table.banned),
         Seating(tuple(chair.kept() for chair in seats), patron),
         Began(table.games + 1, codec.plain(match.options), seed, series.played, series.points),
+        Paced(table.robots.pause, table.robots.paused),
+        Banned(table.banned),
         Started(),
     )
     table.games += 1
