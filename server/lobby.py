@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import cache
 from importlib import metadata
 from typing import Any, Final
 
@@ -311,6 +312,7 @@ def _worth(table: Table) -> tuple[bool, int]:
     return table.phase == "playing", table.number
 
 
+@cache
 def version() -> str:
     """The version of this program, as its package says."""
     try:
