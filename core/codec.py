@@ -75,8 +75,8 @@ def unpack(raw: bytes, text: int = MAX_TEXT, items: int = MAX_ITEMS) -> Any:
 
 
 def encode(value: Any) -> bytes:
-    """A value as bytes; equal values give equal bytes."""
-    return pack(plain(value))
+    """A value as bytes, those of `pack(plain(value))`; equal values give equal bytes."""
+    return _encoder.encode(value)
 
 
 def digest(value: Any) -> str:
@@ -220,3 +220,6 @@ def _depth(data: Any) -> int:
 def _short(value: object) -> str:
     text = "".join(c if c.isprintable() else "?" for c in str(value))
     return text if len(text) <= 120 else text[:119] + "…"
+
+
+_encoder: Final = msgspec.msgpack.Encoder(enc_hook=_array_to_plain)
