@@ -49,6 +49,8 @@ def own_seat(table: Table, guest: Guest, number: int) -> Seat:
 
 async def undo(table: Table, guest: Guest, command: m.Undo) -> None:
     """Take the guest's last decision back; other persons are asked first, if they know of it."""
+    if not scenes.seats_of(table, guest):
+        raise Refused("match.refusal.nothing_to_undo")  # before the turn, which is shown late to who watches
     if command.turn != table.match.turn:
         raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
     seat = None if command.seat is None else own_seat(table, guest, command.seat)
