@@ -6,6 +6,7 @@ bounded.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -83,9 +84,10 @@ class Archive:
 
     def _count(self, news: m.Tallied) -> None:
         self._tallying = 0
-        self._tallied += news.standings[:STANDINGS_PAGE]
+        known = ("", *m.LEVELS)
+        self._tallied += [one for one in news.standings[:STANDINGS_PAGE] if one.level in known]
         text, game, page = self._wanted
-        if news.standings and len(self._tallied) < min(news.total, MOST_STANDINGS):
+        if news.standings and (page + 1) * STANDINGS_PAGE < min(news.total, MOST_STANDINGS):
             self._ask_standings(text, game, page + 1)
         else:
             self.standings, self.standings_total = tuple(self._tallied), news.total
@@ -116,6 +118,14 @@ def sound(line: m.FinishedLine) -> m.FinishedLine | None:
     fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
     known = all(level in ("", *m.LEVELS) for level in line.levels)
     return line if line.game and fits and known and all(0 <= seat < seats for seat in line.winners) else None
+
+
+def who(name: str, level: str, say: Callable[..., str]) -> str:
+    """Who held a seat: a person, an AI, or an AI for a person."""
+    if not level:
+        return name
+    ai = say(f"table.bot.{level}")
+    return f"{name} ({ai})" if name else ai
 
 
 def title_of(key: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from assets.texts import Texts
 from client import headless, values
-from client.archive import moment, pages, sound, title_of
+from client.archive import moment, pages, sound, title_of, who
 from core import record
 from core.game import Refused
 from core.messages import SEARCH_LENGTH, FinishedLine, Standing
@@ -146,7 +146,7 @@ class Archive:
         )
 
     def _name(self, name: str, level: str) -> str:
-        return self._say(f"table.bot.{level}") if level else name
+        return who(name, level, self._say)
 
     def _print_foot(self, key: str, total: int, size: int) -> None:
         print()

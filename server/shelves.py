@@ -232,8 +232,8 @@ def damaged(number: int) -> FinishedLine:
 
 
 def _sought(about: FinishedLine) -> str:
-    persons = (name for name, level in zip(about.names, about.levels, strict=True) if not level)
-    return folded("\n".join((about.title, *persons)))
+    """A seat that an AI holds for a person is found by the person's name."""
+    return folded("\n".join((about.title, *about.names)))
 
 
 def _where(column: str, text: str, game: str) -> tuple[str, tuple[str, ...]]:

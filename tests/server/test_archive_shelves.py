@@ -63,6 +63,7 @@ def test_games_come_the_newest_first_and_in_pages(connect: Callable[[], Any]) ->
         ("ÄPF", ["Bo"]),
         ("みど", ["みどり"]),
         ("ｺﾞ", ["ゴロ"]),
+        ("ⅧＲ", ["viiir"]),
         ("strasse", ["Straße"]),
         ("  ada  ", ["ada b"]),
         ("a  b", ["ada b"]),
@@ -70,12 +71,12 @@ def test_games_come_the_newest_first_and_in_pages(connect: Callable[[], Any]) ->
         ("_", ["under_score"]),
         ("'; DROP", []),
         ("normal", []),
-        ("\n", ["Bo", "under_score", "100%", "ada b", "Straße", "ゴロ", "みどり", "Zoë"]),
+        ("\n", ["Bo", "viiir", "under_score", "100%", "ada b", "Straße", "ゴロ", "みどり", "Zoë"]),
     ],
 )
 def test_letters_are_found_in_names_and_titles_however_they_are_written(text: str, found: list[str]) -> None:
     connection = memory()
-    known = ["Zoë", "みどり", "ゴロ", "Straße", "ada b", "100%", "under_score"]
+    known = ["Zoë", "みどり", "ゴロ", "Straße", "ada b", "100%", "under_score", "viiir"]
     keep(connection, *(finished(name, "", levels=("", "normal")) for name in known))
     shelves.keep(connection, 2, 0, finished("Bo", title="Unter dem Äpfelbaum"))
     assert names(connection, text) == found
@@ -168,6 +169,16 @@ def test_an_ai_is_counted_by_its_level_at_every_seat() -> None:
     standings = {one.level: one for one in shelves.tally(connection, "", "sturt", 0)[1]}
     assert (standings["hard"].games, standings["hard"].won, standings["hard"].mean) == (2, 1, 4)
     assert shelves.tally(connection, "", "ghawar", 0) == (0, [])
+
+
+def test_a_seat_that_an_ai_held_for_somebody_is_found_by_their_name_and_counts_as_the_ais() -> None:
+    connection = memory()
+    keep(connection, finished("Ada", "Cem", levels=("", "easy")))
+    assert names(connection, "cem") == ["Ada"]
+    assert {(one.name, one.level) for one in shelves.tally(connection, "", "", 0)[1]} == {
+        ("Ada", ""),
+        ("", "easy"),
+    }
 
 
 def test_a_game_taken_back_leaves_nothing_and_its_number_is_not_used_again() -> None:
