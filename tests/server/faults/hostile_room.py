@@ -1,0 +1,181 @@
+"""A whole server in memory: doors, lines, wire, codec, lobby and tables, only the sockets are not real."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from core import messages as m
+from core.wire import Connection, Side
+from server.bots import Thought, _instead
+from server.limits import Limits
+from server.lobby import Lobby
+from server.net import Door, Line
+from server.store import MemoryStore
+from server.thinker import Question
+
+GENEROUS = Limits(
+    tables=24, connections=10**6, per_address=10**6, strangers=10**6, rate=1e9, burst=1e9, tick=1e9
+)
+"""Whatever a guest says is done: nothing is held back by a rate."""
+
+
+class Dice:
+    """An AI that chooses anything at once."""
+
+    async def choose(self, asked: Question) -> Thought:
+        """See `server.bots.Brains`."""
+        await asyncio.sleep(0)
+        return msgspec.structs.replace(_instead(asked, ""), trouble="")
+
+    async def close(self) -> None:
+        """Nothing to do."""
+
+
+class Pipe(asyncio.Transport):
+    """The server's end of a connection without a socket: what it writes is counted, and kept for `heard`."""
+
+    def __init__(self, protocol: asyncio.StreamReaderProtocol, keep: bool) -> None:
+        super().__init__()
+        self._protocol = protocol
+        self._keep = keep
+        self._closing = False
+        self.heard = bytearray()
+        self.count = 0
+        protocol.connection_made(self)
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.count += len(data)
+        if self._keep:
+            self.heard += data
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def can_write_eof(self) -> bool:
+        return True
+
+    def write_eof(self) -> None:
+        pass
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+    def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            asyncio.get_running_loop().call_soon(self._protocol.connection_lost, None)
+
+    abort = close
+
+
+class Call:
+    """One guest's connection: bytes in by `feed`, messages out by `read`, if it is to `keep` them."""
+
+    def __init__(self, room: Room, address: str, keep: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self._reader = asyncio.StreamReader(loop=loop)
+        protocol = asyncio.StreamReaderProtocol(self._reader, loop=loop)
+        self.pipe = Pipe(protocol, keep)
+        writer = asyncio.StreamWriter(self.pipe, protocol, self._reader, loop)
+        known = set(room.door._lines)
+        room.door._open(self._reader, writer, address)
+        self.line: Line = next(iter(set(room.door._lines) - known))
+        self.task = room.door._lines[self.line]
+        self.wire = Connection(Side.GUEST)
+        self._id = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the server reads no more of it."""
+        return self.task.done() or self.pipe.is_closing() or self.line._ending is not None
+
+    def feed(self, data: bytes) -> None:
+        """These bytes arrive."""
+        if not self.over:
+            self._reader.feed_data(data)
+
+    def hello(self) -> None:
+        """Say the first words."""
+        client = secrets.token_bytes(m.CLIENT_BYTES)
+        self.feed(self.wire.opening() + self.wire.send(m.Hello("faults", client)))
+
+    async def hang_up(self) -> None:
+        """The guest's end is closed; returns when the server has noticed."""
+        if not self.pipe.is_closing():
+            self._reader.feed_eof()
+        await self.task
+
+    def read(self) -> list[Any]:
+        """The messages that have come since the last time."""
+        data = bytes(self.pipe.heard)
+        self.pipe.heard.clear()
+        return self.wire.receive(data)
+
+    async def do(self, kind: type[m.Command], **fields: Any) -> m.Done | m.Failed:
+        """A command and its answer."""
+        self._id += 1
+        self.feed(self.wire.send(kind(id=self._id, **fields)))
+        while True:
+            for message in self.read():
+                if isinstance(message, m.Done | m.Failed) and message.id == self._id:
+                    return message
+            await asyncio.sleep(0)
+
+
+class Room:
+    """The server. `errors` are what it has logged as its own."""
+
+    def __init__(self, limits: Limits = GENEROUS) -> None:
+        self.lobby = Lobby("Room", MemoryStore(), Dice(), limits)
+        self.door = Door(self.lobby)
+        self.errors = Errors()
+        logging.getLogger("tilewright").addHandler(self.errors)
+
+    def call(self, address: str = "10.0.0.1", keep: bool = False) -> Call:
+        """Somebody calls."""
+        return Call(self, address, keep)
+
+    async def close(self) -> None:
+        """Everything ends."""
+        logging.getLogger("tilewright").removeHandler(self.errors)
+        await self.door.close()
+
+
+class Errors(logging.Handler):
+    """Remembers what was logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.seen.append(logging.Formatter().format(record))
+
+
+def in_room(test: Any, limits: Limits = GENEROUS) -> Any:
+    """Run a test with a room of its own; what it returns."""
+
+    async def run() -> Any:
+        room = Room(limits)
+        try:
+            return await test(room)
+        finally:
+            await room.close()
+
+    coroutine: Coroutine[Any, Any, Any] = run()
+    return asyncio.run(coroutine)
