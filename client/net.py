@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 import time
@@ -75,6 +76,10 @@ class Link:
             code = "net.refusal.lost" if self._connection.greeted else "net.refusal.no_answer"
             raise Lost(Refusal(code), messages)
 
+    def wait(self, seconds: float) -> None:
+        """Until something has come, so long at most."""
+        select.select([self._socket], [], [], seconds)
+
     def close(self) -> None:
         """Say nothing more. What is still queued gets one chance to leave."""
         self._flush()
@@ -112,6 +117,10 @@ class Dial:
             raise Lost(self._refusal)
         assert self._socket is not None
         return Link(self._socket, SILENCE)
+
+    def wait(self, seconds: float) -> None:
+        """Until somebody has answered, or nobody will; so long at most."""
+        self._thread.join(seconds)
 
     def hang_up(self) -> None:
         """Nobody waits for the answer any more."""

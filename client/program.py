@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from client import returns, saves
@@ -80,9 +79,8 @@ class Program:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
-        address = f"{host}:{port}"
-        kept, keep = returns.load(address), partial(returns.keep, address)
-        self._away = [Session(Dial(host, port), lambda: Dial(host, port), kept, keep)]
+        keys = returns.keys_for(f"{host}:{port}")
+        self._away = [Session(Dial(host, port), lambda: Dial(host, port), keys)]
         return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------
@@ -364,10 +362,10 @@ class Program:
         self.app.replace(GatherScreen(session, actions))
 
     def _lost(self, session: Session) -> None:
-        """The connection is gone: try again where that makes sense, and come back to the same seat."""
-        self.app.refuse(session.trouble or Refusal("net.refusal.lost"))
-        at_table = session.remote and session.mirror is not None and session.tokens
-        if not (at_table and session.call_again()):
+        """The connection is gone: try again where that makes sense, and come back to the same place."""
+        why = session.trouble or Refusal("net.refusal.lost")
+        if not session.call_again():
+            self.app.refuse(why)
             self._leave(session)
             return
 
@@ -384,6 +382,7 @@ class Program:
                 self.app.pop,
                 give_up,
                 again=session.call_again,
+                why=why,
             )
         )
 

@@ -1,6 +1,7 @@
 """Seats held at other servers: what brings a person back to them, also after the program has ended.
 
-A token is a key to a seat, so the file can be read by its owner only.
+A key opens a seat, so the file can be read by its owner only. It is written before the server hears of a key:
+whatever happens to either side, whoever has a seat has its key.
 """
 
 from __future__ import annotations
@@ -19,33 +20,89 @@ from client import settings
 FILE: Final = "seats.json"
 ADDRESSES: Final = 16
 """So many servers are remembered, those called last."""
+SEATS: Final = 64
+"""And so many seats at each, those taken last."""
 
-Tokens = dict[int, tuple[int, bytes]]
-"""For each seat: its table and the token that brings one back to it."""
 
-_Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")]
+class Key(msgspec.Struct, frozen=True):
+    """The `token` of a seat. With `fresh` a return was said whose answer never came: one of the two fits."""
+
+    table: int
+    seat: int
+    token: bytes
+    fresh: bytes = b""
+
+
 _Number = Annotated[int, Meta(ge=0, le=2**53)]
-_Kept = dict[Annotated[str, Meta(max_length=300)], list[tuple[_Number, _Number, _Hexadecimal]]]
+_Token = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+_Fresh = Annotated[str, Meta(pattern="^(([0-9a-f]{2}){16,64})?$")]
+_Seats = Annotated[list[tuple[_Number, _Number, _Token, _Fresh]], Meta(max_length=SEATS)]
+_Kept = dict[Annotated[str, Meta(max_length=300)], _Seats]
 
 
-def load(address: str, home: Path | None = None) -> Tokens:
-    """The seats kept for a server, as `host:port`; none if the file is missing or makes no sense."""
-    kept = _read(_file(home)).get(address, [])
-    return {seat: (table, bytes.fromhex(token)) for table, seat, token in kept}
+class Keys:
+    """The keys of one server. Every change of them is written down, where there is a `file`."""
+
+    def __init__(self, address: str = "", file: Path | None = None) -> None:
+        """`address` is `host:port`; a file that is missing or makes no sense has no keys."""
+        self._address, self._file = address, file
+        kept = [] if file is None else _read(file).get(address, [])
+        self._keys = [Key(table, seat, _bytes(token), _bytes(fresh)) for table, seat, token, fresh in kept]
+        self._written = tuple(self._keys)
+
+    def all(self) -> tuple[Key, ...]:
+        """Every key there is."""
+        return tuple(self._keys)
+
+    def at(self, table: int) -> tuple[Key, ...]:
+        """The keys to the seats of a table."""
+        return tuple(key for key in self._keys if key.table == table)
+
+    def find(self, token: bytes) -> Key | None:
+        """The key with this token, fresh or not."""
+        return next((key for key in self._keys if token in (key.token, key.fresh)), None)
+
+    def add(self, *keys: Key) -> None:
+        """Keep these keys too; a key with the same token is replaced."""
+        tokens = {key.token for key in keys}
+        self._keys = [key for key in self._keys if key.token not in tokens] + list(keys)
+        self._write()
+
+    def confirm(self, table: int, seat: int, token: bytes) -> None:
+        """This one opens the seat, and no other does."""
+        self._keys = [key for key in self._keys if (key.table, key.seat) != (table, seat)]
+        self._keys.append(Key(table, seat, token))
+        self._write()
+
+    def drop(self, *tokens: bytes) -> None:
+        """These keys fit no more."""
+        kept = [key for key in self._keys if key.token not in tokens]
+        if kept != self._keys:
+            self._keys = kept
+            self._write()
+
+    def _write(self) -> None:
+        """Write them down; a full disk is not our business. Other programs' keys for the server stay."""
+        if self._file is None:
+            return
+        mine = {key.token for key in (*self._written, *self._keys)}
+        kept = _read(self._file)
+        others = [seat for seat in kept.pop(self._address, []) if _bytes(seat[2]) not in mine]
+        seats = [(key.table, key.seat, key.token.hex(), key.fresh.hex()) for key in self._keys]
+        if others or seats:
+            kept[self._address] = [*others, *seats][-SEATS:]
+        self._written = tuple(self._keys)
+        with contextlib.suppress(OSError):
+            _save(self._file, dict(list(kept.items())[-ADDRESSES:]))
 
 
-def keep(address: str, tokens: Tokens, home: Path | None = None) -> None:
-    """Remember the seats at a server, or forget it if there are none. A full disk is not our business."""
-    file = _file(home)
-    kept = {known: seats for known, seats in _read(file).items() if known != address}
-    if tokens:
-        kept[address] = [(table, seat, token.hex()) for seat, (table, token) in sorted(tokens.items())]
-    with contextlib.suppress(OSError):
-        _write(file, dict(list(kept.items())[-ADDRESSES:]))
+def keys_for(address: str, home: Path | None = None) -> Keys:
+    """The keys of a server, as `host:port`, kept with the settings."""
+    return Keys(address, (home or settings.folder()) / FILE)
 
 
-def _file(home: Path | None) -> Path:
-    return (home or settings.folder()) / FILE
+def _bytes(text: str) -> bytes:
+    return bytes.fromhex(text)
 
 
 def _read(file: Path) -> _Kept:
@@ -55,12 +112,14 @@ def _read(file: Path) -> _Kept:
         return {}
 
 
-def _write(file: Path, kept: _Kept) -> None:
+def _save(file: Path, kept: _Kept) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=FILE)
     try:
         with os.fdopen(handle, "wb") as opened:
             opened.write(msgspec.json.encode(kept))
+            opened.flush()
+            os.fsync(opened.fileno())
         Path(temporary).replace(file)
     except OSError:
         Path(temporary).unlink(missing_ok=True)

@@ -2,19 +2,25 @@
 
 Screens ask for things with the methods named after the commands, and read what has become of it:
 `status`, `tables`, `mirror` and the `news` that somebody should see.
+
+A connection that was lost can be made again (`call_again`). Then the session first takes its old place:
+
+    Welcome ─▶ Return for each seat, else Watch, else Browse ─▶ what was not answered yet, once more ─▶ go on
+
+A command keeps its number, so that it has one effect however often it is said.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from client.mirror import Mirror
 from client.net import Dial, Link, Lost
-from client.returns import Tokens
+from client.returns import Key, Keys
 from core import messages as m
 from core.game import Refusal, Refused
 
@@ -24,19 +30,39 @@ News = (
     | m.Found | m.Fetched | m.Tallied
 )  # fmt: skip
 
+PASSES: Final = frozenset(
+    {
+        "net.refusal.lost",
+        "net.refusal.no_answer",
+        "net.refusal.unreachable",
+        "net.refusal.no_greeting",
+        "net.refusal.not_stored",
+        "net.refusal.too_fast",
+        "net.bye.stopping",
+    }
+)
+"""Why a connection may end and be worth another call: a server that was stopped is perhaps started again."""
+LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.no_such_table", "net.refusal.banned"})
+"""Why a key to a seat is thrown away."""
+KICKED: Final = "net.bye.kicked"
+
+
+class Asked(msgspec.Struct):
+    """A command without an answer: whether it was said at all, and whether over this connection."""
+
+    command: m.Command
+    said: bool = False
+    sent: bool = False
+
 
 class Session:
     """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
 
-    `tokens` are the seats held at this server, also from an earlier time; `keep` is told when they change.
+    `keys` open the seats held at this server, also from an earlier time. `table` is the one we are at.
     """
 
     def __init__(
-        self,
-        line: Link | Dial,
-        redial: Callable[[], Dial] | None = None,
-        tokens: Tokens | None = None,
-        keep: Callable[[Tokens], None] = lambda tokens: None,
+        self, line: Link | Dial, redial: Callable[[], Dial] | None = None, keys: Keys | None = None
     ) -> None:
         self._line = line
         self._redial = redial
@@ -47,12 +73,19 @@ class Session:
         self.guest = 0
         self.server = ""
         self.tables: tuple[m.TableLine, ...] | None = None
+        self.table: int | None = None
         self.mirror: Mirror | None = None
-        self.tokens: Tokens = dict(tokens or {})
-        self._keep = keep
+        self.keys = keys or Keys()
         self.news: list[News] = []
-        self._queue: list[m.Message] = []
-        self._returning: dict[int, int] = {}
+        self._asked: dict[int, Asked] = {}
+        self._pongs = 0
+        self._browsing = False
+        self._passwords: dict[int, str] = {}
+        self._mine: dict[tuple[int, int], bytes] = {}
+        self._arriving: set[int] = set()
+        self._repeated: set[int] = set()
+        self._arrived: Refusal | None = None
+        self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
         if isinstance(line, Link):
             line.greet(self._client)
@@ -61,6 +94,8 @@ class Session:
     def remote(self) -> bool:
         """Whether the server is another process, so that the connection can be lost and made again."""
         return self._redial is not None
+
+    # --- time -----------------------------------------------------------------------------------
 
     def poll(self, now: float) -> list[News]:
         """Read what has come. The news of this frame, in order; all screens of a frame get the same."""
@@ -76,6 +111,11 @@ class Session:
             self._lose(refused.refusal)
         return self.news
 
+    def wait(self, seconds: float) -> None:
+        """Until there is something to poll, so long at most; for whoever has no frames to draw."""
+        if self.status != "lost":
+            self._line.wait(seconds)
+
     def _poll_or_lose(self) -> None:
         try:
             self._poll_line()
@@ -90,28 +130,54 @@ class Session:
                 return
             self._line = link
             link.greet(self._client)
-        if self.status == "open":
-            self._send_queue()
+        self._send()
         self._read_all(self._line.poll())
-        if self.status == "open" and self._queue:
-            self._send_queue()
+        if self._send():
             self._read_all(self._line.poll())
 
-    def _send_queue(self) -> None:
+    def _send(self) -> bool:
+        """Say what may be said by now; whether there was anything."""
+        if self.status != "open":
+            return False
         assert isinstance(self._line, Link)
-        for message in self._queue:
-            self._line.send(message)
-        self._queue.clear()
+        due = [asked for asked in self._asked.values() if not asked.sent and self._may_say(asked.command.id)]
+        any_due = bool(due or self._pongs)
+        for _ in range(self._pongs):
+            self._line.send(m.Pong())
+        self._pongs = 0
+        for asked in due:
+            self._say(self._line, asked)
+        return any_due
+
+    def _may_say(self, number: int) -> bool:
+        """After a return everything else waits until we are where we were."""
+        return not self._arriving or number in self._arriving
+
+    def _say(self, line: Link, asked: Asked) -> None:
+        try:
+            line.send(asked.command)
+        except Refused as refused:
+            self._read(m.Failed(asked.command.id, refused.refusal))
+        else:
+            asked.said = asked.sent = True
+
+    # --- asking ---------------------------------------------------------------------------------
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
         """Send a command; the number that its `Done` or `Failed` will carry."""
         number = self._next_id
-        if kind in (m.Sit, m.TakeBack):
-            fields.setdefault("token", secrets.token_bytes(m.CLIENT_BYTES))
-        if kind is m.Open:
-            fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
         self._next_id += 1
-        self._queue.append(kind(id=number, **fields))
+        if kind in (m.Sit, m.TakeBack):
+            fields.setdefault("token", _token())
+            table = fields.get("table", self.table) or 0
+            self.keys.add(Key(table, fields["seat"], fields["token"]))
+        elif kind is m.Open:
+            fields["plans"] = tuple(_with_token(plan) for plan in fields["plans"])
+        elif kind is m.Browse:
+            self._browsing = True
+        if "password" in fields and "table" in fields:
+            self._passwords[fields["table"]] = fields["password"]
+        self._asked[number] = Asked(kind(id=number, **fields))
         return number
 
     def act(self, seat: int, action: Any) -> int:
@@ -125,32 +191,77 @@ class Session:
         assert self.mirror is not None
         return self.ask(m.Undo, turn=self.mirror.latest.turn, seat=seat)
 
-    def call_again(self) -> bool:
-        """After a loss: dial once more and, when it answers, take my seats again."""
-        if self._redial is None:
-            return False
-        self._line = self._redial()
-        self.status, self.trouble = "calling", None
-        self._queue.clear()
-        self._returning = {}
-        if self.mirror is not None:
-            self.come_back(self.mirror.table)
-        return True
+    # --- coming back ----------------------------------------------------------------------------
+
+    def holds(self, table: int) -> bool:
+        """Whether there are keys to seats at a table."""
+        return bool(self.keys.at(table))
 
     def come_back(self, table: int) -> list[int]:
-        """Take all seats again that are kept for me at a table; the numbers of the commands."""
-        asked = {
-            self.ask(m.Return, table=table, token=token, fresh=secrets.token_bytes(m.CLIENT_BYTES)): seat
-            for seat, (where, token) in self.tokens.items()
-            if where == table
-        }
-        self._returning.update(asked)
-        return list(asked)
+        """Take all seats again whose keys we have at a table; the numbers of the commands."""
+        return self._return(self.keys.at(table))
+
+    def _return(self, keys: tuple[Key, ...]) -> list[int]:
+        """Ask for these seats. What was asked and not answered is asked again, with the same two tokens."""
+        pairs = [msgspec.structs.replace(key, fresh=key.fresh or _token()) for key in keys]
+        if pairs:
+            self.keys.add(*pairs)
+        return [self.ask(m.Return, table=key.table, token=key.token, fresh=key.fresh) for key in pairs]
+
+    @property
+    def may_return(self) -> bool:
+        """Whether it is worth calling a server again that we have lost."""
+        somewhere = self.table is not None or self._browsing
+        passes = self.trouble is None or self.trouble.code in PASSES
+        return self._redial is not None and somewhere and passes
+
+    def call_again(self) -> bool:
+        """After a loss: dial once more and, when it answers, take the old place."""
+        if not self.may_return:
+            return False
+        assert self._redial is not None
+        if isinstance(self._line, Dial):
+            self._line.hang_up()
+        self._line = self._redial()
+        self.status, self.trouble = "calling", None
+        return True
 
     @property
     def returned(self) -> bool:
-        """Whether, after `call_again`, every seat has been answered for."""
-        return self.status == "open" and not self._returning
+        """Whether, after `call_again`, everything is as before and all that was asked is answered."""
+        return self.status == "open" and not self._arriving and not self._repeated
+
+    def _welcomed(self, welcome: m.Welcome) -> None:
+        """A connection is made. If it is not the first, first of all take the old place."""
+        self.status = "open"
+        self.guest, self.server = welcome.guest, welcome.server
+        keys = self._keys_to_try()
+        self._asked = {number: asked for number, asked in self._asked.items() if not _said_return(asked)}
+        self._repeated = {number for number, asked in self._asked.items() if asked.said}
+        for asked in self._asked.values():
+            asked.sent = False
+        self._arrived = Refusal("net.refusal.lost")
+        self._arriving = set(self._return(keys))
+        if self.table is not None and all(table != self.table for table, _ in self._mine):
+            password = self._passwords.get(self.table, "")
+            self._arriving.add(self.ask(m.Watch, table=self.table, password=password))
+        elif self.table is None and self._browsing and not self._asks(m.Browse):
+            self._arriving.add(self.ask(m.Browse))
+
+    def _keys_to_try(self) -> tuple[Key, ...]:
+        """The keys to the seats held here, and those that a command without an answer may have made good."""
+        tokens = {
+            asked.command.token
+            for asked in self._asked.values()
+            if asked.said and isinstance(asked.command, m.Return | m.Sit | m.TakeBack)
+        }
+        tokens.update(self._mine.values())
+        return tuple(key for key in self.keys.all() if key.token in tokens)
+
+    def _asks(self, kind: type[m.Command]) -> bool:
+        return any(isinstance(asked.command, kind) for asked in self._asked.values())
+
+    # --- the end --------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Leave for good; the seats stay mine for a return."""
@@ -163,8 +274,15 @@ class Session:
     def _lose(self, why: Refusal) -> None:
         if not isinstance(self._line, Dial):
             self._line.close()
+        if self.status == "open" and self.mirror is not None and not self._arriving:
+            self._handed = _handed(self.mirror, self.guest)
         self.status = "lost"
+        self._pongs = 0
         self.trouble = self.trouble or why
+        if why.code == KICKED:
+            self._forget(*self._mine.values())
+
+    # --- hearing --------------------------------------------------------------------------------
 
     def _read_all(self, received: list[Any]) -> None:
         for message in received:
@@ -173,10 +291,9 @@ class Session:
     def _read(self, message: Any) -> None:
         match message:
             case m.Welcome():
-                self.status = "open"
-                self.guest, self.server = message.guest, message.server
+                self._welcomed(message)
             case m.Ping():
-                self._queue.append(m.Pong())
+                self._pongs += 1
             case m.Tables():
                 self.tables = message.tables
             case m.Bye():
@@ -189,22 +306,75 @@ class Session:
                 self._follow(message)
             case m.Done() | m.Failed():
                 self._answered(message)
-                self.news.append(message)
             case m.Said() | m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
                 self.news.append(message)
             case m.Seated():
-                self.tokens[message.seat] = (message.table, message.token)
-                self._keep(self.tokens)
-                self.news.append(message)
+                self._seated(message)
+
+    def _seated(self, seated: m.Seated) -> None:
+        self.table = seated.table
+        self._mine[seated.table, seated.seat] = seated.token
+        self.keys.confirm(seated.table, seated.seat, seated.token)
+        self.news.append(seated)
 
     def _answered(self, answer: m.Done | m.Failed) -> None:
-        """A seat that cannot be taken again is lost."""
-        seat = self._returning.pop(answer.id, None)
-        if seat is not None and isinstance(answer, m.Failed):
-            self.tokens.pop(seat, None)
-            self._keep(self.tokens)
+        asked = self._asked.pop(answer.id, None)
+        self._repeated.discard(answer.id)
+        tried = asked is not None and self._still_asked(getattr(asked.command, "token", None))
+        if asked is not None and not tried:
+            self._learn(asked.command, answer)
+        if answer.id in self._arriving:
+            self._arrive(answer)
+        if not tried:
+            self.news.append(answer)
+
+    def _learn(self, command: m.Command, answer: m.Done | m.Failed) -> None:
+        """What an answer says about the seats that are mine."""
+        match command:
+            case m.Return() if isinstance(answer, m.Failed):
+                if answer.why.code in LOST_SEAT:
+                    self._forget(command.token)
+            case m.Sit() | m.TakeBack() if command.token is not None:
+                if command.token not in self._mine.values():
+                    self.keys.drop(command.token)
+            case m.Free() if isinstance(answer, m.Done) and self.table is not None:
+                self._forget(self._mine.get((self.table, command.seat), b""))
+            case m.Leave() if isinstance(answer, m.Done):
+                self.table, self.mirror = None, None
+                self._mine.clear()
+
+    def _forget(self, *tokens: bytes) -> None:
+        """These are keys to no seat any more."""
+        self._mine = {seat: token for seat, token in self._mine.items() if token not in tokens}
+        self.keys.drop(*tokens)
+
+    def _still_asked(self, token: bytes | None) -> bool:
+        """Whether a command without an answer may still make this token good."""
+        others = (getattr(asked.command, "token", None) for asked in self._asked.values())
+        return token is not None and token in others
+
+    def _arrive(self, answer: m.Done | m.Failed) -> None:
+        """One step of the way back is done. If no seat is ours any more, the table is lost."""
+        self._arriving.discard(answer.id)
+        if isinstance(answer, m.Done):
+            self._arrived = None
+        elif answer.why.code in PASSES:
+            self._lose(answer.why)
+            return
+        elif self._arrived is not None:
+            self._arrived = answer.why
+        if self._arriving:
+            return
+        if self.table is not None and self._arrived is not None:
+            self._lose(self._arrived)
+            return
+        self._repeated.update(
+            self.ask(m.HandOver, seat=seat, level=level) for seat, level in self._handed.items()
+        )
+        self._handed = {}
 
     def _see(self, scene: m.Scene) -> None:
+        self.table = scene.table
         if self.mirror is None or self.mirror.table != scene.table:
             self.mirror = Mirror(scene)
             self.news.append(scene)
@@ -224,8 +394,24 @@ class Session:
                 self.mirror.ready(message)
 
 
+def _token() -> bytes:
+    return secrets.token_bytes(m.CLIENT_BYTES)
+
+
+def _said_return(asked: Asked) -> bool:
+    """Whether this is a return that was said: it is said anew, under another number."""
+    return asked.said and isinstance(asked.command, m.Return)
+
+
 def _with_token(plan: m.Plan) -> m.Plan:
     """A seat of mine needs a token."""
-    if plan.kind != "me":
-        return plan
-    return msgspec.structs.replace(plan, token=secrets.token_bytes(m.CLIENT_BYTES))
+    return msgspec.structs.replace(plan, token=plan.token or _token()) if plan.kind == "me" else plan
+
+
+def _handed(mirror: Mirror, guest: int) -> dict[int, m.Level]:
+    """The seats of mine that an AI holds: whoever comes back to them leaves them to it."""
+    return {
+        seat: holder.level
+        for seat, holder in enumerate(mirror.holders)
+        if holder.kind == "bot" and holder.owner and holder.guest == guest and holder.level is not None
+    }

@@ -191,7 +191,7 @@ class LobbyScreen(Screen):
 
     def _returns(self) -> bool:
         """Whether seats at the table looked at are still kept for us."""
-        return any(table == self.table for table, _ in self.session.tokens.values())
+        return self.table is not None and self.session.holds(self.table)
 
     # --- doing --------------------------------------------------------------------------------
 

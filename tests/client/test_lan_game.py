@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,13 +39,8 @@ class Guest:
         self.hands = hands
         self.port = port
         address = f"127.0.0.1:{port}"
-        keeping: dict[str, Any] = {}
-        if home is not None:
-            keeping = {
-                "tokens": returns.load(address, home),
-                "keep": partial(returns.keep, address, home=home),
-            }
-        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), **keeping)
+        keys = None if home is None else returns.keys_for(address, home)
+        self.session = Session(Dial("127.0.0.1", port), lambda: Dial("127.0.0.1", port), keys)
         self.heard: list[object] = []
         self._now = 0.0
 
@@ -199,13 +193,15 @@ def test_who_left_comes_back_to_the_same_seat_later(opened: tuple[Couch, Guest],
 
 def test_kept_seats_that_make_no_sense_are_none(home: Path) -> None:
     """Junk, a wrong shape, a cut file: no seats, no error; and keeping writes a good file again."""
-    for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz"]]}', b"\xff\xfe"):
+    key = returns.Key(5, 2, b"\x01\xff" * 8)
+    for junk in (b"", b"{", b"[]", b'{"a:1": [[1]]}', b'{"a:1": [[1, 2, "xyz", ""]]}', b"\xff\xfe"):
         (home / returns.FILE).write_bytes(junk)
-        assert returns.load("a:1") == {}
-    returns.keep("a:1", {2: (5, b"\x01\xff")})
-    assert returns.load("a:1") == {2: (5, b"\x01\xff")}
-    returns.keep("a:1", {})
-    assert returns.load("a:1") == {}
+        keys = returns.keys_for("a:1")
+        assert keys.all() == ()
+    keys.add(key)
+    assert returns.keys_for("a:1").all() == (key,)
+    keys.drop(key.token)
+    assert returns.keys_for("a:1").all() == ()
 
 
 def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> None:

@@ -26,7 +26,7 @@ def break_and_mend(on: Stage, session: Session) -> None:
     """The line is gone for a frame; whatever was asked is never answered."""
     session._lose(Refusal("net.refusal.lost"))
     on.frames()
-    session._queue.clear()
+    session._asked.clear()
     session.status = "open"
 
 
@@ -50,7 +50,7 @@ def test_a_start_whose_answer_never_came_can_be_pressed_again() -> None:
         screen.start.press()
         break_and_mend(on, session)
         screen.start.press()
-        assert [type(asked) for asked in session._queue] == [m.Start]
+        assert [type(asked.command) for asked in session._asked.values()] == [m.Start]
 
 
 def test_a_lobby_goes_on_to_the_table_though_an_answer_never_came() -> None:
