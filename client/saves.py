@@ -67,10 +67,16 @@ class Couch:
 
 def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
     """Save a game for good under a new name; the file. Raises OSError."""
+    return keep_text(mirror.game.info.key, text_of(mirror), home)
+
+
+def keep_text(key: str, text: str, home: Path | None = None) -> Path:
+    """The same with the record of a game, whose key is given."""
     folder = (home or settings.folder()) / FOLDER
-    stem = f"{mirror.game.info.key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
-    file = folder / f"{stem}{ENDING}"
-    _write(file, text_of(mirror))
+    stem = f"{key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
+    file = next(file for name in names if not (file := folder / f"{name}{ENDING}").exists())
+    _write(file, text)
     return file
 
 
