@@ -7,24 +7,29 @@ server does not run is nobody's. What is left travels with every line that is re
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from core.game import Refused, Seat
+from core.game import CHANCE, Refused, Seat
+from core.match import Move
 from core.messages import Clock, Level, Notice
 from server import chairs
 
 if TYPE_CHECKING:
     from server.table import Table
 
-STANDS_IN: Level = "normal"
+STANDS_IN: Final[Level] = "normal"
 """How good the AI is that decides for whoever has no time left, where the table does not say."""
+RENEWED: Final = 5.0
+"""Seconds that somebody has at least who takes a seat, or had no time left and may go on."""
+RETRY: Final = 5.0
+"""Seconds until the store is asked again that could not keep who is stood in for."""
 
 
 class Clocks:
     """The clocks of one table; without a `clock` they do nothing and cost nothing.
 
     `_left` are the seconds of each seat at `_then` (of the loop's clock); the seats in `_running` are charged
-    since then.
+    since then. Nothing is due before `_not_before`.
     """
 
     def __init__(self, table: Table, clock: Clock | None) -> None:
@@ -32,7 +37,7 @@ class Clocks:
         self._table = table
         self._left: list[float] = []
         self._running: frozenset[Seat] = frozenset()
-        self._then = 0.0
+        self._then = self._not_before = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self.begin()
@@ -43,7 +48,9 @@ class Clocks:
         self._left = [] if self.clock is None else [self.clock.seconds] * self._table.match.seats
 
     def restore(self, left: tuple[float, ...]) -> None:
-        """Go on from what was recorded."""
+        """Go on from what was recorded. Raises ValueError if it is another number of seats."""
+        if len(left) != len(self._left):
+            raise ValueError(f"{len(left)} clocks instead of {len(self._left)}")
         self._left = list(left)
 
     def left(self) -> tuple[float, ...]:
@@ -55,12 +62,29 @@ class Clocks:
             max(0.0, left - gone) if seat in self._running else left for seat, left in enumerate(self._left)
         )
 
-    def reward(self, seat: Seat) -> None:
-        """A decision of this seat is seen by everybody: it has some more time."""
-        if self.clock is not None and self._table.chairs[seat].kind == "person":
-            self._left = list(self.left())
-            self._then = asyncio.get_running_loop().time()
-            self._left[seat] += self.clock.bonus
+    def is_up(self, seat: Seat) -> bool:
+        """Whether this seat has no time left in a game that goes on."""
+        return self.clock is not None and self._table.phase == "playing" and self.left()[seat] <= 0
+
+    def reward(self, move: Move) -> None:
+        """Whose decisions everybody sees by this move has some more time: once, however many were sealed.
+
+        A person whose time was up has some again once an AI has decided for them.
+        """
+        if self.clock is None or move.line is not None:
+            return
+        self._charge()
+        for seat in {step.seat for step in move.steps if step.seat != CHANCE}:
+            if self._table.chairs[seat].kind == "person":
+                self._left[seat] += self.clock.bonus
+            elif self._left[seat] <= 0:
+                self.grant(seat)
+
+    def grant(self, seat: Seat) -> None:
+        """Somebody who sits down, or may go on, has a little time at least."""
+        if self.clock is not None:
+            self._charge()
+            self._left[seat] = max(self._left[seat], self.clock.bonus, RENEWED)
 
     def stir(self) -> None:
         """Charge those who owe a decision, as the table now stands.
@@ -70,13 +94,20 @@ class Clocks:
         if self.clock is None:
             return
         if (owing := self._owing()) != self._running:
-            self._left = list(self.left())
+            self._charge()
             self._then = asyncio.get_running_loop().time()
             self._running = owing
         self.stop()
         if self._running:
-            first = min(self._left[seat] for seat in self._running)
-            self._timer = asyncio.get_running_loop().call_at(self._then + first, self._wake)
+            first = self._then + min(self._left[seat] for seat in self._running)
+            at = max(first, self._not_before)
+            self._timer = asyncio.get_running_loop().call_at(at, self._wake)
+
+    def _charge(self) -> None:
+        """Whoever is charged has paid until now. Needs no loop while nobody is."""
+        if self._running:
+            self._left = list(self.left())
+            self._then = asyncio.get_running_loop().time()
 
     def stop(self) -> None:
         """Wake nobody any more."""
@@ -98,9 +129,9 @@ class Clocks:
         table = self._table
         async with table.lock:
             try:
-                left = self.left()
+                self.stir()
                 for seat in sorted(self._running):
-                    if left[seat] <= 0:
+                    if self.is_up(seat):
                         await self._stand_in(seat)
                 self.stir()
             except Exception as error:
@@ -113,6 +144,7 @@ class Clocks:
         try:
             await table.reseat(chairs.changed(table.chairs, seat, after))
         except Refused:
+            self._not_before = asyncio.get_running_loop().time() + RETRY
             return
         table.tell(Notice("net.notice.time_up", {"name": chair.name}))
         for guest in table.guests.values():

@@ -45,6 +45,7 @@ class _Restorer:
 
     def table(self) -> Table:
         for line in self._stored.lines:
+            self._set_clocks(line)
             for entry in line.entries:
                 self._read(entry)
             self._finish(line)
@@ -57,12 +58,15 @@ class _Restorer:
             raise Damaged("no game has begun")
         return self._table
 
+    def _set_clocks(self, line: Line) -> None:
+        """As they were before what the line brings; a game that begins in it sets them anew."""
+        if self._table is not None and not line.renews:
+            self._table.clocks.restore(line.clocks)
+
     def _finish(self, line: Line) -> None:
-        """What comes with every line."""
+        """The receipts that come with a line."""
         if self._table is None:
             return
-        if line.clocks:
-            self._table.clocks.restore(line.clocks)
         for receipt in (*line.earlier, line.receipt):
             if receipt is not None:
                 self._table.receipts.keep(receipt)

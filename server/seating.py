@@ -60,6 +60,8 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     if seat == table.patron or (before is not None and table.is_host(before)):
         table.host = guest.number
     back = chairs.taken(chair.name, guest.number, token).with_mute(chair.muted)
+    if chair.kind == "bot" and chair.level is not None and table.clocks.is_up(seat):
+        back = back.handed_over(chair.level)
     await _seat(table, guest, seat, back, token)
     if before is not None and before is not guest:
         before.send(m.Notice("net.notice.taken_over"))
@@ -73,6 +75,8 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
     if chair.kind != "bot":
         raise Refused("net.refusal.no_bot_there")
     if chair.owned_by(guest.number):
+        if table.clocks.is_up(seat):
+            raise Refused("net.refusal.time_up")
         await table.reseat(chairs.changed(table.chairs, seat, chair.taken_back()))
         table.show(guest)
         table.introduce(guest)
@@ -197,6 +201,7 @@ async def _take(table: Table, guest: Guest, seat: Seat, name: str, token: bytes)
     chairs.need_new(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
     chair = chairs.taken(name, guest.number, token).with_mute(guest.client in table.muted)
+    table.clocks.grant(seat)
     await _seat(table, guest, seat, chair, token, seat if theirs else None)
 
 

@@ -150,8 +150,8 @@ class Receipt(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """What one change brings, with the receipt of the command that made it.
 
-    `clocks` are the seconds that each seat has left; empty where there are no clocks. `earlier` are the
-    receipts of lines that may be forgotten.
+    `clocks` are the seconds that each seat had left before; empty where there are no clocks. `earlier` are
+    the receipts of lines that may be forgotten.
     """
 
     entries: tuple[AnyEntry, ...] = ()

@@ -250,6 +250,7 @@ class Table:
     def accept(self, move: Move) -> None:
         """A move that is recorded becomes part of the match; with the last the series goes on."""
         self.match.accept(move)
+        self.clocks.reward(move)
         outcome = self.match.outcome()
         if move.line is None and outcome is not None:
             self.series = self.series.scored(self.match.game, outcome)

@@ -1,0 +1,338 @@
+"""Thinking time: who is charged for what, what happens when none is left, and what a restart knows of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import pytest
+
+from core import messages as m
+from core.game import Seat
+from server.clocks import RENEWED, RETRY
+from server.lobby import Lobby
+from server.restoring import restore
+from server.store import MemoryStore, Stored
+from server.table import Table
+from tests.server.helpers import Ear, Unsure, in_lobby, settle
+
+CLOCK: Final = m.Clock(60.0, 2.0)
+UP: Final = m.Notice("net.notice.time_up", {"name": "Bo"})
+
+
+class Time:
+    """The time of the running loop: it stands still until the test says `later`."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        asyncio.get_running_loop().time = lambda: self.now  # type: ignore[method-assign]
+
+    async def later(self, seconds: float) -> None:
+        self.now += seconds
+        await settle()
+
+
+def table_of(ear: Ear) -> Table:
+    assert ear.guest.table is not None
+    return ear.guest.table
+
+
+async def two(lobby: Lobby, game: str = "sturt", **fields: Any) -> tuple[Ear, Ear]:
+    """Ada, the host, and Bo at seat 1; the game has begun, AIs wait."""
+    ada, bo = Ear(lobby), Ear(lobby)
+    await ada.open(game, "me", "open", **{"clock": CLOCK, **fields})
+    await bo.do(m.Sit, table=1, seat=1, name="Bo")
+    await ada.do(m.Tempo, pause=0.0, paused=True)
+    await ada.do(m.Start)
+    return ada, bo
+
+
+async def run_out(time: Time, ada: Ear, bo: Ear) -> None:
+    """Bo has to decide and does not."""
+    await ada.act(0)
+    await time.later(60.0)
+    assert ada.last(m.Notice) == bo.last(m.Notice) == UP
+
+
+# --- Who is charged -------------------------------------------------------------------------------------
+
+
+def test_who_owes_a_decision_pays_for_the_time_and_has_some_back_with_it() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        await time.later(10.0)
+        await ada.act(0)
+        assert bo.last(m.Stepped).clocks == (52.0, 60.0)
+        await time.later(5.0)
+        await ada.do(m.Say, text="?")
+        await bo.act(1)
+        assert ada.last(m.Stepped).clocks == (52.0, 57.0)
+        watcher = Ear(lobby)
+        await time.later(1.0)
+        await watcher.do(m.Watch, table=1)
+        assert (watcher.last(m.Scene).clock, watcher.last(m.Scene).clocks) == (CLOCK, (51.0, 57.0))
+
+    in_lobby(test)
+
+
+def test_an_ai_pays_nothing_nor_anybody_before_the_start_and_after_the_end() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "open", clock=CLOCK)
+        clocks = table_of(ada).clocks
+        await time.later(1000.0)
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.Start)
+        await ada.act(0)
+        await time.later(1000.0)
+        assert clocks.left() == (62.0, 60.0)
+        await ada.do(m.Tempo, pause=0.0)
+        while table_of(ada).match.to_act():
+            await settle()
+            if 0 in table_of(ada).match.to_act():
+                await ada.act(0)
+        left = clocks.left()
+        await time.later(1000.0)
+        assert clocks.left() == left and left[1] == 60.0
+
+    in_lobby(test)
+
+
+def test_nobody_pays_while_nobody_is_there() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        clocks = table_of(ada).clocks
+        token = ada.last(m.Seated).token
+        await lobby.gone(ada.guest)
+        await time.later(7.0)
+        assert clocks.left() == (53.0, 60.0), "somebody waits for who is away"
+        await lobby.gone(bo.guest)
+        await time.later(1000.0)
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=token)
+        assert again.last(m.Scene).clocks == (53.0, 60.0)
+        await time.later(3.0)
+        assert clocks.left() == (50.0, 60.0)
+
+    in_lobby(test)
+
+
+@pytest.mark.usefixtures("shelf")
+def test_who_decides_at_the_same_time_pays_until_ready_and_is_rewarded_when_all_lies_open() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby, "toy")
+        await time.later(10.0)
+        await ada.act(0)
+        assert bo.last(m.Ready).clocks == (50.0, 50.0)
+        await time.later(10.0)
+        assert table_of(ada).clocks.left() == (50.0, 40.0)
+        await bo.act(1)
+        assert ada.last(m.Stepped).clocks == (52.0, 42.0)
+
+    in_lobby(test)
+
+
+def test_how_many_decisions_are_sealed_shows_in_no_clock() -> None:
+    """Neither while they are nor with what comes back for them, to the last digit."""
+
+    async def test(lobby: Lobby) -> None:
+        told = []
+        for restless in (False, True):
+            time = Time()
+            ada, bo = Ear(lobby), Ear(lobby)
+            await ada.open("great_split", "me", "open", clock=CLOCK)
+            table = table_of(ada)
+            await bo.do(m.Sit, table=table.number, seat=1, name="Bo")
+            await ada.do(m.Start)
+            while table.match.state.stage != "resolve":
+                seat = table.match.to_act()[0]
+                await (ada, bo)[seat].act(seat)
+            ada.forget()
+            for _ in range(4):
+                await time.later(0.1)
+                if restless:
+                    await bo.act(1)
+                    await bo.do(m.Undo, turn=table.match.turn, seat=1)
+                    await bo.act(1)
+                await ada.do(m.Tempo, pause=0.0)
+            for seat, ear in ((1, bo), (0, ada)):
+                while seat in table.match.to_act() and table.match.state.stage == "resolve":
+                    await ear.act(seat)
+            clocks = [heard.clocks for heard in ada.heard if isinstance(heard, m.Scene | m.Ready)]
+            told.append((clocks, ada.last(m.Stepped).clocks))
+        assert told[0] == told[1]
+        before, after = told[0][0][-1], told[0][1]
+        assert [round(now - then, 6) for now, then in zip(after, before, strict=True)] == [2.0, 2.0]
+
+    in_lobby(test)
+
+
+# --- No time left ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [None, "easy"])
+def test_an_ai_holds_the_seat_of_whoever_has_no_time_left(level: m.Level | None) -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby, stand_in=level)
+        await ada.act(0)
+        await time.later(59.9)
+        assert m.Notice not in [type(heard) for heard in ada.heard]
+        await time.later(0.1)
+        assert ada.last(m.Notice) == bo.last(m.Notice) == UP
+        holder = ada.last(m.People).holders[1]
+        assert (holder.kind, holder.level, holder.owner) == ("bot", level or "normal", True)
+        assert (bo.last(m.Scene).yours, bo.last(m.Scene).clocks) == ((), (62.0, 0.0))
+        assert await bo.refused(m.Act, seat=1, action="5@0,0", turn=1) == "net.refusal.not_your_seat"
+
+    in_lobby(test)
+
+
+@pytest.mark.parametrize(("bonus", "least"), [(0.0, RENEWED), (20.0, 20.0)])
+def test_the_seat_can_be_taken_back_once_the_ai_has_decided(bonus: float, least: float) -> None:
+    """Not before: else who has no time left could hold up the others for ever."""
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby, clock=m.Clock(60.0, bonus))
+        await run_out(time, ada, bo)
+        assert await bo.refused(m.TakeBack, seat=1) == "net.refusal.time_up"
+        await ada.do(m.OneStep)
+        await bo.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await bo.do(m.TakeBack, seat=1)
+        assert bo.last(m.Scene).yours == (1,)
+        assert bo.last(m.Scene).clocks == (60.0 + bonus, least)
+        await ada.act(0)
+        await time.later(least)
+        assert [x for x in ada.heard if x == UP] == [UP, UP]
+
+    in_lobby(test)
+
+
+def test_who_comes_back_without_time_owns_the_seat_and_the_ai_decides_on() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        await run_out(time, ada, bo)
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=bo.last(m.Seated).token)
+        holder = ada.last(m.People).holders[1]
+        assert (holder.kind, holder.guest, again.last(m.Scene).yours) == ("bot", again.number, ())
+        await ada.do(m.OneStep)
+        await again.until(m.Stepped, lambda stepped: stepped.now == 2)
+        await again.do(m.TakeBack, seat=1)
+        assert again.last(m.Scene).yours == (1,)
+
+    in_lobby(test)
+
+
+def test_who_sits_down_where_somebody_had_no_time_left_has_some() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        await run_out(time, ada, bo)
+        await bo.do(m.Free, seat=1)
+        eve = Ear(lobby)
+        await eve.do(m.Sit, table=1, seat=1, name="Eve")
+        assert eve.last(m.Scene).clocks == (62.0, RENEWED)
+
+    in_lobby(test)
+
+
+@pytest.mark.usefixtures("shelf")
+def test_two_run_out_at_the_same_moment() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, _ = await two(lobby, "toy")
+        await time.later(61.0)
+        assert [holder.kind for holder in ada.last(m.People).holders] == ["bot", "bot"]
+
+    in_lobby(test)
+
+
+def test_where_it_cannot_be_stored_it_is_tried_again_after_a_while_and_not_before() -> None:
+    store = Unsure()
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        await ada.act(0)
+        store.full, store.tried = True, 0
+        for seconds, tried in ((60.0, 1), (0.0, 1), (RETRY - 0.1, 1), (0.1, 2), (1.0, 2)):
+            await time.later(seconds)
+            assert store.tried == tried
+        assert table_of(bo).chairs[1].kind == "person" and not table_of(bo).set_aside
+        store.full = False
+        await time.later(RETRY)
+        assert ada.last(m.Notice) == UP
+
+    in_lobby(test, store)
+
+
+# --- Other games, other runs of the server --------------------------------------------------------------
+
+
+async def _to_the_end(ears: tuple[Ear, Ear]) -> None:
+    while to_act := table_of(ears[0]).match.to_act():
+        await ears[to_act[0]].act(to_act[0], -1)
+
+
+def again(lobby: Lobby, store: MemoryStore) -> Table:
+    """The table as another run of the server would have it."""
+    return restore(Stored(1, tuple(store.lines[1])), lobby.house)
+
+
+def test_with_the_next_game_everybody_has_the_whole_time_also_after_a_restart() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ears = await two(lobby)
+        await time.later(10.0)
+        await _to_the_end(ears)
+        await ears[0].do(m.Rematch)
+        assert ears[1].last(m.Scene).clocks == (60.0, 60.0)
+        assert again(lobby, store).clocks.left() == (60.0, 60.0)
+        await time.later(1.0)
+        assert min(table_of(ears[0]).clocks.left()) == 59.0
+
+    in_lobby(test, store)
+
+
+def test_a_restart_knows_the_clocks_as_they_were_told_last() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby)
+        for seconds, ear in ((10.0, ada), (3.5, bo), (1.25, ada)):
+            await time.later(seconds)
+            await ear.act((ada, bo).index(ear))
+            assert again(lobby, store).clocks.left() == ada.last(m.Stepped).clocks
+        await time.later(60.0)
+        await ada.do(m.OneStep)
+        await bo.until(m.Stepped, lambda stepped: stepped.now == 4)
+        restored = again(lobby, store)
+        assert restored.clocks.left() == table_of(ada).clocks.left()
+        assert restored.clocks.left()[1] == RENEWED
+        await asyncio.sleep(0)
+        await time.later(1000.0)
+        assert restored.clocks.left()[1] == RENEWED, "nobody is there"
+        assert not restored.clocks.is_up(Seat(1))
+
+    in_lobby(test, store)
+
+
+def test_a_table_without_a_clock_tells_and_charges_nothing() -> None:
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby, clock=None)
+        await time.later(10_000.0)
+        await ada.act(0)
+        assert (bo.last(m.Stepped).clocks, bo.last(m.Scene).clock) == ((), None)
+
+    in_lobby(test)
