@@ -22,7 +22,7 @@ from core.game import Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import Discard, Play, Sell, Split, Splitter, State, Take
 from core.match import Match
-from server import scenes
+from server import play, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
@@ -270,14 +270,14 @@ def title_with_plies(patch: Patch) -> None:
 
 def telling_refusal(patch: Patch) -> None:
     """A refusal depends on what has been decided."""
-    real = Match.undo_point
+    real = play.own_seat
 
-    def leaky(self: Match, seats: frozenset[Seat]) -> int | None:
-        if any(line.steps for line in self.lines.values()):
+    def leaky(table: Table, *asked: Any) -> Seat:
+        if any(line.steps for line in table.match.lines.values()):
             raise Refused("match.refusal.stale", turn=0, now=0)
-        return real(self, seats)
+        return real(table, *asked)
 
-    patch.setattr(Match, "undo_point", leaky)
+    patch.setattr(play, "own_seat", leaky)
 
 
 def turns_of_lines(patch: Patch) -> None:
