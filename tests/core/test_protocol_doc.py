@@ -16,7 +16,22 @@ from core.series import Series
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 MESSAGES: tuple[type[m.Message], ...] = (*get_args(m.ClientMessage), *get_args(m.ServerMessage))
-VALUES = (m.Plan, m.Holder, m.TableLine, Goal, Series, m.Sight, m.SeenStep, m.Unsealed, Refusal, Outcome)
+VALUES = (
+    m.Plan,
+    m.Clock,
+    m.Watcher,
+    m.FinishedLine,
+    m.Standing,
+    m.Holder,
+    m.TableLine,
+    Goal,
+    Series,
+    m.Sight,
+    m.SeenStep,
+    m.Unsealed,
+    Refusal,
+    Outcome,
+)
 
 
 def rows(text: str) -> dict[str, str]:
