@@ -1,0 +1,29 @@
+"""The way into the archive of a server, and from there to replays and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from client.app import App
+from client.screens.archive import ArchiveActions, ArchiveScreen
+from client.screens.archive_stats import StatisticsScreen
+from client.session import Session
+
+
+def visit(
+    app: App, session: Session, replay: Callable[[Any], None], done: Callable[[], None] = lambda: None
+) -> None:
+    """Show the archive of the server that a session talks to; back leads to the screen below.
+
+    `replay` shows a `core.record.Record`; `done` is called when the archive is left.
+    """
+
+    def back() -> None:
+        app.pop()
+        done()
+
+    def statistics() -> None:
+        app.push(StatisticsScreen(session, app.pop))
+
+    app.push(ArchiveScreen(session, ArchiveActions(replay, statistics, back)))

@@ -1,0 +1,156 @@
+"""How a finished game is shown: as a row of the archive, and with everything that is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from client.archive import moment, sound, title_of, who
+from client.screens.shelf import BOX_RATIO
+from client.screens.words import counted
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from core.games import GAMES
+from core.messages import FinishedLine
+
+Say = Callable[..., str]
+
+ROW: Final = 112.0
+SEAT: Final = 62.0
+GAP: Final = 22.0
+CROWN: Final = 26.0
+
+
+def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, say: Say) -> None:
+    """A sheet: box, game and date, below them who has played, the winners with a crown."""
+    canvas.panel(rect, "raised")
+    if looked_at:
+        canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
+    line = sound(told)
+    if line is None:
+        _draw_damaged(canvas, rect.inset(26, 12), told.number, say)
+        return
+    picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
+    canvas.picture(f"shelf/{_box(line.game)}.svg", picture)
+    head, foot = rest.rows(1, 1, gap=2)
+    when = moment(line.ended)
+    date, head = head.cut_right(canvas.measure(when, "small", tabular=True)[0] + 4, 16)
+    canvas.text(title_of(line.game), head, "body", "ink", face="display", size=34)
+    canvas.text(when, date, "small", "quiet", align="right", tabular=True)
+    widths = [_person_width(canvas, line, seat, say) for seat in range(len(line.names))]
+    room = foot.w - GAP * (len(widths) - 1)
+    share = min(1.0, room / sum(widths))
+    x = foot.x
+    for seat, wide in enumerate(widths):
+        _draw_person(canvas, Rect(x, foot.y, wide * share, foot.h), line, seat, say)
+        x += wide * share + GAP
+
+
+def _name(line: FinishedLine, seat: int, say: Say) -> str:
+    """A name alone, where there is one: the badge says that an AI held the seat."""
+    return line.names[seat] or who("", line.levels[seat], say)
+
+
+def _person_width(canvas: Canvas, line: FinishedLine, seat: int, say: Say) -> float:
+    """The room that badge, crown, name and score would like."""
+    name = canvas.measure(_name(line, seat, say), "small", size=26)[0]
+    score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0]
+    return 34 + 10 + (CROWN + 6 if seat in line.winners else 0) + name + 10 + score + 10
+
+
+def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
+    """Badge, name and score, close together; a crown in front of who has won."""
+    won = seat in line.winners
+    spot, rest = place.cut_left(34, 10)
+    _draw_badge(canvas, spot.place(34, 34, "left"), seat, bool(line.levels[seat]))
+    if won:
+        crown, rest = rest.cut_left(CROWN, 6)
+        icon(canvas, "crown", crown.place(CROWN, CROWN), "lamp")
+    score = f"{line.scores[seat]:g}"
+    wide = canvas.measure(score, "small", tabular=True)[0] + 4
+    ink = "ink" if won else "quiet"
+    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 6)[1], "small", ink, size=26)
+    canvas.text(score, Rect(said.right + 10, rest.y, wide, rest.h), "small", ink, tabular=True)
+
+
+def _draw_badge(canvas: Canvas, spot: Rect, seat: int, ai: bool) -> None:
+    seat_badge(canvas, seat, spot)
+    if ai:
+        side = spot.w * 0.62
+        corner = Rect(spot.right - side * 0.7, spot.bottom - side * 0.7, side, side)
+        canvas.circle(corner.centre, side / 2, "sheet")
+        icon(canvas, "robot", corner.scaled(0.76), "ink")
+
+
+def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: Say) -> None:
+    sign, words = room.cut_left(60, 20)
+    icon(canvas, "cross", sign.place(40, 40), "bad")
+    canvas.text(say("archive.damaged", number=number), words, "body", "quiet")
+
+
+def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> None:
+    """A game with all that is known of it, the seats in their order."""
+    line = sound(told)
+    if line is None:
+        draw_empty(
+            canvas,
+            room,
+            say("archive.damaged", number=told.number),
+            say("archive.damaged_help"),
+            "cross",
+            "bad",
+        )
+        return
+    head, room = room.cut_top(170, 18)
+    picture, words = head.cut_left(170 * BOX_RATIO, 24)
+    canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
+    canvas.picture(f"shelf/{_box(line.game)}.svg", picture)
+    title, rest = words.cut_top(92, 2)
+    canvas.text(title_of(line.game), title, "heading", "lamp", valign="bottom", fit="wrap", size=40)
+    _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
+    if line.title:
+        name, room = room.cut_top(40, 8)
+        canvas.text(line.title, name, "body", "ink")
+    high = min(SEAT, (room.h + 10) / len(line.names) - 10)
+    for seat, place in enumerate(room.stack(len(line.names), high, 10)):
+        _draw_result(canvas, place, line, seat, say)
+
+
+def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
+    for index, words in enumerate(lines):
+        place = Rect(room.x, room.y + index * 36, room.w, 34)
+        canvas.text(words, place, "small", "ink", tabular=True)
+
+
+def _draw_result(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
+    won = seat in line.winners
+    canvas.panel(place, "raised" if won else "well")
+    inner = place.inset(14, 4)
+    spot, rest = inner.cut_left(40, 14)
+    _draw_badge(canvas, spot.place(38, 38), seat, bool(line.levels[seat]))
+    score = f"{line.scores[seat]:g}"
+    wide = max(64.0, canvas.measure(score, "body", tabular=True)[0] + 6)
+    points, rest = rest.cut_right(wide, 12)
+    if won:
+        crown, rest = rest.cut_right(34, 8)
+        icon(canvas, "crown", crown.place(32, 32), "lamp")
+    canvas.text(
+        who(line.names[seat], line.levels[seat], say), rest, "body", "ink" if won else "quiet", size=28
+    )
+    canvas.text(score, points, "body", "ink" if won else "quiet", align="right", tabular=True)
+
+
+def draw_empty(canvas: Canvas, room: Rect, words: str, more: str, sign: str, ink: str = "line") -> None:
+    """What is said where there is nothing to show."""
+    icon(canvas, sign, Rect.around(room.cx, room.y + room.h * 0.26, 84), ink)
+    head = Rect(room.x + 10, room.y + room.h * 0.4, room.w - 20, 64)
+    canvas.text(words, head, "heading", "ink", align="centre", size=36, fit="wrap")
+    rest = Rect(room.x + 24, head.bottom + 10, room.w - 48, room.bottom - head.bottom - 10)
+    canvas.text(more, rest, "body", "quiet", align="centre", valign="top", fit="wrap", size=28)
+
+
+def _box(key: str) -> str:
+    """The box of a game; of one we do not know the first."""
+    keys = [game.info.key for game in GAMES]
+    return key if key in keys else keys[0]

@@ -1,0 +1,261 @@
+"""Statistics: what the finished games of a server add up to, for every name and every AI in each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from client.app import Screen
+from client.archive import Archive, moment, title_of, who
+from client.screens import land
+from client.screens.archive_rows import draw_empty
+from client.screens.parts import margin
+from client.session import Session
+from client.ui.anim import ease_out, progress
+from client.ui.canvas import Align, Canvas
+from client.ui.fields import TextField
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent, Turn
+from client.ui.lists import ListView
+from client.ui.overlays import Hint, draw_hints
+from client.ui.symbols import icon
+from client.ui.widgets import Button, Choice, focus_ring
+from core import messages as m
+from core.game import Refusal
+from core.games import GAMES
+
+ROW: Final = 60.0
+LETTERS_REST: Final = 0.25
+FADE: Final = 0.2
+BAR: Final = 26.0
+"""Where the bar of a share begins in its cell."""
+
+COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
+    "name": (2.5, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
+    "game": (2.3, lambda one: title_of(one.game), False),
+    "games": (0.95, lambda one: one.games, True),
+    "won": (0.95, lambda one: one.won, True),
+    "rate": (1.6, lambda one: one.won / max(1, one.games), True),
+    "best": (1.0, lambda one: one.best, True),
+    "mean": (1.1, lambda one: one.mean, True),
+    "last": (1.5, lambda one: one.last, True),
+}
+"""Each with its width, what it is sorted by, and whether the most comes first."""
+
+
+class Head(Button):
+    """The head of a column: sorts by it."""
+
+    def __init__(self, key: str, label: Callable[[], str], press: Callable[[], None]) -> None:
+        super().__init__(label, press, kind="quiet", role="small")
+        self.key = key
+        self.sorts = 0
+        """0: not by this column; 1: the most first, -1: the least first."""
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        heat = ease_out(self.heat(now))
+        words = self.label if isinstance(self.label, str) else self.label()
+        align: Align = "left" if self.key in ("name", "game", "rate") else "right"
+        room = self.rect.inset(BAR if self.key == "rate" else 8, 0)
+        said = canvas.text(words, room, "small", "lamp" if self.sorts else "quiet", align=align)
+        if self.sorts:
+            sign = Rect.around(said.cx, self.rect.bottom - 8, 13)
+            icon(canvas, "down" if self.sorts > 0 else "up", sign, "lamp")
+        focus_ring(canvas, self.rect.inset(4), heat, 8)
+
+
+class StatisticsScreen(Screen):
+    """Asks the server of a session; `back` leads to where one came from."""
+
+    name = "statistics"
+
+    def __init__(self, session: Session, back: Callable[[], None]) -> None:
+        self.session = session
+        self.archive = Archive(session)
+        self.go_back = back
+        self.rows: tuple[m.Standing, ...] = ()
+        self.by, self.most_first = "games", True
+        self._due: float | None = None
+        self._shown_at = -1e9
+
+    # --- coming and going ---------------------------------------------------------------------
+
+    def enter(self) -> None:
+        say = self.app.say
+        self.field = TextField(
+            "",
+            limit=m.SEARCH_LENGTH,
+            change=lambda _: self._typed(),
+            submit=lambda _: self.ask(),
+            placeholder=lambda: say("archive.stats.search"),
+        )
+        titles = [game.info.title for game in GAMES]
+        self.games = Choice("", [lambda: say("archive.all"), *titles], 0, lambda _: self.ask())
+        self.heads = tuple(self._head(key) for key in COLUMNS)
+        self.list = ListView(0, self._draw_row, row_height=ROW, gap=0)
+        self.back = Button(lambda: say("archive.back"), self.go_back, icon="left", kind="quiet")
+        self.focus = Focus((self.field, self.games, *self.heads, self.list, self.back), self.app.sound)
+        self.focus.focus(self.back, self.app.now)
+        self.ask()
+
+    def _head(self, key: str) -> Head:
+        return Head(key, lambda: self.app.say(f"archive.stats.{key}"), lambda: self.sort(key))
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.focus.layout(area)
+        side = margin(area)
+        inside = Rect(side, 0, area.w - 2 * side, area.h)
+        self._title = Rect(inside.x, 30, inside.w * 0.5, 96)
+        asked = Rect(inside.right - min(900.0, inside.w * 0.62), 44, min(900.0, inside.w * 0.62), 70)
+        field, choice = asked.columns(1, 1, gap=16)
+        self.field.layout(field)
+        self.games.layout(choice)
+        self._line = Rect(inside.x, 126, inside.w, 40)
+        self._sheet = Rect(inside.x, 184, inside.w, 760)
+        head, room = self._sheet.inset(20, 16).cut_top(60, 4)
+        for widget, place in zip(self.heads, self._columns(head), strict=True):
+            widget.layout(place)
+        self._rule = Rect(head.x, head.bottom + 1, head.w, 2)
+        self.list.layout(room)
+        bar = Rect(inside.x, 972, inside.w, 76)
+        self.back.layout(bar.place(230, 76, "right"))
+        self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
+
+    def _columns(self, row: Rect) -> list[Rect]:
+        """The cells of a row; beside them there is room for the bar of the list."""
+        return Rect(row.x, row.y, row.w - 24, row.h).columns(*(wide for wide, _, _ in COLUMNS.values()))
+
+    # --- asking and sorting -------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Count for what is typed and chosen."""
+        self._due = None
+        self.archive.tally(
+            self.field.text, GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
+        )
+
+    def _typed(self) -> None:
+        self._due = self.app.now + LETTERS_REST
+
+    def sort(self, by: str) -> None:
+        """By a column; once more turns it round."""
+        most_first = COLUMNS[by][2]
+        self.most_first = not self.most_first if by == self.by else most_first
+        self.by = by
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Equal ones stay as the server has them: most games first."""
+        self.rows = tuple(
+            sorted(self.archive.standings or (), key=COLUMNS[self.by][1], reverse=self.most_first)
+        )
+        self.list.set_count(0)
+        self.list.set_count(len(self.rows))
+        for head in self.heads:
+            head.sorts = (1 if self.most_first else -1) if head.key == self.by else 0
+
+    # --- input and time -----------------------------------------------------------------------
+
+    @property
+    def wants_text(self) -> bool:
+        return self.focus.wants_text
+
+    def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Turn) and not self.focus.wants_text:
+            keys = tuple(COLUMNS)
+            self.sort(keys[(keys.index(self.by) + intent.step) % len(keys)])
+            return True
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self.go_back()
+            return True
+        return False
+
+    def update(self, now: float) -> None:
+        for news in self.session.poll(now):
+            before = self.archive.standings
+            self.archive.hear(news)
+            if self.archive.standings is not before:
+                self._shown_at = now
+                self._arrange()
+            if self.archive.trouble is not None:
+                self.app.refuse(self.archive.trouble)
+                self.archive.trouble = None
+        if self.app.top is not self:
+            return
+        if self.session.status == "lost":
+            self.app.refuse(self.session.trouble or Refusal("net.refusal.archive"))
+            self.go_back()
+        elif self._due is not None and now >= self._due:
+            self.ask()
+
+    # --- looks --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        say = self.app.say
+        land.draw_veiled(canvas, GAMES[max(0, self.games.chosen - 1)].info.key)
+        canvas.text(say("archive.stats.title"), self._title, "title", "ink")
+        canvas.text(self._about(), self._line, "small", "lamp")
+        canvas.panel(self._sheet, "sheet")
+        if not self.rows:
+            self._draw_nothing(canvas)
+        canvas.rect(self._rule, "line")
+        self.focus.draw(canvas, now)
+        hints = (
+            Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort")),
+            Hint((Back(),), say("archive.hint.back")),
+        )
+        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+
+    def _about(self) -> str:
+        """What is counted; or that it is not all."""
+        told = len(self.archive.standings or ())
+        if told < self.archive.standings_total:
+            return self.app.say("archive.stats.more", count=told)
+        return self.app.say("archive.stats.line")
+
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        searched = bool(self.field.text.strip() or self.games.chosen)
+        if self.archive.standings is None:
+            words, more = self.app.say("archive.asking"), ""
+        else:
+            key = "archive.stats.nothing" if searched else "archive.stats.empty"
+            words, more = self.app.say(key), self.app.say(f"{key}_help")
+        draw_empty(canvas, self.list.rect, words, more, "search" if searched else "crown")
+
+    def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
+        one = self.rows[index]
+        with canvas.faded(0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE))):
+            if index % 2:
+                canvas.rounded(rect.inset(0, 2), 10, "well")
+            cells = [
+                cell.inset(8, 0) for cell in self._columns(Rect(rect.x, rect.y, self.list.rect.w, rect.h))
+            ]
+            self._draw_name(canvas, cells[0], one)
+            canvas.text(title_of(one.game), cells[1], "small", "ink")
+            numbers = (str(one.games), str(one.won), f"{one.best:g}", f"{one.mean:.1f}")
+            for cell, words in zip((*cells[2:4], *cells[5:7]), numbers, strict=True):
+                canvas.text(words, cell, "small", "ink", align="right", size=26, tabular=True)
+            self._draw_rate(canvas, cells[4], one)
+            last = moment(one.last, date_only=True)
+            canvas.text(last, cells[7], "small", "quiet", align="right", tabular=True)
+
+    def _draw_name(self, canvas: Canvas, cell: Rect, one: m.Standing) -> None:
+        sign, words = cell.cut_left(30, 12)
+        icon(canvas, "robot" if one.level else "person", sign.place(28, 28), "quiet" if one.level else "lamp")
+        ink = "quiet" if one.level else "ink"
+        canvas.text(who(one.name, one.level, self.app.say), words, "small", ink, size=26)
+
+    def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.Standing) -> None:
+        """The share of games won, as a bar and in per cent."""
+        share = min(1.0, max(0.0, one.won / max(1, one.games)))
+        words, room = cell.cut_right(72, 8)
+        bar = Rect(room.x + BAR - 8, room.cy - 6, room.w - BAR + 8, 12)
+        canvas.rounded(bar, 6, "well", "line", 1.5)
+        if share > 0:
+            canvas.rounded(Rect(bar.x, bar.y, max(12.0, bar.w * share), bar.h), 6, "accent")
+        canvas.text(f"{round(100 * share)} %", words, "small", "ink", align="right", tabular=True)
