@@ -135,7 +135,7 @@ class Clocks:
                         await self._stand_in(seat)
                 self.stir()
             except Exception as error:
-                await table.put_aside(error)
+                table.put_aside(error)
 
     async def _stand_in(self, seat: Seat) -> None:
         table = self._table

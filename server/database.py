@@ -148,12 +148,12 @@ class Database:
         return connection
 
     def _read_tables(self) -> None:
-        for number, first, anchor, last, head, aside in schema.tables(self._connection):
+        for number, first, anchor, last, head in schema.tables(self._connection):
             self._heads[number] = Head(last, head)
             lines, why = self._read_lines(number, Head(first - 1, anchor), Head(last, head))
             if why:
                 log.error("table %d is damaged: %s", number, why)
-            self._stored.append(Stored(number, lines, aside or why))
+            self._stored.append(Stored(number, lines, why))
 
     def _read_lines(self, table: int, before: Head, last: Head) -> tuple[tuple[Line, ...], str]:
         """The lines of a table, or why they cannot be trusted."""
@@ -183,11 +183,6 @@ class Database:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.put(Write(table, line, body, before, after(before, body), finished, done))
         await done
-
-    async def set_aside(self, table: int, why: str) -> None:
-        """See `Store`."""
-        with contextlib.suppress(StoreFailed):
-            await self._ask(lambda connection: schema.set_aside(connection, table, why))
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
         """See `Store`."""

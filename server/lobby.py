@@ -83,8 +83,8 @@ class Lobby:
         """Have every table again that the store has: as it was, with nobody there yet."""
         for stored in self.house.store.tables():
             try:
-                if stored.aside:
-                    raise Damaged(stored.aside)
+                if stored.damage:
+                    raise Damaged(stored.damage)
                 table = restore(stored, self.house)
             except Damaged as damaged:
                 self.house.aside[stored.number] = str(damaged)
@@ -119,7 +119,7 @@ class Lobby:
             try:
                 await seating.depart(table, guest)
             except Exception as error:
-                await table.put_aside(error)
+                table.put_aside(error)
                 table.guests.pop(guest.number, None)
         await self._look_after(table)
 

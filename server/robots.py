@@ -11,19 +11,25 @@ import contextlib
 import logging
 import secrets
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from core.game import Refused, Seat
 from core.messages import Level, Notice, Thinking
-from server.bots import question, random_action
+from server.bots import Thought, question, random_action
+from server.store import Paced
 from server.thinker import Question
 
 if TYPE_CHECKING:
     from server.table import Table
 
 log = logging.getLogger("tilewright.table")
+
+ROW: Final = 3
+"""After so many troubles in a row the AIs of a table wait for its host."""
+RETRY: Final = 3.0
+"""Seconds until a decision is made anew that could not be stored."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -41,6 +47,8 @@ class Robots:
 
     Nobody may hear how many sealed decisions somebody makes. So AIs make these one after the other without a
     pause, except before those that everybody sees, and what goes wrong is told once they lie open.
+
+    `_row` counts the troubles in a row; no AI begins before `_not_before` (of the loop's clock).
     """
 
     def __init__(self, table: Table, pause: float) -> None:
@@ -53,17 +61,22 @@ class Robots:
         self._retimed = asyncio.Event()
         self._troubles: list[Notice] = []
         self._troubled = (0, 0)
+        self._row = 0
+        self._not_before = 0.0
+        self._retry: asyncio.TimerHandle | None = None
 
     def set_tempo(self, pause: float, paused: bool) -> None:
         """Change the pace, also of the decision that is waiting right now."""
         self.pause, self.paused = pause, paused
         self._granted = False
+        self._row = 0
         self._retimed.set()
         self.stir()
 
     def step(self) -> None:
         """While paused, let AIs decide until everybody sees something of it."""
         self._granted = True
+        self._row = 0
         self.stir()
 
     def stir(self) -> None:
@@ -83,10 +96,14 @@ class Robots:
             self._task.cancel()
         self._job = None
 
+    def _is_early(self) -> bool:
+        """Whether the store has failed just now."""
+        return asyncio.get_running_loop().time() < self._not_before
+
     def _wanted(self) -> Job | None:
         table = self._table
         idle = table.phase != "playing" or not table.guests or table.question or table.set_aside
-        if idle or table.closed or (self.paused and not self._granted):
+        if idle or table.closed or self._is_early() or (self.paused and not self._granted):
             return None
         for seat in table.match.to_act():
             chair = table.chairs[seat]
@@ -97,20 +114,44 @@ class Robots:
     async def _run(self, job: Job) -> None:
         table = self._table
         begun = monotonic()
-        if not table.match.lines:
-            table.tell(Thinking(job.seat))
         try:
-            thought = await table.house.brains.choose(self._question(job))
+            if self._row >= ROW and not self._is_hidden():
+                await self._give_up()
+                return
+            thought = await self._think(job)
             if self._is_open(job, thought.action):
                 await self._wait(begun)
             async with table.lock:
                 self._job = None
+                self._row = self._row + 1 if thought.trouble else 0
                 if thought.trouble:
                     self._trouble(thought.trouble, job.seat)
                 await self._decide(job, thought.action)
         except Exception as error:
             self._job = None
-            await table.put_aside(error)
+            table.put_aside(error)
+
+    async def _think(self, job: Job) -> Thought:
+        table = self._table
+        if self._row >= ROW:
+            return Thought(random_action(table.match, job.seat), "net.notice.bot_failed")
+        if not table.match.lines:
+            table.tell(Thinking(job.seat))
+        return await table.house.brains.choose(self._question(job))
+
+    def _is_hidden(self) -> bool:
+        """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""
+        return bool(self._table.match.lines) and self._troubled == self._phase()
+
+    async def _give_up(self) -> None:
+        """The AIs wait: one that always hangs would hold up the table without end."""
+        table = self._table
+        async with table.lock:
+            self._job, self._row, self.paused = None, 0, True
+            with contextlib.suppress(Refused):  # after a restart they are tried again
+                await table.record(Paced(self.pause, True))
+            table.tell(Notice("net.notice.bots_paused"))
+            table.show()
 
     def _question(self, job: Job) -> Question:
         """Where the table's seed is fixed, the AI's choice follows from it; else from nothing known."""
@@ -143,25 +184,33 @@ class Robots:
             move = match.propose(job.seat, action, job.turn, job.ply)
         except Refused:
             log.exception("table %d: the AI of seat %d chose what it may not do", table.number, job.seat)
+            self._row += 1
             self._trouble("net.notice.bot_failed", job.seat)
             move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
+        granted = self._granted
         if move.line is None or job.seat not in match.game.to_act(move.line.tip):
             self._granted = False
         try:
             await table.move(move)
         except Refused:
-            self.paused = True
-            table.tell(Notice("net.notice.not_stored"))
-            table.show()
+            self._granted = granted
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """After a while; a disk that is full does not get better by being asked all the time."""
+        loop = asyncio.get_running_loop()
+        self._not_before = loop.time() + RETRY
+        self._retry = loop.call_at(self._not_before, self.stir)
+        self._table.tell(Notice("net.notice.not_stored"))
 
     def _trouble(self, code: str, seat: Seat) -> None:
         """Something went wrong with an AI: everybody hears of it, of sealed decisions only afterwards."""
         notice = Notice(code, {"seat": seat + 1})
+        self._troubled = self._phase()
         if not self._table.match.lines:
             self._table.tell(notice)
         elif notice not in self._troubles:
             self._troubles.append(notice)
-            self._troubled = self._phase()
 
     def _tell_troubles(self) -> None:
         """Once what was sealed lies open."""

@@ -18,13 +18,13 @@ def _first(connection: Any) -> None:
     """Version 1.
 
     Lines `first` to `last` of a table are there; `anchor` is the hash before the first of them, `head` that
-    of the last. `aside` says why a table does not go on.
+    of the last.
     """
     connection.execute("CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
     connection.execute("INSERT INTO counters VALUES ('commits', 0), ('last_table', 0)")
     connection.execute(
         "CREATE TABLE tables (number INTEGER PRIMARY KEY, first INTEGER NOT NULL, anchor BLOB NOT NULL,"
-        " last INTEGER NOT NULL, head BLOB NOT NULL, aside TEXT NOT NULL DEFAULT '')"
+        " last INTEGER NOT NULL, head BLOB NOT NULL)"
     )
     connection.execute(
         "CREATE TABLE lines (in_table INTEGER NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL,"
@@ -88,11 +88,11 @@ def count(connection: Any, commits: int, last_table: int) -> None:
     connection.execute("UPDATE counters SET value = ? WHERE name = 'last_table'", (last_table,))
 
 
-def tables(connection: Any) -> list[tuple[int, int, bytes, int, bytes, str]]:
-    """Every table: number, first, anchor, last, head, aside. One whose row is lost has lines only."""
-    found: list[tuple[int, int, bytes, int, bytes, str]] = connection.execute(
-        "SELECT number, first, anchor, last, head, aside FROM tables"
-        " UNION SELECT DISTINCT in_table, 1, x'', 0, x'', '' FROM lines"
+def tables(connection: Any) -> list[tuple[int, int, bytes, int, bytes]]:
+    """Every table: number, first, anchor, last, head. One whose row is lost has lines only."""
+    found: list[tuple[int, int, bytes, int, bytes]] = connection.execute(
+        "SELECT number, first, anchor, last, head FROM tables"
+        " UNION SELECT DISTINCT in_table, 1, x'', 0, x'' FROM lines"
         " WHERE in_table NOT IN (SELECT number FROM tables) ORDER BY 1"
     ).fetchall()
     return found
@@ -116,7 +116,7 @@ def append(connection: Any, table: int, number: int, body: bytes, hashed: bytes)
     """One more line of a table, which is new with the first."""
     connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?)", (table, number, body, hashed))
     if number == 1:
-        connection.execute("INSERT INTO tables VALUES (?, 1, x'', 1, ?, '')", (table, hashed))
+        connection.execute("INSERT INTO tables VALUES (?, 1, x'', 1, ?)", (table, hashed))
     else:
         connection.execute("UPDATE tables SET last = ?, head = ? WHERE number = ?", (number, hashed, table))
 
@@ -133,8 +133,3 @@ def close(connection: Any, table: int) -> None:
     """The table is gone."""
     connection.execute("DELETE FROM lines WHERE in_table = ?", (table,))
     connection.execute("DELETE FROM tables WHERE number = ?", (table,))
-
-
-def set_aside(connection: Any, table: int, why: str) -> None:
-    """The table does not go on."""
-    connection.execute("UPDATE tables SET aside = ? WHERE number = ?", (why, table))

@@ -179,11 +179,11 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A table as a store has it. `aside` says why it was set aside; empty if it was not."""
+    """A table as a store has it; `damage` says why its lines cannot be trusted, and then there are none."""
 
     number: int
     lines: tuple[Line, ...]
-    aside: str = ""
+    damage: str = ""
 
 
 class Store(Protocol):
@@ -200,10 +200,6 @@ class Store(Protocol):
 
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """Keep all of this, or nothing. Raises `StoreFailed`."""
-        ...
-
-    async def set_aside(self, table: int, why: str) -> None:
-        """Remember that a table does not go on. Its lines stay. Never fails."""
         ...
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
@@ -245,9 +241,6 @@ class MemoryStore:
             self.lines[table] = [line]
         else:
             self.lines[table].append(line)
-
-    async def set_aside(self, table: int, why: str) -> None:
-        """Nobody will ask."""
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:
         """Nothing."""

@@ -196,13 +196,13 @@ class Table:
             except Refused:
                 raise
             except Exception as error:
-                await self.put_aside(error)
+                self.put_aside(error)
                 raise Refused("net.refusal.set_aside") from None
             finally:
                 self._receipt = None
             return reply
 
-    async def put_aside(self, error: Exception) -> None:
+    def put_aside(self, error: Exception) -> None:
         """An unexpected error has come up: the table stops, all others go on."""
         log.error("table %d is set aside after an unexpected error", self.number, exc_info=error)
         self.set_aside = True
@@ -210,7 +210,6 @@ class Table:
         self.tell(Notice("net.notice.set_aside"))
         self.house.changed()
         self.house.aside[self.number] = repr(error)
-        await self.house.store.set_aside(self.number, repr(error))
 
     # --- record, make it so, tell ---------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class Waiting:
                         await self._stand_in(seat)
                 self.stir()
             except Exception as error:
-                await table.put_aside(error)
+                table.put_aside(error)
 
     def _remind(self, seat: Seat) -> None:
         self._reminded.add(seat)
