@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core import messages as m
 from core.game import Refusal, Refused, Seat
-from server import chairs, play
+from server import chairs, play, scenes
 from server.chairs import Chair
 from server.guest import Guest
 from server.table import Table
@@ -65,6 +65,8 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     await _seat(table, guest, seat, back, token)
     if before is not None and before is not guest:
         before.send(m.Notice("net.notice.taken_over"))
+        if not scenes.seats_of(table, before):
+            await _withdraw(table, before)
         table.show()
 
 
