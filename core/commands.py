@@ -38,14 +38,14 @@ Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
 """A secret that its guest made up: with it a seat is taken again."""
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, gc=False, tag_field="is", forbid_unknown_fields=True):
     """Anything said over a connection."""
 
 
 # --- Who sits where -------------------------------------------------------------------------------
 
 
-class Holder(msgspec.Struct, frozen=True):
+class Holder(msgspec.Struct, frozen=True, gc=False):
     """Who holds a seat.
 
     `person`: a guest holds it; `away`: a person's whose connection is gone, the seat waits for them;
@@ -62,14 +62,14 @@ class Holder(msgspec.Struct, frozen=True):
     muted: bool = False
 
 
-class Watcher(msgspec.Struct, frozen=True):
+class Watcher(msgspec.Struct, frozen=True, gc=False):
     """A guest without a seat, as the host sees it."""
 
     guest: int
     muted: bool = False
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """How long people may think: `seconds` in all, and `bonus` more for every decision everybody sees.
 
     Only who owes a decision is charged. When nothing is left an AI holds the seat until it is taken back.
@@ -79,7 +79,7 @@ class Clock(msgspec.Struct, frozen=True):
     bonus: Annotated[float, Meta(ge=0, le=600)] = 0.0
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """What shall become of a seat when a table is opened: mine by `name` and `token`, an AI's, or open."""
 
     kind: Literal["me", "bot", "open"]

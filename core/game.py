@@ -40,7 +40,7 @@ Place = tuple[int, ...]
 Probability = Fraction | float
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an action cannot be done.
 
     `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill
@@ -69,7 +69,7 @@ class Refused(Exception):
         return f"{self.refusal.code} {self.refusal.values or ''}".rstrip()
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(msgspec.Struct, frozen=True, gc=False):
     """One line of a score sheet: the key of its text, what it brought, and the sum behind it (`3 × 2`)."""
 
     code: str
@@ -77,7 +77,7 @@ class Point(msgspec.Struct, frozen=True):
     how: str = ""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a game ended.
 
     `winners` are all who share the win (in a draw all seats; none where the rules let nobody win, then all
@@ -91,7 +91,7 @@ class Outcome(msgspec.Struct, frozen=True):
     breakdown: tuple[tuple[Point, ...], ...] = ()
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(msgspec.Struct, frozen=True, gc=False):
     """What ends a series at one table.
 
     Either `games` have been played (or nobody can catch up any more, one game bringing `most` points at
@@ -107,8 +107,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What a shelf, a lobby and a codec need to know of a game.
 
     `title` is its proper name, the same in every language; `seats` the numbers it can be played
-    with; `options`, `state` and `action` its types; `hidden` whether it has secrets with some of its
-    options, `chance` whether it draws; `goals` the series it offers, the usual first.
+    with; `options`, `state` and `action` its types, declared with `gc=False`: values are never part of a
+    circle, and looking through all of them for one would hold up every table; `hidden` whether it has secrets
+    with some of its options, `chance` whether it draws; `goals` the series it offers, the usual first.
     """
 
     key: str
@@ -122,7 +123,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     goals: tuple[Goal, ...] = (Goal(games=1),)
 
 
-class Next(msgspec.Struct, frozen=True):
+class Next(msgspec.Struct, frozen=True, gc=False):
     """How a series goes on: options of the next game, and which seat of the last sits where now.
 
     `seating[i]` is the seat of the finished game whose holder takes seat `i`.

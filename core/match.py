@@ -23,7 +23,7 @@ __all__ = ["Match", "Move", "Snapshot", "Step"]
 replace = msgspec.structs.replace
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A decision that was found legal, and what it leads to.
 
     `steps` become part of the match, with the states after each of them: the first `together` of them at
@@ -46,7 +46,7 @@ class Move(msgspec.Struct, frozen=True):
         return self.steps[self.together :]
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """All that one viewer may know of a match; the only source of what anybody receives.
 
     `view` is of the game's state type; `log` are the steps as this viewer may see them; `seed` is

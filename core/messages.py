@@ -159,7 +159,7 @@ __all__ = [
 PROTOCOL: Final = 4
 
 
-class TableLine(msgspec.Struct, frozen=True):
+class TableLine(msgspec.Struct, frozen=True, gc=False):
     """A table as the lobby lists it."""
 
     table: int
@@ -173,7 +173,7 @@ class TableLine(msgspec.Struct, frozen=True):
     watchable: bool = True
 
 
-class FinishedLine(msgspec.Struct, frozen=True):
+class FinishedLine(msgspec.Struct, frozen=True, gc=False):
     """A finished game as the archive lists it. `ended` is UTC, as in 2026-11-22T08:15:00Z.
 
     `levels` names the AIs among the `names` ("" for a person); `winners` are seats.
@@ -190,7 +190,7 @@ class FinishedLine(msgspec.Struct, frozen=True):
     steps: int
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """What somebody has done in one game: of an AI `name` is empty and `level` says how good it was.
 
     `won` counts shared victories too; `best` and `mean` are of the scores.
@@ -267,7 +267,7 @@ class Tallied(Message, frozen=True):
     standings: tuple[Standing, ...]
 
 
-class SeenStep(msgspec.Struct, frozen=True):
+class SeenStep(msgspec.Struct, frozen=True, gc=False):
     """A step as its receiver may see it, with the view after it. `action` and `view` are plain data.
 
     Decisions that are opened together happen at once: `view` is None for all of them but the last.
@@ -278,7 +278,7 @@ class SeenStep(msgspec.Struct, frozen=True):
     view: Any
 
 
-class Unsealed(msgspec.Struct, frozen=True):
+class Unsealed(msgspec.Struct, frozen=True, gc=False):
     """A step told before, as the first viewer of the message sees it from now on.
 
     `number` counts the steps of the game from 0.
@@ -288,7 +288,7 @@ class Unsealed(msgspec.Struct, frozen=True):
     action: Any
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, frozen=True, gc=False):
     """What one viewer sees: `viewer` is the seat, or `EVERYBODY`; only the first of a scene has a log.
 
     While decisions are sealed `view` is where the seat's own decisions `own` (plain data) have led, which are

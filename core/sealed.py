@@ -15,14 +15,14 @@ import msgspec
 from core.game import AnyGame, Seat
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One action of a seat, or of chance."""
 
     seat: Seat
     action: Any
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """What one seat has decided so far; `states[i]` is the state before `steps[i]`, the last is its tip.
 
     `ply` counts every change, also those taken back, so that it never names two positions of the line.

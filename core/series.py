@@ -9,7 +9,7 @@ import msgspec
 from core.game import AnyGame, Goal, Outcome, Refused
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(msgspec.Struct, frozen=True, gc=False):
     """The account of a table.
 
     `played` games are over; `points` is the account of each seat *as they sit now*; `options` are those

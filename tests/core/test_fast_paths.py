@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,14 @@ def test_values_of_every_game_have_the_bytes_of_their_plain_data(game: AnyGame) 
     values += [match.snapshot(viewer) for viewer in (None, *range(match.seats))]
     for value in values:
         assert codec.encode(value) == codec.pack(codec.plain(value))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_collector_of_garbage_has_nothing_to_do_with_a_match(game: AnyGame) -> None:
+    match = played(game, 40)
+    gc.collect()
+    for value in (*match.states, *match.all_steps(), *(step.action for step in match.all_steps())):
+        assert not gc.is_tracked(value), type(value)
 
 
 def test_numbers_of_arrays_are_numbers() -> None:

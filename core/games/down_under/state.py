@@ -87,7 +87,7 @@ Size = Literal[
 ]  # fmt: skip
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The size of the field, and the variants."""
 
     size: Size = "recommended"
@@ -105,7 +105,7 @@ Colour = Literal["a", "b"]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 
 
-class Lay(msgspec.Struct, frozen=True, tag="lay"):
+class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     """Lay this card on cell `x`, `y`.
 
     With animals it is the one with this `animal`, with two paths a seat it is for the path of this `colour`.
@@ -118,14 +118,14 @@ class Lay(msgspec.Struct, frozen=True, tag="lay"):
     colour: Colour | None = None
 
 
-class LayBillabong(msgspec.Struct, frozen=True, tag="billabong"):
+class LayBillabong(msgspec.Struct, frozen=True, gc=False, tag="billabong"):
     """Lay a billabong instead of the curve that one has not got."""
 
     x: Coordinate
     y: Coordinate
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn"):
+class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
     """Open a ring: turn the own curve that lies on `x`, `y` so that it is this `card`."""
 
     card: Curve
@@ -139,7 +139,7 @@ Action = Lay | LayBillabong | Turn
 # --- State ---------------------------------------------------------------------------------------------
 
 
-class Laid(msgspec.Struct, frozen=True):
+class Laid(msgspec.Struct, frozen=True, gc=False):
     """A card that lies on cell `x`, `y`.
 
     `path` is the path whose colour it has, `NOBODY` for a billabong. `through` are the ways over a
@@ -167,7 +167,7 @@ Tip = Literal["open", "closed", "billabong", "ring"]
 """How one end of a path is: it leads on, has an end card, ends in a pool, or is joined to the other end."""
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(msgspec.Struct, frozen=True, gc=False):
     """One path: its stretches from one end to the other, and how it is at the first and at the last of them.
 
     A path that has not been begun has no stretches.
@@ -194,7 +194,7 @@ play: `turn` lays a card, or opens a ring.
 """
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A position.
 
     `frame` lies there from the start, `played` was laid in this order. `paths` are those of the seats, with

@@ -9,7 +9,7 @@ from core.games.ghawar.roads import platforms_beside
 from core.games.ghawar.state import DEPOT, NOTHING, State
 
 
-class Load(msgspec.Struct, frozen=True):
+class Load(msgspec.Struct, frozen=True, gc=False):
     """The cube of a platform with a derrick: its colour, whose derrick it is, and what that seat gets for
     it.
     """

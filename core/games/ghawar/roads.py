@@ -34,7 +34,7 @@ SIDES: Final = (SOUTH, NORTH, WEST, EAST)
 """The side of the field on which each seat has its depot; with three seats the east has none."""
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(msgspec.Struct, frozen=True, gc=False):
     """A way to drive: the spaces that are entered, in order; the last may be `DEPOT`.
 
     `mask` has a bit for each of the road spaces.

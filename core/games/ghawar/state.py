@@ -31,7 +31,7 @@ DEPOT: Final = -1
 """Where a truck stands that is not on the road."""
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: trucks a seat, which roads there are, and what the rulebook leaves to the players.
 
     `stalemate` is the number of rounds in which nothing is loaded or stored that ends the game.
@@ -52,39 +52,39 @@ Truck = Annotated[int, Meta(ge=0, le=3)]
 """Which truck: 1 to 3, or 0 where every seat has only one."""
 
 
-class Cube(msgspec.Struct, frozen=True, tag="cube"):
+class Cube(msgspec.Struct, frozen=True, gc=False, tag="cube"):
     """Chance: a cube of this colour is put on the next platform."""
 
     colour: Colour
 
 
-class Value(msgspec.Struct, frozen=True, tag="value"):
+class Value(msgspec.Struct, frozen=True, gc=False, tag="value"):
     """Chance: this colour gets the next value, from 1 to 6."""
 
     colour: Colour
 
 
-class Dice(msgspec.Struct, frozen=True, tag="dice"):
+class Dice(msgspec.Struct, frozen=True, gc=False, tag="dice"):
     """Chance: the red die names a column, the white one a row."""
 
     column: Pips
     row: Pips
 
 
-class Die(msgspec.Struct, frozen=True, tag="die"):
+class Die(msgspec.Struct, frozen=True, gc=False, tag="die"):
     """Chance: how many spaces the seat in turn may drive."""
 
     pips: Pips
 
 
-class Build(msgspec.Struct, frozen=True, tag="place"):
+class Build(msgspec.Struct, frozen=True, gc=False, tag="place"):
     """Put up a derrick on the platform at `x`, `y` (with the option `dice_choice`)."""
 
     x: Coordinate
     y: Coordinate
 
 
-class Drive(msgspec.Struct, frozen=True, tag="drive"):
+class Drive(msgspec.Struct, frozen=True, gc=False, tag="drive"):
     """Drive to the road space `x`, `y` and load the cube of the platform at `load`, if any."""
 
     x: Coordinate
@@ -93,13 +93,13 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
     truck: Truck = 0
 
 
-class Leave(msgspec.Struct, frozen=True, tag="leave"):
+class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave"):
     """Drive off the field into the depot and store what is loaded."""
 
     truck: Truck = 0
 
 
-class Shift(msgspec.Struct, frozen=True, tag="derrick"):
+class Shift(msgspec.Struct, frozen=True, gc=False, tag="derrick"):
     """Move one of one's derricks from the platform at `x`, `y` to the one at `to`."""
 
     x: Coordinate
@@ -107,7 +107,7 @@ class Shift(msgspec.Struct, frozen=True, tag="derrick"):
     to: tuple[Coordinate, Coordinate]
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Nothing can be done."""
 
 
@@ -123,7 +123,7 @@ chooses the platform for a derrick. move: `turn` drives, or moves a derrick.
 """
 
 
-class State(msgspec.Struct, frozen=True, eq=False):
+class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A position.
 
     `cubes` (int8, shape (6, 6), rows from the north) are the colours on the platforms, `derricks` (int8, the

@@ -38,7 +38,7 @@ HIDDEN: Final = -2
 """The seat has, but the viewer may not know."""
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: A special geography (two tiles), B earthquake, C events, D limited selection."""
 
     great_basin: bool = False
@@ -64,7 +64,7 @@ Direction = Annotated[int, Meta(ge=0, le=5)]
 Axis = Annotated[int, Meta(ge=0, le=2)]
 
 
-class Cards(msgspec.Struct, frozen=True, tag="cards"):
+class Cards(msgspec.Struct, frozen=True, gc=False, tag="cards"):
     """Before the game: the letters of one's own cards that lie active, in the order of the cards.
 
     "?" stands for a choice that the viewer may not know.
@@ -73,17 +73,17 @@ class Cards(msgspec.Struct, frozen=True, tag="cards"):
     active: Letters
 
 
-class Flip(msgspec.Struct, frozen=True, tag="flip"):
+class Flip(msgspec.Struct, frozen=True, gc=False, tag="flip"):
     """Turn over one's own selection card with this letter."""
 
     card: Letter
 
 
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
+class Draw(msgspec.Struct, frozen=True, gc=False, tag="draw"):
     """Draw a tile from the bag."""
 
 
-class Lay(msgspec.Struct, frozen=True, tag="lay"):
+class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     """Lay the drawn river tile on column `x`, row `y`, its arrow pointing `way` (0 … 5, see `land.Way`)."""
 
     x: int
@@ -91,14 +91,14 @@ class Lay(msgspec.Struct, frozen=True, tag="lay"):
     way: Direction
 
 
-class LayBasin(msgspec.Struct, frozen=True, tag="basin"):
+class LayBasin(msgspec.Struct, frozen=True, gc=False, tag="basin"):
     """Lay the Great Basin."""
 
     x: int
     y: int
 
 
-class LayPass(msgspec.Struct, frozen=True, tag="pass"):
+class LayPass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Lay the Two-Ocean Pass: its arrows point to `axis` (0 N, 1 NE, 2 SE) and the opposite way."""
 
     x: int
@@ -106,26 +106,26 @@ class LayPass(msgspec.Struct, frozen=True, tag="pass"):
     axis: Axis
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+class Keep(msgspec.Struct, frozen=True, gc=False, tag="keep"):
     """Keep the "5"; the turn ends."""
 
 
-class Give(msgspec.Struct, frozen=True, tag="give"):
+class Give(msgspec.Struct, frozen=True, gc=False, tag="give"):
     """Give the "5" away and go on."""
 
 
-class Remove(msgspec.Struct, frozen=True, tag="remove"):
+class Remove(msgspec.Struct, frozen=True, gc=False, tag="remove"):
     """Earthquake: put this tile back into the bag."""
 
     x: int
     y: int
 
 
-class Decline(msgspec.Struct, frozen=True, tag="decline"):
+class Decline(msgspec.Struct, frozen=True, gc=False, tag="decline"):
     """Earthquake, flood, volcano: nothing more (written `pass`)."""
 
 
-class Flood(msgspec.Struct, frozen=True, tag="flood"):
+class Flood(msgspec.Struct, frozen=True, gc=False, tag="flood"):
     """Put all tiles downstream of this one back into the bag; from the Pass, those on the side `way`."""
 
     x: int
@@ -133,7 +133,7 @@ class Flood(msgspec.Struct, frozen=True, tag="flood"):
     way: Direction | None = None
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn"):
+class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
     """Volcano: turn this river tile so that its arrow points `way`."""
 
     x: int
@@ -141,13 +141,13 @@ class Turn(msgspec.Struct, frozen=True, tag="turn"):
     way: Direction
 
 
-class Tile(msgspec.Struct, frozen=True, tag="tile"):
+class Tile(msgspec.Struct, frozen=True, gc=False, tag="tile"):
     """Chance: a tile of this kind comes out of the bag."""
 
     kind: Kind
 
 
-class EventCard(msgspec.Struct, frozen=True, tag="event"):
+class EventCard(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """Chance: this event card is turned up."""
 
     event: Event
@@ -170,7 +170,7 @@ tile or card says.
 """
 
 
-class Aside(msgspec.Struct, frozen=True):
+class Aside(msgspec.Struct, frozen=True, gc=False):
     """A tile that could not be laid, and whether Basin and Pass lay on the board then."""
 
     kind: str
@@ -178,7 +178,7 @@ class Aside(msgspec.Struct, frozen=True):
     two_ocean: bool
 
 
-class State(msgspec.Struct, frozen=True, eq=False):
+class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A position.
 
     `tiles` is the board (int8, shape (spaces,), see `drainage.Tiles`); `bag` how many tiles of each kind

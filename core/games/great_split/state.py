@@ -36,7 +36,7 @@ GOODS: Final[tuple[Goods, ...]] = get_args(Goods)
 ScoringToken = Literal["books", "art", "gems", "none"]
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """There are no variants."""
 
 
@@ -46,26 +46,26 @@ Card = Annotated[int, Meta(ge=UNKNOWN, le=999)]
 Group = Annotated[tuple[Card, ...], Meta(max_length=32)]
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
+class Discard(msgspec.Struct, frozen=True, gc=False, tag="discard"):
     """Trade: lay down a card, one too many for the hand."""
 
     card: Card
 
 
-class Split(msgspec.Struct, frozen=True, tag="split"):
+class Split(msgspec.Struct, frozen=True, gc=False, tag="split"):
     """Part the whole hand in two groups; one may be empty."""
 
     left: Group
     right: Group
 
 
-class Take(msgspec.Struct, frozen=True, tag="take"):
+class Take(msgspec.Struct, frozen=True, gc=False, tag="take"):
     """Take this group out of the right neighbour's wallet."""
 
     side: Side
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class Play(msgspec.Struct, frozen=True, gc=False, tag="play"):
     """Play a card for its icons; `seals` are the tracks for its seals: diamonds, squares, stars.
 
     Those for seals of one kind in the order of the tracks.
@@ -75,26 +75,26 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     seals: Annotated[tuple[SealTrack, ...], Meta(max_length=8)] = ()
 
 
-class Sell(msgspec.Struct, frozen=True, tag="sell"):
+class Sell(msgspec.Struct, frozen=True, gc=False, tag="sell"):
     """Sell a card for a step on gold or one prestige; its icons do not count."""
 
     card: Card
     goods: Goods
 
 
-class Splitter(msgspec.Struct, frozen=True, tag="splitter"):
+class Splitter(msgspec.Struct, frozen=True, gc=False, tag="splitter"):
     """Play the splitter: one step on any track."""
 
     track: Track
 
 
-class Bonus(msgspec.Struct, frozen=True, tag="bonus"):
+class Bonus(msgspec.Struct, frozen=True, gc=False, tag="bonus"):
     """Spend a double arrow: two steps on one track, not gold."""
 
     track: Track
 
 
-class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+class Sealed(msgspec.Struct, frozen=True, gc=False, tag="sealed"):
     """What somebody else has decided while others still decide; `ready` if it was their last decision.
 
     Only seen, never done.
@@ -103,25 +103,25 @@ class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
     ready: bool
 
 
-class Deal(msgspec.Struct, frozen=True, tag="deal"):
+class Deal(msgspec.Struct, frozen=True, gc=False, tag="deal"):
     """Chance: a seat gets this card, from the deck and for the seat whose turn it is to draw."""
 
     card: Card
 
 
-class Character(msgspec.Struct, frozen=True, tag="character"):
+class Character(msgspec.Struct, frozen=True, gc=False, tag="character"):
     """Chance: a seat gets this character."""
 
     number: Annotated[int, Meta(ge=0, le=99)]
 
 
-class Scoring(msgspec.Struct, frozen=True, tag="scoring"):
+class Scoring(msgspec.Struct, frozen=True, gc=False, tag="scoring"):
     """Chance: this scoring token lies on the next free place of the two lines."""
 
     token: ScoringToken
 
 
-class Market(msgspec.Struct, frozen=True, tag="market"):
+class Market(msgspec.Struct, frozen=True, gc=False, tag="market"):
     """Chance: this market token is turned up."""
 
     value: Annotated[int, Meta(ge=0, le=99)]
@@ -147,7 +147,7 @@ SEALED_STAGES: Final[tuple[Stage, ...]] = ("discard", "split", "choose", "resolv
 """In these all decide at once, and nobody sees what others have decided before the last is ready."""
 
 
-class Estate(msgspec.Struct, frozen=True):
+class Estate(msgspec.Struct, frozen=True, gc=False):
     """What lies before a seat.
 
     `tracks` are the spaces reached on the ten tracks, in the order of `TRACKS`; `character` the number of
@@ -172,7 +172,7 @@ class Estate(msgspec.Struct, frozen=True):
     arrows: int = 0
 
 
-class Scored(msgspec.Struct, frozen=True):
+class Scored(msgspec.Struct, frozen=True, gc=False):
     """A scoring that took place: after which round, of what, and what it brought each seat."""
 
     round: int
@@ -180,7 +180,7 @@ class Scored(msgspec.Struct, frozen=True):
     amounts: tuple[int, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A position.
 
     `round` counts from 1. `estates` are as the seats have them now; `shown`, while decisions are sealed, as

@@ -13,7 +13,7 @@ import msgspec
 from core.games.great_split.data import Data
 
 
-class Hop(msgspec.Struct, frozen=True):
+class Hop(msgspec.Struct, frozen=True, gc=False):
     """One advance on a track: `track` is its number, from space `before` to `after`.
 
     `lost` steps went beyond the last space. `bonus`: a space of another track brought it; `arrows` counts
@@ -28,7 +28,7 @@ class Hop(msgspec.Struct, frozen=True):
     arrows: int = 0
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True, gc=False):
     """What became of some steps: where the tracks stand, the double arrows gained, and how it went."""
 
     tracks: tuple[int, ...]

@@ -46,7 +46,7 @@ _LONGEST_NOTATION: Final = 40
 # --- Options -------------------------------------------------------------------------------------------
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """How connections are announced, whether draws are ruled out, and who begins."""
 
     announce: Literal["automatic", "by hand"] = "automatic"
@@ -57,7 +57,7 @@ class Options(msgspec.Struct, frozen=True):
 # --- Actions -------------------------------------------------------------------------------------------
 
 
-class Lay(msgspec.Struct, frozen=True, tag="lay"):
+class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     """Lay the card with these `corners` on cell `x`, `y`, seen from the first card at 0, 0.
 
     On an empty cell in phase 1, over a card in phase 2. `announce` says "I have a connection".
@@ -69,15 +69,15 @@ class Lay(msgspec.Struct, frozen=True, tag="lay"):
     announce: bool = False
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Nothing can be laid."""
 
 
-class Declare(msgspec.Struct, frozen=True, tag="declare"):
+class Declare(msgspec.Struct, frozen=True, gc=False, tag="declare"):
     """Claim that neither seat can connect any more; the other goes on alone."""
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class Stop(msgspec.Struct, frozen=True, gc=False, tag="stop"):
     """End going on alone."""
 
 
@@ -87,7 +87,7 @@ Action = Lay | Pass | Declare | Stop
 # --- State ---------------------------------------------------------------------------------------------
 
 
-class State(msgspec.Struct, frozen=True, eq=False):
+class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A position.
 
     `corners` is the board (int8, shape (9, 9), index [y + 4, x + 4], see `board`); `turn` the seat to
