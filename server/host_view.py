@@ -12,6 +12,7 @@ import msgspec
 
 from assets.texts import Texts
 from core.game import Refused
+from core.games import game as game_of
 from server import status
 from server.configuration import Configuration
 
@@ -49,7 +50,7 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
         if row.phase == "aside":
             print(texts.say("serve.table_aside", table=row.table, phase=phase, why=row.why))
         else:
-            about = msgspec.structs.asdict(row) | {"phase": phase, "game": texts.say(f"{row.game}.title")}
+            about = msgspec.structs.asdict(row) | {"phase": phase, "game": game_of(row.game).info.title}
             print(texts.say("serve.table", **about))
 
 

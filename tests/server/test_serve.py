@@ -1,0 +1,182 @@
+"""What a host chooses, checks and asks: from the command line to the sentence or the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+import sqlite3
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from assets.texts import LANGUAGES, Texts
+from core import messages as m
+from core.game import Refused
+from server import configuration, status
+from server.bots import Direct
+from server.configuration import Configuration
+from server.database import FILE, Database
+from server.lobby import Lobby
+from server.schema import VERSION
+from server.serve import main
+from tests.server.helpers import Ear
+
+
+def _chosen(*words: str) -> Configuration:
+    parser = argparse.ArgumentParser()
+    configuration.add_arguments(parser, Texts("en"))
+    return configuration.chosen(parser.parse_args(words))
+
+
+def _file(folder: Path, text: str) -> str:
+    file = folder / "club.toml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_without_a_word_everything_is_as_usual() -> None:
+    assert _chosen() == Configuration()
+
+
+def test_options_win_over_the_file_and_the_file_over_what_is_usual(tmp_path: Path) -> None:
+    file = _file(tmp_path, 'name = "Club"\nport = 5000\nhidden = true\nkeep_days = 2.5\n')
+    assert _chosen("--config", file, "--port", "6000") == Configuration(
+        name="Club", port=6000, hidden=True, keep_days=2.5
+    )
+
+
+def test_what_is_chosen_becomes_the_limits_of_the_server() -> None:
+    words = [
+        "--max-tables",
+        "7",
+        "--max-guests",
+        "8",
+        "--max-per-address",
+        "9",
+        "--keep-days",
+        "2",
+        "--grace-minutes",
+        "3",
+    ]
+    limits = _chosen(*words).limits()
+    assert (limits.tables, limits.connections, limits.per_address) == (7, 8, 9)
+    assert (limits.keep, limits.grace) == (172_800, 180)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("tables = 5", "serve.refusal.unknown"),
+        ("port = 65536", "serve.refusal.value"),
+        ("port = '4807x'", "serve.refusal.value"),
+        ("port = true", "serve.refusal.value"),
+        ("max_tables = 0", "serve.refusal.value"),
+        ("keep_days = -1", "serve.refusal.value"),
+        ("hidden = 'perhaps'", "serve.refusal.value"),
+        ("name = 5", "serve.refusal.value"),
+        ("name = ''", "net.refusal.name_empty"),
+        ("name = 'a\\u0007'\nx", "serve.refusal.not_toml"),
+        ("\x00\xff", "serve.refusal.not_toml"),
+        ("[a]\nb = [", "serve.refusal.not_toml"),
+    ],
+)
+def test_a_configuration_that_makes_no_sense_is_refused(tmp_path: Path, text: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        _chosen("--config", _file(tmp_path, text))
+    assert refused.value.refusal.code == code
+    for language in LANGUAGES:
+        Texts(language).say(code, **refused.value.refusal.values)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="unreadable"):
+        _chosen("--config", str(tmp_path / "none.toml"))
+
+
+# --- looking ----------------------------------------------------------------------------------------
+
+
+def _with_a_table(folder: Path) -> None:
+    """A server was here and has left a game in progress."""
+
+    async def play() -> None:
+        lobby = Lobby("Club", Database.open(folder), Direct())
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await ada.act(0)
+        await lobby.close()
+
+    asyncio.run(play())
+
+
+def _spoil(folder: Path, sql: str) -> None:
+    with sqlite3.connect(folder / FILE) as connection:
+        connection.execute(sql)
+    connection.close()
+
+
+def test_where_no_server_runs_the_tables_that_wait_are_counted(tmp_path: Path) -> None:
+    assert status.find(tmp_path) == status.Found(running=False)
+    _with_a_table(tmp_path)
+    assert status.find(tmp_path) == status.Found(running=False, kept=1)
+    _spoil(tmp_path, "UPDATE lines SET body = x'00' WHERE number = 2")
+    found = status.find(tmp_path)
+    assert (found.kept, [*found.aside]) == (0, [1])
+
+
+def test_a_server_that_runs_says_how_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _with_a_table(tmp_path)
+
+    async def look() -> None:
+        lobby = Lobby("Club", Database.open(tmp_path), Direct())
+        lobby.recover()
+        ada = Ear(lobby)
+        await ada.do(m.Watch, table=1)
+        status.write(tmp_path, status.of(lobby, started=time.time()))
+        assert main(["--status", "--data", str(tmp_path)]) == 0
+        stale = msgspec.structs.replace(status.of(lobby, 0.0), at=time.time() - 60)
+        status.write(tmp_path, stale)
+        assert main(["--status", "--data", str(tmp_path), "--json"]) == 1
+        await lobby.close()
+
+    asyncio.run(look())
+    *told, as_json = capsys.readouterr().out.splitlines()
+    assert "Sturt's Stony Desert" in told[-1]
+    assert "“Ada”" in told[-1]
+    assert "watching 1" in told[-1]
+    data = json.loads(as_json)
+    assert (data["running"], data["late"]) == (True, True)
+    assert data["found"]["status"]["tables"][0]["away"] == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_check_tells_what_is_wrong_and_is_content_with_what_is_not(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say = Texts(language).say
+    words = ["--check", "--data", str(tmp_path), "--port", "0", "--lang", language]
+    assert main(words) == 0
+    assert say("serve.check_passed") in capsys.readouterr().out
+    _with_a_table(tmp_path)
+    _spoil(tmp_path, f"PRAGMA user_version = {VERSION + 1}")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main([*words, "--host", "127.0.0.1", "--port", str(port)]) == 1
+    out = capsys.readouterr().out
+    assert say("net.refusal.data_newer", theirs=VERSION + 1, ours=VERSION) in out
+    assert say("serve.refusal.port_in_use", port=port) in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_only_the_owner_can_read_the_data(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    _with_a_table(folder)
+    assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / FILE).stat().st_mode & 0o077 == 0
