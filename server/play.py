@@ -104,8 +104,9 @@ async def agree(table: Table, guest: int) -> None:
     if question is None or guest not in question.waiting:
         return
     left = question.waiting - {guest}
-    table.question = msgspec.structs.replace(question, waiting=left)
-    if not left:
+    if left:
+        table.question = msgspec.structs.replace(question, waiting=left)
+    else:
         await table.undo(question.index)
 
 
