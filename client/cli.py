@@ -18,6 +18,7 @@ import msgspec
 
 from assets.texts import LANGUAGES, Texts
 from client import values
+from client.manners import Manners
 from client.settings import load
 from core.game import Refused
 from core.messages import LEVELS, Level
@@ -50,8 +51,8 @@ class Launch(msgspec.Struct, frozen=True):
     `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
     `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`; `record` a `core.record.Record` for
-    `replay`, read from `file`. `games` 0: without end. `seed` None: drawn at random. `lang` "" and
-    `size` None: as in the settings.
+    `replay`, read from `file`. `manners` None: the usual ones; `password` is for `join`.
+    `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
     """
 
     command: Command = "title"
@@ -66,6 +67,8 @@ class Launch(msgspec.Struct, frozen=True):
     games: int = 0
     file: str = ""
     record: Any = None
+    manners: Manners | None = None
+    password: str = ""
     seed: int | None = None
     lang: str = ""
     size: tuple[int, int] | None = None
@@ -82,10 +85,11 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 GAME: Final = (("game", "?"),)
+MANNERS: Final = ("away", "clock", "spectators", "password")
 SHAPES: Final[dict[str, Shape]] = {
     "couch": Shape(GAME, ("seats", "options", "bot", "name")),
-    "host": Shape(GAME, ("seats", "options", "bot", "name", "port")),
-    "join": Shape((("address", "?"),), ("name", "seat", "bot")),
+    "host": Shape(GAME, ("seats", "options", "bot", "name", "port", *MANNERS)),
+    "join": Shape((("address", "?"),), ("name", "seat", "bot", "password")),
     "find": Shape(options=("seconds",)),
     "serve": Shape(),
     "demo": Shape(GAME, ("games", "seats", "options", "bot")),
@@ -100,6 +104,7 @@ COMMON_FLAGS: Final = ("headless",)
 METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
     "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
+    "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
     "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
 }  # fmt: skip
@@ -292,7 +297,9 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
 
     values.game(args.game)
     port = values.number("--port", args.port, 0, 65535, DEFAULT_PORT)
-    return _open(_launch("host", args, common, port=port))
+    given = {name: value for name, value in vars(args).items() if name in MANNERS and value is not None}
+    manners = values.manners(given) if given else None
+    return _open(_launch("host", args, common, port=port, manners=manners))
 
 
 def _join(args: Any, common: Any, texts: Texts) -> int:
@@ -300,7 +307,8 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
 
     host, port = values.address(args.address, DEFAULT_PORT)
     seat = values.number("--seat", args.seat, 0, 6) if args.seat is not None else None
-    launch = _launch("join", args, common, host=host, port=port, seat=seat)
+    password = values.password(args.password) if args.password is not None else ""
+    launch = _launch("join", args, common, host=host, port=port, seat=seat, password=password)
     if launch.bots:
         from client.botseat import hold
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from client import returns, saves
 from client.app import App
+from client.manners import Manners
 from client.mirror import Mirror
 from client.net import Dial, Link
 from client.screens.table import DEMO_PAUSE, TableActions, TableScreen
@@ -95,6 +96,7 @@ class Program:
             watch=self.demo,
             resume=self.go_on,
             settings=self.settings,
+            archive=self.archive,
             rules=self.rules,
             quit=self.app.quit,
             idle=self.demo,
@@ -113,6 +115,12 @@ class Program:
 
         self.app.push(RulesScreen(key))
 
+    def archive(self, session: Session | None = None) -> None:
+        """The finished games of the server of a session, or of the games on this machine."""
+        from client.archive_visit import visit
+
+        visit(self.app, session or self._here(), self.replay)
+
     def setup(self, key: str, lan: bool) -> None:
         """Who plays, and by which rules."""
         from client.screens.setup import Setup, SetupScreen
@@ -127,7 +135,7 @@ class Program:
                     setup.plans,
                     setup.goal,
                     lan=setup.lan,
-                    stand_in=setup.stand_in,
+                    manners=setup.manners,
                 )
 
         self.app.push(SetupScreen(self.app, key, lan, done))
@@ -142,14 +150,11 @@ class Program:
         goal: Goal,
         *,
         lan: bool = False,
-        stand_in: m.Level | None = None,
+        manners: Manners = Manners(),  # noqa: B008  # a value that nobody can change
         record: str = "",
         continued: bool = False,
     ) -> None:
-        """A table on this machine; `continued` if `record` is the couch game that was not finished.
-
-        `stand_in`: an AI so good decides for whoever is away.
-        """
+        """A table on this machine; `continued` if `record` is the couch game that was not finished."""
         session = self._here()
         session.ask(
             m.Open,
@@ -160,7 +165,7 @@ class Program:
             pause=AI_PAUSE,
             record=record,
             seed=self.seed,
-            stand_in=stand_in,
+            **manners.asked,
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))
@@ -318,16 +323,17 @@ class Program:
         actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
         self.app.push(LanScreen(key, actions))
 
-    def call(self, host: str, port: int, name: str = "", seat: int | None = None) -> None:
-        """A server by its address: its tables, or at once the first free seat of this number."""
+    def call(self, host: str, port: int, name: str = "", seat: int | None = None, password: str = "") -> None:
+        """A server by its address: its tables, or at once the first free seat of this number.
+
+        `password` is tried at tables that have one.
+        """
         self._call_me(name)
         session = self._there(host, port)
         session.ask(m.Browse)
 
         def answered() -> None:
-            self._lobby(session, host, port)
-            if seat is not None:
-                self._sit(session, seat)
+            self._lobby(session, host, port, seat, password)
 
         self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
 
@@ -335,23 +341,17 @@ class Program:
         if name:
             self.app.change(self.app.settings.with_name(0, name))
 
-    def _sit(self, session: Session, seat: int) -> None:
-        """The first free seat of this number on a server."""
-        mine = self.app.settings.name(0) or self.app.say("table.guest_name", number=seat + 1)
-        for line in session.tables or ():
-            if seat < len(line.holders) and line.holders[seat].kind == "open":
-                session.ask(m.Sit, table=line.table, seat=seat, name=mine)
-                return
-        self.app.notice(self.app.say("table.notice.seat_not_free", number=seat), "bad")
-
-    def _lobby(self, session: Session, host: str, port: int) -> None:
+    def _lobby(self, session: Session, host: str, port: int, seat: int | None, password: str) -> None:
         from client.screens.lobby import LobbyActions, LobbyScreen
 
         self.app.change(self.app.settings.with_address(f"{host}:{port}"))
         actions = LobbyActions(
             entered=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
         )
-        self.app.replace(LobbyScreen(session, actions))
+        screen = LobbyScreen(session, actions, password)
+        self.app.replace(screen)
+        if seat is not None:
+            screen.sit_at(seat)
 
     def _gather(self, session: Session) -> None:
         from client.screens.gather import GatherActions, GatherScreen

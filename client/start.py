@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.app import App
+from client.manners import Manners
 from client.program import Program
 from core import codec
 from core import messages as m
@@ -38,7 +39,7 @@ def first_screen(program: Program, launch: Launch) -> None:
     """The screen that the command asks for, over the title."""
     program.title()
     match launch.command:
-        case "couch" | "host" if launch.bots or launch.name or launch.seats or launch.options is not None:
+        case "couch" | "host" if _is_described(launch):
             _open(program, launch)
         case "couch" | "host":
             program.setup(launch.game, lan=launch.command == "host")
@@ -49,9 +50,15 @@ def first_screen(program: Program, launch: Launch) -> None:
         case "replay":
             program.replay(launch.record)
         case "join" if launch.host:
-            program.call(launch.host, launch.port, launch.name, launch.seat)
+            program.call(launch.host, launch.port, launch.name, launch.seat, launch.password)
         case "join":
             program.lan(name=launch.name)
+
+
+def _is_described(launch: Launch) -> bool:
+    """Whether the command line says enough about a table to open it at once."""
+    described = launch.options is not None or launch.manners is not None
+    return bool(launch.bots or launch.name or launch.seats or described)
 
 
 def _plain(launch: Launch) -> dict[str, object]:
@@ -72,4 +79,5 @@ def _open(program: Program, launch: Launch) -> None:
         guest = known or program.app.say("table.guest_name", number=seat + 1)
         plans.append(m.Plan("open") if lan and seat else m.Plan("me", name=guest))
     plans += [m.Plan("bot", level=level) for level in bots]
-    program.open(launch.game, _plain(launch), tuple(plans), Goal(games=1), lan=lan)
+    manners = launch.manners or Manners()
+    program.open(launch.game, _plain(launch), tuple(plans), Goal(games=1), lan=lan, manners=manners)

@@ -10,15 +10,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from client.manners import Manners, clean_password
 from client.settings import LARGEST_SIDE, LEAST_SIZE
 from core import chance, codec
 from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from core.messages import LEVELS, RECORD_LENGTH, Level, clean_name
+from core.messages import LEVELS, PASSWORD_LENGTH, RECORD_LENGTH, Clock, Level, clean_name
 
 LARGEST_SEED: Final = 2**53
+AWAY: Final = ("wait", "stand-in", *LEVELS[1:])
+"""What may happen while somebody is away; `stand-in` is an AI of the usual level."""
+LONGEST_DELAY: Final = 600
 MAX_OPTIONS: Final = 10_000
 """Characters; no game's options come near."""
 
@@ -155,6 +159,48 @@ def address(word: str | None, usual_port: int) -> tuple[str, int]:
 def name(word: str) -> str:
     """A player's name. Raises `Refused`."""
     return clean_name(word)
+
+
+def manners(given: dict[str, str]) -> Manners:
+    """How a table treats its people: what `--away`, `--clock` and so on say. Raises `Refused`."""
+    return Manners(
+        stand_in=away(given.get("away", "wait")),
+        clock=clock(given["clock"]) if "clock" in given else None,
+        delay=spectators(given.get("spectators", "yes")),
+        password=password(given["password"]) if "password" in given else "",
+    )
+
+
+def away(word: str) -> Level | None:
+    """Who decides for somebody who is away; None: all wait. Raises `Refused`."""
+    chosen = one_of("away", word, AWAY)
+    return None if chosen == "wait" else "normal" if chosen == "stand-in" else level(chosen)
+
+
+def clock(word: str) -> Clock:
+    """A thinking time as in 10m+10s. Raises `Refused`."""
+    found = re.fullmatch(r"([0-9]{1,5})(m|s)(?:\+([0-9]{1,3})s)?", word, re.ASCII)
+    seconds = int(found[1]) * (60 if found[2] == "m" else 1) if found else 0
+    bonus = int(found[3] or 0) if found else 0
+    if not (5 <= seconds <= 86_400 and bonus <= 600):
+        raise Refused("cli.refusal.clock", word=shown(word))
+    return Clock(float(seconds), float(bonus))
+
+
+def spectators(word: str) -> float | None:
+    """So many seconds late they may watch; None: nobody may. Raises `Refused`."""
+    if word in ("yes", "no"):
+        return 0.0 if word == "yes" else None
+    if re.fullmatch(r"[0-9]{1,3}", word, re.ASCII) is None or int(word) > LONGEST_DELAY:
+        raise Refused("cli.refusal.spectators", word=shown(word), most=LONGEST_DELAY)
+    return float(word)
+
+
+def password(word: str) -> str:
+    """A password of a table; a wrong one is not repeated in the sentence. Raises `Refused`."""
+    if not word.strip() or not word.isprintable() or len(word) > PASSWORD_LENGTH:
+        raise Refused("cli.refusal.password", most=PASSWORD_LENGTH)
+    return clean_password(word)
 
 
 def shown(word: str) -> str:

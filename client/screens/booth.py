@@ -8,8 +8,10 @@ import pygame
 
 from client.boards import board as board_for
 from client.boards.base import Chosen, Denied, Frame, Handled, Offer
+from client.screens.clock import draw_clock
 from client.screens.panes import Pane
 from client.screens.table_curtain import GUARD, PARTING, draw_parting, pace_of, paint_cloth
+from client.screens.table_people import CLOCK
 from client.stage import Stage
 from client.ui.anim import ease_in_out, progress
 from client.ui.canvas import HEIGHT, Canvas
@@ -266,6 +268,10 @@ class Booth:
     def _draw_head(self, own: Canvas, words: str) -> None:
         badge, rest = self._head.cut_left(HEAD, 16)
         seat_badge(own, self.seat, badge.inset(4, 4))
+        face = self.table.clocks.face(self.seat)
+        if face is not None:
+            place, rest = rest.cut_right(CLOCK[0], 16)
+            draw_clock(own, place.place(*CLOCK), face)
         own.text(words, rest, "body", "ink", fit="wrap", size=30)
 
     def _draw_closed(self, own: Canvas) -> None:

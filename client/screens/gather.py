@@ -10,8 +10,10 @@ from client.app import Screen
 from client.mirror import Mirror
 from client.nearby import own_addresses
 from client.screens import land
+from client.screens.clock import clock_in_words, in_words
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
 from client.screens.parts import margin
+from client.screens.people import PeoplePage
 from client.screens.table_people import Entry, draw_journal, said
 from client.screens.words import counted, rules_agreed
 from client.session import Session
@@ -28,6 +30,8 @@ from core import messages as m
 SEAT: Final = 108.0
 ADDRESSES: Final = 2
 """So many of this machine's addresses are shown."""
+PEOPLE: Final = 210.0
+"""How wide the button is that leads to everybody here."""
 CHAT_LINES: Final = 8
 
 
@@ -78,6 +82,9 @@ class GatherScreen(Screen):
             "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
         )
         self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
+        self.people = Button(
+            lambda: say("gather.people"), self._show_people, icon="people", kind="quiet", role="small"
+        )
         self.focus = Focus((), self.app.sound)
         self._follow()
         self.focus.focus(self.start if self.host else self.line, self.app.now)
@@ -103,7 +110,8 @@ class GatherScreen(Screen):
         self._deeds = {key: self._deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.host else ()
         publish = (self.publish,) if self._may_publish else ()
-        self.focus.set((*self._deeds.values(), *publish, self.line, self.out, *start), at=self.app.now)
+        rest = (*publish, self.line, self.out, *start)
+        self.focus.set((self.people, *self._deeds.values(), *rest), at=self.app.now)
         self._arrange()
 
     @property
@@ -142,12 +150,12 @@ class GatherScreen(Screen):
 
     def _arrange_seats(self, left: Rect) -> None:
         """Seats, and below them the rules that were agreed on."""
-        self._rules = rules_agreed(
-            self.app.texts, self.mirror.game, self.mirror.options, self.mirror.series.goal
-        )
+        agreed = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, self.mirror.series.goal)
+        self._rules = (*agreed, *self._manners())
         rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
         self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
         self._seats_head, room = self._seats_panel.inset(28, 20).cut_top(56, 10)
+        self.people.layout(Rect(self._seats_head.right - PEOPLE, self._seats_head.y - 6, PEOPLE, 58))
         count = self.mirror.seats
         high = min(SEAT, (room.h - 12 * (count - 1)) / count)
         self._seats = room.stack(count, high, 14 if high == SEAT else 12)
@@ -155,6 +163,21 @@ class GatherScreen(Screen):
             done = [deed for where, deed in self._deeds if where == seat]
             for deed, place in zip(done, button_places(rect, done), strict=True):
                 self._deeds[seat, deed].layout(place)
+
+    def _manners(self) -> list[tuple[str, str]]:
+        """What this table has that others have not."""
+        say, mirror = self.app.say, self.mirror
+        lines = []
+        if mirror.clock is not None:
+            lines.append((say("gather.clock"), clock_in_words(say, mirror.clock)))
+        if mirror.delay is None:
+            lines.append((say("gather.watching"), say("gather.watching_none")))
+        elif mirror.delay:
+            late = say("gather.watching_late", time=in_words(say, mirror.delay))
+            lines.append((say("gather.watching"), late))
+        if mirror.locked:
+            lines.append((say("gather.password"), say("gather.password_some")))
+        return lines
 
     def _arrange_right(self, right: Rect) -> None:
         high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.mirror.port)
@@ -223,6 +246,9 @@ class GatherScreen(Screen):
             self.session.ask(m.Say, text=text)
             self.line.set_text("")
 
+    def _show_people(self) -> None:
+        self.focus.open(PeoplePage(self.app, self.session, self.focus))
+
     def _start(self) -> None:
         if not self._starting:
             self._starting = self.session.ask(m.Start, level=self.level_chosen)
@@ -253,6 +279,8 @@ class GatherScreen(Screen):
             self._hear(news)
         if self.app.top is not self:
             return
+        if isinstance(self.focus.modal, PeoplePage):
+            self.focus.modal.follow()
         if self.session.status == "lost":
             self._starting = 0
             self.actions.lost(self.session)
@@ -304,7 +332,7 @@ class GatherScreen(Screen):
             draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
         if self.mirror.spectators:
             words = counted(self.app.say, "lobby.watching", self.mirror.spectators)
-            spot = Rect(self._seats_head.x, self._seats_head.y, self._seats_head.w, 48)
+            spot = Rect(self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE - 14, 48)
             canvas.text(words, spot, "small", "quiet", align="right")
 
     def _draw_rules(self, canvas: Canvas) -> None:

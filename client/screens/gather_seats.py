@@ -50,7 +50,9 @@ def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
     notes = [say("gather.you")] if seat in mirror.yours else []
     if holder.guest == mirror.host:
         notes.append(say("gather.host"))
-    return "person", " · ".join(notes)
+    if holder.muted:
+        notes.append(say("people.muted"))
+    return "mute" if holder.muted else "person", " · ".join(notes)
 
 
 def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:

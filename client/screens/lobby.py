@@ -10,6 +10,7 @@ from client.app import Screen
 from client.screens import land
 from client.screens.lobby_seats import SeatLine
 from client.screens.parts import margin
+from client.screens.password import password_dialog
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO
 from client.screens.words import counted
@@ -22,6 +23,7 @@ from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
 from core import messages as m
+from core.game import Refusal
 from core.games import GAMES
 from core.games import game as game_of
 from core.messages import TableLine
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from client.screens.setup import Setup
 
 ROW: Final = 138.0
+WRONG: Final = ("net.refusal.password", "net.refusal.password_tries")
+"""Refusals that a password may help against."""
 AI_PAUSE: Final = 0.35
 """Seconds an AI waits before its move at a table opened from here."""
 
@@ -44,17 +48,24 @@ class LobbyActions:
 
 
 class LobbyScreen(Screen):
-    """Shows what `session.tables` says; goes on as soon as the session is at a table."""
+    """Shows what `session.tables` says; goes on as soon as the session is at a table.
+
+    `password` is tried where a table has one, before anybody is asked for it.
+    """
 
     name = "lobby"
 
-    def __init__(self, session: Session, actions: LobbyActions) -> None:
+    def __init__(self, session: Session, actions: LobbyActions, password: str = "") -> None:
         self.session = session
         self.actions = actions
         self.tables: tuple[TableLine, ...] = session.tables or ()
         self.table: int | None = None
         self.lines: tuple[SeatLine, ...] = ()
+        self._given = password
+        self._passwords: dict[int, str] = {}
         self._asked: set[int] = set()
+        self._wish: Callable[[], None] = lambda: None
+        self._wrong: Refusal | None = None
         self._area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
@@ -188,10 +199,18 @@ class LobbyScreen(Screen):
     def _allow(self) -> None:
         self.sit.enabled = any(line.wanted for line in self.lines)
         self.sit.tip = "" if self.sit.enabled else lambda: self.app.say("lobby.pick")
+        line = self.looked_at
+        self.watch.enabled = line is None or line.watchable
+        self.watch.tip = "" if self.watch.enabled else lambda: self.app.say("lobby.no_watching")
 
     def _returns(self) -> bool:
         """Whether seats at the table looked at are still kept for us."""
         return self.table is not None and self.session.holds(self.table)
+
+    @property
+    def looked_at(self) -> TableLine | None:
+        """The table whose seats are shown."""
+        return next((line for line in self.tables if line.table == self.table), None)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -201,20 +220,69 @@ class LobbyScreen(Screen):
             free = next((line for line in self.lines if line.free), None)
             self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
 
-    def _sit(self) -> None:
-        if self.table is None or self._asked:
+    def sit_at(self, seat: int) -> None:
+        """The first free seat of this number, or a word that there is none."""
+        free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
+        line = next(free, None)
+        if line is None:
+            self.app.notice(self.app.say("table.notice.seat_not_free", number=seat), "bad")
             return
+        self._look_at(line.table)
+        for other in self.lines:
+            other.box.on = False
+        self.lines[seat].name.set_text(self.app.settings.name(0))
+        self.lines[seat].want()
+        self._sit()
+
+    def _sit(self) -> None:
+        self._go_in(self._take_seats)
+
+    def _go_in(self, wish: Callable[[], None]) -> None:
+        """Do what needs the password, where there is one; ask for it if we do not know any."""
+        line = self.looked_at
+        if line is None or self._asked:
+            return
+        self._wish = wish
+        if line.locked and not self._password:
+            self._ask_password()
+        else:
+            wish()
+
+    @property
+    def _password(self) -> str:
+        """What is tried at the table looked at."""
+        return self._passwords.get(self.table or 0, self._given)
+
+    def _ask_password(self, wrong: str = "") -> None:
+        line = self.looked_at
+        if line is None:
+            return
+        table = line.table
+
+        def go(password: str) -> None:
+            self._passwords[table] = password
+            if self.table == table and not self._asked:
+                self._wish()
+
+        title, app = title_or(line), self.app
+        self.focus.open(password_dialog(app.say, title, go, wrong=wrong, at=app.now, sound=app.sound))
+
+    def _take_seats(self) -> None:
         settings = self.app.settings
         wanted = [(line.seat, line.wanted) for line in self.lines if line.wanted is not None]
         for number, (seat, name) in enumerate(wanted):
             settings = settings.with_name(number, name or "")
-            self._asked.add(self.session.ask(m.Sit, table=self.table, seat=seat, name=name))
+            self._asked.add(
+                self.session.ask(m.Sit, table=self.table, seat=seat, name=name, password=self._password)
+            )
         if settings != self.app.settings:
             self.app.change(settings)
 
     def _watch(self) -> None:
-        if self.table is not None and not self._asked:
-            self._asked.add(self.session.ask(m.Watch, table=self.table))
+        self._go_in(self._only_watch)
+
+    def _only_watch(self) -> None:
+        self._asked.add(self.session.ask(m.Watch, table=self.table, password=self._password))
 
     def _return(self) -> None:
         if self.table is not None:
@@ -236,6 +304,7 @@ class LobbyScreen(Screen):
                     plans=setup.plans,
                     goal=setup.goal,
                     pause=AI_PAUSE,
+                    **setup.manners.asked,
                 )
             )
 
@@ -262,9 +331,12 @@ class LobbyScreen(Screen):
             if isinstance(news, m.Done | m.Failed):
                 self._asked.discard(news.id)
             if isinstance(news, m.Failed):
-                self.app.refuse(news.why)
+                self._refused(news.why)
         if self.app.top is not self:
             return
+        if self._wrong is not None and not self._asked:
+            wrong, self._wrong = self._wrong, None
+            self._ask_password(self.app.explain(wrong.code, wrong.values))
         if self.session.status == "lost":
             self._asked.clear()
             self.actions.lost(self.session)
@@ -274,6 +346,14 @@ class LobbyScreen(Screen):
         elif self.session.tables is not None and self.session.tables != self.tables:
             self._take(self.session.tables)
             self._set_widgets()
+
+    def _refused(self, why: Refusal) -> None:
+        """A wrong password is asked for again; everything else is just told."""
+        if why.code in WRONG:
+            self.app.sound("refuse")
+            self._wrong = why
+        else:
+            self.app.refuse(why)
 
     # --- looks --------------------------------------------------------------------------------
 
@@ -295,7 +375,7 @@ class LobbyScreen(Screen):
 
     def _game(self) -> str:
         """The game whose land lies behind everything."""
-        line = next((line for line in self.tables if line.table == self.table), None)
+        line = self.looked_at
         known = [game.info.key for game in GAMES]
         return line.game if line is not None and line.game in known else known[0]
 
@@ -317,7 +397,7 @@ class LobbyScreen(Screen):
         )
 
     def _draw_seats(self, canvas: Canvas) -> None:
-        line = next((line for line in self.tables if line.table == self.table), None)
+        line = self.looked_at
         if line is None:
             words = self._right.inset(90, 200)
             canvas.text(self.app.say("lobby.choose"), words, "body", "quiet", align="centre", fit="wrap")
@@ -332,6 +412,10 @@ class LobbyScreen(Screen):
         parts = [title_of(line.game), self._phase(line)]
         if line.spectators:
             parts.append(counted(self.app.say, "lobby.watching", line.spectators))
+        if not line.watchable:
+            parts.append(self.app.say("lobby.unwatched"))
+        if line.locked:
+            parts.append(self.app.say("lobby.locked"))
         return "  ·  ".join(parts)
 
     def _phase(self, line: TableLine) -> str:
@@ -349,6 +433,10 @@ class LobbyScreen(Screen):
         phase = self._phase(line)
         wide = min(canvas.measure(phase, "small")[0] + 4, head.w * 0.5)
         state, title = head.cut_right(wide, 14)
+        for sign, shown in (("lock", line.locked), ("no_eye", not line.watchable)):
+            if shown:
+                mark, title = title.cut_right(30, 10)
+                icon(canvas, sign, mark.place(28, 28), "lamp")
         canvas.text(title_or(line), title, "body", "ink", face="display", size=34)
         canvas.text(phase, state, "small", "good" if _free(line) else "quiet", align="right")
         self._draw_badges(canvas, foot, line)
@@ -376,7 +464,11 @@ class LobbyScreen(Screen):
 
 
 def _free(line: TableLine) -> bool:
-    return any(holder.kind == "open" for holder in line.holders)
+    return any(_is_open(line, seat) for seat in range(len(line.holders)))
+
+
+def _is_open(line: TableLine, seat: int) -> bool:
+    return line.holders[seat].kind == "open"
 
 
 def title_of(key: str) -> str:

@@ -8,9 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from client.app import App, Screen
+from client.manners import Manners
 from client.screens import land
 from client.screens.parts import draw_help, in_order, margin
 from client.screens.setup_seats import OPEN, PERSON, SeatRow
+from client.screens.setup_table import TableChoices, TableRow, TableSheet
 from client.screens.shelf import BOX_RATIO
 from client.screens.words import goal_in_words
 from client.ui.canvas import Canvas
@@ -36,22 +38,22 @@ ROUND: Final = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2,
 MOST_NUMBERS: Final = 12
 """So many of them are offered about at most."""
 
+TABLE_ROW: Final = 76.0
+"""Units for the line that says what is chosen for the table."""
+
 NORMAL: Final = 1 + m.OFFERED.index("normal")
 """The kind of a seat that a fair AI holds."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed on: `options` as plain data, one plan a seat.
-
-    `stand_in`: an AI so good decides for whoever is away.
-    """
+    """What was agreed on: `options` as plain data, one plan a seat."""
 
     game: str
     options: dict[str, Any]
     plans: tuple[m.Plan, ...]
     goal: Goal
     lan: bool
-    stand_in: m.Level | None = None
+    manners: Manners = Manners()
 
 
 class SetupScreen(Screen):
@@ -77,8 +79,8 @@ class SetupScreen(Screen):
         self.conflict: Refusal | None = None
         self.options = {name: self._option(name) for name in self._values}
         self.goal = Choice("", [self._goal_label(goal) for goal in info.goals], 0, lambda _: None)
-        away = [self._label("away_wait"), *map(self._level_label, m.OFFERED)]
-        self.away = Choice(self._label("away"), away, 0, lambda _: None)
+        self.table = TableChoices(self.app.say, self.lan)
+        self.table_row = TableRow(self.table, self._open_table)
         self.count = Choice(
             self._label("count"),
             [self._count_label(n) for n in info.seats],
@@ -106,8 +108,7 @@ class SetupScreen(Screen):
     def _widgets(self) -> tuple[Widget, ...]:
         count = (self.count,) if len(self.game.info.seats) > 1 else ()
         seats = tuple(widget for row in self.seats for widget in row.widgets)
-        away = (self.away,) if self.lan else ()
-        return (*count, *seats, *away, *self._rule_rows(), self.start, self.back)
+        return (*count, *seats, self.table_row, *self._rule_rows(), self.start, self.back)
 
     def _rule_rows(self) -> tuple[Choice, ...]:
         series = (self.goal,) if len(self.game.info.goals) > 1 else ()
@@ -167,8 +168,7 @@ class SetupScreen(Screen):
         self.game.start(options, len(self.seats))
         plans = tuple(row.plan() for row in self.seats)
         plain: dict[str, Any] = codec.plain(options)
-        stand_in = (None, *m.OFFERED)[self.away.chosen]
-        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, stand_in)
+        return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.manners)
 
     def _keep_names(self) -> None:
         settings = self.app.settings
@@ -177,6 +177,9 @@ class SetupScreen(Screen):
                 settings = settings.with_name(row.seat, " ".join(row.name.text.split()))
         if settings != self.app.settings:
             self.app.change(settings)
+
+    def _open_table(self) -> None:
+        self.focus.open(TableSheet(self.table, self.app.say, self.app.sound, self.app.now))
 
     def _go_back(self) -> None:
         self.done(None)
@@ -206,18 +209,15 @@ class SetupScreen(Screen):
         if len(self.game.info.seats) > 1:
             self.count.layout(room.cut_top(68)[0])
             room = room.cut_top(68, 12)[1]
-        if self.lan:
-            room = room.cut_bottom(68, 14)[1]
+        room = room.cut_bottom(TABLE_ROW, 14)[1]
         usual, gap = (118.0, 20.0) if self._if_any(f"{self.game.info.key}.seat.0") else (84.0, 14.0)
         count = len(self.seats)
         high = min(usual, (room.h - gap * (count - 1)) / count)
         places = room.stack(count, high, gap)
         for row, place in zip(self.seats, places, strict=True):
             row.layout(place)
-        bottom = places[-1].bottom
-        if self.lan:
-            self.away.layout(Rect(room.x, bottom + 14, room.w, 68))
-            bottom = self.away.rect.bottom
+        self.table_row.layout(Rect(room.x, places[-1].bottom + 14, room.w, TABLE_ROW))
+        bottom = self.table_row.rect.bottom
         self._left = Rect(self._left.x, self._left.y, self._left.w, bottom + 28 - self._left.y)
 
     def _layout_rules(self) -> None:
@@ -237,7 +237,8 @@ class SetupScreen(Screen):
         self._right = Rect(self._right.x, self._right.y, self._right.w, bottom + 28 - self._right.y)
 
     def handle(self, intent: Intent) -> bool:
-        if self.focus.handle(in_order(intent, self.focus.current)):
+        inside = self.focus.modal is not None
+        if self.focus.handle(intent if inside else in_order(intent, self.focus.current)):
             return True
         if isinstance(intent, Back):
             self.app.sound("back")
@@ -294,9 +295,6 @@ class SetupScreen(Screen):
         """What it is called, with so many seats or at all; numbers need no text of their own."""
         return lambda: self._if_any(f"{key}_{len(self.seats)}") or self._if_any(key) or str(value)
 
-    def _level_label(self, level: m.Level) -> Label:
-        return lambda: self.app.say(f"table.bot.{level}")
-
     def _rule_label(self, row: Choice) -> Label:
         for name, choice in self.options.items():
             if choice is row:
@@ -315,7 +313,8 @@ class SetupScreen(Screen):
             return self._say("help_host" if self.lan else "help_start")
         sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)
         series = "help_goal_sum" if sums else "help_goal"
-        keys = {id(self.goal): series, id(self.count): "help_count", id(self.away): "help_away"}
+        table = "help_table" if self.lan else "help_thinking"
+        keys = {id(self.goal): series, id(self.count): "help_count", id(self.table_row): table}
         return self._say(keys[id(current)]) if id(current) in keys else ""
 
 

@@ -15,6 +15,7 @@ from client.boards import board as board_for
 from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
 from client.screens.booths import Booths
+from client.screens.clock import SOUNDS, Clocks
 from client.screens.pace import Pace
 from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
@@ -22,7 +23,8 @@ from client.screens.table_curtain import Curtain
 from client.screens.table_journal import Journal
 from client.screens.table_layout import TableLayout
 from client.screens.table_menu import TableMenu
-from client.screens.table_people import name_of, said
+from client.screens.table_news import TableNews
+from client.screens.table_people import name_of
 from client.screens.table_picture import TablePicture
 from client.session import Session
 from client.stage import Stage
@@ -50,6 +52,8 @@ from core.game import Refusal, Seat
 
 RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
+SEAT_BACK: Final = Offer("table.offer.seat_back")
+"""Takes a seat back that an AI holds because its person's time was up."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 NAMED: Final = 3
@@ -83,14 +87,17 @@ class TableScreen(Screen):
         self.mirror: Mirror = session.mirror
         self.pace = Pace(session, self.mirror.pause)
         self._make_board()
+        self.news = TableNews(self)
+        self.clocks = Clocks()
         self.journal = Journal(self)
         self._offered: tuple[Offer, ...] = ()
+        self._undenied = ""
         self.pending = 0
         self.thinking: set[int] = set()
         self._ended_at: float | None = None
         self._result_shown = False
         self._told_of: Happening | None = None
-        self._deciders: list[Seat] = []
+        self.deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
         self.curtain = Curtain(self)
         self.booths = Booths(self)
@@ -166,6 +173,8 @@ class TableScreen(Screen):
         label = self.app.say(offer.key)
         if offer is RESULT:
             return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
+        if offer is SEAT_BACK:
+            return Button(label, self.menu.back_to_seats, icon="person", kind="primary")
         if offer.on is not None:
             sign = "check" if offer.on else "plus"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
@@ -245,9 +254,12 @@ class TableScreen(Screen):
 
     def deny(self, why: Refusal) -> None:
         """Say why something cannot be done, and light it up on the board."""
+        if self.stage.denied(self.app.now) is None:
+            self._undenied = self._prompt_text()
         self.stage.deny(why, self.app.now)
-        if self._prompt_text() == self.app.explain(why.code, why.values):
-            self.app.sound("refuse")
+        told = self.app.explain(why.code, why.values)
+        if self._prompt_text() != self._undenied or self._undenied == told:
+            self.app.sound("refuse")  # the sentence above the board says it
         else:
             self.app.refuse(why)
 
@@ -269,7 +281,7 @@ class TableScreen(Screen):
 
     def _sealed_last(self) -> Seat | None:
         """Whose sealed decision is taken back: of whoever has the screen; else the last one made here."""
-        seats = self._deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
+        seats = self.deciders[::-1] if self.curtain.lifted is None else [self.curtain.lifted]
         return next((seat for seat in seats if self.mirror.line(seat)), None)
 
     def show_rules(self) -> None:
@@ -304,12 +316,14 @@ class TableScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self._hear(news)
+            self.news.hear(news)
         if self.session.status == "lost":
             self.pending = 0  # what was asked will not be answered any more
             if self.app.top is self:
                 self.actions.lost(self.session)
             return
+        self._warn(now)
+        self.menu.follow()
         undo = self._tools[2]
         undo.enabled = self.mirror.may_take_back()
         undo.tip = self.app.say("table.tool.undo" if undo.enabled else "match.refusal.nothing_to_undo")
@@ -324,63 +338,16 @@ class TableScreen(Screen):
         self._finish(now)
         self.prompt.show(self._prompt_text(), now)
 
-    def _hear(self, news: Any) -> None:
-        match news:
-            case m.Done() | m.Failed() if self.booths.answered(news):
-                pass
-            case m.Done():
-                self._done(news)
-            case m.Failed():
-                self._failed(news)
-            case m.Said():
-                self.journal.note(said(news))
-                self.app.audio.play("chime")
-            case m.Notice():
-                self.app.notice(self.app.explain(news.code, news.values))
-            case m.Asked():
-                self.menu.asked(news)
-            case m.Thinking():
-                self.thinking.add(news.seat)
-            case m.Stepped():
-                self.thinking.clear()
-                self._deciders.clear()
-            case m.Decided():
-                self._decided(news)
-            case m.Scene():
-                self._new_scene()
+    def _warn(self, now: float) -> None:
+        """The clocks run; who has little time left hears it once."""
+        begun = self.clocks.follow(self.mirror, now)
+        if begun is not None:
+            self.app.audio.play("tick", SOUNDS[begun])
 
-    def _done(self, news: m.Done) -> None:
-        if news.id == self.pending:
-            self.pending = 0
-        if news.port:
-            self.mirror.port = news.port
-            self.app.notice(self.app.say("table.notice.published", port=news.port), "good")
-
-    def _failed(self, news: m.Failed) -> None:
-        if news.id == self.pending:
-            self.pending = 0
-        self.deny(news.why)
-
-    def _decided(self, news: m.Decided) -> None:
-        """A sealed decision was made here, or taken back: then that person goes on."""
-        seat = Seat(news.seat)
-        if news.action is not None:
-            self._deciders.append(seat)
-        if self.booths.decided(news):
-            self.actions.save(self.mirror)
-            return
-        if news.action is not None:
-            return
-        running = self.stage.happening
-        if running is not None and running.sealed and running.seat == seat:
-            self.stage.reset()
-        if self.curtain.lifted != seat:
-            self.curtain.fall(seat)
-
-    def _new_scene(self) -> None:
+    def new_scene(self) -> None:
         """The game was taken back, begun anew, or is another one."""
         self.thinking.clear()
-        self._deciders.clear()
+        self.deciders.clear()
         self._ended_at, self._result_shown = None, False
         self.stage.reset()
         self.curtain.fall()
@@ -431,6 +398,8 @@ class TableScreen(Screen):
         offers = () if hidden else self.board.offers(self.frame())
         if self._result_shown:
             offers = (RESULT,)
+        elif not hidden and self.menu.timed_out():
+            offers = (*offers, SEAT_BACK)
         if offers != self._offered:
             self._offered = offers
             self._place_widgets()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from client.screens.people import PeoplePage
 from client.ui.fields import TextField
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button, Choice
 from core import messages as m
+from core.game import Seat
 
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
@@ -22,6 +24,7 @@ class TableMenu:
 
     def __init__(self, table: TableScreen) -> None:
         self.table = table
+        self._question: tuple[int, Dialog] | None = None
 
     def open(self) -> None:
         """The menu itself."""
@@ -40,6 +43,7 @@ class TableMenu:
         if table.actions.can_publish and not table.mirror.port:
             entries.append(("lan", say("table.menu.publish"), self._publish))
         if table.session.remote or table.mirror.port:
+            entries.append(("people", say("table.menu.people"), self.people))
             entries.append(("chat", say("table.tool.chat"), self.talk))
         entries.append(("door", say("table.menu.leave"), table.actions.leave))
         self._show(say("table.menu.title"), entries)
@@ -69,13 +73,28 @@ class TableMenu:
         entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(self.table.seat_name(seat), entries)
 
+    def people(self) -> None:
+        """Everybody at the table, and what the host can do about them."""
+        table = self.table
+        table.focus.open(PeoplePage(table.app, table.session, table.focus))
+
+    def follow(self) -> None:
+        """Once a frame: what is open may be about people who have gone."""
+        modal = self.table.focus.modal
+        if isinstance(modal, PeoplePage):
+            modal.follow()
+        if self._question is not None and self._asker_gone():
+            self.settled()
+
     def talk(self) -> None:
         """The line for talking."""
         table, say = self.table, self.table.app.say
         field = TextField("", placeholder=say("table.chat.placeholder"), limit=m.CHAT_LENGTH)
+        mirror = table.mirror
+        muted = any(mirror.holders[seat].muted for seat in mirror.yours)
         dialog = Dialog(
             say("table.chat.title"),
-            "",
+            say("table.chat.muted") if muted else "",
             [
                 (say("table.chat.send"), lambda: self._say(field.text)),
                 (say("table.menu.close"), lambda: None),
@@ -127,20 +146,57 @@ class TableMenu:
         say = self.table.app.say
 
         def answer(yes: bool) -> None:
+            self._question = None
             self.table.session.ask(m.Answer, yes=yes)
 
-        self.table.focus.open(
-            Dialog(
-                say("table.asked.title"),
-                say("table.asked.undo", name=self.table.seat_name(question.seat)),
-                [
-                    (say("table.asked.yes"), lambda: answer(True)),
-                    (say("table.asked.no"), lambda: answer(False)),
-                ],
-                at=self.table.app.now,
-                sound=self.table.app.sound,
-            )
+        dialog = Dialog(
+            say("table.asked.title"),
+            say("table.asked.undo", name=self.table.seat_name(question.seat)),
+            [
+                (say("table.asked.yes"), lambda: answer(True)),
+                (say("table.asked.no"), lambda: answer(False)),
+            ],
+            at=self.table.app.now,
+            sound=self.table.app.sound,
         )
+        self._question = (question.seat, dialog)
+        self.table.focus.open(dialog)
+
+    def noticed(self, notice: m.Notice) -> None:
+        """Somebody else has answered for all."""
+        if notice.code == "net.notice.undo_refused":
+            self.settled()
+
+    def settled(self) -> None:
+        """What was asked is no question any more."""
+        if self._question is not None:
+            _, dialog = self._question
+            self._question = None
+            dialog.close()
+            if self.table.focus.modal is dialog:
+                self.table.focus.modal = None
+
+    def _asker_gone(self) -> bool:
+        assert self._question is not None
+        seat, _ = self._question
+        return self.table.mirror.holders[seat].kind != "person"
+
+    def timed_out(self) -> tuple[int, ...]:
+        """The seats of people here that an AI holds because their time was up."""
+        table = self.table
+        return tuple(
+            seat
+            for seat, holder in enumerate(table.mirror.holders)
+            if holder.kind == "bot"
+            and holder.owner
+            and holder.guest == table.session.guest
+            and table.clocks.is_up(Seat(seat))
+        )
+
+    def back_to_seats(self) -> None:
+        """Their people play on themselves."""
+        for seat in self.timed_out():
+            self.table.session.ask(m.TakeBack, seat=seat)
 
     def _show(self, title: str, entries: list[Item]) -> None:
         app = self.table.app

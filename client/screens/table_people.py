@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from client.screens.clock import Face, draw_clock
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Fit
 from client.ui.geometry import Rect
@@ -18,6 +19,8 @@ Say = Callable[..., str]
 
 BADGE: Final = 64.0
 """A seat's badge on its plate, across."""
+CLOCK = (92.0, 42.0)
+"""How wide and high a clock is."""
 ONE, TWO = 46.0, 72.0
 """How high a name is in one line and in two."""
 LINE: Final = 33.0
@@ -42,7 +45,10 @@ def said(news: Said) -> Entry:
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """What a name plate shows; `series` says how the seat stands in a series of games, if this is one."""
+    """What a name plate shows; `series` says how the seat stands in a series of games, if this is one.
+
+    `timed`: it has room for a clock.
+    """
 
     seat: Seat
     name: str
@@ -51,10 +57,11 @@ class Plate(msgspec.Struct, frozen=True):
     series: str
     acting: bool
     thinking: bool
+    timed: bool = False
 
 
-def draw_liveliness(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> None:
-    """What moves on a plate: the breathing ring of the seat to act, the dots of an AI that thinks."""
+def draw_liveliness(canvas: Canvas, rect: Rect, plate: Plate, now: float, face: Face | None = None) -> None:
+    """What moves on a plate: the ring of the seat to act, the dots of an AI that thinks, its clock."""
     if plate.acting:
         with canvas.faded(0.6 + 0.4 * breath(now)):
             canvas.ring(_lifted(rect, plate), 16, f"seat.{plate.seat}", width=4, soft=10)
@@ -62,6 +69,8 @@ def draw_liveliness(canvas: Canvas, rect: Rect, plate: Plate, now: float) -> Non
         for index in range(3):
             with canvas.faded(0.3 + 0.7 * breath(now, -index / 5, 1.1)):
                 canvas.circle((rect.right - 54 + 18 * index, rect.y + 20), 5, "ink")
+    if face is not None:
+        draw_clock(canvas, _parts(_lifted(rect, plate), plate)[2], face)
 
 
 def _lifted(rect: Rect, plate: Plate) -> Rect:
@@ -72,16 +81,32 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     """A seat's name plate; it lifts when the seat is to act."""
     box = _lifted(rect, plate)
     canvas.panel(box, "raised" if plate.acting else "sheet")
-    band, rest = box.cut_left(14)
+    band, _ = box.cut_left(14)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
-    _draw_words(canvas, rest.inset(14, 10), plate)
+    badge, words, _ = _parts(box, plate)
+    seat_badge(canvas, plate.seat, badge)
+    _draw_words(canvas, words, plate)
 
 
-def _draw_words(canvas: Canvas, room: Rect, plate: Plate) -> None:
-    """Badge and name; below the name, on low plates beside it, a note, and how the series stands."""
-    side = min(BADGE, room.h - 10)
-    badge, words = room.cut_left(max(side, 0), 14)
-    seat_badge(canvas, plate.seat, badge.place(side, side))
+def _parts(box: Rect, plate: Plate) -> tuple[Rect, Rect, Rect]:
+    """The places of the badge, the words and the clock: below the badge, on low plates at the right."""
+    room = box.cut_left(14)[1].inset(14, 10)
+    side = max(0.0, min(BADGE, room.h - 10))
+    if not plate.timed:
+        badge, words = room.cut_left(side, 14)
+        return badge.place(side, side), words, Rect(0, 0, 0, 0)
+    if room.h >= side + 6 + CLOCK[1]:
+        left, words = room.cut_left(CLOCK[0], 12)
+        stack = left.place(CLOCK[0], side + 6 + CLOCK[1])
+        badge, clock = stack.cut_top(side, 6)
+        return badge.place(side, side), words, clock
+    badge, words = room.cut_left(side, 14)
+    clock, words = words.cut_right(CLOCK[0], 10)
+    return badge.place(side, side), words, clock.place(CLOCK[0], min(CLOCK[1], room.h))
+
+
+def _draw_words(canvas: Canvas, words: Rect, plate: Plate) -> None:
+    """The name; below it, on low plates beside it, a note, and how the series stands."""
     lines = 2 * LINE if plate.series else LINE
     if words.h < LINE + LEAST_NAME:
         name, note = words.columns(1, 1, gap=10)
@@ -113,6 +138,18 @@ def _draw_note(canvas: Canvas, note: Rect, plate: Plate) -> None:
         sign, note = note.cut_left(SIGN)
         icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
     canvas.text(plate.note, note, "small", "quiet")
+
+
+def draw_beside(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...], watching: str) -> None:
+    """The journal, below a line that says how one `watching` sees the game."""
+    if watching:
+        high = canvas.measure(watching, "small", wrap_at=rect.w - 66)[1] + 20
+        line, rect = rect.cut_top(high, 8)
+        canvas.rounded(line, 12, "well", "lamp", 1.5)
+        sign, words = line.inset(14, 6).cut_left(28, 12)
+        icon(canvas, "eye", sign.place(28, 28), "lamp")
+        canvas.text(watching, words, "small", "ink", fit="wrap")
+    draw_journal(canvas, rect, entries)
 
 
 def draw_journal(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> None:

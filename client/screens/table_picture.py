@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from client.boards.base import Frame, Still
+from client.screens.clock import in_words
 from client.screens.panes import Pane
-from client.screens.table_people import Plate, draw_journal, draw_liveliness, draw_plate, note_of, series_of
+from client.screens.table_people import Plate, draw_beside, draw_liveliness, draw_plate, note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -45,7 +46,7 @@ class TablePicture:
         if table.asked is not None:
             seat_edge(canvas, table.asked, 0.75 + 0.25 * breath(now))
         for rect, plate in zip(table.lay.plates, plates, strict=True):
-            draw_liveliness(canvas, rect, plate, now)
+            draw_liveliness(canvas, rect, plate, now, table.clocks.face(plate.seat))
         if not table.curtain.closed:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
@@ -60,6 +61,7 @@ class TablePicture:
         split = lay.journal.y - 4
         still, language = self._still(frame), app.settings.language
         told, hints, device = self.table.journal.entries[-TOLD:], self._hints(frame), app.device
+        watching = self._watching()
 
         def people(canvas: Canvas) -> None:
             for rect, plate in zip(lay.plates, plates, strict=True):
@@ -69,8 +71,8 @@ class TablePicture:
             Pane(Rect(0, 0, left, split), (plates, language), people),
             Pane(
                 Rect(0, split, left, high - split),
-                (told, language),
-                lambda c: draw_journal(c, lay.journal, told),
+                (told, language, watching),
+                lambda c: draw_beside(c, lay.journal, told, watching),
             ),
             Pane(Rect(left, 0, right - left, low), (still.field_key, lay.field), still.paint_field),
             Pane(
@@ -80,6 +82,15 @@ class TablePicture:
             ),
             Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
         )
+
+    def _watching(self) -> str:
+        """What somebody without a seat has to know about what they see."""
+        table, say = self.table, self.table.app.say
+        if table.mirror.yours or table.demo:
+            return ""
+        if not table.mirror.delay:
+            return say("table.watching")
+        return say("table.watching_late", time=in_words(say, table.mirror.delay))
 
     def _still(self, frame: Frame) -> Still:
         """The board as it stands; nothing of it behind the curtain."""
@@ -99,7 +110,8 @@ class TablePicture:
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
         account = series_of(series.goal, series.points[seat], table.app.say)
-        return Plate(seat, table.seat_name(seat), note, sign, account, acting, thinking)
+        timed = table.mirror.clock is not None
+        return Plate(seat, table.seat_name(seat), note, sign, account, acting, thinking, timed)
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
         say, table = self.table.app.say, self.table

@@ -171,6 +171,10 @@ class TextField(Widget):
 
     # --- looks --------------------------------------------------------------------------------
 
+    def shown(self, text: str) -> str:
+        """A part of the text, from its beginning, as it is drawn."""
+        return text
+
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
         with canvas.faded(1.0 if self.enabled else 0.55):
@@ -182,18 +186,17 @@ class TextField(Widget):
         focus_ring(canvas, self.rect, heat, 14)
 
     def _draw_line(self, canvas: Canvas, room: Rect, now: float) -> None:
-        shown = self.text[: self.caret] + self.composing + self.text[self.caret :]
+        before = self.shown(self.text[: self.caret])
+        shown = before + self.composing + self.shown(self.text)[len(before) :]
         if not shown and not self.focused:
             canvas.text(said(self.placeholder), room, "body", "quiet")
             return
-        head = canvas.measure(self.text[: self.caret] + self.composing, "body")[0] if self.caret else 0.0
-        if not self.caret and self.composing:
-            head = canvas.measure(self.composing, "body")[0]
+        head = canvas.measure(before + self.composing, "body")[0] if before or self.composing else 0.0
         shift = max(0.0, head - room.w + 12)
         with canvas.clip(room.grown(4)), canvas.shifted(-shift, 0):
             canvas.text(shown, room, "body", "ink", fit="free")
             if self.composing:
-                start = canvas.measure(self.text[: self.caret], "body")[0] if self.caret else 0.0
+                start = canvas.measure(before, "body")[0] if before else 0.0
                 canvas.rect(Rect(room.x + start, room.cy + 20, head - start, 2), "accent")
             if self.focused:
                 self._draw_caret(canvas, room.x + head, room.cy)

@@ -335,6 +335,34 @@ def _rematch(canvas: Canvas, rect: Rect, ink: Ink) -> None:
         canvas.polygon(_at(rect, *tips), ink)
 
 
+def _lock(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    canvas.arc(_at(rect, (0, -0.22))[0], rect.w * 0.27, -180, 0, rect.w * 0.11, ink)
+    for x in (-0.48, 0.48):
+        canvas.polyline(_at(rect, (x, -0.24), (x, 0.05)), rect.w * 0.11, ink)
+    body = Rect(rect.x + rect.w * 0.12, rect.y + rect.h * 0.47, rect.w * 0.76, rect.h * 0.46)
+    canvas.rounded(body, rect.w * 0.08, ink)
+
+
+def _clock(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A stopwatch."""
+    canvas.arc(_at(rect, (0, 0.14))[0], rect.w * 0.36, 0, 360, rect.w * 0.1, ink)
+    canvas.polyline(_at(rect, (0, -0.85), (0, -0.6)), rect.w * 0.11, ink)
+    canvas.polyline(_at(rect, (-0.26, -0.9), (0.26, -0.9)), rect.w * 0.11, ink)
+    canvas.polyline(_at(rect, (0, 0.14), (0.26, -0.16)), rect.w * 0.1, ink)
+
+
+def _no_eye(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _eye(canvas, rect, ink)
+    canvas.polyline(_at(rect, (-0.75, 0.75), (0.75, -0.75)), rect.w * 0.11, ink)
+
+
+def _mute(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """The outline of a speech bubble, and a stroke through it."""
+    bubble = ((-0.95, -0.7), (0.95, -0.7), (0.95, 0.35), (-0.05, 0.35), (-0.55, 0.85), (-0.5, 0.35))
+    canvas.polyline(_at(rect, *bubble, (-0.95, 0.35)), rect.w * 0.09, ink, closed=True)
+    canvas.polyline(_at(rect, (-0.85, 0.95), (0.85, -0.95)), rect.w * 0.11, ink)
+
+
 def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
     canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
@@ -375,5 +403,9 @@ ICONS: Final[dict[str, Painter]] = {
     "to_end": _to_end,
     "rematch": _rematch,
     "dice": _dice,
+    "lock": _lock,
+    "clock": _clock,
+    "no_eye": _no_eye,
+    "mute": _mute,
 }
 """The signs there are."""

@@ -1,0 +1,284 @@
+"""Who is at a table: a page over the screen that says who is host, who is away, who watches.
+
+The host sends people away here, or lets nobody read what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from client.mirror import Mirror
+from client.screens.table_people import name_of
+from client.screens.words import counted
+from client.session import Session
+from client.ui.anim import ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Back, Intent
+from client.ui.overlays import FADE, Dialog
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.widgets import Button
+from core import messages as m
+
+if TYPE_CHECKING:
+    from client.app import App
+
+Say = Callable[..., str]
+Deed = Literal["mute", "unmute", "kick"]
+
+ROW: Final = 88.0
+GAP: Final = 10.0
+MOST: Final = 7
+"""So many who watch are shown."""
+WIDE: Final = 1060.0
+"""Of the page with seats only, and about what a second column adds."""
+DO: Final[dict[Deed, float]] = {"mute": 150.0, "unmute": 150.0, "kick": 190.0}
+SIGNS: Final[dict[Deed, str]] = {"mute": "mute", "unmute": "chat", "kick": "door"}
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Somebody: at `seat`, or without one (-1). `guest` is 0 where no person is there."""
+
+    seat: int
+    guest: int
+    name: str
+    notes: tuple[str, ...]
+    sign: str
+    muted: bool = False
+
+
+def seat_rows(mirror: Mirror, me: int, say: Say) -> tuple[Row, ...]:
+    """Everybody with a seat."""
+    return tuple(_seat_row(mirror, seat, me, say) for seat in range(mirror.seats))
+
+
+def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
+    holder = mirror.holders[seat]
+    name = name_of(holder, seat, say)
+    if holder.kind == "open":
+        return Row(seat, 0, say("table.open"), (), "plus")
+    notes = []
+    if holder.guest and holder.guest == me:
+        notes.append(say("people.you"))
+    if holder.guest and holder.guest == mirror.host:
+        notes.append(say("people.host"))
+    if holder.kind == "away":
+        notes.append(say("people.away"))
+    if holder.kind == "bot" and holder.owner:
+        notes.append(say("people.standing_in"))
+    if holder.muted:
+        notes.append(say("people.muted"))
+    signs = {"away": "door", "bot": "robot"}
+    sign = "mute" if holder.muted else signs.get(holder.kind, "person")
+    return Row(seat, holder.guest, name, tuple(notes), sign, holder.muted)
+
+
+def watcher_rows(mirror: Mirror, say: Say) -> tuple[Row, ...]:
+    """Those without a seat, as the host knows them."""
+    rows = []
+    for number, watcher in enumerate(mirror.watchers[:MOST], start=1):
+        notes = (say("people.muted"),) if watcher.muted else ()
+        sign = "mute" if watcher.muted else "eye"
+        name = say("people.spectator", number=number)
+        rows.append(Row(-1, watcher.guest, name, notes, sign, watcher.muted))
+    return tuple(rows)
+
+
+class PeoplePage:
+    """The page, until it is closed. It follows what the server says of people."""
+
+    def __init__(self, app: App, session: Session, focus: Focus) -> None:
+        assert session.mirror is not None
+        self.app = app
+        self.session = session
+        self.closed = False
+        self._over = focus
+        self._at = app.now
+        self._close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
+        self._deeds: dict[tuple[int, int, Deed], Button] = {}
+        self._known: object = None
+        self.focus = Focus((self._close,), app.sound)
+        self._area = Rect(0, 0, 1920, 1080)
+        self.follow()
+
+    @property
+    def mirror(self) -> Mirror:
+        """The table."""
+        assert self.session.mirror is not None
+        return self.session.mirror
+
+    @property
+    def wants_text(self) -> bool:
+        """Nothing is typed here."""
+        return False
+
+    def _shut(self) -> None:
+        self.closed = True
+
+    # --- who is there -------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Once a frame: people come and go while one looks."""
+        mirror = self.mirror
+        known = (mirror.holders, mirror.host, mirror.watchers, mirror.spectators, mirror.yours)
+        if known == self._known:
+            return
+        self._known = known
+        self.seats = seat_rows(mirror, self.session.guest, self.app.say)
+        self.watching = watcher_rows(mirror, self.app.say)
+        wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
+        self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
+        self.focus.set((*self._deeds.values(), self._close), at=self.app.now)
+        self.layout(self._area)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everybody who is shown."""
+        return (*self.seats, *self.watching)
+
+    def _may(self, row: Row) -> tuple[Deed, ...]:
+        """What can be done about somebody: by the host, and not to themselves."""
+        if self.mirror.host != self.session.guest or row.guest in (0, self.session.guest):
+            return ()
+        return ("unmute" if row.muted else "mute", "kick")
+
+    def _button(self, seat: int, guest: int, deed: Deed) -> Button:
+        say = self.app.say
+        return Button(
+            lambda: say(f"people.{deed}"),
+            lambda: self._do(guest, deed),
+            icon=SIGNS[deed],
+            role="small",
+            tip=lambda: say(f"people.tip_{deed}"),
+        )
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _do(self, guest: int, deed: Deed) -> None:
+        if deed == "kick":
+            self._ask(guest)
+        else:
+            self.session.ask(m.Mute, guest=guest, muted=deed == "mute")
+
+    def _ask(self, guest: int) -> None:
+        """Nobody is sent away by a slip of the finger."""
+        say, theirs = self.app.say, [row for row in self.rows if row.guest == guest]
+        if not theirs:
+            return
+        names = say("result.comma").join(row.name for row in theirs)
+        seated = theirs[0].seat >= 0
+
+        def kick() -> None:
+            self.session.ask(m.Kick, guest=guest)
+            self._again()
+
+        self._over.open(
+            Dialog(
+                say("people.kick_title", name=names),
+                say("people.kick_text" if seated else "people.kick_watcher"),
+                [(say("people.kick_go"), kick), (say("people.kick_cancel"), self._again)],
+                at=self.app.now,
+                sound=self.app.sound,
+                first=1,
+            )
+        )
+
+    def _again(self) -> None:
+        self._over.open(PeoplePage(self.app, self.session, self._over))
+
+    # --- input --------------------------------------------------------------------------------
+
+    def handle(self, intent: Intent) -> bool:
+        """Keeps everything to itself; back closes it."""
+        if not self.focus.handle(intent) and isinstance(intent, Back):
+            self._shut()
+        return True
+
+    # --- looks --------------------------------------------------------------------------------
+
+    @property
+    def _lists_watchers(self) -> bool:
+        return bool(self.watching)
+
+    def layout(self, area: Rect) -> None:
+        """In the middle; those who watch in a column of their own, where they are known."""
+        self._area = area
+        count = max(len(self.seats), len(self.watching) + self._lists_watchers)
+        wide = min(area.w - 60, WIDE * (1.7 if self._lists_watchers else 1))
+        self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW + GAP) + 40 + 76 + 24)
+        self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
+        bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
+        self._close.layout(bar.place(300, 76, "right"))
+        self._foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
+        body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
+        columns = body.columns(1.1, 1, gap=36) if self._lists_watchers else [body]
+        self._heads = [column.cut_top(36)[0] for column in columns]
+        self._places = [
+            place
+            for column, rows in zip(columns, (self.seats, self.watching), strict=False)
+            for place in column.cut_top(36, 10)[1].stack(len(rows), ROW, GAP)
+        ]
+        for row, place in zip(self.rows, self._places, strict=True):
+            self._place_buttons(row, place)
+        if self.focus.current is None:
+            self.focus.focus(self._close, self.app.now)
+
+    def _place_buttons(self, row: Row, place: Rect) -> None:
+        strip = place.inset(12, 12)
+        shrink = 1.0 if place.w > 760 else 0.86
+        for deed in reversed(self._may(row)):
+            spot, strip = strip.cut_right(DO[deed] * shrink, 10)
+            self._deeds[row.seat, row.guest, deed].layout(spot)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The page over the darkened screen."""
+        say = self.app.say
+        with canvas.faded(ease_out(progress(now, self._at, FADE))):
+            canvas.rect(canvas.area, (*canvas.colour("shadow")[:3], 170))
+            canvas.panel(self._rect, "sheet")
+            canvas.text(say("people.title"), self._title, "heading", "ink")
+            for head, key in zip(self._heads, ("gather.seats", "people.watching"), strict=False):
+                canvas.text(say(key), head, "small", "lamp")
+            for row, place in zip(self.rows, self._places, strict=True):
+                self._draw_row(canvas, row, place)
+            canvas.text(self._others(), self._foot, "small", "quiet", fit="wrap")
+            self.focus.draw(canvas, now)
+
+    def _draw_row(self, canvas: Canvas, row: Row, place: Rect) -> None:
+        canvas.panel(place, "raised" if row.sign != "plus" else "well")
+        rest = place
+        if row.seat >= 0:
+            band, rest = place.cut_left(14)
+            seat_swatch(canvas, row.seat, band.inset(0, 10).moved(6, 0), 6)
+        mark, words = rest.inset(18, 8).cut_left(54, 16)
+        if row.seat >= 0:
+            seat_badge(canvas, row.seat, mark.place(50, 50))
+        else:
+            icon(canvas, "eye", mark.place(44, 44), "lamp")
+        buttons = [self._deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
+        words = Rect(words.x, words.y, min([words.right, *(x - 12 for x in buttons)]) - words.x, words.h)
+        self._draw_words(canvas, row, words)
+
+    def _draw_words(self, canvas: Canvas, row: Row, words: Rect) -> None:
+        free = row.sign == "plus"
+        if not row.notes:
+            canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
+            return
+        name, below = words.rows(1.15, 1)
+        canvas.text(row.name, name, "body", "ink", face="display", size=32, valign="bottom")
+        mark, notes = below.cut_left(24, 10)
+        icon(canvas, row.sign, Rect(mark.x, below.y + 6, 24, 24), "bad" if row.muted else "quiet")
+        canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign="top", size=26)
+
+    def _others(self) -> str:
+        """How many more watch than are listed."""
+        more = self.mirror.spectators - len(self.watching)
+        if more <= 0:
+            return "" if self.watching else self.app.say("people.nobody")
+        if self.watching:
+            return self.app.say("people.more", count=more)
+        return counted(self.app.say, "lobby.watching", more)
