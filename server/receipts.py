@@ -18,9 +18,9 @@ from core.messages import Command, Done
 from server.guest import Guest
 from server.store import Receipt
 
-WINDOW: Final = 256
+WINDOW: Final = 64
 """Commands of one client that are remembered."""
-CLIENTS: Final = 256
+CLIENTS: Final = 64
 """Clients of one table that are remembered; those that did nothing for longest are forgotten first."""
 
 
