@@ -1,13 +1,13 @@
 """`join --bot LEVEL`: AIs of this machine hold seats at somebody's table, without a window.
 
-A guest like any other: it sees what its seats see and decides by the same protocol. It waits until
-there is a free seat, plays every game of the series, and leaves when the server goes or on Ctrl+C.
+A guest like any other: it sees what its seats see and decides by the same protocol. It waits until there is
+a free seat and plays every game of the series. A server that has gone is called again for a while, and the
+seats are taken again; it leaves when that server stays away, or on Ctrl+C.
 """
 
 from __future__ import annotations
 
 import secrets
-import socket
 import sys
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -15,22 +15,28 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from assets.texts import Texts
-from client.mirror import Mirror
-from client.net import CHUNK, CONNECT_SECONDS, PROGRAM, SILENCE
+from client.net import Dial
+from client.session import Session
 from core import messages as m
 from core.bots import Budget, bot
-from core.game import Refusal, Refused, Seat
-from core.wire import Broken, Connection, Side
+from core.game import Outcome, Refusal, Refused, Seat
 
 if TYPE_CHECKING:
     from client.cli import Launch
+    from client.mirror import Mirror
 
 SEARCH_SECONDS: Final = 2.0
 BREATH: Final = 0.1
 """Seconds at least between two decisions: half of what a server puts up with in the long run."""
 PENANCE: Final = 1.0
-"""Seconds to wait after having been too fast all the same."""
-TOO_FAST: Final = "net.refusal.too_fast"
+"""Seconds to wait after having been too fast all the same, or where nothing could be stored."""
+GIVE_UP: Final = 60.0
+"""Seconds after which a server that has gone will not come back."""
+AGAIN_AFTER: Final = 1.0
+"""Seconds between two calls."""
+LISTEN: Final = 0.5
+"""Seconds to listen at most before looking after everything else."""
+LATER: Final = ("net.refusal.too_fast", "net.refusal.not_stored")
 TOO_LATE: Final = ("net.refusal.seat_taken", "net.refusal.no_such_table")
 
 
@@ -45,14 +51,11 @@ class Gone(Exception):
 def hold(launch: Launch, texts: Texts) -> int:
     """Hold a seat for each of `launch.bots` until the server goes; the exit code. Raises `Refused`."""
     host, port = (launch.host, launch.port) if launch.host else _nearest()
+    session = Session(Dial(host, port), lambda: Dial(host, port))
     try:
-        sock = socket.create_connection((host, port), timeout=CONNECT_SECONDS)
-    except (OSError, UnicodeError):
-        raise Refused("net.refusal.unreachable", host=host, port=port) from None
-    with sock:
-        sock.settimeout(SILENCE)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return _Holder(sock, launch, texts).stay()
+        return _Holder(session, launch, texts).stay()
+    finally:
+        session.close()
 
 
 def _nearest() -> tuple[str, int]:
@@ -65,71 +68,82 @@ def _nearest() -> tuple[str, int]:
 
 
 class _Holder:
-    """One guest and the seats that its AIs hold."""
+    """One guest and the seats that its AIs hold. `_asked` is a seat asked for: the command, and which."""
 
-    def __init__(self, sock: socket.socket, launch: Launch, texts: Texts) -> None:
-        self._sock, self._launch, self._texts = sock, launch, texts
-        self._wire = Connection(Side.GUEST)
+    def __init__(self, session: Session, launch: Launch, texts: Texts) -> None:
+        self._session, self._launch, self._texts = session, launch, texts
         self._rng = np.random.default_rng(secrets.randbits(64) if launch.seed is None else launch.seed)
-        self._next_id = 1
         self._wanted = list(launch.bots)
-        self._asked: tuple[int, int] | None = None
+        self._asked: tuple[int, int, int] | None = None
         self._levels: dict[int, str] = {}
-        self._mirror: Mirror | None = None
         self._decided: dict[Seat, tuple[int, int]] = {}
         self._acted_at = 0.0
         self._told_waiting = False
         self._over = False
+        self._welcome = False
+        self._gone: tuple[float, Refusal] | None = None
 
     def stay(self) -> int:
-        """Sit, play, and come back when the server has gone. Raises `Refused` if it never let us in."""
+        """Sit and play until the server has gone for good. Raises `Refused` if it never let us in."""
+        self._session.ask(m.Browse)
         try:
-            self._put(
-                self._wire.opening() + self._wire.send(m.Hello(PROGRAM, secrets.token_bytes(m.CLIENT_BYTES)))
-            )
-            self._ask(m.Browse)
             while True:
-                for message in self._read():
-                    self._hear(message)
-                self._decide()
+                self._session.wait(LISTEN)
+                for news in self._session.poll(time.monotonic()):
+                    self._hear(news)
+                if self._session.status == "lost":
+                    self._call_again()
+                elif self._session.returned:
+                    self._welcome, self._gone = True, None
+                    self._go_on()
         except Gone as gone:
             if not self._levels:
                 raise Refused.of(gone.refusal) from None
-            print(self._texts.say(gone.refusal.code, **gone.refusal.values), file=sys.stderr)
+            print(self._explain(gone.refusal), file=sys.stderr)
             return 0 if gone.refusal.code.startswith("net.bye.") else 1
 
-    def _hear(self, message: Any) -> None:
-        match message:
-            case m.Bye():
-                raise Gone(message.why)
-            case m.Ping():
-                self._put(self._wire.send(m.Pong()))
+    def _call_again(self) -> None:
+        """Call the server again, if that makes sense still. Raises `Gone` with what happened first."""
+        now = time.monotonic()
+        why = self._session.trouble or Refusal("net.refusal.lost")
+        if not self._welcome or not self._session.may_return:
+            raise Gone(why)
+        if self._gone is None:
+            self._gone = now, why
+            self._say("back.seat", why=self._explain(why), seconds=round(GIVE_UP))
+        since, first = self._gone
+        if now - since > GIVE_UP:
+            raise Gone(first)
+        time.sleep(AGAIN_AFTER)
+        self._session.call_again()
+
+    def _hear(self, news: Any) -> None:
+        match news:
             case m.Asked():
-                self._ask(m.Answer, yes=True)
-            case m.Tables() if not self._levels:
-                self._choose_seat(message.tables)
+                self._session.ask(m.Answer, yes=True)
             case m.Seated():
-                self._seated(message)
+                self._seated(news)
             case m.Failed():
-                self._failed(message.why)
+                self._failed(news)
+            case m.Stepped():
+                self._tell_end(news.outcome)
             case m.Scene():
-                self._see(message)
-            case m.Stepped() if self._mirror is not None:
-                self._mirror.advance(message)
-                self._mirror.reel.clear()
-                self._tell_end()
-            case m.Decided() if self._mirror is not None:
-                self._mirror.decided(message)
-                self._mirror.reel.clear()
-            case m.Ready() if self._mirror is not None:
-                self._mirror.ready(message)
-            case m.People() if self._mirror is not None:
-                self._mirror.meet(message)
+                self._decided.clear()
+                self._over = self._over and news.outcome is not None
+                self._tell_end(news.outcome)
+
+    def _go_on(self) -> None:
+        """Whatever there is to do where we are now."""
+        mirror = self._session.mirror
+        if mirror is not None:
+            mirror.reel.clear()
+            self._sit_down_again(mirror)
+            self._decide(mirror)
+        elif not self._levels and self._asked is None and self._session.tables is not None:
+            self._choose_seat(self._session.tables)
 
     def _choose_seat(self, tables: tuple[m.TableLine, ...]) -> None:
         """Ask for the first seat that is free and the one wanted; if there is none, wait for one."""
-        if self._asked is not None:
-            return
         for line in tables:
             free = [seat for seat, holder in enumerate(line.holders) if holder.kind == "open"]
             for seat in free:
@@ -141,51 +155,38 @@ class _Holder:
             self._say("cli.seat.waiting")
 
     def _sit(self, table: int, seat: int) -> None:
-        self._asked = (table, seat)
-        token = secrets.token_bytes(m.CLIENT_BYTES)
-        self._ask(m.Sit, table=table, seat=seat, name=self._name(), token=token)
+        place = {"table": table, "seat": seat, "name": self._name()}
+        self._asked = (self._session.ask(m.Sit, **place, password=self._launch.password), table, seat)
 
     def _seated(self, seated: m.Seated) -> None:
-        if self._asked == (seated.table, seated.seat):
+        if self._asked is not None and self._asked[1:] == (seated.table, seated.seat):
             level = self._wanted.pop(0)
             self._levels[seated.seat] = level
             self._asked = None
             self._say("cli.seat.taken", level=level, seat=seated.seat, name=self._name())
 
-    def _failed(self, why: Refusal) -> None:
+    def _failed(self, failed: m.Failed) -> None:
         """Somebody was faster: look again. An action too late is decided anew after the next step."""
-        if why.code == TOO_FAST:
+        if failed.why.code in LATER:
             self._decided.clear()
             self._acted_at = time.monotonic() + PENANCE
-        if self._asked is None:
+        if self._asked is None or self._asked[0] != failed.id:
             return
         self._asked = None
-        if why.code not in TOO_LATE:
-            raise Refused.of(why)
+        if failed.why.code not in (*TOO_LATE, *LATER):
+            raise Refused.of(failed.why)
         if not self._levels:
-            self._ask(m.Browse)
+            self._session.tables = None
+            self._session.ask(m.Browse)
 
-    def _see(self, scene: m.Scene) -> None:
-        if self._mirror is None:
-            self._mirror = Mirror(scene)
-        elif self._mirror.renew(scene):
-            self._decided.clear()
-        self._over = self._over and scene.outcome is not None
-        self._sit_down_again()
-        self._tell_end()
-
-    def _sit_down_again(self) -> None:
+    def _sit_down_again(self, mirror: Mirror) -> None:
         """Seats for further AIs, at the same table."""
-        assert self._mirror is not None
-        free = [seat for seat, holder in enumerate(self._mirror.holders) if holder.kind == "open"]
+        free = [seat for seat, holder in enumerate(mirror.holders) if holder.kind == "open"]
         if self._wanted and free and self._levels and self._asked is None:
-            self._sit(self._mirror.table, free[0])
+            self._sit(mirror.table, free[0])
 
-    def _decide(self) -> None:
-        """Act for one of our seats, once in each position."""
-        mirror = self._mirror
-        if mirror is None:
-            return
+    def _decide(self, mirror: Mirror) -> None:
+        """Act for our seats, once in each position."""
         for seat in mirror.mine_to_act():
             here = mirror.latest.turn, mirror.latest.ply(seat)
             if self._decided.get(seat) == here:
@@ -195,13 +196,11 @@ class _Holder:
             self._acted_at = time.monotonic()
             level = self._levels.get(seat, self._launch.bots[0])
             view = mirror.latest.view(seat)
-            action = bot(mirror.game, level).choose(mirror.game, view, seat, self._rng, Budget())
-            turn, ply = here
-            self._ask(m.Act, seat=seat, action=mirror.game.notation(action), turn=turn, ply=ply)
+            self._session.act(
+                seat, bot(mirror.game, level).choose(mirror.game, view, seat, self._rng, Budget())
+            )
 
-    def _tell_end(self) -> None:
-        assert self._mirror is not None
-        outcome = self._mirror.latest.outcome
+    def _tell_end(self, outcome: Outcome | None) -> None:
         if outcome is not None and not self._over:
             self._over = True
             self._say("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
@@ -210,33 +209,8 @@ class _Holder:
         level = self._wanted[0] if self._wanted else self._launch.bots[-1]
         return self._launch.name or self._texts.say("cli.seat.name", level=level)
 
+    def _explain(self, why: Refusal) -> str:
+        return self._texts.say(why.code, **why.values)
+
     def _say(self, key: str, **values: object) -> None:
         print(self._texts.say(key, **values), flush=True)
-
-    def _ask(self, kind: type[m.Command], **fields: Any) -> None:
-        self._put(self._wire.send(kind(id=self._next_id, **fields)))
-        self._next_id += 1
-
-    def _put(self, data: bytes) -> None:
-        try:
-            self._sock.sendall(data)
-        except OSError:
-            raise Gone(Refusal("net.refusal.lost")) from None
-
-    def _read(self) -> list[Any]:
-        """Wait for something to come. Raises `Gone`."""
-        try:
-            data = self._sock.recv(CHUNK)
-        except TimeoutError:
-            code = "net.refusal.lost" if self._wire.greeted else "net.refusal.no_answer"
-            raise Gone(Refusal(code)) from None
-        except OSError:
-            data = b""
-        if not data:
-            raise Gone(Refusal("net.refusal.lost"))
-        try:
-            return self._wire.receive(data)
-        except Broken as broken:
-            for message in broken.before:
-                self._hear(message)
-            raise Gone(broken.refusal) from None

@@ -113,7 +113,7 @@ class Session:
 
     def wait(self, seconds: float) -> None:
         """Until there is something to poll, so long at most; for whoever has no frames to draw."""
-        if self.status != "lost":
+        if self.status == "calling" or (self.status == "open" and not self._due()):
             self._line.wait(seconds)
 
     def _poll_or_lose(self) -> None:
@@ -140,7 +140,7 @@ class Session:
         if self.status != "open":
             return False
         assert isinstance(self._line, Link)
-        due = [asked for asked in self._asked.values() if not asked.sent and self._may_say(asked.command.id)]
+        due = self._due()
         any_due = bool(due or self._pongs)
         for _ in range(self._pongs):
             self._line.send(m.Pong())
@@ -149,9 +149,10 @@ class Session:
             self._say(self._line, asked)
         return any_due
 
-    def _may_say(self, number: int) -> bool:
-        """After a return everything else waits until we are where we were."""
-        return not self._arriving or number in self._arriving
+    def _due(self) -> list[Asked]:
+        """What is to be said now. After a return everything else waits until we are where we were."""
+        unsaid = [(number, asked) for number, asked in self._asked.items() if not asked.sent]
+        return [asked for number, asked in unsaid if not self._arriving or number in self._arriving]
 
     def _say(self, line: Link, asked: Asked) -> None:
         try:

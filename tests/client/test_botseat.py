@@ -39,6 +39,13 @@ class Joining:
         return self.code
 
 
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits a minute for a server that a test has stopped."""
+    monkeypatch.setattr(botseat, "GIVE_UP", 0.3)
+    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+
+
 @pytest.fixture
 def hall() -> Iterator[Hall]:
     with Hall() as hall:
@@ -73,7 +80,7 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
     assert joining.end() == 0
     said = capsys.readouterr()
     assert "seat 1" in said.out and said.out.count("The game is over") == 2
-    assert said.err == Texts("en").say("net.bye.stopping") + "\n"
+    assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
 
 
 def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
@@ -128,7 +135,7 @@ def test_somebody_else_at_the_address() -> None:
 
 
 def test_somebody_who_says_nothing_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(botseat, "SILENCE", 0.05)
+    monkeypatch.setattr("client.net.SILENCE", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as stranger:
         assert Joining(stranger.getsockname()[1], "easy").end() == "net.refusal.no_answer"
 
