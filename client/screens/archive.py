@@ -246,7 +246,8 @@ class ArchiveScreen(Screen):
         there = say("archive.line_there", server=self.session.server)
         canvas.text(there if self.session.remote else say("archive.line"), self._line, "body", "lamp")
         canvas.panel(self._left, "sheet")
-        canvas.panel(self._right, "sheet")
+        if games:
+            canvas.panel(self._right, "sheet")
         with canvas.faded(self._presence(now)):
             if games:
                 self._draw_page(canvas)

@@ -18,7 +18,7 @@ Say = Callable[..., str]
 
 ROW: Final = 112.0
 SEAT: Final = 62.0
-GAP: Final = 22.0
+GAP: Final = 16.0
 CROWN: Final = 26.0
 
 
@@ -38,13 +38,27 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
     date, head = head.cut_right(canvas.measure(when, "small", tabular=True)[0] + 4, 16)
     canvas.text(title_of(line.game), head, "body", "ink", face="display", size=34)
     canvas.text(when, date, "small", "quiet", align="right", tabular=True)
-    widths = [_person_width(canvas, line, seat, say) for seat in range(len(line.names))]
-    room = foot.w - GAP * (len(widths) - 1)
-    share = min(1.0, room / sum(widths))
+    seats = range(len(line.names))
+    rests = [_beside_name(canvas, line, seat) for seat in seats]
+    names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 4 for seat in seats]
+    room = foot.w - sum(rests) - GAP * (len(rests) - 1)
     x = foot.x
-    for seat, wide in enumerate(widths):
-        _draw_person(canvas, Rect(x, foot.y, wide * share, foot.h), line, seat, say)
-        x += wide * share + GAP
+    for seat, name in enumerate(_shares(names, room)):
+        _draw_person(canvas, Rect(x, foot.y, rests[seat] + name, foot.h), line, seat, say)
+        x += rests[seat] + name + GAP
+
+
+def _shares(widths: list[float], room: float) -> list[float]:
+    """The room for each: whoever needs less than an equal share gets that, the others share the rest."""
+    most = room
+    left, rest = room, len(widths)
+    for wide in sorted(widths):
+        most = left / rest
+        if wide > most:
+            break
+        left, rest = left - wide, rest - 1
+        most = max(most, wide)
+    return [min(wide, most) for wide in widths]
 
 
 def _name(line: FinishedLine, seat: int, say: Say) -> str:
@@ -52,11 +66,10 @@ def _name(line: FinishedLine, seat: int, say: Say) -> str:
     return line.names[seat] or who("", line.levels[seat], say)
 
 
-def _person_width(canvas: Canvas, line: FinishedLine, seat: int, say: Say) -> float:
-    """The room that badge, crown, name and score would like."""
-    name = canvas.measure(_name(line, seat, say), "small", size=26)[0]
+def _beside_name(canvas: Canvas, line: FinishedLine, seat: int) -> float:
+    """The room that badge, crown and score take."""
     score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0]
-    return 34 + 10 + (CROWN + 6 if seat in line.winners else 0) + name + 10 + score + 10
+    return 34 + 10 + (CROWN + 6 if seat in line.winners else 0) + score + 4 + 10
 
 
 def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
@@ -70,7 +83,7 @@ def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say
     score = f"{line.scores[seat]:g}"
     wide = canvas.measure(score, "small", tabular=True)[0] + 4
     ink = "ink" if won else "quiet"
-    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 6)[1], "small", ink, size=26)
+    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 10)[1], "small", ink, size=26)
     canvas.text(score, Rect(said.right + 10, rest.y, wide, rest.h), "small", ink, tabular=True)
 
 

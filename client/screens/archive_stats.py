@@ -32,7 +32,7 @@ BAR: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
 COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
-    "name": (2.5, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
+    "name": (2.75, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
     "game": (2.3, lambda one: title_of(one.game), False),
     "games": (0.95, lambda one: one.games, True),
     "won": (0.95, lambda one: one.won, True),

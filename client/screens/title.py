@@ -49,6 +49,7 @@ class TitleActions:
     watch: Callable[[str], None]
     resume: Callable[[], None]
     settings: Callable[[], None]
+    archive: Callable[[], None]
     rules: Callable[[str], None]
     quit: Callable[[], None]
     idle: Callable[[], None]
@@ -78,7 +79,7 @@ class TitleScreen(Screen):
         self._build_choices()
         first_row = (self.lan, self.play, self.watch)
         self.choices = (*first_row, self.rules, self.resume_, self.settings)
-        self.focus = Focus((*self.choices, *self.boxes, self.quit), self.app.sound)
+        self.focus = Focus((*self.choices, *self.boxes, self.archive, self.quit), self.app.sound)
         self._step_forward(self.app.now)
         self._follow()
 
@@ -96,6 +97,7 @@ class TitleScreen(Screen):
         self.rules = button("rules", "book", lambda: act.rules(self.game))
         self.resume_ = button("resume", "step", act.resume)
         self.settings = button("settings", "gear", act.settings)
+        self.archive = Button(lambda: self.app.say("archive.title"), act.archive, icon="crown")
         self.quit = button("quit", "door", act.quit)
 
     def resume(self) -> None:
@@ -124,6 +126,7 @@ class TitleScreen(Screen):
         self._mark = Rect(side, 30, 52, 52)
         self._wordmark = Rect(side + 68, 26, 360, 60)
         self.quit.layout(Rect(area.w - side - 230, 28, 230, 60))
+        self.archive.layout(Rect(area.w - side - 230 - 16 - 250, 28, 250, 60))
 
     # --- what is chosen -----------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ class Shelf:
             self.app,
             TitleActions(
                 *(note("play_here"), note("play_lan"), note("watch"), note("resume")),
-                *(note("settings"), note("rules"), note("quit"), note("idle")),
+                *(note("settings"), note("archive"), note("rules"), note("quit"), note("idle")),
             ),
             game,
         )
@@ -195,7 +195,7 @@ def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:
 
 
 def test_covered_by_another_screen_it_waits(shelf: Shelf) -> None:
-    shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 8)))
+    shelf.app.push(TitleScreen(shelf.app, TitleActions(*[lambda *_: None] * 9)))
     shelf.app.frame(5 * IDLE, [])
     shelf.app.pop()
     shelf.app.frame(5 * IDLE + 1, [])
@@ -255,7 +255,7 @@ from client.app import App
 from client.screens.title import TitleActions, TitleScreen
 from client.settings import Settings
 app = App(Settings(), size=(960, 540), headless=True)
-app.push(TitleScreen(app, TitleActions(*[lambda *_: None] * 8)))
+app.push(TitleScreen(app, TitleActions(*[lambda *_: None] * 9)))
 app.frame()
 late = ("server", "asyncio", "sqlite3", "multiprocessing")
 print([name for name in sys.modules if name.split(".")[0] in late])
