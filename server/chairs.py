@@ -17,7 +17,7 @@ from core.messages import Holder, Level
 from server.store import Kept
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, gc=False):
     """`guest` is the connection of the person who holds or owns it, 0 while they are away.
 
     `token` is the hash of what brings its person back; a bot's chair with a token is a person's that

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from core import messages as m
 from core.game import Refusal, Refused
-from server import archive, opening, passwords, play, scenes, seating
+from server import archive, opening, passwords, play, seating
 from server.bots import Brains
 from server.guest import Guest
 from server.limits import Limits
+from server.listing import Listing
 from server.restoring import Damaged, restore
 from server.store import Closed, Store
 from server.table import House, Run, Table
@@ -68,6 +69,7 @@ class Lobby:
         self.passwords = passwords.Locks()
         self._last_guest = 0
         self._last_table = store.last_table
+        self._listing = Listing()
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
 
@@ -236,7 +238,7 @@ class Lobby:
 
     def lines(self) -> tuple[m.TableLine, ...]:
         """The tables as the list shows them."""
-        return tuple(scenes.line(table) for table in self.tables.values() if not table.set_aside)
+        return self._listing.lines(table for table in self.tables.values() if not table.set_aside)
 
     def _changed(self) -> None:
         if self._telling is None:
@@ -245,9 +247,10 @@ class Lobby:
 
     def _tell_list(self) -> None:
         self._telling = None
-        message = m.Tables(self.lines())
-        for guest in self.guests.values():
-            if guest.browsing:
+        browsing = [guest for guest in self.guests.values() if guest.browsing]
+        if browsing:
+            message = m.Tables(self.lines())
+            for guest in browsing:
                 guest.send(message)
 
     async def _look_after(self, table: Table) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server import configuration, host_view, status
+from server import configuration, garbage, host_view, status
 from server.bots import Workers
 from server.configuration import Configuration
 from server.database import Database
@@ -56,6 +56,7 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
 
 
 async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> int:
+    garbage.settle()
     started = time.time()
     stop = asyncio.Event()
     _on_signal(stop.set)
@@ -76,7 +77,9 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    tending = asyncio.create_task(garbage.tend())
     await _stand(lobby, folder, started, stop)
+    tending.cancel()
     if beacon is not None:
         beacon.close()
     await door.close()

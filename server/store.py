@@ -19,7 +19,7 @@ class StoreFailed(Exception):
     """The line could not be kept: nothing of it is, and what it says has not happened."""
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="entry"):
+class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
     """One fact about a table."""
 
 
@@ -41,7 +41,7 @@ class Opened(Entry, frozen=True):
     password: bytes = b""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Kept(msgspec.Struct, frozen=True, gc=False):
     """A seat as it is kept: without the connection, the token only as its hash.
 
     `knows` are the seats whose secrets its last holder has been shown, see `server.shown`.
@@ -138,7 +138,7 @@ class Closed(Entry, frozen=True):
 AnyEntry = Opened | Seating | Began | Started | Moved | Withdrawn | Cleared | Undone | Paced | Banned | Closed
 
 
-class Receipt(msgspec.Struct, frozen=True):
+class Receipt(msgspec.Struct, frozen=True, gc=False):
     """That a command was done: `client` and `id` name it, `digest` what it said, `reply` the answer."""
 
     client: bytes
@@ -147,7 +147,7 @@ class Receipt(msgspec.Struct, frozen=True):
     reply: Done
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """What one change brings, with the receipt of the command that made it.
 
     `clocks` are the seconds that each seat had left before; empty where there are no clocks. `earlier` are
@@ -170,7 +170,7 @@ class Line(msgspec.Struct, frozen=True):
         return any(isinstance(entry, Closed) for entry in self.entries)
 
 
-class Finished(msgspec.Struct, frozen=True):
+class Finished(msgspec.Struct, frozen=True, gc=False):
     """A game that the line ends, for the archive: game `number` of its table. `text` is its record."""
 
     number: int
@@ -178,7 +178,7 @@ class Finished(msgspec.Struct, frozen=True):
     text: str
 
 
-class Stored(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True, gc=False):
     """A table as a store has it; `damage` says why its lines cannot be trusted, and then there are none."""
 
     number: int

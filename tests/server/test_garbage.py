@@ -1,0 +1,54 @@
+"""Garbage is looked for at fixed times, and what a server leaves behind is found."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from server import garbage
+
+
+class Knot:
+    """Holds itself, so only a search finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """The collector of this process is everybody's."""
+    usual = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*usual)
+
+
+def test_no_search_through_everything_happens_by_itself() -> None:
+    garbage.settle()
+    before = gc.get_stats()[2]["collections"]
+    kept = [[Knot()] for _ in range(garbage.YOUNG * garbage.OLDER * 2)]
+    assert gc.get_stats()[1]["collections"] > 0
+    assert gc.get_stats()[2]["collections"] == before
+    assert len(kept) > garbage.YOUNG
+
+
+def test_what_is_left_behind_is_found_at_the_fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        garbage.settle()
+        knot = Knot()
+        left = weakref.ref(knot)
+        gc.collect(1)  # so it is old
+        del knot
+        searching = asyncio.create_task(garbage.tend())
+        assert left() is not None
+        while left() is not None:
+            await asyncio.sleep(0)
+        searching.cancel()
+
+    monkeypatch.setattr(garbage, "EVERY", 0.0)
+    asyncio.run(asyncio.wait_for(check(), 30))
