@@ -11,19 +11,13 @@ from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
 
 
-def visit(
-    app: App, session: Session, replay: Callable[[Any], None], done: Callable[[], None] = lambda: None
-) -> None:
+def visit(app: App, session: Session, replay: Callable[[Any], None]) -> None:
     """Show the archive of the server that a session talks to; back leads to the screen below.
 
-    `replay` shows a `core.record.Record`; `done` is called when the archive is left.
+    `replay` shows a `core.record.Record`.
     """
-
-    def back() -> None:
-        app.pop()
-        done()
 
     def statistics() -> None:
         app.push(StatisticsScreen(session, app.pop))
 
-    app.push(ArchiveScreen(session, ArchiveActions(replay, statistics, back)))
+    app.push(ArchiveScreen(session, ArchiveActions(replay, statistics, app.pop)))

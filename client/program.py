@@ -346,7 +346,10 @@ class Program:
 
         self.app.change(self.app.settings.with_address(f"{host}:{port}"))
         actions = LobbyActions(
-            entered=lambda: self.enter(session), leave=lambda: self._leave(session), lost=self._lost
+            entered=lambda: self.enter(session),
+            leave=lambda: self._leave(session),
+            archive=lambda: self.archive(session),
+            lost=self._lost,
         )
         screen = LobbyScreen(session, actions, password)
         self.app.replace(screen)

@@ -44,6 +44,7 @@ class LobbyActions:
 
     entered: Callable[[], None]
     leave: Callable[[], None]
+    archive: Callable[[], None]
     lost: Callable[[Session], None]
 
 
@@ -81,6 +82,7 @@ class LobbyScreen(Screen):
         )
         self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
         self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
+        self.archive = Button(lambda: say("archive.title"), self.actions.archive, icon="crown", kind="quiet")
         self.focus = Focus((), self.app.sound)
         self._take(self.tables)
         if self.table is None and self.tables:
@@ -121,7 +123,8 @@ class LobbyScreen(Screen):
         self._arrange_seats(self._right.inset(28, 20))
         bar = Rect(inside.x, 968, inside.w, 76)
         self.back.layout(bar.place(330, 76, "right"))
-        self._hints = Rect(bar.x, bar.y, bar.w - 370, 76)
+        self.archive.layout(Rect(self.back.rect.x - 20 - 250, bar.y, 250, 76))
+        self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
 
     def _arrange_seats(self, room: Rect) -> None:
         self._seats_head, room = room.cut_top(56, 0)
@@ -184,7 +187,7 @@ class LobbyScreen(Screen):
         seats = [widget for line in self.lines for widget in line.widgets]
         games = (self.new_game,) if len(GAMES) > 1 else ()
         do = self._what_to_do()
-        self.focus.set((self.list, *seats, *do, *games, self.new, self.back), at=self.app.now)
+        self.focus.set((self.list, *seats, *do, *games, self.new, self.archive, self.back), at=self.app.now)
         self._arrange()
         self._allow()
 

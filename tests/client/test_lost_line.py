@@ -57,7 +57,9 @@ def test_a_lobby_goes_on_to_the_table_though_an_answer_never_came() -> None:
     with connected() as (far, link), stage() as on:
         session = at(on, far, Session(link), m.Tables((LINE,)))
         entered: list[str] = []
-        actions = LobbyActions(lambda: entered.append("yes"), leave=lambda: None, lost=lambda lost: None)
+        actions = LobbyActions(
+            lambda: entered.append("yes"), leave=lambda: None, archive=lambda: None, lost=lambda lost: None
+        )
         screen = LobbyScreen(session, actions)
         on.app.push(screen)
         screen.watch.press()

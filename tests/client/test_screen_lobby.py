@@ -39,6 +39,7 @@ class Where:
         return LobbyActions(
             entered=self.entered,
             leave=lambda: self.notes.append("leave"),
+            archive=lambda: self.notes.append("archive"),
             lost=lambda session: self.notes.append("lost"),
         )
 
