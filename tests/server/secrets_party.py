@@ -23,9 +23,10 @@ import numpy as np
 
 from core import chance, codec
 from core import messages as m
+from core.chance import commitment
 from core.game import Seat
 from core.match import Match, Step
-from server import bots, restoring
+from server import bots
 from server.bots import Direct
 from server.limits import Limits
 from server.lobby import Lobby
@@ -39,6 +40,7 @@ BEAT: Final = 1.37
 """Seconds between two things that everybody may hear."""
 AWAY: Final = 17.1
 """And while somebody is away: after so long all are reminded of them."""
+COMMITMENT: Final = b"the commitment".center(64, b"-")
 CLOCK: Final = m.Clock(36_000.0, 2.5)
 
 
@@ -56,15 +58,21 @@ class Keeping(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.finished: list[Finished] = []
+        about = m.FinishedLine(
+            0, "sturt", "2026-11-22T08:15:00Z", "", ("Ada", "Bo"), ("", ""), (0,), (1, 0), 5
+        )
+        self.finished = [Finished(1, about, "tilewright record 1")]
 
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         await super().record(table, line, finished)
         if finished is not None:
             self.finished.append(finished)
 
+    def tables(self) -> list[Stored]:
+        return [Stored(table, tuple(lines)) for table, lines in self.lines.items()]
+
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[m.FinishedLine]]:
-        return len(self.finished), [game.about for game in self.finished[-3:]]
+        return len(self.finished), [game.about for game in self.finished]
 
     async def fetch(self, number: int) -> str | None:
         return self.finished[number].text if number < len(self.finished) else None
@@ -123,6 +131,7 @@ class Party:
         self.lobby = self._server()
         self.unrest = np.random.default_rng(course.wild)
         self.password = secrets.token_hex(8) if course.locked else ""
+        self.turn_seen: int | None = None
         self._beats = 0
         alike = np.random.default_rng(77)
         names = ["host", *(f"seat {seat}" for seat in range(1, self.seats)), "eve", "bea", "ned", "ted"]
@@ -169,6 +178,11 @@ class Party:
     def match(self) -> Match:
         return self.table.match
 
+    @property
+    def turn(self) -> int:
+        """The turn, as the viewer knows it."""
+        return self.match.turn if self.turn_seen is None else self.turn_seen
+
     # --- time -------------------------------------------------------------------------------------------
 
     def beat(self, seconds: float = BEAT) -> None:
@@ -197,6 +211,7 @@ class Party:
             plans=plans,
             clock=CLOCK if self.course.clock else None,
             password=self.password,
+            delay=self.course.delay,
         )
         for seat in range(self.seats):
             if seat not in couch:
@@ -229,12 +244,12 @@ class Party:
         await self.gather()
         for number, phase in enumerate(self.course.script.phases[:-1]):
             if number == 0:
-                await self.look("before")
+                await self.look()
             await self.phase(phase)
-        if self.course.restart:
-            await self.restart()
-        await self.mute()
-        await self.wild(self.course.script.phases[-1])
+        if self.course.delay:
+            await self.unseen()
+        else:
+            await self.wild(self.course.script.phases[-1])
 
     async def phase(self, phase: Phase) -> None:
         """All decide, and are ready in the order of the script."""
@@ -297,18 +312,20 @@ class Party:
         """All decide as they like but the last, who does not finish. The viewer does the same in twins."""
         many = len(phase.order) > 1
         await self.fidget_wildly(phase)
-        await self.look("before")
+        await self.look()
         order = [seat for seat in phase.order if seat != self.course.last] if many else []
         for place, seat in enumerate(order):
             if place == len(order) // 2:
-                await self.look("amid")
+                await self.look()
             if seat in self.course.mine:
                 await self.finish(seat, phase.lines[seat])
             else:
                 await self.decide_wildly(seat)
+        if self.course.restart:
+            await self.restart()
+        await self.mute()
         await self.fidget_wildly(phase)
-        if many:
-            await self.look("after")
+        await self.look()
 
     async def decide_wildly(self, seat: Seat) -> None:
         """Until the seat is ready, of which alone the others hear."""
@@ -321,6 +338,18 @@ class Party:
             ready = seat not in self.game.to_act(self.game.apply(tip, seat, action))
             self.beat() if ready else self.drift()
             await self.act(seat, action)
+
+    async def unseen(self) -> None:
+        """What is shown late has come to those who watch; of what happens now they are shown nothing."""
+        self.beat(self.course.delay + 1)
+        await settle()
+        self.turn_seen = self.match.turn
+        for _ in range(int(self.unrest.integers(1, 6))):
+            seat = any_of(self.match.to_act(), self.unrest)
+            self.drift()
+            await self.act(seat, any_of(self.game.legal(self.match.tip(seat), seat), self.unrest))
+        self.beat()
+        await snoop(self, self.viewer)
 
     async def fidget_wildly(self, phase: Phase) -> None:
         """In the twin others begin, and take some of it back."""
@@ -356,7 +385,7 @@ class Party:
 
     # --- looking around ---------------------------------------------------------------------------------
 
-    async def look(self, when: str) -> None:
+    async def look(self) -> None:
         """The viewer tries everything; Eve some of it."""
         self.beat()
         await self.go_away()
@@ -372,10 +401,12 @@ class Party:
             self.viewer.words.append(codec.encode(asked))
 
     async def go_away(self) -> None:
-        """Somebody else is away for a while, and everybody is told who is waited for."""
+        """Somebody else wants a decision back, or not, and is away: all are told who is waited for."""
         for seat in self.match.to_act():
             ear = self.ear(seat)
             if ear.name not in self.compared and ear.name != "host":
+                await ear.ask(m.Undo, turn=self.match.turn)
+                await ear.ask(m.Answer, yes=False)
                 await ear.do(m.Leave)
                 self.beat(AWAY)
                 await settle()
@@ -387,10 +418,9 @@ class Party:
         await self.guests["host"].do(m.Say, text="One moment.")
         there = self._in_order()
         before = {name: await self._scene(ear) for name, ear in there}
-        stored = Stored(1, tuple(self.store.lines[1]))
         old, self.lobby = self.lobby, self._server()
-        old.tables[1].stop()
-        self.lobby.tables[1] = restoring.restore(stored, self.lobby.house)
+        await old.close()
+        self.lobby.recover()
         for ear in self.guests.values():
             ear.reconnect(self.lobby)
         await self.bea.do(m.Browse)
@@ -452,9 +482,9 @@ async def _told(course: Course, runner: asyncio.Runner) -> Heard:
     try:
         await party.play()
         match = party.match
-        hidden = match.commitment.hex().encode()
+        hidden = commitment(match._seed).hex().encode()
         words = {
-            name: tuple(word.replace(hidden, b"commitment") for word in party.guests[name].words)
+            name: tuple(word.replace(hidden, COMMITMENT) for word in party.guests[name].words)
             for name in party.compared
         }
         return Heard(words, tuple(match.all_steps()), match._seed)

@@ -50,7 +50,8 @@ class Course(msgspec.Struct, frozen=True):
     last phase is decided by others as `wild` has it, and not finished by the seat `last` (-1: by all).
     `pool`: decisions to try for seats that others hold. `restless`: others begin early and have second
     thoughts, and strangers try what is refused. `clock`, `locked`, `restart`: whether there are clocks and a
-    password, and whether the server is started again before the last phase.
+    password, and whether the server is started again in the last phase. With a `delay` in seconds whoever
+    watches may not know the last phase at all: in it everybody decides as `wild` has it, openly too.
     """
 
     script: Script
@@ -63,11 +64,7 @@ class Course(msgspec.Struct, frozen=True):
     clock: bool = True
     locked: bool = False
     restart: bool = False
-
-    @property
-    def until(self) -> int:
-        """The number of the last phase."""
-        return len(self.script.phases) - 1
+    delay: float = 0.0
 
 
 def script(shape: Shape, seed: int, phases: int) -> Script:
@@ -130,7 +127,7 @@ def twins(shape: Shape, viewer: str, phases: int, seed: int = 3, **more: Any) ->
         one = other = script(shape, seed, phases)
     order = one.phases[-1].order
     others = [seat for seat in order if seat not in mine]
-    last = others[-1] if others and len(order) > 1 else Seat(-1)
+    last = [Seat(-1), *[seat for seat in order if seat in mine][:1], *others[1:]][-1] if others else Seat(-1)
     pool = _pool(one)
     course = Course(one, mine, couch, last, wild=2 * seed, pool=pool, **more)
     return course, replace(course, script=other, wild=2 * seed + 1, restless=True)
@@ -149,9 +146,7 @@ def _pool(game: Script) -> tuple[str, ...]:
     return (*[*texts][:24], "", "?")
 
 
-def _with_other_cards(
-    seats: int, mine: tuple[Seat, ...], phases: int, seed: int
-) -> tuple[Script, Script]:
+def _with_other_cards(seats: int, mine: tuple[Seat, ...], phases: int, seed: int) -> tuple[Script, Script]:
     """A game of The Great Split, and the same with other cards wherever the viewer has not seen one."""
     whole = great_split_twins.script(seats, seed)
     viewers: tuple[Seat | None, ...] = mine if len(mine) == 1 else (None, *mine)

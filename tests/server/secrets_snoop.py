@@ -32,7 +32,7 @@ async def snoop(party: Party, ear: Listener) -> None:
 
 async def _as_others(party: Party, ear: Listener) -> None:
     """Decide for the other seats, take back for them, sit on them, give them away."""
-    turn = party.match.turn
+    turn = party.turn
     for seat in (seat for seat in range(party.seats) if seat not in party.course.mine):
         for number, action in enumerate(party.course.pool):
             await ear.refused(m.Act, seat=seat, action=action, turn=turn, ply=number % 3)
@@ -73,7 +73,7 @@ async def _with_numbers_of_others(party: Party, ear: Listener) -> None:
 
 async def _at_large(party: Party, ear: Listener) -> None:
     """What is said to the table and to the server; once more with the same number, and with other words."""
-    turn, is_host = party.match.turn, ear is party.guests["host"]
+    turn, is_host = party.turn, ear is party.guests["host"]
     for at in (0, turn, turn + 1):
         if party.table.persons() - {ear.number}:
             await ear.ask(m.Undo, turn=at)
@@ -99,8 +99,10 @@ async def _in_the_archive(party: Party, ear: Listener) -> None:
     """A game that goes on is not found there, whatever is asked for."""
     for text in ("", "Seat 1", "Ada", party.game.info.title):
         await ear.do(m.Search, text=text)
+        assert ear.last(m.Found).total == 1, "a game that goes on is found"
         await ear.do(m.Tally, text=text, game=party.game.info.key)
-    for number in range(3):
+    await ear.do(m.Fetch, number=0)
+    for number in (1, 2):
         await ear.refused(m.Fetch, number=number)
 
 
@@ -109,14 +111,14 @@ async def _from_the_lobby(party: Party, bea: Listener) -> None:
     await bea.do(m.Browse)
     await bea.refused(m.Sit, table=1, seat=0, name="Bea", password=party.password)
     for kind, more in (
-        (m.Act, {"seat": 0, "action": party.course.pool[0], "turn": party.match.turn}),
-        (m.Undo, {"turn": party.match.turn}),
+        (m.Act, {"seat": 0, "action": party.course.pool[0], "turn": party.turn}),
+        (m.Undo, {"turn": party.turn}),
         (m.Say, {"text": "Hello"}),
         (m.Watch, {"table": 2}),
         (m.Return, {"table": 1, "token": bea.token()}),
         (m.Open, {"game": "?", "options": {}, "plans": (m.Plan("open"),)}),
         (m.Leave, {}),
-        (m.Fetch, {"number": 0}),
+        (m.Fetch, {"number": 1}),
     ):
         await bea.refused(kind, **more)
     if party.course.locked:
@@ -130,19 +132,19 @@ async def _come_and_go(party: Party, ear: Listener) -> None:
     await ear.refused(m.Return, table=2, token=bytes(64))
     for seat in party.course.mine:
         await ear.do(m.HandOver, seat=seat, level="easy")
-        await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=party.match.turn)
+        await ear.refused(m.Act, seat=seat, action=party.course.pool[0], turn=party.turn)
         await ear.do(m.TakeBack, seat=seat)
     tokens = dict(ear.tokens)
     await ear.do(m.Leave)
-    for seat, token in tokens.items():
+    for place, token in tokens.items():
         await ear.do(m.Return, table=1, token=token)
         await ear.refused(m.Return, table=1, token=token)
-        await _take_over(party, ear, seat)
+        await _take_over(ear, place)
     if not tokens:
         await ear.do(m.Watch, table=1, password=party.password)
 
 
-async def _take_over(party: Party, ear: Listener, seat: int) -> None:
+async def _take_over(ear: Listener, seat: int) -> None:
     """The return is said again, as if its answer had been lost: it is answered, and brings nothing new."""
     said = m.Return(id=ear._id + 1, table=1, token=ear.tokens[seat], fresh=ear.token())
     ear._id += 1

@@ -22,7 +22,7 @@ from core.game import Refused, Seat
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import Discard, Play, Sell, Split, Splitter, State, Take
 from core.match import Match
-from server import play, scenes
+from server import lobby, play, scenes
 from server.bots import Direct
 from server.lobby import Lobby
 from server.store import MemoryStore
@@ -270,14 +270,15 @@ def title_with_plies(patch: Patch) -> None:
 
 def telling_refusal(patch: Patch) -> None:
     """A refusal depends on what has been decided."""
-    real = play.own_seat
 
-    def leaky(table: Table, *asked: Any) -> Seat:
-        if any(line.steps for line in table.match.lines.values()):
+    async def leaky(table: Table, guest: Any, command: m.Undo) -> None:
+        sealed = any(line.steps for line in table.match.lines.values())
+        if sealed and command.seat is None and command.turn == table.match.turn:
             raise Refused("match.refusal.stale", turn=0, now=0)
-        return real(table, *asked)
+        await play.undo(table, guest, command)
 
-    patch.setattr(play, "own_seat", leaky)
+    handlers: Any = lobby.AT_A_TABLE
+    patch.setitem(handlers, m.Undo, leaky)
 
 
 def turns_of_lines(patch: Patch) -> None:

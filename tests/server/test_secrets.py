@@ -142,8 +142,9 @@ def _chat(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Ear.act
 
     async def leaky(self: Ear, seat: int, choice: int = 0) -> m.Done:
-        match = self.guest.table.match
-        self.guest.table.tell(m.Notice("x", {"state": codec.digest(match.state)}))
+        table = self.guest.table
+        assert table is not None
+        table.tell(m.Notice("x", {"state": codec.digest(table.match.state)}))
         return await real(self, seat, choice)
 
     monkeypatch.setattr(Ear, "act", leaky)

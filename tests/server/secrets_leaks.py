@@ -1,0 +1,363 @@
+"""Leaks that tests plant, one at a time: each a mistake that somebody could make, and none that fails.
+
+`LEAKS` says at which game and to whom each of them tells something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from core import chance, codec
+from core import messages as m
+from core.game import Outcome, Refused, Seat
+from core.match import Match
+from server import archive, bots, lobby, play, restoring, scenes, seating
+from server.clocks import Clocks
+from server.gallery import Gallery
+from server.receipts import Receipts
+from server.table import Table
+from tests.server.leaks import second_thoughts, thinking
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+replace = msgspec.structs.replace
+
+
+# --- What a viewer sees -------------------------------------------------------------------------------
+
+
+def view_of_another(patch: Patch) -> None:
+    """Everybody is shown what the first seat sees."""
+    patch.setattr(scenes, "_viewer", lambda number: Seat(0))
+
+
+def view_for_who_watches(patch: Patch) -> None:
+    """Who has no seat is shown what the first seat sees."""
+    real = scenes.viewers
+    patch.setattr(scenes, "viewers", lambda *who: (0,) if real(*who) == (-1,) else real(*who))
+
+
+def view_of_everybody(patch: Patch) -> None:
+    """Several at one screen are shown what every seat sees."""
+    real = scenes.viewers
+
+    def leaky(table: Table, guest: Any) -> tuple[int, ...]:
+        told = real(table, guest)
+        return told if len(told) == 1 else (-1, *range(table.match.seats))
+
+    patch.setattr(scenes, "viewers", leaky)
+
+
+def steps_as_made(patch: Patch) -> None:
+    """What a step hides is not covered."""
+    patch.setattr(Match, "seen", lambda self, index, viewer: self.steps[index])
+
+
+def log_as_made(patch: Patch) -> None:
+    """It is not, for whoever comes back."""
+    _snapshot(patch, lambda match, told: replace(told, log=tuple(match.steps)))
+
+
+def unveiled_by_a_restart(patch: Patch) -> None:
+    """What was covered is forgotten when the server is started again."""
+    real = restoring.restore
+
+    def leaky(*stored: Any) -> Table:
+        table = real(*stored)
+        for veiled in table.match._veiled.values():
+            veiled.clear()
+        return table
+
+    patch.setattr(lobby, "restore", leaky)
+
+
+def ply_of_all(patch: Patch) -> None:
+    """Somebody is told how often everybody has changed their mind."""
+    _snapshot(patch, lambda match, told: replace(told, ply=sum(line.ply for line in match.lines.values())))
+
+
+def _snapshot(patch: Patch, change: Callable[[Match, Any], Any]) -> None:
+    real = Match.snapshot
+    patch.setattr(Match, "snapshot", lambda self, viewer: change(self, real(self, viewer)))
+
+
+def seed_before_the_end(patch: Patch) -> None:
+    patch.setattr(Match, "told_seed", lambda self: self._seed)
+
+
+def seed_as_commitment(patch: Patch) -> None:
+    """What is published before the game is not the hash."""
+    patch.setattr(chance, "commitment", lambda seed: seed)
+
+
+def draw_to_come(patch: Patch) -> None:
+    """The die that is thrown next is told with the scene."""
+    real = scenes._scene
+
+    def leaky(table: Table, who: Any) -> m.Scene:
+        number = chance.point(table.match._seed, len(table.match.steps) + 1) * 6
+        return replace(real(table, who), port=int(number) + 1)
+
+    patch.setattr(scenes, "_scene", leaky)
+
+
+def log_so_far(patch: Patch) -> None:
+    """Who is shown the game late is shown it at once when they come."""
+    patch.setattr(Gallery, "scene", lambda self, guest: scenes.scene(self._table, guest))
+
+
+def turn_in_a_refusal(patch: Patch) -> None:
+    """Who is shown the game late is told that a turn was over long ago."""
+    real = play.undo
+
+    async def leaky(table: Table, guest: Any, command: m.Undo) -> None:
+        if command.turn != table.match.turn:
+            raise Refused("match.refusal.stale", turn=command.turn, now=table.match.turn)
+        await real(table, guest, command)
+
+    handlers: Any = lobby.AT_A_TABLE
+    patch.setitem(handlers, m.Undo, leaky)
+
+
+# --- How much is sealed -------------------------------------------------------------------------------
+
+
+def decided_for_all(patch: Patch) -> None:
+    """A sealed decision is told to all at the table."""
+
+    def leaky(self: Table, seat: Seat, action: Any, owed: Any) -> None:
+        self.tell(scenes.decided(self, seat, action))
+
+    patch.setattr(Table, "_tell_sealed", leaky)
+
+
+def ready_each_time(patch: Patch) -> None:
+    """Whenever somebody decides all hear who is ready, also if that is as before."""
+    real = Table._tell_sealed
+    patch.setattr(Table, "_tell_sealed", lambda self, seat, action, owed: real(self, seat, action, ()))
+
+
+def turn_of_sealed(patch: Patch) -> None:
+    """The turn counts sealed decisions."""
+    real = scenes.ready
+    patch.setattr(scenes, "ready", lambda table: replace(real(table), turn=len(table.match.all_steps())))
+
+
+def who_began_first(patch: Patch) -> None:
+    """Those who owe a decision are named as they began."""
+    real = Match._make
+
+    def leaky(self: Match, move: Any) -> None:
+        real(self, move)
+        if move.line is not None:
+            self.lines[move.step.seat] = self.lines.pop(move.step.seat)
+
+    patch.setattr(Match, "_make", leaky)
+
+
+def time_for_each(patch: Patch) -> None:
+    """Each sealed decision brings its seat more time."""
+    real = Table.move
+
+    async def leaky(self: Table, move: Any) -> None:
+        self.clocks.reward(replace(move, steps=(move.step,), line=None))
+        await real(self, move)
+
+    patch.setattr(Table, "move", leaky)
+
+
+def clocks_reckoned_anew(patch: Patch) -> None:
+    """Clocks are charged at each sealed decision: the last digits are others."""
+    real = Clocks.stir
+
+    def leaky(self: Clocks) -> None:
+        self._charge()
+        real(self)
+
+    patch.setattr(Clocks, "stir", leaky)
+
+
+def list_told_again(patch: Patch) -> None:
+    """The lobby's list is told whenever something is stored."""
+    real = Table.record
+
+    async def leaky(self: Table, *entries: Any, **more: Any) -> None:
+        await real(self, *entries, **more)
+        self.house.changed()
+
+    patch.setattr(Table, "record", leaky)
+
+
+def answers_counted(patch: Patch) -> None:
+    """The answer to a word of chat counts what was stored."""
+    real = Table.handle
+
+    async def leaky(self: Table, guest: Any, command: m.Command, run: Any) -> m.Done:
+        done = await real(self, guest, command, run)
+        return replace(done, port=len(self.receipts.all())) if isinstance(command, m.Say) else done
+
+    patch.setattr(Table, "handle", leaky)
+
+
+def legal_before_whose(patch: Patch) -> None:
+    """Whether a decision is legal is looked at before whose it is."""
+    real = play.own_seat
+
+    def leaky(table: Table, guest: Any, number: int) -> Seat:
+        seat = table.seat_of(guest, number)
+        if table.match.own(seat) and not table.chairs[seat].held_by(guest.number):
+            raise Refused("match.refusal.not_your_turn")
+        return real(table, guest, number)
+
+    patch.setattr(play, "own_seat", leaky)
+
+
+def ai_that_knows_all(patch: Patch) -> None:
+    """An AI is asked with the state and not with its view."""
+    real = bots.question
+
+    def leaky(match: Match, *asked: Any, **more: Any) -> Any:
+        return replace(real(match, *asked, **more), view=codec.plain(match.state))
+
+    patch.setattr(bots, "question", leaky)
+
+
+# --- People -------------------------------------------------------------------------------------------
+
+
+def watchers_for_all(patch: Patch) -> None:
+    """Everybody is told who watches, and who of them is muted."""
+
+    def leaky(table: Table, guest: Any) -> tuple[m.Watcher, ...]:
+        others = (each for each in table.guests.values() if not scenes.seats_of(table, each))
+        return tuple(m.Watcher(each.number, table.is_muted(each)) for each in others)
+
+    patch.setattr(scenes, "watchers", leaky)
+
+
+def token_for_all(patch: Patch) -> None:
+    """All at the table hear by which token somebody has come back."""
+    real = seating._come_back
+
+    async def leaky(table: Table, guest: Any, seat: Seat, token: bytes) -> None:
+        await real(table, guest, seat, token)
+        table.tell(m.Seated(table.number, seat, token))
+
+    patch.setattr(seating, "_come_back", leaky)
+
+
+def program_in_a_word(patch: Patch) -> None:
+    """The list of people has the hashes by which seats are known again."""
+    real = scenes.holders
+
+    def leaky(table: Table) -> tuple[m.Holder, ...]:
+        return tuple(
+            replace(holder, name=holder.name + chair.token.hex()[:6])
+            for holder, chair in zip(real(table), table.chairs, strict=True)
+        )
+
+    patch.setattr(scenes, "holders", leaky)
+
+
+def password_in_the_list(patch: Patch) -> None:
+    """The lobby's list has the password as it is kept."""
+    real = scenes.line
+    patch.setattr(scenes, "line", lambda table: replace(real(table), title=table.password.hex()))
+
+
+def heard_though_muted(patch: Patch) -> None:
+    """What somebody says who is muted is told before it is refused."""
+    real = play.say
+
+    async def leaky(table: Table, guest: Any, command: m.Say) -> None:
+        if table.is_muted(guest):
+            table.tell(m.Said(-1, "", command.text, guest.number))
+        await real(table, guest, command)
+
+    handlers: Any = lobby.AT_A_TABLE
+    patch.setitem(handlers, m.Say, leaky)
+
+
+def vain_tries(patch: Patch) -> None:
+    """All hear that somebody has tried a wrong token."""
+    real = seating.come_back
+
+    async def leaky(table: Table, guest: Any, command: m.Return) -> None:
+        try:
+            await real(table, guest, command)
+        except Refused:
+            table.tell(m.Notice("net.notice.taken_over"))
+            raise
+
+    handlers: Any = lobby.TO_A_TABLE
+    patch.setitem(handlers, m.Return, leaky)
+
+
+def answers_of_others(patch: Patch) -> None:
+    """A number that somebody else has used is answered as theirs."""
+    real = Receipts.find
+
+    def leaky(self: Receipts, client: bytes, command: m.Command) -> Any:
+        every = [receipt.client for receipt in self.all() if receipt.id == command.id]
+        return real(self, (*every, client)[0], command)
+
+    patch.setattr(Receipts, "find", leaky)
+
+
+# --- The archive --------------------------------------------------------------------------------------
+
+
+def archive_of_every_move(patch: Patch) -> None:
+    """A game is found before it is over, with what is sealed and its seed."""
+    real = archive.finished
+
+    def leaky(table: Table, move: Any) -> Any:
+        over = Outcome(winners=(), scores=(0.0,) * table.match.seats, reason="")
+        with pytest.MonkeyPatch.context() as meanwhile:
+            meanwhile.setattr(type(table.match.game), "outcome", lambda self, s: over)
+            return real(table, replace(move, states=(table.match.state,)))
+
+    patch.setattr(archive, "finished", leaky)
+
+
+Leak = tuple[Plant, str, str, int, dict[str, Any]]
+"""What is planted, at which game, who hears it at the latest, in how many phases; see `secrets_scripts`."""
+
+LEAKS: Final[tuple[Leak, ...]] = (
+    (view_of_another, "great_split", "guest", 2, {}),
+    (view_for_who_watches, "great_divide", "eve", 1, {}),
+    (view_of_everybody, "great_split", "couch", 1, {}),
+    (steps_as_made, "great_split", "eve", 2, {}),
+    (log_as_made, "great_split", "host", 2, {}),
+    (unveiled_by_a_restart, "great_split", "eve", 2, {"restart": True}),
+    (ply_of_all, "great_split", "eve", 4, {}),
+    (seed_before_the_end, "down_under", "guest", 1, {}),
+    (seed_as_commitment, "ghawar", "eve", 1, {}),
+    (draw_to_come, "ghawar", "guest", 2, {}),
+    (log_so_far, "down_under", "eve", 3, {"delay": 30.0}),
+    (turn_in_a_refusal, "sturt", "eve", 4, {"delay": 30.0}),
+    (decided_for_all, "great_divide", "guest", 1, {}),
+    (ready_each_time, "great_split", "guest", 4, {}),
+    (turn_of_sealed, "great_split", "eve", 4, {}),
+    (who_began_first, "great_split", "eve", 4, {}),
+    (time_for_each, "great_split", "guest", 4, {}),
+    (clocks_reckoned_anew, "great_split", "eve", 4, {}),
+    (list_told_again, "great_split", "guest", 4, {}),
+    (answers_counted, "great_split", "guest", 4, {}),
+    (legal_before_whose, "great_split", "guest", 4, {}),
+    (ai_that_knows_all, "great_split", "guest", 1, {}),
+    (thinking, "great_split", "eve", 4, {}),
+    (second_thoughts, "great_split", "guest", 4, {}),
+    (watchers_for_all, "sturt", "guest", 1, {}),
+    (token_for_all, "sturt", "eve", 2, {}),
+    (program_in_a_word, "down_under", "eve", 1, {}),
+    (password_in_the_list, "sturt", "eve", 1, {"locked": True}),
+    (heard_though_muted, "ghawar", "guest", 1, {}),
+    (vain_tries, "great_divide", "guest", 2, {}),
+    (answers_of_others, "sturt", "guest", 3, {}),
+    (archive_of_every_move, "down_under", "guest", 2, {}),
+)

@@ -1,0 +1,139 @@
+"""Of every game on the shelf: what a viewer may not know is in no byte that they are told.
+
+How twins are made is in `secrets_scripts`, how they are played in `secrets_party`, what the viewer tries in
+`secrets_snoop`, and what is planted to see that it is heard in `secrets_leaks`.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, get_args
+
+import pytest
+
+from core import codec
+from core import messages as m
+from core.games import GAMES
+from core.games import game as game_of
+from tests.core.laws import Shape
+from tests.core.shapes import enough_of, shape_id, shapes_of
+from tests.server.secrets_leaks import LEAKS, Patch, Plant
+from tests.server.secrets_party import Heard, Listener, told
+from tests.server.secrets_scripts import twins
+
+VIEWERS = ("host", "guest", "couch", "eve")
+SEATS = {"great_split": (2, 3, 4, 5), "down_under": (2, 3, 4, 2), "ghawar": (2, 3, 4, 3)}
+"""With how many seats each viewer hears a game in the short form; two where nothing is said."""
+
+
+def check(shape: Shape, viewer: str, phases: int, seed: int = 3, **more: Any) -> tuple[Heard, Heard]:
+    """Nobody who is compared can tell the twins apart."""
+    one, other = map(told, twins(shape, viewer, phases, seed, **more))
+    assert one.seed != other.seed
+    for name, words in one.words.items():
+        for number, (word, again) in enumerate(zip(words, other.words[name], strict=False)):
+            assert word == again, f"{name}, word {number}: {codec.unpack(word)} or {codec.unpack(again)}"
+        assert len(words) == len(other.words[name]), f"words to {name}"
+    return one, other
+
+
+def usual(key: str, seats: int) -> Shape:
+    """The game as most play it."""
+    game = game_of(key)
+    return Shape(game, game.info.options(), seats)
+
+
+SHORT = [
+    (usual(game.info.key, SEATS.get(game.info.key, (2,) * 4)[place]), viewer)
+    for game in GAMES
+    for place, viewer in enumerate(VIEWERS)
+]
+
+
+@pytest.mark.parametrize(("shape", "viewer"), SHORT, ids=[f"{shape_id(s)}-{v}" for s, v in SHORT])
+def test_twins_sound_the_same(shape: Shape, viewer: str) -> None:
+    check(shape, viewer, phases=3, restart=viewer in ("guest", "eve"), clock=viewer != "couch")
+
+
+def test_what_is_sealed_at_first_is_heard_by_nobody() -> None:
+    """In The Great Divide only the first decision is: the twins part there, and it is not opened."""
+    for viewer in ("host", "guest", "eve"):
+        one, other = check(usual("great_divide", 2), viewer, phases=1, restart=viewer == "host")
+        assert one.steps != other.steps
+
+
+def test_cards_of_others_are_heard_by_nobody() -> None:
+    """In The Great Split the twins part at the first card that is dealt, and go on."""
+    one, other = check(usual("great_split", 4), "guest", phases=4)
+    assert one.steps[:20] != other.steps[:20] and len(one.steps) > 40
+
+
+def test_a_table_with_a_password() -> None:
+    check(usual("sturt", 2), "guest", phases=2, locked=True, restart=True)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
+def test_who_is_shown_a_game_late_hears_nothing_of_what_happens_now(game: Any) -> None:
+    one, other = check(usual(game.info.key, 2), "eve", phases=3, delay=30.0)
+    assert one.steps != other.steps
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "shape", [shape for game in GAMES for shape in enough_of(shapes_of(game))], ids=shape_id
+)
+def test_twins_sound_the_same_with_all_options(shape: Shape) -> None:
+    """Any viewer, any phase, three seeds."""
+    for seed in range(3):
+        rng = random.Random(f"{shape_id(shape)} {seed}")
+        phases, viewer = rng.randint(1, 12), rng.choice(VIEWERS)
+        check(shape, viewer, phases, seed, restart=rng.random() < 0.5, clock=rng.random() < 0.7)
+        check(shape, "eve", phases, seed, delay=30.0)
+
+
+# --- Equal silence would say little ---------------------------------------------------------------------
+
+
+def test_every_command_is_tried_and_every_word_is_heard(monkeypatch: Patch) -> None:
+    """Every command is refused, if it ever is; only words of connections and AIs are missing."""
+    tried = _commands_tried(monkeypatch)
+    heard = set[str]()
+    for key, viewer, more in (("sturt", "host", {}), ("great_split", "guest", {"locked": True})):
+        one = told(twins(usual(key, 2), viewer, 4, **more)[0])
+        words = [codec.unpack(word) for name in one.words for word in one.words[name]]
+        heard |= {word["is"] for word in words if "is" in word}
+    commands = {kind.__name__ for kind in get_args(m.ClientMessage) if issubclass(kind, m.Command)}
+    assert commands - tried["Failed"] == {"Browse", "Search", "Tally"}
+    assert commands - tried["Done"] == {"Free", "Kick", "OneStep", "Publish", "Rematch"}
+    assert {kind.__name__ for kind in get_args(m.ServerMessage)} - heard == {"Thinking", "Bye", "Ping"}
+
+
+def _commands_tried(watch: Patch) -> dict[str, set[str]]:
+    """Which commands are answered how, from now on."""
+    tried: dict[str, set[str]] = {"Done": set(), "Failed": set()}
+    real = Listener.ask
+
+    async def noting(self: Listener, kind: type[m.Command], **fields: Any) -> Any:
+        answer = await real(self, kind, **fields)
+        tried[type(answer).__name__].add(kind.__name__)
+        return answer
+
+    watch.setattr(Listener, "ask", noting)
+    return tried
+
+
+# --- Planted leaks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("leak", "key", "viewer", "phases", "more"),
+    LEAKS,
+    ids=[f"{key}-{leak.__name__}-{viewer}" for leak, key, viewer, _, _ in LEAKS],
+)
+def test_a_planted_leak_is_heard(
+    leak: Plant, key: str, viewer: str, phases: int, more: dict[str, Any], monkeypatch: Patch
+) -> None:
+    leak(monkeypatch)
+    seats = 4 if key == "great_split" else 2
+    with pytest.raises(AssertionError, match=r"word \d+|words to|another scene|is found"):
+        check(usual(key, seats), viewer, phases, **more)
