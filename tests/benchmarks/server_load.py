@@ -73,6 +73,7 @@ class Generator:
         self._round: list[Table] = []
         self._window = Window()
         self._idle = 0.0
+        self._games = 0
 
     def run(self) -> None:
         """Play; print a window now and then."""
@@ -158,7 +159,8 @@ class Generator:
 
     def _tell(self, seconds: float) -> None:
         window = self._window
-        window.games = sum(table.games for table in self.tables)
+        window.games = sum(table.games for table in self.tables) - self._games
+        self._games += window.games
         window.idle = self._idle / seconds
         window.bytes = sum(ear.bytes for table in self.tables for ear in table.ears)
         sys.stdout.buffer.write(msgspec.json.encode(window) + b"\n")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,7 @@ import numpy as np
 from core import codec
 from core.game import AnyGame, Refused
 from core.games import game as game_of
+from server.database import FILE
 from tests.benchmarks.server_load import Job, Window
 from tests.benchmarks.server_load_table import Plan
 
@@ -33,30 +35,44 @@ PATIENCE: Final = 60.0
 
 
 class Usage(msgspec.Struct, frozen=True):
-    """What a process has used: seconds of processor, bytes in memory, open descriptors; `at` what time."""
+    """What a server has used: seconds of processor, bytes in memory, open descriptors; `at` what time.
 
-    cpu: float
-    memory: int
-    descriptors: int
+    `lines` of tables were stored in `commits`.
+    """
+
     at: float
+    commits: int
+    lines: int
+    cpu: float = 0.0
+    memory: int = 0
+    descriptors: int = 0
 
 
 class Server:
-    """A running server: `python -m server` on a port of its own."""
+    """A running server: `python -m server` on a port of its own, with its tables in the folder `data`."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process, self.port = process, port
+    def __init__(self, process: subprocess.Popen[str], port: int, data: Path) -> None:
+        self.process, self.port, self.data = process, port, data
 
     def usage(self) -> Usage:
-        """As Linux tells it; zeros elsewhere."""
+        """Processor, memory and descriptors as Linux tells them; zeros elsewhere."""
+        now = time.monotonic()
+        commits, lines = self._stored()
         proc = Path(f"/proc/{self.process.pid}")
         if not proc.exists():
-            return Usage(0.0, 0, 0, time.monotonic())
+            return Usage(now, commits, lines)
         times = (proc / "stat").read_text().rpartition(")")[2].split()
         cpu = (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
-        pages = int((proc / "statm").read_text().split()[1])
-        descriptors = len(list((proc / "fd").iterdir()))
-        return Usage(cpu, pages * os.sysconf("SC_PAGE_SIZE"), descriptors, time.monotonic())
+        memory = int((proc / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return Usage(now, commits, lines, cpu, memory, len(list((proc / "fd").iterdir())))
+
+    def _stored(self) -> tuple[int, int]:
+        """How many commits and lines the database has."""
+        file = (self.data / FILE).resolve().as_uri()
+        with closing(sqlite3.connect(f"{file}?mode=ro", uri=True)) as database:
+            ((commits,),) = database.execute("SELECT value FROM counters WHERE name = 'commits'")
+            ((lines,),) = database.execute("SELECT coalesce(sum(last), 0) FROM tables")
+        return commits, lines
 
 
 def cores() -> tuple[int | None, list[int | None]]:
@@ -68,9 +84,9 @@ def cores() -> tuple[int | None, list[int | None]]:
 
 
 @contextmanager
-def server(data: Path | None, core: int | None, options: Sequence[str] = ()) -> Iterator[Server]:
-    """A server that listens, killed at the end. With `data` its tables are in this folder."""
-    running = launch(data, core, options)
+def server(data: Path, core: int | None) -> Iterator[Server]:
+    """A server that listens, with its tables in the folder `data`; killed at the end."""
+    running = launch(data, core)
     try:
         connected(running).close()
         yield running
@@ -79,18 +95,17 @@ def server(data: Path | None, core: int | None, options: Sequence[str] = ()) -> 
         running.process.wait()
 
 
-def launch(data: Path | None, core: int | None, options: Sequence[str] = ()) -> Server:
+def launch(data: Path, core: int | None) -> Server:
     """The same without waiting for it and without an end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    command = [sys.executable, *options, "-m", "server", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--hidden", "--quiet", "--max-tables", "200", "--max-guests", "1200"]
-    command += [] if data is None else ["--data", str(data)]
+    command = [sys.executable, "-m", "server", "--host", "127.0.0.1", "--port", str(port), "--hidden"]
+    command += ["--quiet", "--max-tables", "200", "--max-guests", "1200", "--data", str(data)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, encoding="utf-8")
     if core is not None:
         os.sched_setaffinity(process.pid, {core})
-    return Server(process, port)
+    return Server(process, port, data)
 
 
 def connected(running: Server) -> socket.socket:

@@ -72,6 +72,7 @@ class Ear:
         self.bytes = 0
         self.position = b""
         self.yours: list[int] = []
+        self.listed = b""
         self.sealed: dict[int, tuple[int, Any]] = {}
         self.to_act: tuple[int, ...] | None = None
         self.asked = False
@@ -130,6 +131,8 @@ class Ear:
             self.asked = True
         elif name == b"Ping":
             self._send(m.Pong())
+        elif name == b"Tables":
+            self.listed = frame
         elif name == b"Bye":
             raise Gone(f"Bye: {msgpack.unpackb(frame)['why']['code']}")
 
