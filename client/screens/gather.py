@@ -150,8 +150,8 @@ class GatherScreen(Screen):
 
     def _arrange_seats(self, left: Rect) -> None:
         """Seats, and below them the rules that were agreed on."""
-        agreed = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, self.mirror.series.goal)
-        self._rules = (*agreed, *self._manners())
+        goal = self.mirror.series.goal
+        self._rules = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, goal)
         rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
         self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
         self._seats_head, room = self._seats_panel.inset(28, 20).cut_top(56, 10)
@@ -165,19 +165,18 @@ class GatherScreen(Screen):
                 self._deeds[seat, deed].layout(place)
 
     def _manners(self) -> list[tuple[str, str]]:
-        """What this table has that others have not."""
+        """What this table has that others have not: signs and words."""
         say, mirror = self.app.say, self.mirror
-        lines = []
+        marks = []
         if mirror.clock is not None:
-            lines.append((say("gather.clock"), clock_in_words(say, mirror.clock)))
+            marks.append(("clock", clock_in_words(say, mirror.clock)))
         if mirror.delay is None:
-            lines.append((say("gather.watching"), say("gather.watching_none")))
+            marks.append(("no_eye", say("lobby.unwatched")))
         elif mirror.delay:
-            late = say("gather.watching_late", time=in_words(say, mirror.delay))
-            lines.append((say("gather.watching"), late))
+            marks.append(("eye", say("gather.watching_late", time=in_words(say, mirror.delay))))
         if mirror.locked:
-            lines.append((say("gather.password"), say("gather.password_some")))
-        return lines
+            marks.append(("lock", say("lobby.locked")))
+        return marks
 
     def _arrange_right(self, right: Rect) -> None:
         high = 240.0 + 56 * max(0, len(self.addresses) - 1) * bool(self.mirror.port)
@@ -317,6 +316,7 @@ class GatherScreen(Screen):
         ):
             canvas.panel(panel, "sheet")
             canvas.text(say(key), head, "heading", "lamp", valign="top")
+        self._draw_manners(canvas)
         self._draw_seats(canvas)
         self._draw_rules(canvas)
         self._draw_address(canvas)
@@ -326,6 +326,16 @@ class GatherScreen(Screen):
             canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
         hints = (Hint((Chat(),), say("gather.hint.chat")), Hint((Back(),), say("gather.hint.leave")))
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+
+    def _draw_manners(self, canvas: Canvas) -> None:
+        """At the right above everything, as much as there is room for."""
+        right = self._title.right
+        for sign, words in reversed(self._manners()):
+            wide = canvas.measure(words, "small", size=28)[0]
+            place = Rect(right - wide - 2, self._line.y, wide + 2, self._line.h)
+            canvas.text(words, place, "small", "ink", size=28)
+            icon(canvas, sign, Rect(place.x - 42, place.cy - 15, 30, 30), "lamp")
+            right = place.x - 42 - 36
 
     def _draw_seats(self, canvas: Canvas) -> None:
         for seat, rect in enumerate(self._seats):

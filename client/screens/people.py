@@ -36,8 +36,17 @@ MOST: Final = 7
 """So many who watch are shown."""
 WIDE: Final = 1060.0
 """Of the page with seats only, and about what a second column adds."""
-DO: Final[dict[Deed, float]] = {"mute": 150.0, "unmute": 150.0, "kick": 190.0}
-SIGNS: Final[dict[Deed, str]] = {"mute": "mute", "unmute": "chat", "kick": "door"}
+DO: Final[dict[Deed, float]] = {"mute": 200.0, "unmute": 200.0, "kick": 240.0}
+SIGN: Final = 84.0
+"""How wide a button is without words, in rows that have no room for them."""
+WORDY: Final = 740.0
+"""Rows so wide have room for words."""
+DEEDS: Final[dict[Deed, tuple[str, str, str]]] = {
+    "mute": ("mute", "people.mute", "people.tip_mute"),
+    "unmute": ("chat", "people.unmute", "people.tip_unmute"),
+    "kick": ("door", "people.kick", "people.tip_kick"),
+}
+"""What the host can do: the sign and the words on its button, and their explanation."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -101,6 +110,7 @@ class PeoplePage:
         self._close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
         self._deeds: dict[tuple[int, int, Deed], Button] = {}
         self._known: object = None
+        self._wordy = True
         self.focus = Focus((self._close,), app.sound)
         self._area = Rect(0, 0, 1920, 1080)
         self.follow()
@@ -147,13 +157,13 @@ class PeoplePage:
         return ("unmute" if row.muted else "mute", "kick")
 
     def _button(self, seat: int, guest: int, deed: Deed) -> Button:
-        say = self.app.say
+        say, (sign, words, tip) = self.app.say, DEEDS[deed]
         return Button(
-            lambda: say(f"people.{deed}"),
+            lambda: say(words) if self._wordy else "",
             lambda: self._do(guest, deed),
-            icon=SIGNS[deed],
+            icon=sign,
             role="small",
-            tip=lambda: say(f"people.tip_{deed}"),
+            tip=lambda: say(tip) if self._wordy else f"{say(words)}: {say(tip)}",
         )
 
     # --- doing --------------------------------------------------------------------------------
@@ -222,6 +232,7 @@ class PeoplePage:
             for column, rows in zip(columns, (self.seats, self.watching), strict=False)
             for place in column.cut_top(36, 10)[1].stack(len(rows), ROW, GAP)
         ]
+        self._wordy = min(place.w for place in self._places) >= WORDY
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
         if self.focus.current is None:
@@ -229,9 +240,8 @@ class PeoplePage:
 
     def _place_buttons(self, row: Row, place: Rect) -> None:
         strip = place.inset(12, 12)
-        shrink = 1.0 if place.w > 760 else 0.86
         for deed in reversed(self._may(row)):
-            spot, strip = strip.cut_right(DO[deed] * shrink, 10)
+            spot, strip = strip.cut_right(DO[deed] if self._wordy else SIGN, 10)
             self._deeds[row.seat, row.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:

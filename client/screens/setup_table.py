@@ -74,11 +74,10 @@ class TableChoices:
         """All of it in a line."""
         manners = self.manners
         clock = manners.clock
-        time = self._word("says_no_clock")
-        if clock is not None:
-            time = self._word("says_clock", time=clock_in_words(self._say, clock))
+        words = "" if clock is None else clock_in_words(self._say, clock)
         if not self.lan:
-            return time
+            return self._word("says_thinking", time=words or self._word("thinking_none"))
+        time = self._word("says_clock", time=words) if words else self._word("says_no_clock")
         bot = manners.stand_in
         away = self._word("says_wait")
         if bot is not None:
