@@ -101,7 +101,9 @@ class ArchiveScreen(Screen):
         inside = Rect(side, 0, area.w - 2 * side, area.h)
         self._title = Rect(inside.x, 30, inside.w, 96)
         self._line = Rect(inside.x, 122, inside.w, 40)
-        self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(1.45, 1, gap=32)
+        self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
+            1.8 if area.w < 1700 else 1.45, 1, gap=32
+        )
         asked, room = self._left.inset(24, 22).cut_top(70, 14)
         field, choice = asked.columns(1, 1, gap=16)
         self.field.layout(field)

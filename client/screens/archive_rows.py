@@ -18,8 +18,10 @@ Say = Callable[..., str]
 
 ROW: Final = 112.0
 SEAT: Final = 62.0
-GAP: Final = 16.0
-CROWN: Final = 26.0
+GAP: Final = 14.0
+WIDE_GAP: Final = 28.0
+BADGE: Final = 30.0
+CROWN: Final = 24.0
 
 
 def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, say: Say) -> None:
@@ -40,12 +42,14 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
     canvas.text(when, date, "small", "quiet", align="right", tabular=True)
     seats = range(len(line.names))
     rests = [_beside_name(canvas, line, seat) for seat in seats]
-    names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 4 for seat in seats]
-    room = foot.w - sum(rests) - GAP * (len(rests) - 1)
+    names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
+    between = max(1, len(rests) - 1)
+    free = foot.w - sum(rests)
+    gap = min(WIDE_GAP, max(GAP, (free - sum(names)) / between))
     x = foot.x
-    for seat, name in enumerate(_shares(names, room)):
+    for seat, name in enumerate(_shares(names, free - gap * between)):
         _draw_person(canvas, Rect(x, foot.y, rests[seat] + name, foot.h), line, seat, say)
-        x += rests[seat] + name + GAP
+        x += rests[seat] + name + gap
 
 
 def _shares(widths: list[float], room: float) -> list[float]:
@@ -69,22 +73,22 @@ def _name(line: FinishedLine, seat: int, say: Say) -> str:
 def _beside_name(canvas: Canvas, line: FinishedLine, seat: int) -> float:
     """The room that badge, crown and score take."""
     score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0]
-    return 34 + 10 + (CROWN + 6 if seat in line.winners else 0) + score + 4 + 10
+    return BADGE + 8 + (CROWN + 4 if seat in line.winners else 0) + score + 2 + 8
 
 
 def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
     """Badge, name and score, close together; a crown in front of who has won."""
     won = seat in line.winners
-    spot, rest = place.cut_left(34, 10)
-    _draw_badge(canvas, spot.place(34, 34, "left"), seat, bool(line.levels[seat]))
+    spot, rest = place.cut_left(BADGE, 8)
+    _draw_badge(canvas, spot.place(BADGE, BADGE, "left"), seat, bool(line.levels[seat]))
     if won:
-        crown, rest = rest.cut_left(CROWN, 6)
+        crown, rest = rest.cut_left(CROWN, 4)
         icon(canvas, "crown", crown.place(CROWN, CROWN), "lamp")
     score = f"{line.scores[seat]:g}"
-    wide = canvas.measure(score, "small", tabular=True)[0] + 4
+    wide = canvas.measure(score, "small", tabular=True)[0] + 2
     ink = "ink" if won else "quiet"
-    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 10)[1], "small", ink, size=26)
-    canvas.text(score, Rect(said.right + 10, rest.y, wide, rest.h), "small", ink, tabular=True)
+    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 8)[1], "small", ink, size=26)
+    canvas.text(score, Rect(said.right + 8, rest.y, wide, rest.h), "small", ink, tabular=True)
 
 
 def _draw_badge(canvas: Canvas, spot: Rect, seat: int, ai: bool) -> None:
@@ -149,7 +153,12 @@ def _draw_result(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say
         crown, rest = rest.cut_right(34, 8)
         icon(canvas, "crown", crown.place(32, 32), "lamp")
     canvas.text(
-        who(line.names[seat], line.levels[seat], say), rest, "body", "ink" if won else "quiet", size=28
+        who(line.names[seat], line.levels[seat], say),
+        rest,
+        "body",
+        "ink" if won else "quiet",
+        size=28,
+        fit="wrap",
     )
     canvas.text(score, points, "body", "ink" if won else "quiet", align="right", tabular=True)
 

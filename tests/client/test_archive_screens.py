@@ -1,0 +1,369 @@
+"""The archive and its statistics on the screen, over a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
+from client.archive_visit import visit
+from client.net import Link
+from client.screens.archive import LETTERS_REST, ArchiveScreen
+from client.screens.archive_stats import StatisticsScreen
+from client.session import Session
+from core import messages as m
+from core import record
+from core.game import Refusal
+from core.games import GAMES
+from server.embedded import Embedded
+from server.store import Finished
+from tests.client.screens_kit import LANGUAGES, Stage, check_layout, recorded, stage
+from tests.server.archive_kit import Shelved, finished
+
+PLAYED = recorded(3)
+TEXT = record.write(PLAYED.game, PLAYED.header, PLAYED.steps)
+
+
+class Visit:
+    """The archive of a server with these games, and the records that were watched."""
+
+    def __init__(self, on: Stage, *games: Finished) -> None:
+        self.store = Shelved(*games)
+        self.server = Embedded("Parlour", port=0, host="127.0.0.1", beacon_port=0, store=self.store)
+        self.on = on
+        self.watched: list[record.Record] = []
+        self.session = Session(Link(self.server.connect()))
+        visit(on.app, self.session, self.watched.append)
+        self.rest()
+
+    @property
+    def screen(self) -> ArchiveScreen:
+        assert isinstance(self.on.app.top, ArchiveScreen)
+        return self.on.app.top
+
+    @property
+    def names(self) -> list[str]:
+        return [line.names[0] for line in self.screen.archive.games or ()]
+
+    def rest(self) -> None:
+        """Until everything asked for has come and been drawn."""
+        top = self.on.app.top
+        assert isinstance(top, ArchiveScreen | StatisticsScreen)
+        self.on.until(lambda: not top.archive.busy and top._due is None, self.session)
+        self.on.frames()
+
+    def statistics(self) -> StatisticsScreen:
+        self.on.click(self.screen.stats)
+        top = self.on.app.top
+        assert isinstance(top, StatisticsScreen)
+        self.rest()
+        return top
+
+    def close(self) -> None:
+        self.session.close()
+        self.server.close()
+
+
+@contextmanager
+def visiting(on: Stage, *games: Finished) -> Iterator[Visit]:
+    made = Visit(on, *games)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def game(*names: str, key: str = "sturt", **more: object) -> Finished:
+    return finished(*names, game=key, text=TEXT, **more)  # type: ignore[arg-type]  # handed on as they came
+
+
+def many(count: int) -> list[Finished]:
+    return [game(f"Player {number}", "Bo") for number in range(count)]
+
+
+def test_the_newest_game_is_looked_at_and_two_presses_watch_another_again() -> None:
+    with stage() as on, visiting(on, game("Ada", "Bo"), game("Cem", "Dee"), game("Eve", "Fay")) as there:
+        assert there.names == ["Eve", "Cem", "Ada"]
+        assert there.screen.line is not None and there.screen.line.names == ("Eve", "Fay")
+        on.key(pygame.K_DOWN, pygame.K_RETURN)
+        assert there.screen.line.names == ("Cem", "Dee") and there.screen.focus.current is there.screen.open
+        on.key(pygame.K_RETURN)
+        there.rest()
+        assert [played.steps for played in there.watched] == [PLAYED.steps]
+
+
+def test_by_mouse_a_row_is_looked_at_and_kept_as_a_file_that_can_be_replayed(home: Path) -> None:
+    with stage() as on, visiting(on, game("Ada", "Bo"), game("Cem", "Dee")) as there:
+        on.click(there.screen.list.row(1, on.clock.now))
+        assert there.screen.line is not None and there.screen.line.names == ("Ada", "Bo")
+        for _ in range(2):
+            on.click(there.screen.keep)
+            there.rest()
+        files = sorted((home / "games").iterdir())
+        assert len(files) == 2
+        assert {record.read(file.read_text(encoding="utf-8")).steps for file in files} == {PLAYED.steps}
+        assert (
+            str(files[-1]) in on.app.notices.shown[-1].text or str(files[0]) in on.app.notices.shown[-1].text
+        )
+        assert there.watched == []
+
+
+def test_letters_are_looked_for_once_they_rest() -> None:
+    with stage() as on, visiting(on, game("Zoë", "Bo"), game("みどり", "Bo"), game("Ada", "Bo")) as there:
+        on.click(there.screen.field)
+        on.type("ZO")
+        on.frames(LETTERS_REST / 2)
+        assert not there.screen.archive.busy and len(there.names) == 3
+        there.rest()
+        assert there.names == ["Zoë"]
+        on.type("x")
+        there.rest()
+        assert there.names == [] and there.screen.line is None and not there.screen.open.focusable
+        assert there.screen.focus.current is there.screen.field
+        on.key(pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_BACKSPACE, pygame.K_RETURN)
+        there.rest()
+        assert there.names == ["Ada", "みどり", "Zoë"]
+
+
+def test_one_game_only() -> None:
+    with (
+        stage() as on,
+        visiting(on, game("Ada", "Bo", key="sturt"), game("Cem", "Bo", key="ghawar")) as there,
+    ):
+        for info in (known.info for known in GAMES):
+            on.click((there.screen.games.rect.right - 20, there.screen.games.rect.cy))
+            there.rest()
+            assert there.names == {"sturt": ["Ada"], "ghawar": ["Cem"]}.get(info.key, [])
+        on.click((there.screen.games.rect.right - 20, there.screen.games.rect.cy))
+        there.rest()
+        assert there.names == ["Cem", "Ada"]
+
+
+def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
+    with stage() as on, visiting(on, *many(45)) as there:
+        screen = there.screen
+        assert screen.pages == 3 and not screen.newer.enabled
+        on.key(pygame.K_q)
+        assert not screen.archive.busy
+        on.key(pygame.K_e)
+        there.rest()
+        assert there.names[0] == "Player 24" and len(there.names) == PAGE
+        on.click(screen.older)
+        there.rest()
+        assert there.names == [f"Player {number}" for number in (4, 3, 2, 1, 0)]
+        assert not screen.older.enabled and screen.focus.current is screen.list
+        on.key(pygame.K_e)
+        assert not screen.archive.busy
+        on.click(screen.newer)
+        there.rest()
+        assert there.names[0] == "Player 24"
+
+
+def test_a_damaged_game_can_be_looked_at_but_not_watched_and_the_others_can() -> None:
+    with stage() as on, visiting(on, *many(3)) as there:
+        there.store.shelves.execute("UPDATE archive_records SET about = x'00' WHERE number = 3")
+        there.store.shelves.execute("UPDATE archive_records SET record = x'00' WHERE number = 2")
+        there.screen.ask()
+        there.rest()
+        assert not there.screen.open.enabled and not there.screen.keep.enabled
+        on.click(there.screen.list.row(1, on.clock.now))
+        on.key(pygame.K_RETURN)
+        there.rest()
+        assert there.watched == [] and "2" in on.app.notices.shown[-1].text
+        on.click(there.screen.list.row(2, on.clock.now))
+        on.key(pygame.K_RETURN)
+        there.rest()
+        assert len(there.watched) == 1
+
+
+def test_a_game_taken_back_meanwhile_is_said_to_be_gone() -> None:
+    with stage() as on, visiting(on, *many(1)) as there:
+        there.store.shelves.execute("DELETE FROM archive_games")
+        there.store.shelves.execute("DELETE FROM archive_records")
+        on.click(there.screen.open)
+        there.rest()
+        assert on.app.notices.shown[-1].text == on.app.say("net.refusal.no_such_game")
+
+
+def test_an_empty_archive_has_nothing_to_press_but_the_way_back() -> None:
+    with stage() as on:
+        below = on.app.top
+        with visiting(on) as there:
+            assert there.screen.focus.current is there.screen.back
+            on.key(pygame.K_ESCAPE)
+            assert on.app.top is below
+
+
+def test_a_server_that_is_lost_leads_back() -> None:
+    with stage() as on, visiting(on, *many(1)) as there:
+        screen = there.screen
+        there.server.close()
+        on.until(lambda: on.app.top is not screen)
+
+
+def test_statistics_are_sorted_by_any_column_and_told_for_ais_too() -> None:
+    games = [
+        game("Ada", "Bo", winners=(1,)),
+        game("Ada", "", levels=("", "hard"), winners=(1,)),
+        game("Bo", "Ada", winners=(0,)),
+        game("Cem", "Ada", key="ghawar", winners=(0, 1), scores=(80, 80)),
+    ]
+    with stage() as on, visiting(on, *games) as there:
+        screen = there.statistics()
+
+        def shown() -> list[tuple[str, str, int, int]]:
+            return [(one.name, one.level, one.games, one.won) for one in screen.rows]
+
+        assert shown()[0] == ("Ada", "", 3, 0) and len(shown()) == 5
+        on.click(screen.heads[3])
+        assert shown()[0] == ("Bo", "", 2, 2) and screen.heads[3].sorts == 1
+        on.click(screen.heads[3])
+        assert shown()[0] == ("Ada", "", 3, 0) and screen.heads[3].sorts == -1
+        on.click(screen.heads[0])
+        assert shown()[-1] == ("", "hard", 1, 1)
+        on.key(pygame.K_q)
+        assert screen.by == "last"
+        on.click(screen.field)
+        on.type("CE")
+        there.rest()
+        assert shown() == [("Cem", "", 1, 1)]
+        on.key(pygame.K_ESCAPE)
+        assert on.app.top is not screen
+
+
+def test_statistics_come_in_pages_up_to_a_bound() -> None:
+    with stage() as on, visiting(on, *(game(f"{n}a", f"{n}b") for n in range(70))) as there:
+        screen = there.statistics()
+        assert len(screen.rows) == 140 and len({one.name for one in screen.rows}) == 140
+
+
+GAMES_TO_LOOK_AT = [
+    game("Ada", "Kenji", title="Friday evening"),
+    game("Zoë", "", "José", levels=("", "normal", ""), key="down_under", scores=(81, 7, 64)),
+    game(
+        "みどり",
+        "Bo",
+        "",
+        "Ann",
+        levels=("", "", "hard", ""),
+        key="ghawar",
+        scores=(12, 3, 40, 5),
+        winners=(2,),
+    ),
+    game("Friedrich-Wilhelm", "", levels=("", "easy"), key="great_divide", winners=(0, 1), scores=(9, 9)),
+    *many(40),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(960, 540), (720, 540)])
+def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with stage(language, size) as on, visiting(on, *GAMES_TO_LOOK_AT) as there:
+        there.store.shelves.execute("UPDATE archive_records SET about = x'00' WHERE number = 1")
+        there.screen.ask(2)
+        there.rest()
+        for index in (1, 3, 4):
+            there.screen._look_at(index)
+            check_layout(on, there.screen, monkeypatch, frames=2)
+        there.screen.field.set_text("nobody")
+        there.screen.ask()
+        there.rest()
+        check_layout(on, there.screen, monkeypatch, frames=2)
+        check_layout(on, there.statistics(), monkeypatch, frames=2)
+
+
+# --- What a server might say --------------------------------------------------------------------------
+
+LINE = finished("Ada", "Bo").about
+
+
+class Silent(Session):
+    """A session that only counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[type[m.Command], dict[str, object]]] = []
+
+    def ask(self, kind: type[m.Command], **fields: object) -> int:
+        self.asked.append((kind, fields))
+        return len(self.asked)
+
+
+def test_only_the_answer_to_the_last_question_counts() -> None:
+    archive = Archive(Silent())
+    archive.search("a", "", 0)
+    archive.search("ab", "", 0)
+    archive.hear(m.Found(1, 1, (LINE,)))
+    assert (archive.total, archive.busy) == (0, True)
+    archive.hear(m.Found(2, 99, (LINE,) * 99))
+    assert (archive.total, archive.busy) == (99, False) and archive.games == (LINE,) * PAGE
+    archive.hear(m.Found(2, 1, ()))
+    assert archive.total == 99
+
+
+def test_a_record_without_end_is_not_gathered() -> None:
+    archive = Archive(Silent())
+    archive.fetch(1)
+    for _ in range(m.RECORD_LENGTH // 16_000 + 1):
+        archive.hear(m.Fetched(1, "x" * 16_000, last=False))
+    assert archive.trouble == Refusal("archive.too_long") and not archive.busy and archive.record is None
+    archive.hear(m.Fetched(1, "x", last=True))
+    assert archive.record is None
+
+
+def test_statistics_without_end_are_asked_for_up_to_a_bound() -> None:
+    session = Silent()
+    archive = Archive(session)
+    archive.tally("", "")
+    one = m.Standing("Ada", "", "sturt", 1, 1, 1, 1, "")
+    for number in range(1, 1000):
+        archive.hear(m.Tallied(number, 2**40, (one, msgspec.structs.replace(one, level="?")) * 25))
+    assert len(session.asked) == MOST_STANDINGS // 50
+    assert archive.standings is not None and {standing.level for standing in archive.standings} == {""}
+
+
+def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
+    strange: list[dict[str, Any]] = [
+        {"levels": ("",)},
+        {"levels": ("", "?")},
+        {"scores": (1.0, 2.0, 3.0)},
+        {"winners": (2,)},
+        {"winners": (-1,)},
+        {"names": (), "levels": (), "scores": (), "winners": ()},
+        {"names": ("A",) * 8, "levels": ("",) * 8, "scores": (1.0,) * 8},
+        {"game": ""},
+    ]
+    lines = tuple(msgspec.structs.replace(LINE, **change) for change in strange)
+    assert [sound(line) for line in lines] == [None] * len(strange)
+    odd: tuple[dict[str, Any], ...] = (
+        {"game": "../x", "ended": "yesterday", "steps": -5, "scores": (float("nan"), 1e300)},
+        {"names": ("W" * 500, ""), "title": "M" * 500, "ended": "9999-12-31T23:59:59+00:00"},
+    )
+    lines += tuple(msgspec.structs.replace(LINE, **change) for change in odd)
+    with stage() as on, visiting(on) as there:
+        there.screen.archive.search("", "", 0)
+        number = there.session._next_id - 1
+        there.screen._hear(m.Found(number, len(lines), lines), on.clock.now)
+        for index in range(len(lines)):
+            there.screen._look_at(index)
+            on.key(pygame.K_DOWN)
+            on.leap(2)
+
+
+def test_times_are_those_of_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert moment("2026-11-22T18:15:00Z") == "2026-11-23 03:15"
+        assert moment("2026-11-22T18:15:00Z", date_only=True) == "2026-11-23"
+        assert moment("soon") == "soon"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
