@@ -7,8 +7,8 @@ stop. Lines that come while another commit is under way share the next one. Each
 hash of itself and all before it, and the last hash of a table is kept apart from its lines: a line that is
 not what it was, or not there any more, is noticed. Lost commits are noticed by `server.witness`.
 
-Whatever the disk answers to a commit, what is reported is what the file holds afterwards: after a failure it
-is opened again and looked at.
+A commit that fails has not happened: the next one is written over it. At most a stop right then can bring it
+back, one line of a table of which nobody has heard.
 """
 
 from __future__ import annotations
@@ -130,6 +130,7 @@ class Database:
             _create(self._file)
             self._connection = self._connected()
             schema.check(self._connection)
+            _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
             missing = self._witness.commits() - self.commits
             if missing > 0 and not accept_loss:
@@ -246,16 +247,25 @@ class Database:
         return jobs
 
     def _keep(self, writes: list[Write]) -> None:
-        """One commit for all of them."""
+        """One commit for all of them; if that fails one for each, so that none takes the others with it."""
+        error = self._try(writes)
+        if error is None or len(writes) == 1:
+            _settle([(write, error) for write in writes])
+        else:
+            _settle([(write, self._try([write])) for write in writes])
+
+    def _try(self, writes: list[Write]) -> Exception | None:
+        """A commit, or why nothing of it is kept."""
         try:
-            if self._connection is None:
-                self._connection = self._connected()
             self._commit(writes)
         except Exception as error:
             log.error("the database has failed", exc_info=error)
-            self._look_again(writes, error)
-        else:
-            _settle([(write, None) for write in writes])
+            # The connection stays: it knows that nothing after its last commit counts, and writes over it.
+            # Another one could find the failed commit in the log and take it for good, synced or not.
+            with contextlib.suppress(*self._errors):
+                self._connection.execute("ROLLBACK")
+            return error
+        return None
 
     def _commit(self, writes: list[Write]) -> None:
         connection = self._connection
@@ -290,31 +300,8 @@ class Database:
         else:
             self._heads[write.table] = write.after
 
-    def _look_again(self, writes: list[Write], error: Exception) -> None:
-        """Open the file anew, to report of each line whether it is there."""
-        self._hang_up()
-        try:
-            self._connection = self._connected()
-            self.commits, _ = schema.counters(self._connection)
-            kept = [schema.head(self._connection, write.table) for write in writes]
-        except Exception as worse:
-            log.error("the database cannot be opened again: %s", worse)
-            self._hang_up()
-            _settle([(write, error) for write in writes])
-            return
-        outcomes: list[tuple[Write, Exception | None]] = []
-        for write, head in zip(writes, kept, strict=True):
-            stored = head is None if write.line.closes else head == (write.after.number, write.after.hash)
-            if stored:
-                self._take_over(write)
-            outcomes.append((write, None if stored else error))
-        self._witness.mark(self.commits)
-        _settle(outcomes)
-
     def _answer(self, ask: Ask) -> None:
         try:
-            if self._connection is None:
-                self._connection = self._connected()
             found = ask.run(self._connection)
         except Refused as refused:
             _settle([(ask, refused)])
@@ -339,6 +326,11 @@ class Database:
 def after(before: Head, body: bytes) -> Head:
     """The head of a table with one more line."""
     return Head(before.number + 1, hashlib.sha256(before.hash + body).digest())
+
+
+def _settle_log(connection: Any) -> None:
+    """What is found in the log after a kill may never have been synced: before it is told it must be."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _create(file: Path) -> None:
