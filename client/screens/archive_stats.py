@@ -32,8 +32,8 @@ BAR: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
 COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
-    "name": (2.75, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
-    "game": (2.3, lambda one: title_of(one.game), False),
+    "name": (2.7, lambda one: (bool(one.level), one.name.casefold(), one.level), False),
+    "game": (2.4, lambda one: title_of(one.game), False),
     "games": (0.95, lambda one: one.games, True),
     "won": (0.95, lambda one: one.won, True),
     "rate": (1.6, lambda one: one.won / max(1, one.games), True),
