@@ -1,0 +1,226 @@
+"""What a game leaves in the archive, and who asks for it over a connection."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from core import messages as m
+from core import record
+from core.game import Refused
+from server import archive, schema, shelves
+from server.archive_file import reading
+from server.database import Database
+from server.lobby import Lobby
+from server.store import StoreFailed
+from tests.server.archive_kit import Shelved, finished, folder_of
+from tests.server.helpers import Ear, in_lobby
+
+
+async def play_out(ear: Ear) -> None:
+    """All that is left of a game at the ear's table, by its first seats to act."""
+    table = ear.guest.table
+    assert table is not None
+    while table.phase == "playing":
+        (seat, *_) = table.match.to_act()
+        await ear.act(seat)
+
+
+async def found(ear: Ear, **asked: object) -> m.Found:
+    ear.forget()
+    await ear.do(m.Search, **asked)
+    return ear.last(m.Found)
+
+
+async def fetched(ear: Ear, number: int) -> str:
+    """A record from its parts."""
+    ear.forget()
+    done = await ear.do(m.Fetch, number=number)
+    parts = [part for part in ear.heard if isinstance(part, m.Fetched)]
+    assert {part.id for part in parts} == {done.id}
+    assert [part.last for part in parts] == [False] * (len(parts) - 1) + [True]
+    return "".join(part.text for part in parts)
+
+
+def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me", title="Attic")
+        assert (await found(eve)).total == 0
+        await play_out(ada)
+        assert ada.guest.table is not None
+        match = ada.guest.table.match
+        (line,) = (await found(eve, text="atti")).lines
+        assert (line.game, line.names, line.steps) == ("sturt", ("Ada", "Ada"), len(match.steps))
+        outcome = match.outcome()
+        assert outcome is not None
+        assert (line.winners, line.scores) == (tuple(outcome.winners), tuple(outcome.scores))
+        played = record.read(await fetched(eve, line.number))
+        assert played.finished and list(played.steps) == list(match.steps)
+        assert played.header.seed == match.seed_at_end().hex()
+        eve.forget()
+        await eve.do(m.Tally, text="AD")
+        assert [(one.name, one.games) for one in eve.last(m.Tallied).standings] == [("Ada", 2)]
+        assert await eve.refused(m.Fetch, number=line.number + 1) == "net.refusal.no_such_game"
+
+    in_lobby(test, Shelved())
+
+
+def test_every_game_of_a_series_is_kept() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await play_out(ada)
+        await ada.do(m.Rematch)
+        await play_out(ada)
+        assert (await found(ada)).total == 2
+
+    in_lobby(test, Shelved())
+
+
+def test_games_that_only_ais_play_are_not_kept() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "random", "random")
+        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert (await found(ada)).total == 0
+
+    in_lobby(test, Shelved())
+
+
+def test_a_game_that_somebody_left_to_an_ai_is_kept_with_the_ais_level() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "random")
+        await ada.do(m.HandOver, seat=0, level="random")
+        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        (line,) = (await found(ada, text="ada")).lines
+        assert (line.names, line.levels) == (("Ada", ""), ("random", "random"))
+
+    in_lobby(test, Shelved())
+
+
+def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
+    text = "".join(f"0 line {number}\n" for number in range(6000))
+
+    async def test(lobby: Lobby) -> None:
+        eve = Ear(lobby)
+        assert await fetched(eve, 1) == text
+        assert len([part for part in eve.heard if isinstance(part, m.Fetched)]) == -(
+            -len(text) // archive.PART
+        )
+
+    in_lobby(test, Shelved(finished("Ada", text=text)))
+
+
+def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() -> None:
+    store = Shelved(finished("Ada"), finished("Bo"))
+    store.shelves.execute("UPDATE archive_records SET record = x'00' WHERE number = 1")
+
+    async def test(lobby: Lobby) -> None:
+        eve = Ear(lobby)
+        assert await eve.refused(m.Fetch, number=1) == "net.refusal.archive_damaged"
+        assert "Bo" in await fetched(eve, 2)
+
+    async def nothing(lobby: Lobby) -> None:
+        eve = Ear(lobby)
+        assert (await found(eve)).total == 0
+        assert await eve.refused(m.Fetch, number=1) == "net.refusal.no_such_game"
+
+    in_lobby(test, store)
+    in_lobby(nothing)
+
+
+def test_an_archive_that_cannot_be_read_says_so() -> None:
+    class Broken(Shelved):
+        async def search(self, *_: object) -> tuple[int, list[m.FinishedLine]]:
+            raise StoreFailed("disk")
+
+    async def test(lobby: Lobby) -> None:
+        assert await Ear(lobby).refused(m.Search) == "net.refusal.archive"
+
+    in_lobby(test, Broken())
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_game_whose_end_is_taken_back_is_in_the_archive_only_when_it_has_ended_again(
+    tmp_path: Path, again: bool
+) -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        await play_out(ada)
+        await ada.do(m.Rematch)
+        await play_out(ada)
+        (second, first) = (await found(ada)).lines
+        assert ada.guest.table is not None
+        await ada.do(m.Undo, turn=ada.guest.table.match.turn)
+        assert (await found(ada)).lines == (first,)
+        await ada.do(m.Undo, turn=ada.guest.table.match.turn)
+        assert (await found(ada)).lines == (first,)
+        if again:
+            await play_out(ada)
+            (last, known) = (await found(ada)).lines
+            assert known == first and last.number > second.number
+            assert record.read(await fetched(ada, last.number)).finished
+
+    in_lobby(test, Database.open(tmp_path))
+    with reading(tmp_path) as connection:
+        assert shelves.search(connection, "", "", 0)[0] == (2 if again else 1)
+
+
+def test_an_archive_is_read_while_a_server_works_with_it(tmp_path: Path) -> None:
+    with contextlib.closing(folder_of(tmp_path, finished("Ada"))) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        shelves.keep(writer, 5, 0, finished("Bo"))
+        with reading(tmp_path) as connection:
+            assert shelves.search(connection, "", "", 0)[0] == 1
+            writer.execute("COMMIT")
+            assert shelves.tally(connection, "", "", 0)[0] == 1, "all of one moment"
+        with reading(tmp_path) as connection:
+            assert shelves.search(connection, "", "", 0)[0] == 2
+            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+                connection.execute("DELETE FROM archive_games")
+
+
+def refused(folder: Path) -> str:
+    with pytest.raises(Refused) as why, reading(folder) as connection:
+        shelves.search(connection, "", "", 0)
+        shelves.tally(connection, "", "", 0)
+    return why.value.refusal.code.removeprefix("archive.refusal.")
+
+
+def test_a_file_that_cannot_be_an_archive_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "tilewright.db"
+    assert refused(tmp_path) == "none" and not file.exists()
+    file.mkdir()
+    assert refused(tmp_path) == "none"
+    file.rmdir()
+    file.write_bytes(b"")
+    assert refused(tmp_path) == "foreign"
+    file.write_bytes(b"tilewright record 1" * 1000)
+    assert refused(tmp_path) == "damaged"
+    file.unlink()
+    folder_of(tmp_path, *(finished(f"Player {number}", "Bo") for number in range(60))).close()
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version={schema.VERSION + 1}")
+    assert refused(tmp_path) == "newer"
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version={schema.VERSION - 1}")
+    assert refused(tmp_path) == "older"
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version={schema.VERSION}")
+        connection.execute("PRAGMA application_id=7")
+    assert refused(tmp_path) == "foreign"
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA application_id={schema.APPLICATION}")
+    with reading(tmp_path) as whole:
+        assert shelves.search(whole, "", "", 0)[0] == 60
+    raw = file.read_bytes()
+    file.write_bytes(raw[:4096] + bytes(len(raw) - 4096))
+    assert refused(tmp_path) == "damaged"
+    file.write_bytes(raw[: len(raw) // 3])
+    assert refused(tmp_path) in ("damaged", "unreadable")
