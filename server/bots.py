@@ -29,6 +29,10 @@ from server.thinker import HEAD, Question
 log = logging.getLogger("tilewright.bots")
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+SLOW: Final = 3.0
+"""Seconds after which an AI's place is given to the next: it is meant to take one."""
+LENT: Final = 4
+"""So many places at most are given away while their AIs still think."""
 HIDDEN_WINDOW: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -82,21 +86,33 @@ class Direct:
 
 
 class Workers:
-    """At most `count` workers, by default one for each processor but one."""
+    """Places for `count` AIs to think at, by default one for each processor but one.
 
-    def __init__(self, patience: float, count: int = 0, module: str = "server.thinker") -> None:
-        self._patience = patience
+    An AI that takes longer than `slow` seconds keeps nobody waiting: another one may think beside it. After
+    `patience` seconds it is given up. So there are never more than `count` and `LENT` processes.
+    """
+
+    def __init__(
+        self, patience: float, count: int = 0, module: str = "server.thinker", slow: float = SLOW
+    ) -> None:
+        self._patience, self._slow = patience, slow
         self._module = module
-        self._free = asyncio.Semaphore(count or max(1, (os.cpu_count() or 2) - 1))
+        self._count = count or max(1, (os.cpu_count() or 2) - 1)
+        self._free = asyncio.Semaphore(self._count)
         self._idle: list[Worker] = []
         self._busy: set[asyncio.Task[Thought]] = set()
+        self._lent: set[asyncio.Task[Thought]] = set()
+        self._late: list[asyncio.Task[Thought]] = []
         self._closed = False
 
     async def choose(self, asked: Question) -> Thought:
         """See `Brains`. A worker that has begun is let finish even if nobody waits for it any more."""
         await self._free.acquire()
-        task = asyncio.get_running_loop().create_task(self._ask(asked))
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(self._ask(asked))
         self._busy.add(task)
+        late = loop.call_later(self._slow, self._lend, task)
+        task.add_done_callback(lambda _: late.cancel())
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
 
@@ -110,9 +126,23 @@ class Workers:
             await worker.kill()
         self._idle.clear()
 
+    def _lend(self, task: asyncio.Task[Thought]) -> None:
+        """The place of a slow AI is somebody else's, or will be when one of the others is done."""
+        if len(self._lent) < LENT:
+            self._lent.add(task)
+            self._free.release()
+        else:
+            self._late.append(task)
+
     def _finished(self, task: asyncio.Task[Thought]) -> None:
         self._busy.discard(task)
-        self._free.release()
+        if task not in self._lent:
+            self._free.release()
+            self._late = [late for late in self._late if late is not task]
+            return
+        self._lent.discard(task)
+        if self._late:
+            self._lend(self._late.pop(0))
 
     async def _ask(self, asked: Question) -> Thought:
         worker = self._idle.pop() if self._idle else Worker(self._module)
@@ -131,7 +161,10 @@ class Workers:
         except asyncio.CancelledError:
             await worker.kill()
             raise
-        self._idle.append(worker)
+        if len(self._idle) < self._count:
+            self._idle.append(worker)
+        else:
+            await worker.kill()
         return thought
 
 

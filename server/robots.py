@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from core.game import Refused, Seat
+from core.match import Move
 from core.messages import Level, Notice, Thinking
 from server.bots import Thought, question, random_action
 from server.store import Paced
@@ -64,6 +65,7 @@ class Robots:
         self._row = 0
         self._not_before = 0.0
         self._retry: asyncio.TimerHandle | None = None
+        self._stuck = False
 
     def set_tempo(self, pause: float, paused: bool) -> None:
         """Change the pace, also of the decision that is waiting right now."""
@@ -123,10 +125,7 @@ class Robots:
                 await self._wait(begun)
             async with table.lock:
                 self._job = None
-                self._row = self._row + 1 if thought.trouble else 0
-                if thought.trouble:
-                    self._trouble(thought.trouble, job.seat)
-                await self._decide(job, thought.action)
+                await self._decide(self._chosen(job, thought))
         except Exception as error:
             self._job = None
             table.put_aside(error)
@@ -176,32 +175,42 @@ class Robots:
             move = self._table.match.propose(job.seat, action, job.turn, job.ply)
         except Refused:
             return False
-        return move is None or move.line is None
+        return move.line is None
 
-    async def _decide(self, job: Job, action: object) -> None:
-        table, match = self._table, self._table.match
+    def _chosen(self, job: Job, thought: Thought) -> Move:
+        """The move that an AI has chosen; any where it chose what it may not do."""
+        match, trouble = self._table.match, thought.trouble
         try:
-            move = match.propose(job.seat, action, job.turn, job.ply)
+            move = match.propose(job.seat, thought.action, job.turn, job.ply)
         except Refused:
-            log.exception("table %d: the AI of seat %d chose what it may not do", table.number, job.seat)
-            self._row += 1
-            self._trouble("net.notice.bot_failed", job.seat)
+            log.exception("table %d: seat %d: an AI chose what it may not do", self._table.number, job.seat)
+            trouble = "net.notice.bot_failed"
             move = match.propose(job.seat, random_action(match, job.seat), job.turn, job.ply)
-        granted = self._granted
-        if move.line is None or job.seat not in match.game.to_act(move.line.tip):
+        self._row = self._row + 1 if trouble else 0
+        if trouble:
+            self._trouble(trouble, job.seat)
+        return move
+
+    async def _decide(self, move: Move) -> None:
+        seat, granted = move.step.seat, self._granted
+        if move.line is None or seat not in self._table.match.game.to_act(move.line.tip):
             self._granted = False
         try:
-            await table.move(move)
+            await self._table.move(move)
         except Refused:
             self._granted = granted
             self._try_again()
+        else:
+            self._stuck = False
 
     def _try_again(self) -> None:
         """After a while; a disk that is full does not get better by being asked all the time."""
         loop = asyncio.get_running_loop()
         self._not_before = loop.time() + RETRY
         self._retry = loop.call_at(self._not_before, self.stir)
-        self._table.tell(Notice("net.notice.not_stored"))
+        if not self._stuck:
+            self._stuck = True
+            self._table.tell(Notice("net.notice.not_stored"))
 
     def _trouble(self, code: str, seat: Seat) -> None:
         """Something went wrong with an AI: everybody hears of it, of sealed decisions only afterwards."""

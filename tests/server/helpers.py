@@ -136,6 +136,18 @@ def entries_of(store: MemoryStore, table: int) -> list[AnyEntry]:
     return [entry for line in store.lines[table] for entry in line.entries]
 
 
+class Time:
+    """The time of the running loop: it stands still until the test says `later`."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        asyncio.get_running_loop().time = lambda: self.now  # type: ignore[method-assign]
+
+    async def later(self, seconds: float) -> None:
+        self.now += seconds
+        await settle()
+
+
 class Unsure(MemoryStore):
     """A store that fails while it is `full`; `tried` counts the lines it was given."""
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Container
 
 import pytest
 
 from core import codec
 from core import messages as m
+from core.game import Seat
 from core.games.sturt.rules import STURT
 from core.match import Match
 from server import bots, thinker
 from server.bots import Workers
 from server.demo import play_out
 from server.lobby import Lobby
-from tests.server.helpers import Ear, in_lobby
+from server.store import MemoryStore, Paced
+from tests.server.helpers import Ear, Time, entries_of, in_lobby, settle
 
 SEED = bytes(32)
 
@@ -96,6 +99,169 @@ def test_a_hanging_ai_does_not_keep_another_table_waiting() -> None:
         assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
 
     in_lobby(test, brains=Workers(patience=3600.0, count=2, module="tests.server.bad_thinker"))
+
+
+def test_an_ai_that_takes_long_holds_up_no_other_table() -> None:
+    """Though there is one place only. It is let think on for as long as it may."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "normal", "random")
+        await ada.until(m.Thinking)
+        await bo.open("sturt", "random", "random")
+        await bo.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert not [heard for heard in ada.heard if isinstance(heard, m.Stepped)]
+
+    bad = Workers(patience=3600.0, count=1, module="tests.server.bad_thinker", slow=0.2)
+    in_lobby(test, brains=bad)
+
+
+def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    running = set[int]()
+    most = 0
+
+    class Stone(bots.Worker):
+        """Never answers."""
+
+        async def ask(self, packed: bytes) -> bytes:
+            nonlocal most
+            running.add(id(self))
+            most = max(most, len(running))
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def kill(self) -> None:
+            running.discard(id(self))
+
+    monkeypatch.setattr(bots, "Worker", Stone)
+
+    async def test() -> None:
+        time = Time()
+        workers = Workers(patience=15.0, count=2, slow=3.0)
+        asked = [asyncio.ensure_future(workers.choose(_question("easy"))) for _ in range(20)]
+        await settle()
+        begun = []
+        for _ in range(8):
+            begun.append(len(running))
+            await time.later(3.0)
+        assert begun == [2, 4, 6, 6, 6, 6, 6, 6]
+        assert most == 2 + bots.LENT
+        assert [each.result().trouble for each in asked if each.done()] == ["net.notice.bot_hangs"] * 6
+        await workers.close()
+        for each in asked:
+            each.cancel()
+
+    asyncio.run(test())
+
+
+def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the slow one answers in the end or not: as many think at once as before."""
+    gates: list[asyncio.Event] = []
+
+    class Gated(bots.Worker):
+        async def ask(self, packed: bytes) -> bytes:
+            gates.append(asyncio.Event())
+            await gates[-1].wait()
+            return codec.pack(thinker.think(codec.typed(codec.unpack(packed), thinker.Question)))
+
+    monkeypatch.setattr(bots, "Worker", Gated)
+
+    async def test() -> None:
+        time = Time()
+        workers = Workers(patience=15.0, count=1, slow=3.0)
+        asked = [asyncio.ensure_future(workers.choose(_question("random"))) for _ in range(4)]
+        await settle()
+        assert len(gates) == 1
+        await time.later(3.0)
+        assert len(gates) == 2
+        for number in (0, 1):
+            gates[number].set()
+            await settle()
+            assert asked[number].result().trouble == ""
+            assert len(gates) == 2 + number
+        gates[2].set()
+        await settle()
+        assert len(gates) == 4 and not asked[3].done()
+        gates[3].set()
+        await asyncio.gather(*asked)
+        assert len(workers._idle) == 1
+        await workers.close()
+
+    asyncio.run(test())
+
+
+class Trouble(bots.Direct):
+    """Has trouble with the questions whose numbers, from 0, are in `bad`; counts them."""
+
+    def __init__(self, bad: Container[int]) -> None:
+        self.bad, self.asked = bad, 0
+
+    async def choose(self, asked: thinker.Question) -> bots.Thought:
+        self.asked += 1
+        thought = await super().choose(asked)
+        trouble = "net.notice.bot_hangs" if self.asked - 1 in self.bad else ""
+        return bots.Thought(thought.action, trouble)
+
+
+PAUSED = m.Notice("net.notice.bots_paused")
+
+
+def test_after_three_troubles_in_a_row_the_ais_of_a_table_wait_for_its_host() -> None:
+    brains, store = Trouble(range(100)), MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "random", "random")
+        await eve.do(m.Watch, table=1)
+        await eve.until(m.Notice, lambda told: told == PAUSED)
+        assert eve.last(m.Scene).paused and eve.last(m.Scene).turn == 3
+        await settle()
+        assert brains.asked == 3
+        assert [entry for entry in entries_of(store, 1) if isinstance(entry, Paced)] == [Paced(0.0, True)]
+        await ada.do(m.OneStep)
+        await settle()
+        assert ada.guest.table is not None and ada.guest.table.match.turn == 4
+        brains.bad = ()
+        await ada.do(m.Tempo, pause=0.0)
+        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+
+    in_lobby(test, store, brains)
+
+
+def test_troubles_that_are_not_in_a_row_stop_nothing() -> None:
+    async def test(lobby: Lobby) -> None:
+        eve = Ear(lobby)
+        await eve.open("sturt", "random", "random")
+        await eve.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert PAUSED not in eve.heard
+
+    in_lobby(test, brains=Trouble([number for number in range(100) if number % 3]))
+
+
+def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_when_they_lie_open() -> None:
+    """Until then the AI, which has no more of the time of all, decides at random."""
+    brains = Trouble(())
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("great_split", "me", "random")
+        assert ada.guest.table is not None
+        match = ada.guest.table.match
+        while match.state.stage != "resolve":
+            await ada.until(m.Ready, lambda told: told.to_act == (0,))
+            ada.forget()
+            if match.state.stage == "choose":
+                brains.bad, brains.asked = range(1000), 0
+            await ada.act(0)
+        await ada.until(m.Ready, lambda told: told.to_act == (0,))
+        assert len(match.own(Seat(1))) > 3 == brains.asked
+        assert [type(heard) for heard in ada.heard if not isinstance(heard, m.Done)] == [m.Stepped, m.Ready]
+        while match.to_act() and match.state.stage == "resolve":
+            await ada.act(0)
+        await settle()
+        assert ada.last(m.Notice) == PAUSED and ada.last(m.Scene).paused
+
+    in_lobby(test, brains=brains)
 
 
 def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(

@@ -14,22 +14,10 @@ from server.lobby import Lobby
 from server.restoring import restore
 from server.store import MemoryStore, Stored
 from server.table import Table
-from tests.server.helpers import Ear, Unsure, in_lobby, settle
+from tests.server.helpers import Ear, Time, Unsure, in_lobby, settle
 
 CLOCK: Final = m.Clock(60.0, 2.0)
 UP: Final = m.Notice("net.notice.time_up", {"name": "Bo"})
-
-
-class Time:
-    """The time of the running loop: it stands still until the test says `later`."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-        asyncio.get_running_loop().time = lambda: self.now  # type: ignore[method-assign]
-
-    async def later(self, seconds: float) -> None:
-        self.now += seconds
-        await settle()
 
 
 def table_of(ear: Ear) -> Table:

@@ -9,6 +9,7 @@ import pytest
 from core import messages as m
 from core.match import Match
 from server.lobby import Lobby
+from server.robots import RETRY
 from server.store import (
     Began,
     Closed,
@@ -21,7 +22,7 @@ from server.store import (
     Started,
     Undone,
 )
-from tests.server.helpers import Ear, Unsure, entries_of, in_lobby, planned, two_at_sturt
+from tests.server.helpers import Ear, Time, Unsure, entries_of, in_lobby, planned, settle, two_at_sturt
 
 
 class Flaky(Unsure):
@@ -90,19 +91,43 @@ def test_a_step_is_recorded_before_it_is_told() -> None:
     in_lobby(test, store)
 
 
-def test_ais_wait_when_their_move_could_not_be_stored() -> None:
+def test_what_an_ai_has_decided_and_nobody_could_store_is_decided_anew_by_itself() -> None:
+    """After a while, and told once: a disk that is full may be so for long."""
     store = Flaky()
 
     async def test(lobby: Lobby) -> None:
+        time = Time()
         ada = Ear(lobby)
         await ada.open("sturt", "me", "random")
         await ada.act(0)
-        store.full = True
-        await ada.until(m.Notice, lambda notice: notice.code == "net.notice.not_stored")
-        await ada.until(m.Scene, lambda scene: scene.paused and scene.turn == 1)
+        store.full, store.tried = True, 0
+        for seconds, tried in ((0.0, 1), (RETRY - 0.1, 1), (0.1, 2), (1.0, 2), (RETRY - 1.0, 3)):
+            await time.later(seconds)
+            assert store.tried == tried
+        assert [x for x in ada.heard if isinstance(x, m.Notice)] == [m.Notice("net.notice.not_stored")]
         store.full = False
-        await ada.do(m.Tempo, pause=0.0)
-        await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        await time.later(RETRY)
+        assert ada.last(m.Stepped).now == 2
+        assert not ada.last(m.Scene).paused
+
+    in_lobby(test, store)
+
+
+def test_while_ais_are_paused_a_step_that_could_not_be_stored_is_still_allowed() -> None:
+    store = Flaky()
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada = Ear(lobby)
+        await ada.open("sturt", "random", "random", pause=60.0)
+        await ada.do(m.Tempo, pause=0.0, paused=True)
+        await ada.do(m.OneStep)
+        store.full = True
+        await settle()
+        store.full = False
+        for _ in range(3):
+            await time.later(RETRY)
+        assert ada.guest.table is not None and ada.guest.table.match.turn == 1
 
     in_lobby(test, store)
 
