@@ -85,6 +85,9 @@ class Archive:
                 opened.write(text)
         except FileExistsError:
             raise Refused("archive.refusal.exists", file=str(file)) from None
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Refused("archive.refusal.unwritable", file=str(file), why=why) from None
         print(self._say("cli.archive.exported", file=file))
 
     def stats(self) -> None:
