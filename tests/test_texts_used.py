@@ -13,6 +13,7 @@ from assets.texts import Texts
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("core", "server", "client")
 COMPOSED = (
+    *("archive.stats.", "archive.steps.", "archive.total."),
     *("cli.about.", "cli.check.", "cli.examples.", "cli.option.", "cli.refusal."),
     *("result.luck.", "result.seal.", "table.bot.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),

@@ -281,10 +281,13 @@ class ArchiveScreen(Screen):
             draw_details(canvas, self._details, self.line, say)
 
     def _draw_nothing(self, canvas: Canvas, asking: bool) -> None:
-        searched = bool(self.field.text.strip() or self.game)
-        key = "archive.asking" if asking else "archive.nothing" if searched else "archive.empty"
-        more = "" if asking else self.app.say(f"{key}_help")
-        draw_empty(canvas, self.list.rect, self.app.say(key), more, "search" if searched else "book")
+        say, room = self.app.say, self.list.rect
+        if asking:
+            draw_empty(canvas, room, say("archive.asking"), "", "search")
+        elif self.field.text.strip() or self.game:
+            draw_empty(canvas, room, say("archive.nothing"), say("archive.nothing_help"), "search")
+        else:
+            draw_empty(canvas, room, say("archive.empty"), say("archive.empty_help"), "book")
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = (self.archive.games or ())[index]

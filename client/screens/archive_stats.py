@@ -219,13 +219,15 @@ class StatisticsScreen(Screen):
         return self.app.say("archive.stats.line")
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        searched = bool(self.field.text.strip() or self.games.chosen)
+        say, room = self.app.say, self.list.rect
         if self.archive.standings is None:
-            words, more = self.app.say("archive.asking"), ""
+            draw_empty(canvas, room, say("archive.asking"), "", "search")
+        elif self.field.text.strip() or self.games.chosen:
+            draw_empty(
+                canvas, room, say("archive.stats.nothing"), say("archive.stats.nothing_help"), "search"
+            )
         else:
-            key = "archive.stats.nothing" if searched else "archive.stats.empty"
-            words, more = self.app.say(key), self.app.say(f"{key}_help")
-        draw_empty(canvas, self.list.rect, words, more, "search" if searched else "crown")
+            draw_empty(canvas, room, say("archive.stats.empty"), say("archive.stats.empty_help"), "crown")
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         one = self.rows[index]
