@@ -6,9 +6,14 @@ there are too many, the one that has been silent for longest goes, of the addres
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
+from collections import deque
+from typing import Final, Protocol
 
 from server.limits import Bucket, Limits
+
+AT_ONCE: Final = 4
+"""So many of those who are at no table are heard before those who play have their turn."""
 
 
 class Caller(Protocol):
@@ -33,21 +38,48 @@ class Place:
         return not self.strangers and not self.guests and self.bucket.full
 
 
-class Crowd:
-    """See the module."""
+class Turns:
+    """Lets one after the other go on, only `AT_ONCE` in each round of the loop."""
 
     def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._busy = False
+
+    async def next(self) -> None:
+        """Returns when it is the caller's turn."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._go_on)
+        await turn
+
+    def _go_on(self) -> None:
+        """Those who have waited longest; who was cancelled does not count."""
+        left = AT_ONCE
+        while self._waiting and left:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                left -= 1
+        self._busy = left < AT_ONCE
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+
+class Crowd:
+    """See the module. `turns` are for all who are at no table."""
+
+    def __init__(self) -> None:
+        self.turns = Turns()
         self._places: dict[str, Place] = {}
         self._strangers = 0
         self._guests = 0
 
-    def may_call(self, address: str, limits: Limits) -> bool:
-        """Whether that address has not called too often; every call counts as a command."""
-        return self._place(address, limits).bucket.take()
-
     def come(self, caller: Caller, address: str, limits: Limits) -> Place:
         """A stranger has come; perhaps another has to go. Where it comes from."""
-        place = self._place(address, limits)
+        place = self._places.get(address) or self._places.setdefault(address, Place(limits))
         place.strangers[caller] = None
         self._strangers += 1
         if self._strangers > limits.strangers:
@@ -77,9 +109,6 @@ class Crowd:
     def sweep(self) -> None:
         """Forget the addresses from which nobody has called lately."""
         self._places = {address: place for address, place in self._places.items() if not place.empty}
-
-    def _place(self, address: str, limits: Limits) -> Place:
-        return self._places.get(address) or self._places.setdefault(address, Place(limits))
 
     def _forget(self, stranger: Caller, place: Place) -> None:
         if stranger in place.strangers:

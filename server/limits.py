@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True):
     connections: int = 256
     per_address: int = 64
     """A school class or a LAN party may share one address behind a router."""
-    strangers: int = 128
+    strangers: int = 512
     """Beyond these the one that is silent for longest goes; who says hello at once is never that one."""
 
     handshake: float = 5.0

@@ -32,6 +32,8 @@ UNREAD: Final = 16 * 1024
 """Bytes that are read ahead of what is being done, before the guest has to wait."""
 BACKLOG: Final = 512
 """Calls that may wait to be taken: who finds no room there calls again only after a second."""
+AT_ONCE: Final = 8
+"""Calls that are taken before the others have their turn."""
 PING: Final = m.Ping()
 SEND_BUFFER: Final = 128 * 1024
 """Bytes that the system may hold for a slow reader, besides the queue that is counted here."""
@@ -141,11 +143,13 @@ class Line:
             return b""
         try:
             async with asyncio.timeout_at(deadline) as self._reading:
-                return await self._reader.read(CHUNK)
+                data = await self._reader.read(CHUNK)
         except TimeoutError:
             return b""
         finally:
             self._reading = None
+        await self._turn()
+        return data
 
     async def _receive(self, data: bytes) -> None:
         try:
@@ -160,7 +164,7 @@ class Line:
         assert self._guest is not None
         for number, message in enumerate(messages):
             if number:
-                await asyncio.sleep(0)  # one for each line in turn, however much one says at once
+                await self._turn()
             if self._ending is not None:
                 return
             if isinstance(message, m.Pong):
@@ -169,6 +173,16 @@ class Line:
                 await self._lobby.handle(self._guest, message)
             else:
                 self._too_fast(message)
+
+    async def _turn(self) -> None:
+        """One thing at a time for each line, however much one says at once.
+
+        And a few for all together who are at no table: they shall not delay those who play.
+        """
+        if self._place is not None and (self._guest is None or self._guest.table is None):
+            await self._crowd.turns.next()
+        else:
+            await asyncio.sleep(0)
 
     def _is_in_time(self, message: m.Message) -> bool:
         """Whether neither this line nor all from its address together are too fast."""
@@ -299,7 +313,11 @@ class Door:
         return found
 
     async def _listen(self, host: str | None, port: int) -> asyncio.Server:
-        return await asyncio.start_server(self._arrived, host, port, limit=UNREAD, backlog=BACKLOG)
+        server = await asyncio.start_server(self._arrived, host, port, limit=UNREAD, backlog=AT_ONCE)
+        for sock in server.sockets:
+            with socket.fromfd(sock.fileno(), sock.family, sock.type) as same:
+                same.listen(BACKLOG)
+        return server
 
     async def listen_anywhere(self, host: str | None) -> int:
         """The same on any free port. Raises `Refused("net.refusal.cannot_publish")`."""
@@ -332,9 +350,6 @@ class Door:
         self._open(reader, writer, address)
 
     def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        if address and not self._crowd.may_call(address, self.lobby.limits):
-            writer.transport.abort()
-            return
         line = Line(self.lobby, self._press, reader, writer, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
