@@ -96,7 +96,7 @@ class Archive:
         self._parts.append(news.text)
         if sum(map(len, self._parts)) > m.RECORD_LENGTH:
             self._parts, self._fetching = [], 0
-            self.trouble = Refusal("archive.too_long")
+            self.trouble = Refusal("net.refusal.archive_long")
         elif news.last:
             self.record, self._parts, self._fetching = "".join(self._parts), [], 0
 

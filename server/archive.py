@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PART: Final = 12_000
 """Characters of a record in one message."""
+LONGEST: Final = 192 * 1024
+"""Characters of a record that is sent to another machine: more could fill its queue, which ends its connection."""
 
 
 def finished(table: Table, move: Move) -> Finished | None:
@@ -82,6 +84,8 @@ async def _fetched(guest: Guest, number: int, text: str | None) -> None:
     """A record in parts; between them what was said before can leave."""
     if text is None:
         raise Refused("net.refusal.no_such_game")
+    if len(text) > LONGEST and not guest.embedded:
+        raise Refused("net.refusal.archive_long")
     for first in range(0, len(text), PART):
         guest.send(m.Fetched(number, text[first : first + PART], last=first + PART >= len(text)))
         await asyncio.sleep(0)

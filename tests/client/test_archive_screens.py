@@ -311,7 +311,9 @@ def test_a_record_without_end_is_not_gathered() -> None:
     archive.fetch(1)
     for _ in range(m.RECORD_LENGTH // 16_000 + 1):
         archive.hear(m.Fetched(1, "x" * 16_000, last=False))
-    assert archive.trouble == Refusal("archive.too_long") and not archive.busy and archive.record is None
+    assert (
+        archive.trouble == Refusal("net.refusal.archive_long") and not archive.busy and archive.record is None
+    )
     archive.hear(m.Fetched(1, "x", last=True))
     assert archive.record is None
 

@@ -105,15 +105,18 @@ def test_a_game_that_somebody_left_to_an_ai_is_kept_with_the_ais_level() -> None
 
 def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
     text = "".join(f"0 line {number}\n" for number in range(6000))
+    longer = text * (archive.LONGEST // len(text) + 1)
 
     async def test(lobby: Lobby) -> None:
-        eve = Ear(lobby)
+        eve, here = Ear(lobby), Ear(lobby, embedded=True)
+        assert await eve.refused(m.Fetch, number=2) == "net.refusal.archive_long"
+        assert await fetched(here, 2) == longer
         assert await fetched(eve, 1) == text
         assert len([part for part in eve.heard if isinstance(part, m.Fetched)]) == -(
             -len(text) // archive.PART
         )
 
-    in_lobby(test, Shelved(finished("Ada", text=text)))
+    in_lobby(test, Shelved(finished("Ada", text=text), finished("Ada", text=longer)))
 
 
 def test_a_damaged_game_is_refused_and_a_store_without_an_archive_has_nothing() -> None:
