@@ -44,6 +44,10 @@ COMMITMENT: Final = b"the commitment".center(64, b"-")
 CLOCK: Final = m.Clock(36_000.0, 2.5)
 
 
+class GameOver(Exception):
+    """There is nothing left to hide."""
+
+
 class Still(asyncio.SelectorEventLoop):
     """A loop whose time goes on only when told."""
 
@@ -263,7 +267,7 @@ class Party:
         """What a seat has not decided yet. Only its last decision is heard, but for the viewer's own."""
         rest = line[len(self.match.own(seat)) :]
         for number, action in enumerate(rest, start=1):
-            heard = number == len(rest) or seat in self.course.mine
+            heard = number == len(rest) or seat in self.course.mine or not self.match.lines
             self.beat() if heard else self.drift()
             await self.act(seat, action)
 
@@ -348,6 +352,8 @@ class Party:
             seat = any_of(self.match.to_act(), self.unrest)
             self.drift()
             await self.act(seat, any_of(self.game.legal(self.match.tip(seat), seat), self.unrest))
+            if self.table.phase == "over":
+                raise GameOver
         self.beat()
         await snoop(self, self.viewer)
 
