@@ -11,7 +11,6 @@ import msgspec
 from client.mirror import Mirror
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon
 from core.game import Seat
 from core.messages import Clock
 
@@ -24,7 +23,7 @@ LAST: Final = 10.0
 """Seconds: from here on it warns more strongly."""
 SOUNDS: Final[dict[State, int]] = {"low": 0, "last": 5}
 """The pitch of the one quiet sound with which a warning begins."""
-TEXT: Final = 30.0
+TEXT, SMALL = 30.0, 27.0
 BAR: Final = 6.0
 
 
@@ -128,13 +127,7 @@ def draw_clock(canvas: Canvas, rect: Rect, face: Face) -> None:
         ink = "paper_bad" if last else "paper_ink"
         bar = Rect(rect.x + 8, rect.bottom - BAR - 5, rect.w - 16, BAR)
         canvas.rounded(Rect(bar.x, bar.y, max(BAR, bar.w * face.share), BAR), BAR / 2, ink)
-    words = rect.inset(6, 0) if face.state in ("still", "runs") else rect.inset(6, 0).moved(0, -5)
-    wide = canvas.measure(face.text, "small", size=TEXT, tabular=True)[0]
-    side = min(24.0, rect.h - 8)
-    if wide + side + 8 > words.w:
-        canvas.text(face.text, words, "small", ink, align="centre", size=TEXT, tabular=True)
-        return
-    start = words.cx - (wide + side + 8) / 2
-    icon(canvas, "clock", Rect(start, words.cy - side / 2, side, side), ink)
-    figures = Rect(start + side + 8, words.y, wide + 2, words.h)
-    canvas.text(face.text, figures, "small", ink, size=TEXT, tabular=True)
+    warns = face.state in ("low", "last")
+    words = rect.inset(6, 0).moved(0, -4 if warns else 0)
+    size = SMALL if warns else TEXT
+    canvas.text(face.text, words, "small", ink, align="centre", size=size, tabular=True)

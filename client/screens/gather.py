@@ -32,6 +32,8 @@ ADDRESSES: Final = 2
 """So many of this machine's addresses are shown."""
 PEOPLE: Final = 210.0
 """How wide the button is that leads to everybody here."""
+MARK: Final = 330.0
+"""How wide the words may be on what this table has and others have not."""
 CHAT_LINES: Final = 8
 
 
@@ -328,14 +330,12 @@ class GatherScreen(Screen):
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
 
     def _draw_manners(self, canvas: Canvas) -> None:
-        """At the right above everything, as much as there is room for."""
-        right = self._title.right
-        for sign, words in reversed(self._manners()):
-            wide = canvas.measure(words, "small", size=28)[0]
-            place = Rect(right - wide - 2, self._line.y, wide + 2, self._line.h)
-            canvas.text(words, place, "small", "ink", size=28)
-            icon(canvas, sign, Rect(place.x - 42, place.cy - 15, 30, 30), "lamp")
-            right = place.x - 42 - 36
+        """At the right above everything, one below the other."""
+        marks = self._manners()
+        room = Rect(self._title.right - MARK, 40, MARK, 120)
+        for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
+            covered = canvas.text(words, place, "small", "ink", align="right", size=28)
+            icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
 
     def _draw_seats(self, canvas: Canvas) -> None:
         for seat, rect in enumerate(self._seats):

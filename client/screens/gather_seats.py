@@ -21,6 +21,8 @@ DEEDS: Final[dict[Deed, tuple[str, str]]] = {
 """What can be done about a seat: the words on its button and their explanation."""
 WIDE: Final[dict[Deed, float]] = {"sit": 152.0, "ai": 100.0, "free": 100.0}
 GAP: Final = 12.0
+TWO_LINES: Final = 64.0
+"""Words so high have room for a name and a note below it; else the note stands beside the name."""
 
 
 def deeds(mirror: Mirror, seat: int, guest: int) -> tuple[Deed, ...]:
@@ -82,11 +84,17 @@ def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int,
     places = button_places(rect, deeds(mirror, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
     sign, note = about(mirror, seat, guest, say)
-    name, below = words.rows(1.2, 1) if note else (words, words.cut_bottom(0)[0])
+    low = words.h < TWO_LINES
     label = name_of(holder, seat, say) if taken else say("gather.free")
-    valign: Literal["bottom", "centre"] = "bottom" if note else "centre"
+    name, below = words, words
+    if note and low:
+        wide = canvas.measure(label, "body", face="display", size=34)[0] + 2
+        name, below = words.cut_left(min(wide, words.w * 0.6), 18)
+    elif note:
+        name, below = words.rows(1.2, 1)
+    valign: Literal["bottom", "centre"] = "bottom" if note and not low else "centre"
     canvas.text(label, name, "body", "ink" if taken else "quiet", face="display", size=34, valign=valign)
     if note:
         mark, below = below.cut_left(24, 10)
-        icon(canvas, sign, Rect(mark.x, below.y + 5, 24, 24), "quiet")
-        canvas.text(note, below, "small", "quiet", valign="top")
+        icon(canvas, sign, Rect(mark.x, below.cy - 12 if low else below.y + 5, 24, 24), "quiet")
+        canvas.text(note, below, "small", "quiet", valign="centre" if low else "top")

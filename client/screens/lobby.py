@@ -339,7 +339,9 @@ class LobbyScreen(Screen):
             return
         if self._wrong is not None and not self._asked:
             wrong, self._wrong = self._wrong, None
-            self._ask_password(self.app.explain(wrong.code, wrong.values))
+            typed = wrong.code == "net.refusal.password" and self._password
+            code = "lobby.password_wrong" if typed else wrong.code
+            self._ask_password(self.app.explain(code, wrong.values))
         if self.session.status == "lost":
             self._asked.clear()
             self.actions.lost(self.session)

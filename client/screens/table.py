@@ -69,7 +69,6 @@ class TableActions(msgspec.Struct, frozen=True):
     settings: Callable[[], None]
     result: Callable[[TableScreen], None]
     leave: Callable[[], None]
-    save: Callable[[Mirror], None]
     lost: Callable[[Session], None]
     can_publish: bool = False
 
@@ -174,7 +173,7 @@ class TableScreen(Screen):
         if offer is RESULT:
             return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
         if offer is SEAT_BACK:
-            return Button(label, self.menu.back_to_seats, icon="person", kind="primary")
+            return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
             sign = "check" if offer.on else "plus"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
@@ -357,7 +356,6 @@ class TableScreen(Screen):
             self.stage.board = self.board
         self.curtain.begin()
         self.journal.renew()
-        self.actions.save(self.mirror)
         self._place_widgets()
 
     def _make_board(self) -> None:
@@ -443,8 +441,6 @@ class TableScreen(Screen):
         if self._told_of is None or self.stage.busy:
             return
         self._told_of = None
-        if not self.opening:
-            self.actions.save(self.mirror)
         self.app.shot("step")
 
     def _finish(self, now: float) -> None:

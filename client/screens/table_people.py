@@ -19,7 +19,7 @@ Say = Callable[..., str]
 
 BADGE: Final = 64.0
 """A seat's badge on its plate, across."""
-CLOCK = (92.0, 42.0)
+CLOCK = (102.0, 42.0)
 """How wide and high a clock is."""
 ONE, TWO = 46.0, 72.0
 """How high a name is in one line and in two."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from client.boards.base import Frame, Still
-from client.screens.clock import in_words
+from client.screens.clock import Face, in_words
 from client.screens.panes import Pane
 from client.screens.table_people import Plate, draw_beside, draw_liveliness, draw_plate, note_of, series_of
 from client.ui.anim import breath
@@ -46,7 +46,7 @@ class TablePicture:
         if table.asked is not None:
             seat_edge(canvas, table.asked, 0.75 + 0.25 * breath(now))
         for rect, plate in zip(table.lay.plates, plates, strict=True):
-            draw_liveliness(canvas, rect, plate, now, table.clocks.face(plate.seat))
+            draw_liveliness(canvas, rect, plate, now, self._clock(plate.seat))
         if not table.curtain.closed:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
@@ -83,10 +83,17 @@ class TablePicture:
             Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
         )
 
+    def _clock(self, seat: Seat) -> Face | None:
+        """The clock of a person's seat; AIs have none."""
+        holder = self.table.mirror.holders[seat]
+        timed = holder.kind in ("person", "away") or holder.owner
+        return self.table.clocks.face(seat) if timed else None
+
     def _watching(self) -> str:
         """What somebody without a seat has to know about what they see."""
         table, say = self.table, self.table.app.say
-        if table.mirror.yours or table.demo:
+        mine = any(holder.guest == table.session.guest for holder in table.mirror.holders)
+        if mine or table.demo:
             return ""
         if not table.mirror.delay:
             return say("table.watching")
