@@ -8,6 +8,7 @@ hold back other tables, and what it holds back at its own table is counted (no c
 
 from __future__ import annotations
 
+import gc
 import os
 import selectors
 import sys
@@ -174,6 +175,7 @@ def main() -> None:
     if job.core is not None:
         os.sched_setaffinity(0, {job.core})
     generator = Generator(job)
+    gc.disable()  # a search through everything would be late by many commands
     print("Ready", flush=True)
     sys.stdin.buffer.readline()
     generator.run()
