@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PART: Final = 12_000
 """Characters of a record in one message."""
 LONGEST: Final = 192 * 1024
-"""Characters of a record that is sent to another machine: more could fill its queue, which ends its connection."""
+"""Characters of a record sent to another machine: more could fill its queue, which ends the connection."""
 
 
 def finished(table: Table, move: Move) -> Finished | None:
