@@ -25,15 +25,18 @@ LEAST = 0.005
 """Seconds below which nobody notices, and a busy machine decides how long it takes."""
 
 
-def test_a_crowd_keeps_nobody_from_joining(cases: Cases[int]) -> None:
-    """500 silent sockets, slow readers and resets at every byte, all from the address of the honest ones."""
+def test_a_crowd_keeps_nobody_from_joining(cases: Cases[int], long_form: bool) -> None:
+    """500 silent sockets, slow readers and resets at every byte, all from the address of the honest ones.
+
+    Beside other tests only the median is not chance.
+    """
     with serving() as port, crowded(port, "silent", "slow", "resets") as done:
         times = sorted(_join(port) for _ in range(cases(40, 1000)))
     print(f"\njoined in {_told(times)} beside {done}")
     assert done["silent"] >= 500
     assert done["resets"] >= cases(100, 300)
     assert done["slow"] > 0
-    assert times[-1] <= JOIN
+    assert (times[-1] if long_form else statistics.median(times)) <= JOIN
 
 
 def _join(port: int) -> float:
