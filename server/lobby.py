@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib import metadata
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from core import messages as m
 from core.game import Refusal, Refused
@@ -67,6 +68,7 @@ class Lobby:
         self.commands = 0
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.Locks()
+        self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
         self._last_guest = 0
         self._last_table = store.last_table
         self._listing = Listing()
@@ -155,7 +157,7 @@ class Lobby:
             return await self._go_to(guest, command, TO_A_TABLE[kind])
         table = guest.table
         if table is None:
-            raise Refused("net.refusal.no_table")
+            return self._said_before(guest, command)
         if table.set_aside and kind is m.Leave:
             return self._leave_aside(guest, table, command)
         done = await table.handle(guest, command, AT_A_TABLE[kind])
@@ -179,7 +181,19 @@ class Lobby:
             await self.passwords.need(table.password, command.password, guest.address)
         return await table.handle(guest, command, run)
 
+    def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
+        """The answer to a command that was done at a table where its guest is no more. Raises `Refused`."""
+        for table in self.tables.values():
+            if (reply := table.receipts.find(guest.client, command)) is not None:
+                return reply
+        raise Refused("net.refusal.no_table")
+
     async def _open(self, guest: Guest, command: m.Open) -> m.Done:
+        """One after the other for each client: it may say the same again while the first is being stored."""
+        async with self._opening.setdefault(guest.client, asyncio.Lock()):
+            return await self._open_once(guest, command)
+
+    async def _open_once(self, guest: Guest, command: m.Open) -> m.Done:
         for table in self.tables.values():
             if (reply := table.receipts.find(guest.client, command)) is not None:
                 if guest.table is None:

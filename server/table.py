@@ -193,6 +193,8 @@ class Table:
             self._receipt = receipt_of(guest, command, reply)
             try:
                 await run(self, guest, command)
+                if self._receipt is not None:
+                    self.receipts.keep(self._receipt)  # it has left nothing that would have to be stored
             except Refused:
                 raise
             except Exception as error:
