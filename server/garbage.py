@@ -11,9 +11,9 @@ import asyncio
 import gc
 from typing import Final
 
-YOUNG: Final = 5_000
-"""So many more objects than before are looked through; every tenth time those that were found alive too."""
-OLDER: Final = 10
+YOUNG: Final = 1_000
+"""So many more objects than before are looked through; every twentieth time those that were found alive too."""
+OLDER: Final = 20
 NEVER: Final = 1_000_000_000
 EVERY: Final = 30.0
 """Seconds between two searches through everything."""
