@@ -146,6 +146,13 @@ class StatisticsScreen(Screen):
         self.by = by
         self._arrange()
 
+    def _take(self, now: float) -> None:
+        """Other statistics have come; at first the rows are what people look at."""
+        first, self._shown_at = self._shown_at < 0, now
+        self._arrange()
+        if first and self.rows:
+            self.focus.focus(self.list, now)
+
     def _arrange(self) -> None:
         """Equal ones stay as the server has them: most games first."""
         self.rows = tuple(
@@ -180,8 +187,7 @@ class StatisticsScreen(Screen):
             before = self.archive.standings
             self.archive.hear(news)
             if self.archive.standings is not before:
-                self._shown_at = now
-                self._arrange()
+                self._take(now)
             if self.archive.trouble is not None:
                 self.app.refuse(self.archive.trouble)
                 self.archive.trouble = None
