@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any, Final
 from unittest.mock import patch as patched
@@ -30,9 +31,10 @@ from server import bots
 from server.bots import Direct
 from server.limits import Limits
 from server.lobby import Lobby
-from server.store import Finished, Line, MemoryStore, Stored
+from server.store import Store
 from server.table import Table
-from tests.server.helpers import Ear, settle
+from tests.server.helpers import settle
+from tests.server.secrets_guests import Kept, Listener, Still
 from tests.server.secrets_scripts import Course, Phase, any_of
 from tests.server.secrets_snoop import snoop
 
@@ -48,90 +50,13 @@ class GameOver(Exception):
     """There is nothing left to hide."""
 
 
-class Still(asyncio.SelectorEventLoop):
-    """A loop whose time goes on only when told."""
-
-    now = 1000.0
-
-    def time(self) -> float:
-        return self.now
-
-
-class Keeping(MemoryStore):
-    """A store with an archive: whatever tables give it is found there."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        about = m.FinishedLine(
-            0, "sturt", "2026-11-22T08:15:00Z", "", ("Ada", "Bo"), ("", ""), (0,), (1, 0), 5
-        )
-        self.finished = [Finished(1, about, "tilewright record 1")]
-
-    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
-        await super().record(table, line, finished)
-        if finished is not None:
-            self.finished.append(finished)
-
-    def tables(self) -> list[Stored]:
-        return [Stored(table, tuple(lines)) for table, lines in self.lines.items()]
-
-    async def search(self, text: str, game: str, page: int) -> tuple[int, list[m.FinishedLine]]:
-        return len(self.finished), [game.about for game in self.finished]
-
-    async def fetch(self, number: int) -> str | None:
-        return self.finished[number].text if number < len(self.finished) else None
-
-
-class Listener(Ear):
-    """Keeps every word as it travels. What it makes up itself follows from `randomness`."""
-
-    def __init__(self, lobby: Lobby, name: str, randomness: np.random.Generator, embedded: bool) -> None:
-        self.words: list[bytes] = []
-        self.tokens: dict[int, bytes] = {}
-        self.name, self._randomness = name, randomness
-        super().__init__(lobby, embedded)
-        self.first = self._id = 1000 * self.number
-        self.guest.client, self.guest.address = self.token(), name
-
-    def token(self) -> bytes:
-        return self._randomness.bytes(m.CLIENT_BYTES)
-
-    def reconnect(self, lobby: Lobby) -> None:
-        """Call at the server that was started again, as the same guest."""
-        before, self.lobby = self.guest, lobby
-        lobby._last_guest = before.number - 1
-        self.guest = lobby.welcome(
-            self._hear, self._dismissed, before.client, before.embedded, before.address
-        )
-
-    def _hear(self, message: m.Message) -> None:
-        self.words.append(codec.encode(message))
-        super()._hear(message)
-        if isinstance(message, m.Seated):
-            self.tokens[message.seat] = message.token
-
-    async def ask(self, kind: type[m.Command], **fields: Any) -> Any:
-        """See `Ear`. What was heard before is forgotten, but kept in `words`."""
-        self.forget()
-        for name in {m.Sit: ("token",), m.TakeBack: ("token",), m.Return: ("fresh",)}.get(kind, ()):
-            fields.setdefault(name, self.token())
-        return await super().ask(kind, **fields)
-
-    async def say(self, command: m.Command) -> m.Message:
-        """Send a command with a number of its own choice; the last word to it."""
-        self.forget()
-        await self.lobby.handle(self.guest, command)
-        answer: m.Message = self.heard[-1]
-        return answer
-
-
 class Party:
     """Everybody at the table and in the lobby, following a course."""
 
-    def __init__(self, course: Course, loop: Still) -> None:
+    def __init__(self, course: Course, loop: Still, store: Callable[[], Store]) -> None:
         self.course, self.loop = course, loop
         self.game, self.seats = course.script.game, course.script.seats
-        self.store = Keeping()
+        self._store = store
         self.lobby = self._server()
         self.unrest = np.random.default_rng(course.wild)
         self.password = secrets.token_hex(8) if course.locked else ""
@@ -148,7 +73,7 @@ class Party:
         }
 
     def _server(self) -> Lobby:
-        lobby = Lobby("Test", self.store, Direct(), Limits())
+        lobby = Lobby("Test", self._store(), Direct(), Limits())
         lobby.house.changed = lobby._tell_list  # at once: how often is heard, too
         return lobby
 
@@ -424,8 +349,8 @@ class Party:
         await self.guests["host"].do(m.Say, text="One moment.")
         there = self._in_order()
         before = {name: await self._scene(ear) for name, ear in there}
-        old, self.lobby = self.lobby, self._server()
-        await old.close()
+        await self.lobby.close()
+        self.lobby = self._server()
         self.lobby.recover()
         for ear in self.guests.values():
             ear.reconnect(self.lobby)
@@ -475,16 +400,17 @@ def drawn_as_in(course: Course) -> Any:
         yield
 
 
-def told(course: Course) -> Heard:
-    """Play a course; all that the compared guests are told."""
+def told(course: Course, store: Callable[[], Store] | None = None) -> Heard:
+    """Play a course; all that the compared guests are told. `store` opens the same one at each start."""
+    kept = Kept()
     with drawn_as_in(course), asyncio.Runner(loop_factory=Still) as runner:
-        return runner.run(_told(course, runner))
+        loop = runner.get_loop()
+        assert isinstance(loop, Still)
+        return runner.run(_told(course, loop, store or (lambda: kept)))
 
 
-async def _told(course: Course, runner: asyncio.Runner) -> Heard:
-    loop = runner.get_loop()
-    assert isinstance(loop, Still)
-    party = Party(course, loop)
+async def _told(course: Course, loop: Still, store: Callable[[], Store]) -> Heard:
+    party = Party(course, loop, store)
     try:
         await party.play()
         match = party.match

@@ -12,7 +12,8 @@ from core import messages as m
 from core.game import Refused, Seat
 
 if TYPE_CHECKING:
-    from tests.server.secrets_party import Listener, Party
+    from tests.server.secrets_guests import Listener
+    from tests.server.secrets_party import Party
 
 NUMBERS: Final = range(1, 40, 4)
 """These of each other guest's numbers are used for commands."""
@@ -97,12 +98,12 @@ async def _at_large(party: Party, ear: Listener) -> None:
 
 async def _in_the_archive(party: Party, ear: Listener) -> None:
     """A game that goes on is not found there, whatever is asked for."""
-    for text in ("", "Seat 1", "Ada", party.game.info.title):
+    for text in ("", "Seat 1", "Ada", "o"):
         await ear.do(m.Search, text=text)
-        assert ear.last(m.Found).total == 1, "a game that goes on is found"
+        assert ear.last(m.Found).total <= 1, "a game that goes on is found"
         await ear.do(m.Tally, text=text, game=party.game.info.key)
-    await ear.do(m.Fetch, number=0)
-    for number in (1, 2):
+    await ear.ask(m.Fetch, number=1)
+    for number in (0, 2, 3):
         await ear.refused(m.Fetch, number=number)
 
 
@@ -118,7 +119,7 @@ async def _from_the_lobby(party: Party, bea: Listener) -> None:
         (m.Return, {"table": 1, "token": bea.token()}),
         (m.Open, {"game": "?", "options": {}, "plans": (m.Plan("open"),)}),
         (m.Leave, {}),
-        (m.Fetch, {"number": 1}),
+        (m.Fetch, {"number": 2}),
     ):
         await bea.refused(kind, **more)
     if party.course.locked:

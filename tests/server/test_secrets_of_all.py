@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -16,10 +18,12 @@ from core import codec
 from core import messages as m
 from core.games import GAMES
 from core.games import game as game_of
+from server.database import Database
 from tests.core.laws import Shape
 from tests.core.shapes import enough_of, shape_id, shapes_of
+from tests.server.secrets_guests import Listener
 from tests.server.secrets_leaks import LEAKS, Patch, Plant
-from tests.server.secrets_party import GameOver, Heard, Listener, told
+from tests.server.secrets_party import GameOver, Heard, told
 from tests.server.secrets_scripts import twins
 
 VIEWERS = ("host", "guest", "couch", "eve")
@@ -73,6 +77,15 @@ def test_a_table_with_a_password() -> None:
     check(usual("sturt", 2), "guest", phases=2, locked=True, restart=True)
 
 
+def test_a_server_that_keeps_its_tables_on_a_disk(tmp_path: Path) -> None:
+    """What is sealed outlives its end, and is told to nobody by that."""
+    heard = []
+    for number, course in enumerate(twins(usual("great_divide", 2), "guest", 1, restart=True)):
+        heard.append(told(course, partial(Database.open, tmp_path / str(number))))
+    assert heard[0].words == heard[1].words
+    assert heard[0].steps != heard[1].steps
+
+
 @pytest.mark.parametrize("game", GAMES, ids=[game.info.key for game in GAMES])
 def test_who_is_shown_a_game_late_hears_nothing_of_what_happens_now(game: Any) -> None:
     one, other = check(usual(game.info.key, 2), "eve", phases=3, delay=30.0)
@@ -84,8 +97,8 @@ def test_who_is_shown_a_game_late_hears_nothing_of_what_happens_now(game: Any) -
     "shape", [shape for game in GAMES for shape in enough_of(shapes_of(game))], ids=shape_id
 )
 def test_twins_sound_the_same_with_all_options(shape: Shape) -> None:
-    """Any viewer, any phase, three seeds."""
-    for seed in range(3):
+    """Any viewer, any phase."""
+    for seed in range(2):
         rng = random.Random(f"{shape_id(shape)} {seed}")
         phases, viewer = rng.randint(1, 12), rng.choice(VIEWERS)
         check(shape, viewer, phases, seed, restart=rng.random() < 0.5, clock=rng.random() < 0.7)
