@@ -77,10 +77,6 @@ class Clocks:
         left = self._left[seat]
         return "last" if left <= LAST else "low" if left <= LOW else "runs"
 
-    def is_up(self, seat: Seat) -> bool:
-        """Whether a seat has no time left."""
-        return bool(self._left) and self._left[seat] <= 0
-
 
 def _running(mirror: Mirror) -> tuple[Seat, ...]:
     """Whose clocks run: of all that people still have to decide, also of those who are away."""

@@ -10,7 +10,6 @@ from client.ui.fields import TextField
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button, Choice
 from core import messages as m
-from core.game import Seat
 
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
@@ -182,15 +181,12 @@ class TableMenu:
         return self.table.mirror.holders[seat].kind != "person"
 
     def timed_out(self) -> tuple[int, ...]:
-        """The seats of people here that an AI holds because their time was up."""
-        table = self.table
+        """Where people have clocks: the seats of those here that an AI holds, as when time is up."""
+        mirror, me = self.table.mirror, self.table.session.guest
+        if mirror.clock is None:
+            return ()
         return tuple(
-            seat
-            for seat, holder in enumerate(table.mirror.holders)
-            if holder.kind == "bot"
-            and holder.owner
-            and holder.guest == table.session.guest
-            and table.clocks.is_up(Seat(seat))
+            seat for seat, holder in enumerate(mirror.holders) if holder.owner and holder.guest == me
         )
 
     def back_to_seats(self) -> None:

@@ -27,6 +27,8 @@ LINE: Final = 33.0
 """How high a line of small words is."""
 LEAST_NAME: Final = 30.0
 """How high a name is at least, if anything stands below it."""
+NARROW: Final = 160.0
+"""In less room a note has no sign that says no more than that somebody is a person."""
 SIGN: Final = 36.0
 """How wide the sign before a note is, with the gap after it."""
 
@@ -83,13 +85,13 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     canvas.panel(box, "raised" if plate.acting else "sheet")
     band, _ = box.cut_left(14)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
-    badge, words, _ = _parts(box, plate)
+    badge, words, clock = _parts(box, plate)
     seat_badge(canvas, plate.seat, badge)
-    _draw_words(canvas, words, plate)
+    _draw_words(canvas, words, plate, clock)
 
 
 def _parts(box: Rect, plate: Plate) -> tuple[Rect, Rect, Rect]:
-    """The places of the badge, the words and the clock: below the badge, on low plates at the right."""
+    """The places of the badge, the words and the clock: below the badge, on low plates beside the name."""
     room = box.cut_left(14)[1].inset(14, 10)
     side = max(0.0, min(BADGE, room.h - 10))
     if not plate.timed:
@@ -101,12 +103,16 @@ def _parts(box: Rect, plate: Plate) -> tuple[Rect, Rect, Rect]:
         badge, clock = stack.cut_top(side, 6)
         return badge.place(side, side), words, clock
     badge, words = room.cut_left(side, 14)
-    clock, words = words.cut_right(CLOCK[0], 10)
-    return badge.place(side, side), words, clock.place(CLOCK[0], min(CLOCK[1], room.h))
+    if words.h >= LINE + LEAST_NAME:
+        clock = words.cut_bottom(LINE)[1].cut_right(CLOCK[0])[0]
+    else:
+        clock, words = words.cut_right(CLOCK[0], 10)
+    return badge.place(side, side), words, clock.place(CLOCK[0], min(CLOCK[1], clock.h))
 
 
-def _draw_words(canvas: Canvas, words: Rect, plate: Plate) -> None:
+def _draw_words(canvas: Canvas, words: Rect, plate: Plate, clock: Rect) -> None:
     """The name; below it, on low plates beside it, a note, and how the series stands."""
+    beside = words.right - clock.x + 10 if clock.overlaps(words) else 0.0
     lines = 2 * LINE if plate.series else LINE
     if words.h < LINE + LEAST_NAME:
         name, note = words.columns(1, 1, gap=10)
@@ -115,26 +121,27 @@ def _draw_words(canvas: Canvas, words: Rect, plate: Plate) -> None:
         return
     if words.h < lines + LEAST_NAME:
         top, note = words.rows(1, 1)
-        name, series = top.columns(1.2, 1, gap=10)
+        name, series = top.cut_right(beside)[1].columns(1.2, 1, gap=10)
         canvas.text(plate.name, name, "body", "ink", face="display", size=30)
     else:
-        note, series = _below_name(canvas, words, plate, lines)
+        note, series = _below_name(canvas, words, plate, lines, beside)
     _draw_note(canvas, note, plate)
     canvas.text(plate.series, series, "small", "ink", tabular=True)
 
 
-def _below_name(canvas: Canvas, words: Rect, plate: Plate, lines: float) -> tuple[Rect, Rect]:
-    """The name, in two lines if need be; the places of what stands below it."""
-    one = canvas.measure(plate.name, "small", face="display")[0] <= words.w
+def _below_name(canvas: Canvas, words: Rect, plate: Plate, lines: float, beside: float) -> tuple[Rect, Rect]:
+    """The name, in two lines if need be, and so much `beside` it; the places of what stands below it."""
+    one = canvas.measure(plate.name, "small", face="display")[0] <= words.w - beside
     block = words.place(words.w, min(words.h, lines + (ONE if one else TWO)), "left")
     below, name = block.cut_bottom(lines)
     fit: Fit = "shrink" if one else "wrap"
+    name = name.cut_right(beside)[1]
     canvas.text(plate.name, name, "body", "ink", face="display", size=34, valign="bottom", fit=fit)
     return below.cut_top(LINE)
 
 
 def _draw_note(canvas: Canvas, note: Rect, plate: Plate) -> None:
-    if plate.sign:
+    if plate.sign and (note.w >= NARROW or plate.sign != "person"):
         sign, note = note.cut_left(SIGN)
         icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
     canvas.text(plate.note, note, "small", "quiet")

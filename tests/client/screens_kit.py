@@ -172,10 +172,11 @@ def opened(
     goal: Goal = Goal(games=1),  # noqa: B008
     game: str = "sturt",
     options: dict[str, Any] | None = None,
+    **fields: Any,
 ) -> Session:
-    """A guest who has opened a table."""
+    """A guest who has opened a table; `fields` are further ones of `Open`."""
     session = guest(house)
-    session.ask(m.Open, game=game, options=options or {}, plans=plans(*kinds), goal=goal)
+    session.ask(m.Open, game=game, options=options or {}, plans=plans(*kinds), goal=goal, **fields)
     for _ in range(PATIENCE):
         on.clock.now += FRAME
         session.poll(on.clock.now)
@@ -192,7 +193,6 @@ def table(session: Session, demo: bool = False) -> TableScreen:
         settings=lambda: None,
         result=lambda screen: None,
         leave=lambda: None,
-        save=lambda mirror: None,
         lost=lambda lost: None,
     )
     return TableScreen(session, actions, demo)
