@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from client import returns, saves
 from client.app import App
+from client.couch import Home
 from client.manners import Manners
 from client.mirror import Mirror
-from client.net import Dial, Link
+from client.net import Dial
 from client.screens.table import DEMO_PAUSE, TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
@@ -18,6 +20,9 @@ from core import messages as m
 from core.game import Goal, Refusal, Refused
 from core.games import GAMES
 from core.games import game as game_of
+
+if TYPE_CHECKING:
+    from server.embedded import Embedded
 
 AI_PAUSE = 0.35
 """Seconds an AI waits before its move in a game with people, so that it does not feel rushed."""
@@ -35,10 +40,7 @@ class Program:
         self.seed = seed
         self.port = port
         self._shown_games = 0
-        self._home: Any = None
-        self._home_session: Session | None = None
-        # Servers of games left here that other machines may still be playing at.
-        self._opened: list[Any] = []
+        self.home = Home(self._serve)
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -47,34 +49,26 @@ class Program:
         """Everything that runs beside the window ends."""
         for session in self._away:
             session.close()
-        if self._home_session is not None:
-            self._home_session.close()
-        for home in (*self._opened, self._home):
-            if home is not None:
-                home.close()
+        self.home.close()
 
-    def _here(self) -> Session:
-        """A new session with the server inside this process."""
+    def _serve(self, folder: Path) -> Embedded:
+        """The server inside this process."""
         from server.embedded import Embedded
         from server.net import DEFAULT_PORT
 
-        self._leave_home()
-        if self._home is None:
-            port = DEFAULT_PORT if self.port is None else self.port
-            name = self.app.settings.name(0) or "Tilewright"
-            self._home = Embedded(name, port, insist=port != DEFAULT_PORT)
-        self._home_session = Session(Link(self._home.connect()))
-        return self._home_session
+        port = DEFAULT_PORT if self.port is None else self.port
+        name = self.app.settings.name(0) or "Tilewright"
+        return Embedded(name, port, data=folder, insist=port != DEFAULT_PORT)
 
-    def _leave_home(self) -> None:
-        """The last game here is left. A server that was opened to the LAN stays for its guests only."""
-        session = self._home_session
-        if session is None:
-            return
-        session.close()
-        if session.mirror is not None and session.mirror.port:
-            self._opened.append(self._home)
-            self._home = None
+    def _here(self) -> Session:
+        """A new session with the server inside this process, for what people play there."""
+        session = self.home.enter()
+        self._tell_trouble()
+        return session
+
+    def _tell_trouble(self) -> None:
+        if self.home.trouble is not None:
+            self.app.refuse(self.home.trouble)
 
     def _there(self, host: str, port: int) -> Session:
         """A new session with another server; one at a time."""
@@ -152,9 +146,9 @@ class Program:
         lan: bool = False,
         manners: Manners = Manners(),  # noqa: B008  # a value that nobody can change
         record: str = "",
-        continued: bool = False,
+        imported: bool = False,
     ) -> None:
-        """A table on this machine; `continued` if `record` is the couch game that was not finished."""
+        """A table on this machine; `imported` if `record` is a couch game that an older version has left."""
         session = self._here()
         session.ask(
             m.Open,
@@ -169,7 +163,13 @@ class Program:
         )
         if lan:
             session.ask(m.Publish, name=self.app.settings.name(0))
-        self._wait(session, "table.waiting.opening", lambda: self.enter(session, continued=continued))
+
+        def opened() -> None:
+            if imported and session.keys.all():
+                saves.forget_couch()
+            self.enter(session)
+
+        self._wait(session, "table.waiting.opening", opened)
 
     def demo(
         self,
@@ -188,23 +188,47 @@ class Program:
             m.Plan("bot", level=levels[i % len(levels)] if levels else "normal")
             for i in range(seats or game.info.seats[0])
         )
-        session = self._here()
+        session = self.home.enter()
         wanted = {"game": game.info.key, "options": options or {}, "plans": bots}
         session.ask(m.Open, **wanted, pause=DEMO_PAUSE, seed=self.seed)
         self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True, games=games))
 
     def go_on(self) -> None:
-        """The unfinished couch game."""
+        """The newest unfinished game on this machine."""
+        session = self.home.enter()
+        keys = self.home.unfinished()
+        self._tell_trouble()
+        if keys:
+            session.come_back(keys[0].table)
+            self._wait(session, "table.waiting.opening", lambda: self._gone_on(session))
+        elif saves.couch_file().is_file():
+            self._import()
+        else:
+            self.app.notice(self.app.say("screen.title.no_resume"))
+            self._leave(session)
+
+    def _gone_on(self, session: Session) -> None:
+        """At the table again. Where people from elsewhere play, too, it is opened to them again."""
+        assert session.mirror is not None
+        if any(holder.kind == "away" for holder in session.mirror.holders):
+            session.ask(m.Publish, name=self.app.settings.name(0))
+        self.enter(session)
+
+    def _import(self) -> None:
+        """The unfinished couch game that an older version has left."""
         try:
             saved = saves.read(saves.couch_file())
+            text = saves.couch_file().read_text(encoding="utf-8")
         except (OSError, Refused) as error:
             unreadable = Refusal("replay.refusal.unreadable")
             self.app.refuse(error.refusal if isinstance(error, Refused) else unreadable)
+            saves.forget_couch()
+            if self.home.session is not None:
+                self._leave(self.home.session)
             return
-        text = saves.couch_file().read_text(encoding="utf-8")
-        self._play_on(text, saved.header.names, continued=True)
+        self._play_on(text, saved.header.names, imported=True)
 
-    def enter(self, session: Session, *, demo: bool = False, games: int = 0, continued: bool = False) -> None:
+    def enter(self, session: Session, *, demo: bool = False, games: int = 0) -> None:
         """To the table of a session: before the start where people gather, else where it is played."""
         mirror = session.mirror
         assert mirror is not None
@@ -217,7 +241,6 @@ class Program:
             settings=self.settings,
             result=lambda table: self._result(table, games),
             leave=lambda: self._leave(session),
-            save=self._saver(session, saves.Couch(mirror if continued else None)),
             lost=self._lost,
             can_publish=embedded,
         )
@@ -225,26 +248,9 @@ class Program:
 
     def _leave(self, session: Session) -> None:
         session.close()
+        if session is self.home.session:
+            self.home.leave()
         self.app.home()
-
-    def _saver(self, session: Session, couch: saves.Couch) -> Callable[[Mirror], None]:
-        """Couch games are kept after every step, so that they can be gone on with.
-
-        While all persons are at this screen their secrets are kept, too.
-        """
-        home = self._home
-
-        def save(mirror: Mirror) -> None:
-            if session.remote or not mirror.yours:
-                return
-            persons = [holder for holder in mirror.holders if holder.kind in ("person", "away")]
-            here = all(holder.guest == session.guest for holder in persons)
-            try:
-                couch.keep(mirror, home.record(mirror.table) if here else None)
-            except OSError:
-                self.app.notice(self.app.say("table.notice.not_saved"), "bad")
-
-        return save
 
     def _result(self, table: TableScreen, games: int) -> None:
         from client.screens.result import ResultActions, ResultScreen
@@ -297,7 +303,7 @@ class Program:
         )
         self.app.push(ReplayScreen(saved, actions))
 
-    def _play_on(self, text: str, names: tuple[str, ...], continued: bool = False) -> None:
+    def _play_on(self, text: str, names: tuple[str, ...], imported: bool = False) -> None:
         """A couch game from the last position of a record."""
         from core import record
 
@@ -305,7 +311,7 @@ class Program:
         names = (*names, *[""] * header.seats)[: header.seats]
         levels = (*header.levels, *[""] * header.seats)
         plans = tuple(self._plan(*seat) for seat in zip(range(len(names)), names, levels, strict=False))
-        self.open(header.game, header.options, plans, Goal(games=1), record=text, continued=continued)
+        self.open(header.game, header.options, plans, Goal(games=1), record=text, imported=imported)
 
     def _plan(self, seat: int, name: str, level: str) -> m.Plan:
         """Who holds a seat of a saved game: the AI that held it, else a person."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,21 +11,27 @@ from client import settings
 from client.mirror import Mirror
 from core import codec, record
 from core.messages import RECORD_LENGTH
-from core.sealed import Step
 
 COUCH: Final = "couch.tilewright"
-"""The game on this couch that was not finished, see `Couch`."""
+"""The game on this couch that was not finished, as older versions kept it."""
 FOLDER: Final = "games"
 ENDING: Final = ".tilewright"
 
 
 def couch_file(home: Path | None = None) -> Path:
-    """Where the unfinished couch game lies, if there is one."""
+    """Where an older version has left the couch game that was not finished, if it has."""
     return (home or settings.folder()) / COUCH
 
 
-def text_of(mirror: Mirror, steps: Sequence[Step] | None = None) -> str:
-    """The record of a game with these steps; without them of what this client knows, if that is all."""
+def forget_couch(home: Path | None = None) -> None:
+    """That game is kept elsewhere now, or cannot be read: its file goes out of the way."""
+    file = couch_file(home)
+    with contextlib.suppress(OSError):
+        file.replace(file.with_name(f"{COUCH}.old"))
+
+
+def text_of(mirror: Mirror) -> str:
+    """The record of a game with the steps that this client knows."""
     header = record.Header(
         game=mirror.game.info.key,
         options=codec.plain(mirror.options),
@@ -37,32 +42,7 @@ def text_of(mirror: Mirror, steps: Sequence[Step] | None = None) -> str:
         commitment=mirror.commitment,
         seed=mirror.seed,
     )
-    return record.write(mirror.game, header, mirror.log if steps is None else steps)
-
-
-class Couch:
-    """Keeps the game at this couch for "Continue".
-
-    The file belongs to the game that wrote it, or that goes on from it, and is gone once there is nothing to
-    continue. Another game leaves it alone until it writes its own.
-    """
-
-    def __init__(self, continued: Mirror | None = None, home: Path | None = None) -> None:
-        self._file = couch_file(home)
-        self._owner = continued.playing if continued is not None else None
-
-    def keep(self, mirror: Mirror, steps: Sequence[Step] | None = None) -> None:
-        """Call after every step, and when steps were taken back. Raises OSError.
-
-        `steps` are all there are, with what is sealed: for whoever may know them. Without them the file is
-        renewed whenever the game holds no secrets.
-        """
-        if mirror.latest.outcome is not None or not (steps or mirror.log):
-            if self._owner == mirror.playing:
-                self._file.unlink(missing_ok=True)
-        elif steps is not None or not mirror.secrets:
-            _write(self._file, text_of(mirror, steps))
-            self._owner = mirror.playing
+    return record.write(mirror.game, header, mirror.log)
 
 
 def keep_game(mirror: Mirror, home: Path | None = None) -> Path:

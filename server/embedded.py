@@ -10,10 +10,12 @@ import asyncio
 import logging
 import socket
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
-from core.game import Refused
-from core.sealed import Step
+from core.game import Refusal, Refused
+from server import couch
 from server.bots import Workers
 from server.discovery import Beacon
 from server.limits import Limits
@@ -24,15 +26,17 @@ from server.store import MemoryStore, Store
 # Nobody reads a log of a game on the couch, unless the program asks for it.
 logging.getLogger("tilewright").addHandler(logging.NullHandler())
 
-LIMITS: Final = Limits(tables=32, grace=10.0)
-"""On somebody's own machine there are a few tables, and whoever leaves the couch has left."""
+MONTH: Final = 30 * 24 * 3600.0
+LIMITS: Final = Limits(tables=32, grace=MONTH, keep=MONTH)
+"""On somebody's own machine there are a few tables, and whoever leaves the couch may come back to it."""
 
 
 class Embedded:
     """Runs from when it is made until `close`. Every method may be called from any other thread.
 
-    `port` and `host` are where `Publish` opens it; if the port is taken, any other is used, unless we
-    `insist` on it.
+    `data` is the folder where the games of people are kept; without it they are in `store`, or gone with the
+    program. `trouble` says what people should know about that. `port` and `host` are where `Publish` opens
+    it; if the port is taken, any other is used, unless we `insist` on it.
     """
 
     def __init__(
@@ -40,21 +44,25 @@ class Embedded:
         name: str = "Tilewright",
         port: int = DEFAULT_PORT,
         host: str | None = None,
+        data: Path | None = None,
         store: Store | None = None,
-        limits: Limits = LIMITS,
         beacon_port: int = DEFAULT_PORT,
         insist: bool = False,
     ) -> None:
         self._name, self._host, self._port = name, host, port
-        self._store, self._limits = store or MemoryStore(), limits
+        self.trouble: Refusal | None = None
+        self._data, self._store, self._limits = data, store or MemoryStore(), LIMITS
         self._beacon_port, self._insist = beacon_port, insist
         self._loop = asyncio.new_event_loop()
         self._beacon: Beacon | None = None
         self._published = 0
+        self._failed: BaseException | None = None
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tilewright server", daemon=True)
         self._thread.start()
         self._ready.wait()
+        if self._failed is not None:
+            raise self._failed
 
     def connect(self) -> socket.socket:
         """The client's end of a new connection."""
@@ -63,13 +71,27 @@ class Embedded:
         asyncio.run_coroutine_threadsafe(self._door.adopt(ours), self._loop).result()
         return theirs
 
-    def record(self, table: int) -> tuple[Step, ...]:
-        """All steps at a table, and those still sealed: every secret there is, for the program's own use."""
-        return asyncio.run_coroutine_threadsafe(self._record(table), self._loop).result()
+    @property
+    def keeps(self) -> bool:
+        """Whether the games of people outlive the program."""
+        return isinstance(self._lobby.house.store, couch.CouchStore)
 
-    async def _record(self, number: int) -> tuple[Step, ...]:
-        table = self._lobby.tables.get(number)
-        return () if table is None else tuple(table.match.all_steps())
+    def go_on(self, tokens: Sequence[tuple[bytes, ...]]) -> tuple[int, list[int]] | None:
+        """See `server.couch.go_on`."""
+        return asyncio.run_coroutine_threadsafe(couch.go_on(self._lobby, tokens), self._loop).result()
+
+    def visited(self) -> bool:
+        """Whether anybody from elsewhere is here."""
+        return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))
+
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """The tables from before that cannot go on."""
+        return tuple(self._lobby.house.aside)
+
+    def tidy(self) -> frozenset[int]:
+        """Once the program has left: see `server.couch.tidy`."""
+        return asyncio.run_coroutine_threadsafe(couch.tidy(self._lobby), self._loop).result()
 
     def close(self) -> None:
         """Say goodbye to all guests and end. Does nothing the second time."""
@@ -81,16 +103,26 @@ class Embedded:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._begin())
-        self._ready.set()
+        try:
+            self._loop.run_until_complete(self._begin())
+        except BaseException as error:
+            self._failed = error
+            self._loop.close()
+            return
+        finally:
+            self._ready.set()
         self._loop.run_forever()
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
 
     async def _begin(self) -> None:
+        store = self._store
+        if self._data is not None:
+            store, self.trouble = couch.open_store(self._data)
         brains = Workers(self._limits.thinking)
-        self._lobby = Lobby(self._name, self._store, brains, self._limits)
+        self._lobby = Lobby(self._name, store, brains, self._limits)
+        await couch.prune(store)
         self._lobby.publish = self._publish
         self._door = Door(self._lobby)
 

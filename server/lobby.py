@@ -223,7 +223,7 @@ class Lobby:
         limit = self.limits.tables
         empty = [table for table in self.tables.values() if not table.guests]
         if len(self.tables) >= limit and empty:
-            await self._close(min(empty, key=_worth))
+            await self.close_empty(min(empty, key=_worth))
         if len(self.tables) >= limit:
             raise Refused("net.refusal.tables_full", limit=limit)
 
@@ -272,7 +272,7 @@ class Lobby:
         if table.guests or table.number not in self.tables:
             return
         if not table.awaited() or table.set_aside:
-            await self._close(table)
+            await self.close_empty(table)
         else:
             self._wait_anew(table)
 
@@ -287,13 +287,13 @@ class Lobby:
 
     async def _wait_for_people(self, table: Table) -> None:
         await asyncio.sleep(self.limits.keep if table.phase == "playing" else self.limits.grace)
-        await self._close(table)
+        await self.close_empty(table)
 
     def _waited(self, number: int, done: asyncio.Task[None]) -> None:
         if self._closing.get(number) is done:
             del self._closing[number]
 
-    async def _close(self, table: Table) -> None:
+    async def close_empty(self, table: Table) -> None:
         """Close it, unless somebody is there."""
         async with table.lock:
             if table.guests or table.closed:

@@ -67,7 +67,6 @@ class TableNews:
         if news.action is not None:
             table.deciders.append(seat)
         if table.booths.decided(news):
-            table.actions.save(table.mirror)
             return
         if news.action is not None:
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client import saves
+from client import couch
 from client.app import App, Screen
 from client.screens import land
 from client.screens.parts import margin
@@ -146,7 +146,7 @@ class TitleScreen(Screen):
 
     def _follow(self) -> None:
         """Whether there is a game to go on with."""
-        self.resume_.enabled = saves.couch_file().is_file()
+        self.resume_.enabled = couch.waits()
         self.resume_.tip = "" if self.resume_.enabled else lambda: self._say("no_resume")
         if self.focus.current is None:
             self.focus.focus(self.play, self.app.now)

@@ -7,7 +7,7 @@ import random
 import pygame
 import pytest
 
-from client import saves
+from client import couch as couch_of_program
 from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
@@ -103,10 +103,8 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
             hands.settle()
         hands.key(pygame.K_u)
         hands.until(lambda: len(table.mirror.log) == 1)
-        assert len(saves.read(saves.couch_file()).steps) == 1
         hands.key(pygame.K_u)
         hands.until(lambda: not table.mirror.log)
-        assert not saves.couch_file().exists()
         hands.settle()
         player.does(Lay(5, 0, 0), "mouse")
         hands.until(lambda: len(table.mirror.log) == 1)
@@ -118,7 +116,7 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         table.actions.leave()
         hands.rest(0.6)
         assert isinstance(hands.app.top, TitleScreen)
-        assert saves.couch_file().exists()
+        assert hands.app.top.resume_.enabled
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.settle()
@@ -143,7 +141,7 @@ def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table
         hands.until(lambda: len(demo.mirror.log) >= 2)
-        assert not saves.couch_file().exists(), "nobody here plays yet"
+        assert not couch_of_program.waits(), "nobody here plays yet"
         hands.key(pygame.K_RETURN)
         hands.rest(0.3)
         assert isinstance(demo.focus.modal, Dialog)
@@ -155,4 +153,9 @@ def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
         hands.settle()
         assert demo.chooser in demo.mirror.yours
         demo.decide(STURT.legal(demo.mirror.latest.view(), demo.chooser)[0])
-        hands.until(lambda: saves.couch_file().exists())
+        hands.until(lambda: len(demo.mirror.log) > 2)
+        played = demo.mirror.log
+        demo.actions.leave()
+        hands.program.go_on()
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        assert hands.table.mirror.log[: len(played)] == played

@@ -1,0 +1,108 @@
+"""The server inside this program: it keeps the games that people play on this machine.
+
+Every decision is on the disk before anybody sees it, with all that is secret, in a folder beside the
+settings. So after any stop the game goes on where it was. Only one program at a time can use the folder; in
+another one games are played all the same, but are gone with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from client import returns, saves, settings
+from client.net import Link
+from client.returns import Key, Keys
+from client.session import Session
+from core.game import Refusal
+
+if TYPE_CHECKING:
+    from server.embedded import Embedded
+
+FOLDER: Final = "couch"
+
+
+def folder(home: Path | None = None) -> Path:
+    """Where the games are kept."""
+    return (home or settings.folder()) / FOLDER
+
+
+def keys() -> Keys:
+    """The keys to the seats of the games that are kept."""
+    return Keys(FOLDER, folder() / returns.FILE)
+
+
+def waits() -> bool:
+    """Whether there may be a game to go on with. Only whoever opens the folder knows."""
+    return bool(keys().all()) or saves.couch_file().is_file()
+
+
+class Home:
+    """The server here: a new one for each visit to a table. `make` makes one that keeps games in a folder.
+
+    `session` is the one at that table, `trouble` what people should know about how games are kept. A server
+    that was opened to the LAN and left stays for its guests.
+    """
+
+    def __init__(self, make: Callable[[Path], Embedded]) -> None:
+        self._make = make
+        self.server: Embedded | None = None
+        self.session: Session | None = None
+        self.trouble: Refusal | None = None
+        self._opened: list[Embedded] = []
+
+    def enter(self) -> Session:
+        """A new session with the server here."""
+        self.leave()
+        self.server = self._make(folder())
+        self.trouble = self.server.trouble
+        kept = keys() if self.server.keeps else Keys()
+        self.session = Session(Link(self.server.connect()), keys=kept)
+        return self.session
+
+    def leave(self) -> None:
+        """The last game here is left."""
+        session, server = self.session, self.server
+        if session is None or server is None:
+            return
+        self.session = self.server = None
+        session.close()
+        self._tidy(server)
+        if server.visited():
+            self._opened.append(server)
+        else:
+            server.close()
+
+    def close(self) -> None:
+        """Everything here ends."""
+        self.leave()
+        for server in self._opened:
+            server.close()
+        self._opened = []
+
+    def unfinished(self) -> tuple[Key, ...]:
+        """The keys to the seats of the game to go on with: the newest with a decision; none if there is none.
+
+        Keys that fit nothing there are thrown away.
+        """
+        session, server = self.session, self.server
+        assert session is not None and server is not None
+        known = session.keys.all()
+        found = server.go_on([(key.token, key.fresh) if key.fresh else (key.token,) for key in known])
+        table, fits = found or (0, [])
+        good = tuple(known[index] for index in fits)
+        if any(key.table in server.aside for key in known):
+            self.trouble = Refusal("couch.aside")
+        session.keys.drop(*(key.token for key in known if key not in good and _is_gone(key, table, server)))
+        return good
+
+    def _tidy(self, server: Embedded) -> None:
+        if server.keeps:
+            kept, ring = server.tidy(), keys()
+            ring.drop(*(key.token for key in ring.all() if key.table not in kept))
+
+
+def _is_gone(key: Key, table: int, server: Embedded) -> bool:
+    """Whether a key that did not fit will never do: all newer tables than `table` were looked at."""
+    return key.table >= table or key.table in server.aside
