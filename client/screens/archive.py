@@ -15,10 +15,10 @@ from client.screens.parts import margin
 from client.screens.rows import SheetList
 from client.screens.words import counted
 from client.session import Session
-from client.ui.anim import ease_out, progress
+from client.ui.anim import HOVER, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.fields import TextField
-from client.ui.focus import Focus
+from client.ui.focus import TIP_DELAY, Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent, Turn
 from client.ui.overlays import Hint, draw_hints
@@ -31,6 +31,8 @@ from core.games import GAMES
 LETTERS_REST: Final = 0.25
 """Seconds without a new letter after which it is looked for."""
 FADE: Final = 0.2
+REST: Final = TIP_DELAY + 3 * HOVER
+"""Seconds after which everything that an input has moved lies still, tips included."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class ArchiveScreen(Screen):
         self.page = 0
         self.line: m.FinishedLine | None = None
         self._due: float | None = None
-        self._shown_at = -1e9
+        self._shown_at = self._stirred = -1e9
         self._keeps = False
 
     # --- coming and going ---------------------------------------------------------------------
@@ -92,6 +94,7 @@ class ArchiveScreen(Screen):
         self.ask()
 
     def resume(self) -> None:
+        self._stirred = self.app.now
         self._allow()
 
     def layout(self, area: Rect) -> None:
@@ -180,6 +183,7 @@ class ArchiveScreen(Screen):
         return self.focus.wants_text
 
     def handle(self, intent: Intent) -> bool:
+        self._stirred = intent.at
         if isinstance(intent, Turn) and not self.focus.wants_text:
             self.turn(intent.step)
             return True
@@ -204,7 +208,7 @@ class ArchiveScreen(Screen):
             self.ask()
 
     def _hear(self, news: m.Found | m.Fetched | m.Failed, now: float) -> None:
-        before = self.archive.games
+        before, self._stirred = self.archive.games, now
         self.archive.hear(news)
         if self.archive.games is not before:
             self._take(now)
@@ -238,6 +242,10 @@ class ArchiveScreen(Screen):
             self.app.refuse(refused.refusal)
         except OSError:
             self.app.notice(self.app.say("table.notice.not_saved"), "bad")
+
+    def still(self, now: float) -> bool:
+        """Nothing moves by itself: some time after the last input or news the picture rests."""
+        return now > self._stirred + REST
 
     # --- looks --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from client.app import Screen
 from client.archive import Archive, moment, title_of, who
 from client.screens import land
+from client.screens.archive import FADE, LETTERS_REST, REST
 from client.screens.archive_rows import draw_empty
 from client.screens.parts import margin
 from client.session import Session
@@ -26,8 +27,6 @@ from core.game import Refusal
 from core.games import GAMES
 
 ROW: Final = 60.0
-LETTERS_REST: Final = 0.25
-FADE: Final = 0.2
 BAR: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
@@ -77,7 +76,7 @@ class StatisticsScreen(Screen):
         self.rows: tuple[m.Standing, ...] = ()
         self.by, self.most_first = "games", True
         self._due: float | None = None
-        self._shown_at = -1e9
+        self._shown_at = self._stirred = -1e9
 
     # --- coming and going ---------------------------------------------------------------------
 
@@ -170,6 +169,7 @@ class StatisticsScreen(Screen):
         return self.focus.wants_text
 
     def handle(self, intent: Intent) -> bool:
+        self._stirred = intent.at
         if isinstance(intent, Turn) and not self.focus.wants_text:
             keys = tuple(COLUMNS)
             self.sort(keys[(keys.index(self.by) + intent.step) % len(keys)])
@@ -184,7 +184,7 @@ class StatisticsScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            before = self.archive.standings
+            before, self._stirred = self.archive.standings, now
             self.archive.hear(news)
             if self.archive.standings is not before:
                 self._take(now)
@@ -198,6 +198,10 @@ class StatisticsScreen(Screen):
             self.go_back()
         elif self._due is not None and now >= self._due:
             self.ask()
+
+    def still(self, now: float) -> bool:
+        """Nothing moves by itself: some time after the last input or news the picture rests."""
+        return now > self._stirred + REST
 
     # --- looks --------------------------------------------------------------------------------
 

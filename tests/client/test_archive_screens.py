@@ -114,6 +114,27 @@ def test_by_mouse_a_row_is_looked_at_and_kept_as_a_file_that_can_be_replayed(hom
         assert there.watched == []
 
 
+def test_a_page_at_rest_is_not_drawn_again() -> None:
+    with stage() as on, visiting(on, *many(30)) as there:
+        for _ in range(2):
+            on.frames(1.5)
+            drawn = on.app.frames
+            on.frames(0.5)
+            assert on.app.frames == drawn
+            on.key(pygame.K_e)
+            there.rest()
+            on.frames(0.1)
+            assert on.app.frames >= drawn + 6
+        there.statistics()
+        on.frames(1.5)
+        drawn = on.app.frames
+        on.frames(0.5)
+        assert on.app.frames == drawn
+        on.key(pygame.K_DOWN)
+        on.frames(0.1)
+        assert on.app.frames >= drawn + 6
+
+
 def test_letters_are_looked_for_once_they_rest() -> None:
     with stage() as on, visiting(on, game("Zoë", "Bo"), game("みどり", "Bo"), game("Ada", "Bo")) as there:
         on.click(there.screen.field)
