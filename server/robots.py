@@ -133,7 +133,7 @@ class Robots:
     async def _think(self, job: Job) -> Thought:
         table = self._table
         if self._row >= ROW:
-            return Thought(random_action(table.match, job.seat), "net.notice.bot_failed")
+            return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.lines:
             table.tell(Thinking(job.seat))
         return await table.house.brains.choose(self._question(job))

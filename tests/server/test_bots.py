@@ -204,6 +204,8 @@ class Trouble(bots.Direct):
 
 
 PAUSED = m.Notice("net.notice.bots_paused")
+SEED_OF_MANY = 1
+"""With it the AI of The Great Split has more than three decisions in the first phase with lines."""
 
 
 def test_after_three_troubles_in_a_row_the_ais_of_a_table_wait_for_its_host() -> None:
@@ -243,8 +245,8 @@ def test_how_many_troubles_there_were_while_decisions_were_sealed_shows_only_whe
     brains = Trouble(())
 
     async def test(lobby: Lobby) -> None:
-        ada = Ear(lobby)
-        await ada.open("great_split", "me", "random")
+        ada = Ear(lobby, embedded=True)
+        await ada.open("great_split", "me", "random", seed=SEED_OF_MANY)
         assert ada.guest.table is not None
         match = ada.guest.table.match
         while match.state.stage != "resolve":
