@@ -326,22 +326,39 @@ class Match:
         secrets, was_secret = (self.game.secrets(self.states[at]) for at in (-1, first))
         shown = False
         for viewer, veiled in self._veiled.items():
-            before = veiled.copy()
-            for number in (*before, *range(first, len(self.steps))):
-                step = self.steps[number]
-                looks = self._looks(number, viewer) if secrets else step.action
-                if looks == step.action:
-                    veiled.pop(number, None)
-                else:
-                    veiled[number] = looks
-            changed = (number for number, looks in before.items() if veiled.get(number) != looks)
-            self._opened[viewer] = tuple(sorted(changed))
-            openly = any(
-                number not in veiled and viewer != self.steps[number].seat
-                for number in range(first, len(self.steps))
-            )
-            shown |= bool(self._opened[viewer]) or (openly and was_secret)
+            opened = tuple(sorted(self._look_again(viewer, veiled) if secrets else veiled))
+            if not secrets:
+                veiled.clear()
+            self._opened[viewer] = opened
+            openly = self._look_first(viewer, veiled, first, secrets)
+            shown |= bool(opened) or (openly and was_secret)
         return shown
+
+    def _look_again(self, viewer: Seat | None, veiled: dict[int, Any]) -> list[int]:
+        """The numbers of the veiled steps that look otherwise now."""
+        opened = []
+        for number, looked in [*veiled.items()]:
+            looks = self._looks(number, viewer)
+            if looks == looked:
+                continue
+            opened.append(number)
+            if looks == self.steps[number].action:
+                del veiled[number]
+            else:
+                veiled[number] = looks
+        return opened
+
+    def _look_first(self, viewer: Seat | None, veiled: dict[int, Any], first: int, secrets: bool) -> bool:
+        """Veil what is new, from step `first` on; whether something of others was seen in full."""
+        openly = False
+        for number in range(first, len(self.steps)):
+            step = self.steps[number]
+            looks = self._looks(number, viewer) if secrets else step.action
+            if looks == step.action:
+                openly |= viewer != step.seat
+            else:
+                veiled[number] = looks
+        return openly
 
     def _looks(self, index: int, viewer: Seat | None) -> Any:
         step = self.steps[index]

@@ -12,7 +12,7 @@ import gc
 from typing import Final
 
 YOUNG: Final = 1_000
-"""So many more objects than before are looked through; every twentieth time those that were found alive too."""
+"""So many more objects than before are looked through; every twentieth time those found alive too."""
 OLDER: Final = 20
 NEVER: Final = 1_000_000_000
 EVERY: Final = 30.0
