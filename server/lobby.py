@@ -271,10 +271,12 @@ class Lobby:
         """Close a table that nobody is at: at once, or after a while if somebody may come back."""
         if table.guests or table.number not in self.tables:
             return
-        if not table.awaited() or table.set_aside:
-            await self.close_empty(table)
-        else:
+        if table.set_aside:
+            self._forget(table)  # its lines stay
+        elif table.awaited():
             self._wait_anew(table)
+        else:
+            await self.close_empty(table)
 
     def _wait_anew(self, table: Table) -> None:
         """Who came back and has gone again is waited for as long as the first time."""
@@ -286,7 +288,8 @@ class Lobby:
         task.add_done_callback(lambda done: self._waited(table.number, done))
 
     async def _wait_for_people(self, table: Table) -> None:
-        await asyncio.sleep(self.limits.keep if table.phase == "playing" else self.limits.grace)
+        in_a_game = table.phase == "playing" and table.awaited()
+        await asyncio.sleep(self.limits.keep if in_a_game else self.limits.grace)
         await self.close_empty(table)
 
     def _waited(self, number: int, done: asyncio.Task[None]) -> None:

@@ -182,8 +182,12 @@ def test_a_bug_in_one_table_sets_it_aside_and_the_others_go_on(
         await ada.do(m.Leave)
         await ada.open("sturt", "me", "me")
         assert sorted(lobby.tables) == [2, 3]
+        assert store.lines.keys() == {1, 2, 3}, "its lines stay, for whoever looks for the bug"
+        await lobby.gone(ada.guest)
+        assert 3 in store.lines
 
-    in_lobby(test)
+    store = MemoryStore()
+    in_lobby(test, store)
     assert "a bug" in caplog.text
 
 
@@ -203,5 +207,7 @@ def test_a_bug_while_an_ai_is_asked_sets_only_that_table_aside() -> None:
         await lobby.gone(ada.guest)
         await bo.act(0)
         assert sorted(lobby.tables) == [1]
+        assert store.lines.keys() == {1, 2}, "its lines stay"
 
-    in_lobby(test, brains=Broken())
+    store = MemoryStore()
+    in_lobby(test, store, brains=Broken())
