@@ -61,7 +61,7 @@ class Party:
         self.unrest = np.random.default_rng(course.wild)
         self.password = secrets.token_hex(8) if course.locked else ""
         self.turn_seen: int | None = None
-        self._beats = 0
+        self._heard_at = loop.now
         alike = np.random.default_rng(77)
         names = ["host", *(f"seat {seat}" for seat in range(1, self.seats)), "eve", "bea", "ned", "ted"]
         mine = {"host" if seat in course.couch else f"seat {seat}" for seat in course.mine}
@@ -116,8 +116,8 @@ class Party:
 
     def beat(self, seconds: float = BEAT) -> None:
         """The next thing may be heard by everybody: it happens at the same time in the twins."""
-        self._beats += 1
-        self.loop.now = 1000.0 + self._beats * BEAT if seconds == BEAT else self.loop.now + seconds
+        self._heard_at += seconds
+        self.loop.now = self._heard_at
 
     def drift(self) -> None:
         """Something happens unheard, in between."""
@@ -345,7 +345,12 @@ class Party:
                 return
 
     async def restart(self) -> None:
-        """The server is started again, and all come back: each sees what they saw before, byte by byte."""
+        """The server is started again, and all come back: each sees what they saw before, byte by byte.
+
+        In the twin something has been stored before, which nobody has heard of but its seat.
+        """
+        await self.fidget_wildly(self.course.script.phases[-1])
+        self.beat()
         await self.guests["host"].do(m.Say, text="One moment.")
         there = self._in_order()
         before = {name: await self._scene(ear) for name, ear in there}

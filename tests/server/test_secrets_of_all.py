@@ -140,6 +140,16 @@ def _commands_tried(watch: Patch) -> dict[str, set[str]]:
 # --- Planted leaks ----------------------------------------------------------------------------------------
 
 
+def _seats(key: str) -> int:
+    return 4 if key == "great_split" else 2
+
+
+def _games_with_leaks() -> list[tuple[Any, ...]]:
+    """The games in which leaks are planted, each of them once."""
+    games = [leak[1:] for leak in LEAKS]
+    return [game for number, game in enumerate(games) if game not in games[:number]]
+
+
 @pytest.mark.parametrize(
     ("leak", "key", "viewer", "phases", "more"),
     LEAKS,
@@ -149,6 +159,11 @@ def test_a_planted_leak_is_heard(
     leak: Plant, key: str, viewer: str, phases: int, more: dict[str, Any], monkeypatch: Patch
 ) -> None:
     leak(monkeypatch)
-    seats = 4 if key == "great_split" else 2
     with pytest.raises(AssertionError, match=r"word \d+|words to|another scene|is found"):
-        check(usual(key, seats), viewer, phases, **more)
+        check(usual(key, _seats(key)), viewer, phases, **more)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "viewer", "phases", "more"), _games_with_leaks())
+def test_without_it_nothing_is_heard(key: str, viewer: str, phases: int, more: dict[str, Any]) -> None:
+    check(usual(key, _seats(key)), viewer, phases, **more)
