@@ -39,6 +39,8 @@ log = logging.getLogger("tilewright.store")
 FILE: Final = "tilewright.db"
 GATHER: Final = 0.003
 """Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
+SENSELESS: Final = (ValueError, TypeError, LookupError)
+"""What else goes wrong with values that are not what was written: a text that is none, a number that is text."""
 START: Final = b""
 """The hash before the first line of a table."""
 
@@ -136,10 +138,10 @@ class Database:
             if missing > 0 and not accept_loss:
                 raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
             self._read_tables()
-        except self._driver.errors as error:
-            raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=str(error)) from None
+        except (*self._driver.errors, *SENSELESS) as error:
+            raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
         self._witness.mark(self.commits)
 
     def _connected(self) -> Any:
