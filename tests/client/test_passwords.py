@@ -1,0 +1,221 @@
+"""Tables with a password, and tables where nobody may watch, in the lobby; and how a password is typed."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.manners import Manners, clean_password
+from client.screens.lobby import LobbyScreen
+from client.screens.password import DOT, PasswordField
+from client.session import Session
+from client.ui.focus import said
+from client.ui.intents import Accept, Device, Move, Typed
+from client.ui.overlays import Dialog
+from core import messages as m
+from tests.client.screens_kit import (
+    House,
+    Stage,
+    check_layout,
+    cut_texts,
+    guest,
+    opened,
+    server,
+    stage,
+    stray_words,
+    wait,
+)
+from tests.client.test_screen_lobby import Where
+
+WORD = "open sesame"
+
+
+def shown(on: Stage, house: House, password: str = "") -> tuple[LobbyScreen, Session, Where]:
+    """The lobby for a new guest, who was told a password on the command line or not."""
+    session = guest(house)
+    session.ask(m.Browse)
+    while session.tables is None:
+        on.clock.now += 0.01
+        session.poll(on.clock.now)
+        wait((session,))
+    where = Where(on)
+    screen = LobbyScreen(session, where.actions, password)
+    on.app.push(screen)
+    on.frames(0.2)
+    return screen, session, where
+
+
+def question(screen: LobbyScreen) -> Dialog:
+    assert isinstance(screen.focus.modal, Dialog)
+    return screen.focus.modal
+
+
+def test_whoever_knows_the_password_sits_down() -> None:
+    with server() as house, stage(names=("Bo",)) as on:
+        host = opened(on, house, "Ada", "open", password=WORD)
+        screen, session, where = shown(on, house)
+        on.key(pygame.K_RETURN)
+        assert said(question(screen).title) == "Password of “Ada”"
+        on.frames(0.3)
+        on.type(WORD)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == (1,) and session.mirror.locked
+
+
+@pytest.mark.parametrize("wish", ["sit", "watch"])
+def test_a_wrong_password_is_asked_for_again(wish: str) -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open", password=WORD)
+        screen, session, where = shown(on, house)
+        on.click(getattr(screen, wish))
+        first = question(screen)
+        on.type("let me in")
+        on.key(pygame.K_RETURN)
+        on.until(lambda: screen.focus.modal not in (None, first), session, host)
+        assert question(screen).text == on.app.say("lobby.password_wrong")
+        assert where.notes == []
+        assert not on.app.notices.shown, "it is said once, in the question"
+        on.type(WORD)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == ((1,) if wish == "sit" else ())
+
+
+def test_without_a_password_the_question_says_that_one_is_needed() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open", password=WORD)
+        screen, session, _ = shown(on, house)
+        on.click(screen.sit)
+        first = question(screen)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: screen.focus.modal not in (None, first), session, host)
+        assert question(screen).text == on.app.say("net.refusal.password")
+
+
+def test_the_question_can_be_left() -> None:
+    with server() as house, stage() as on:
+        opened(on, house, "Ada", "open", password=WORD)
+        screen, _, where = shown(on, house)
+        on.click(screen.sit)
+        on.key(pygame.K_ESCAPE)
+        assert screen.focus.modal is None and not screen._asked and where.notes == []
+
+
+def test_two_seats_need_the_password_once() -> None:
+    with server() as house, stage(names=("Ada", "Bo")) as on:
+        host = opened(on, house, "open", "open", password=WORD)
+        screen, session, where = shown(on, house)
+        on.click(screen.lines[1].box)
+        on.click(screen.sit)
+        on.type(WORD)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == (0, 1)
+
+
+def test_a_password_from_the_command_line_is_tried_first() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open", password=WORD)
+        screen, session, where = shown(on, house, WORD)
+        screen.sit_at(1)
+        on.until(lambda: where.notes, session, host)
+        assert session.mirror is not None and session.mirror.yours == (1,)
+
+
+def test_a_wrong_one_from_the_command_line_leads_to_the_question() -> None:
+    with server() as house, stage() as on:
+        host = opened(on, house, "Ada", "open", password=WORD)
+        screen, session, _ = shown(on, house, "sesame")
+        screen.sit_at(1)
+        on.until(lambda: screen.focus.modal, session, host)
+        assert question(screen).text == on.app.say("lobby.password_wrong")
+
+
+def test_a_seat_that_is_free_nowhere_is_told() -> None:
+    with server() as house, stage() as on:
+        opened(on, house, "Ada", "open")
+        screen, _, _ = shown(on, house)
+        screen.sit_at(0)
+        assert on.app.notices.shown[-1].text == on.app.say("table.notice.seat_not_free", number=0)
+        assert not screen._asked
+
+
+def test_where_nobody_may_watch_the_tool_says_so() -> None:
+    with server() as house, stage() as on:
+        opened(on, house, "Ada", "open", delay=None)
+        screen, _, _ = shown(on, house)
+        assert not screen.watch.enabled and said(screen.watch.tip) == "Nobody may watch at this table."
+        on.click(screen.watch)
+        assert not screen._asked
+        opened(on, house, "Bo", "open", password=WORD)
+        on.until(lambda: len(screen.tables) == 2)
+        on.click(screen.list.row(1, on.clock.now))
+        assert screen.watch.enabled
+
+
+def test_what_a_table_opened_from_the_lobby_was_given_reaches_the_server() -> None:
+    with server() as house, stage() as on:
+        screen, session, _ = shown(on, house)
+        screen._new()
+        setup = on.app.top
+        manners = setup.table  # type: ignore[union-attr]  # it is the set-up
+        manners.watching.chosen, manners.thinking.chosen = 2, 1
+        manners.password.set_text(WORD)
+        on.frames(0.3)
+        on.click(setup.start)  # type: ignore[union-attr]
+        on.until(lambda: session.mirror is not None, session)
+        assert session.mirror is not None
+        found = session.mirror
+        assert (found.clock, found.delay, found.locked) == (m.Clock(300.0, 0.0), 30.0, True)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_locks_and_questions_fit(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage(language, (1440, 1080)) as on:
+        opened(on, house, "Grete Kluge", "open", password=WORD, delay=None)
+        opened(on, house, "Ada", "bot", password=WORD, delay=30.0)
+        screen, _, _ = shown(on, house)
+        check_layout(on, screen, monkeypatch)
+        for wrong in ("", on.app.say("lobby.password_wrong"), on.app.say("net.refusal.password_tries")):
+            screen._ask_password(wrong)
+            stray = stray_words(monkeypatch)
+            with cut_texts(monkeypatch) as cut:
+                on.leap(3)
+            assert (cut, stray) == ([], [])
+
+
+# --- the field ------------------------------------------------------------------------------------
+
+KEYS, PAD = Device("keyboard"), Device("gamepad", 1)
+
+
+def test_a_password_is_not_shown() -> None:
+    field = PasswordField("", limit=m.PASSWORD_LENGTH)
+    field.set_focus(True, 0.0)
+    field.handle(Typed(device=KEYS, at=0.0, text="secret"))
+    assert field.password == "secret"
+    assert field.shown(field.text) == DOT * 6 and field.shown(field.text[:3]) == DOT * 3
+
+
+def test_only_the_letter_that_a_gamepad_picks_is_seen() -> None:
+    field = PasswordField("", limit=m.PASSWORD_LENGTH)
+    field.set_focus(True, 0.0)
+    field.handle(Accept(device=PAD, at=0.0))
+    for dy in (1, 1):
+        field.handle(Move(device=PAD, at=0.0, dy=dy))
+    assert field.shown(field.text) == "B"
+    field.handle(Move(device=PAD, at=0.0, dx=1))
+    field.handle(Move(device=PAD, at=0.0, dy=1))
+    assert field.text == "BA" and field.shown(field.text) == f"{DOT}A"
+    field.handle(Accept(device=PAD, at=0.0))
+    assert field.shown(field.text) == DOT * 2
+
+
+def test_the_same_letters_from_other_keyboards_are_the_same_password() -> None:
+    assert clean_password(" Cafe\u0301 ") == clean_password("Caf\u00e9") == "Caf\u00e9"
+    assert len(clean_password("x" * 100)) == m.PASSWORD_LENGTH
+
+
+def test_a_password_is_not_printed_by_accident() -> None:
+    assert WORD not in repr(Manners(password=WORD)) and WORD not in str([Manners(password=WORD)])
