@@ -1,5 +1,6 @@
 """What a guest is told of a table. Everything about a game leaves the server through these functions,
 so they are the one place where secrets could get out; they ask `Match` and the game's `view` for all.
+Views and actions are put into messages as they are: they become plain data on the way to the wire.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from core import codec
 from core.game import Seat
 from core.match import Move, Snapshot
 from core.messages import (
@@ -159,8 +159,8 @@ def line(table: Table) -> TableLine:
 def decided(table: Table, seat: Seat, action: Any) -> Decided:
     """A sealed decision of `seat` was made, or taken back (None). Only for the guest who decides for it."""
     match = table.match
-    view = codec.plain(match.view(seat))
-    return Decided(table.number, seat, match.turn, match.ply(seat), codec.plain(action), view, match.to_act())
+    view = match.view(seat)
+    return Decided(table.number, seat, match.turn, match.ply(seat), action, view, match.to_act())
 
 
 def ready(table: Table) -> Ready:
@@ -216,20 +216,17 @@ class Telling:
         match, move = self._table.match, self._move
         step = match.seen(len(match.steps) - len(move.steps) + number, viewer)
         view = match.game.view(move.states[number], viewer) if number >= move.together - 1 else None
-        return SeenStep(step.seat, codec.plain(step.action), codec.plain(view))
+        return SeenStep(step.seat, step.action, view)
 
     def _unsealed(self, viewer: Seat | None) -> tuple[Unsealed, ...]:
         match = self._table.match
-        return tuple(
-            Unsealed(number, codec.plain(match.seen(number, viewer).action))
-            for number in match.opened(viewer)
-        )
+        return tuple(Unsealed(number, match.seen(number, viewer).action) for number in match.opened(viewer))
 
 
 def _sight(viewer: int, told: Snapshot, first: bool) -> Sight:
     """What a viewer sees; only the first of a scene needs the log."""
-    log = tuple((step.seat, codec.plain(step.action)) for step in told.log) if first else ()
-    return Sight(viewer, codec.plain(told.view), log, told.ply, codec.plain(told.own))
+    log = tuple((step.seat, step.action) for step in told.log) if first else ()
+    return Sight(viewer, told.view, log, told.ply, told.own)
 
 
 def _viewer(number: int) -> Seat | None:
