@@ -111,3 +111,7 @@ class Truth:
 
     def at(self, table: int, number: int) -> Known | None:
         return self.known[table][number]
+
+    def states(self, table: int, lines: list[Line]) -> list[Known | None]:
+        """The table after each of the lines it had at some moment; the last may have been lost later."""
+        return self.known[table] if lines == self.lines[table][: len(lines)] else replayed(lines)

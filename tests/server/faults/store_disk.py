@@ -213,7 +213,7 @@ class _Held:
         for each in self.between:
             if not each.failed:
                 _change(self.safe, each)
-        self.between = [each for each in self.between if each.failed]
+        self.between = []
 
     def left(self, luck: random.Random) -> bytes | None:
         """What is left without power: nothing of what was not synced, some of it, or all."""

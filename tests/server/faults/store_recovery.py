@@ -13,7 +13,7 @@ from server.store import Store
 from server.table import Table
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import Disk
-from tests.server.faults.store_replay import Known, known, replay
+from tests.server.faults.store_replay import Known, is_as_told, known, replay
 from tests.server.faults.store_script import PASSWORD, Client, client_of, lobby_of
 from tests.server.helpers import new_token
 
@@ -54,7 +54,8 @@ async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
     store = Database.open(folder, disk.driver)
     try:
         found = {stored.number: replay(stored.lines) for stored in store.tables()}
-        need(found.items() >= left.items(), "another state after an orderly end")
+        for number, known_last in left.items():
+            need(is_as_told(known_last, found.get(number)), "another state after an orderly end", number)
     finally:
         await store.close()
 
@@ -69,7 +70,8 @@ def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[
         found = None if there is None else known(there)
         told, kept, most = account.told[table], account.kept[table], len(wanted)
         need(most <= kept + 1, "two lines of one table at once")
-        fits = [number for number in range(told, most + 1) if truth.at(table, number) == found]
+        states = truth.states(table, wanted)
+        fits = [number for number in range(told, most + 1) if states[number] == found]
         need(fits, "table", table, "was told of", told, "of", most, "lines, and is", found)
         after[table] = fits[-1]
         if there is not None:

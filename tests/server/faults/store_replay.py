@@ -56,6 +56,13 @@ def known(table: Table) -> Known:
     )
 
 
+def is_as_told(live: Known | None, lines: Known | None) -> bool:
+    """Whether a table that runs is as its lines say. It remembers also commands that left no line."""
+    if live is None or lines is None:
+        return live is lines
+    return live.receipts >= lines.receipts and msgspec.structs.replace(live, receipts=lines.receipts) == lines
+
+
 def replayed(lines: Iterable[Line]) -> list[Known | None]:
     """A table after none, one, two … of its lines; None before the first and after the last of them."""
     teller = _Teller()

@@ -27,6 +27,7 @@ from server.database import Database
 from server.limits import Limits
 from server.lobby import Lobby
 from server.store import Finished, Line, Store, StoreFailed
+from server.table import Table
 from tests.server.faults.store_disk import Disk, Fault, watched_os
 from tests.server.faults.store_replay import Known, known
 from tests.server.helpers import Ear, new_token
@@ -130,10 +131,6 @@ class Client(Ear):
                 return answer
         raise AssertionError(f"{self.name} gives up: {command}")
 
-    async def act(self, seat: int, choice: int = 0) -> m.Done:
-        self.forget()
-        return await super().act(seat, choice)
-
     async def come_back(self, table: int) -> None:
         """Take every seat again."""
         tokens, self.tokens = self.tokens, []
@@ -221,26 +218,30 @@ class Evening:
         await eve.do(m.Tempo, pause=0.0, paused=True)
         await fay.do(m.Sit, table=opened.table, seat=1, name="Fay", password=PASSWORD)
         await eve.do(m.Start)
+        turn = table.match.turn
         await eve.act(0)
         await fay.act(1)
         await eve.do(m.OneStep)
-        await eve.until(m.Stepped)
+        await _wait_for_ai(eve, table, turn)
         await eve.do(m.Tempo, pause=0.0, paused=False)
         while table.match.to_act():
-            for client, seat in ((eve, 0), (fay, 1)):
-                if seat in table.match.to_act():
-                    await client.act(seat)
-            await until(lambda: table.match.to_act() != (2,))
+            turn = table.match.turn
+            await eve.act(0)
+            await fay.act(1)
+            await _wait_for_ai(eve, table, turn)
         await eve.do(m.Leave)
         await fay.do(m.Free, seat=0)
         await fay.do(m.Free, seat=1)
         await fay.do(m.Leave)
 
 
-async def until(fits: Callable[[], bool]) -> None:
-    """Wait for something that an AI does."""
+async def _wait_for_ai(host: Client, table: Table, turn: int) -> None:
+    """Until the AI has decided too; it waits to be asked where its decision could not be stored."""
     async with asyncio.timeout(30):
-        while not fits():
+        while table.match.turn == turn:
+            if any(isinstance(x, m.Notice) and x.code == "net.notice.not_stored" for x in host.heard):
+                host.forget()
+                await host.ask(m.OneStep)
             await asyncio.sleep(0.001)
 
 

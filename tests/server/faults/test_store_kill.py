@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,20 +20,18 @@ from tests.server.faults.conftest import Cases
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import Done, Image, lay_out
 from tests.server.faults.store_recovery import Wrong, recover
-from tests.server.faults.store_script import Begun, Eager, Played, Seen, Told, play
+from tests.server.faults.store_replay import is_as_told
+from tests.server.faults.store_script import Begun, Eager, Told, play
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _toy() -> Iterator[None]:
+def with_toy() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(core.games, "GAMES", (*core.games.GAMES, toy.GAME))
         patch.setattr(passwords, "COST", 2)
+        for name in ("store", "table", "lobby"):
+            patch.setattr(logging.getLogger(f"tilewright.{name}"), "disabled", True)
         yield
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    return play(tmp_path_factory.mktemp("evening"))
 
 
 class Moments:
@@ -50,14 +49,18 @@ class Moments:
             yield number, account, image
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Moments:
+    return Moments(play(tmp_path_factory.mktemp("evening")).trace)
+
+
 def wrongs(
-    trace: list[Any], folder: Path, step: int, seed: int = 0, power: bool = False
+    moments: Moments, folder: Path, step: int, seed: int = 0, power: bool = False
 ) -> Iterator[tuple[int, str]]:
-    """Stop at every `step`-th moment of a trace, start again, and say when what was wrong."""
+    """Stop at every `step`-th moment, start again, and say when what was wrong."""
     luck = random.Random(seed)
-    moments = Moments(trace)
     for number, account, image in moments:
-        if number % step != seed % step and number != len(trace):
+        if number % step != seed % step and number != len(moments.trace):
             continue
         files = image.unplugged(luck) if power else image.killed()
         try:
@@ -66,7 +69,7 @@ def wrongs(
             yield number, str(wrong)
 
 
-def test_the_script_goes_everywhere(played: Played) -> None:
+def test_the_script_goes_everywhere(played: Moments) -> None:
     said = {type(event.command).__name__ for event in played.trace if hasattr(event, "command")}
     assert said >= {
         "Open", "Sit", "Watch", "Start", "Act", "Undo", "Answer", "HandOver", "TakeBack", "Mute", "Kick",
@@ -83,11 +86,11 @@ def test_the_script_goes_everywhere(played: Played) -> None:
     assert done >= {("write", "wal"), ("sync", "wal"), ("write", "witness"), ("delete", "wal")}
 
 
-def test_what_tables_are_is_what_their_lines_say(played: Played) -> None:
-    truth, account = Truth(played.trace), Account()
+def test_what_tables_are_is_what_their_lines_say(played: Moments) -> None:
+    truth, account = played.truth, Account()
     for event in played.trace:
         if isinstance(event, Begun) and event.before is not None:
-            assert event.before == truth.at(event.table, len(account.lines[event.table]))
+            assert is_as_told(event.before, truth.at(event.table, len(account.lines[event.table])))
         account.take(event)
         if isinstance(event, Told):
             _fits(event, truth, account)
@@ -107,26 +110,25 @@ def _fits(told: Told, truth: Truth, account: Account) -> None:
             assert told.message.ply == known.plies[Seat(told.message.seat)]
 
 
-def test_killed_at_every_write_sync_and_send(played: Played, tmp_path: Path, cases: Cases[int]) -> None:
-    assert list(wrongs(played.trace, tmp_path, cases(30, 1), seed=3)) == []
+def test_killed_at_every_write_sync_and_send(played: Moments, tmp_path: Path, cases: Cases[int]) -> None:
+    assert list(wrongs(played, tmp_path, cases(60, 1), seed=3)) == []
 
 
 def test_the_power_fails_at_every_write_sync_and_send(
-    played: Played, tmp_path: Path, cases: Cases[int]
+    played: Moments, tmp_path: Path, cases: Cases[int]
 ) -> None:
     for seed in range(cases(1, 4)):
-        found = wrongs(played.trace, tmp_path / f"{seed}", cases(30, 1), seed=5 + seed, power=True)
+        found = wrongs(played, tmp_path / f"{seed}", cases(60, 1), seed=5 + seed, power=True)
         assert list(found) == []
 
 
 def test_a_server_that_tells_before_it_commits_is_found_out(tmp_path: Path) -> None:
     eager = play(tmp_path / "evening", kind=Eager)
-    assert next(wrongs(eager.trace, tmp_path, 9))
+    assert next(wrongs(Moments(eager.trace), tmp_path, 9))
 
 
 def test_a_server_that_does_not_sync_is_found_out_when_the_power_fails(tmp_path: Path) -> None:
-    lazy = play(
-        tmp_path / "evening", kind=Seen, instead={"PRAGMA synchronous=FULL": "PRAGMA synchronous=OFF"}
-    )
-    assert list(wrongs(lazy.trace, tmp_path / "killed", 100)) == []
-    assert next(wrongs(lazy.trace, tmp_path / "unplugged", 20, power=True))
+    off = {"PRAGMA synchronous=FULL": "PRAGMA synchronous=OFF"}
+    lazy = Moments(play(tmp_path / "evening", instead=off).trace)
+    assert list(wrongs(lazy, tmp_path / "killed", 100)) == []
+    assert next(wrongs(lazy, tmp_path / "unplugged", 20, power=True))
