@@ -250,7 +250,7 @@ def token_for_all(patch: Patch) -> None:
     patch.setattr(seating, "_come_back", leaky)
 
 
-def program_in_a_word(patch: Patch) -> None:
+def token_in_a_name(patch: Patch) -> None:
     """The list of people has the hashes by which seats are known again."""
     real = scenes.holders
 
@@ -308,6 +308,18 @@ def answers_of_others(patch: Patch) -> None:
     patch.setattr(Receipts, "find", leaky)
 
 
+def said_twice(patch: Patch) -> None:
+    """All are told anew who is there when a command is said again that was done."""
+    real = Table.handle
+
+    async def leaky(self: Table, guest: Any, command: m.Command, run: Any) -> m.Done:
+        if self.receipts.find(guest.client, command) is not None:
+            self.introduce()
+        return await real(self, guest, command, run)
+
+    patch.setattr(Table, "handle", leaky)
+
+
 # --- The archive --------------------------------------------------------------------------------------
 
 
@@ -354,10 +366,11 @@ LEAKS: Final[tuple[Leak, ...]] = (
     (second_thoughts, "great_split", "guest", 4, {}),
     (watchers_for_all, "sturt", "guest", 1, {}),
     (token_for_all, "sturt", "eve", 2, {}),
-    (program_in_a_word, "down_under", "eve", 1, {}),
+    (token_in_a_name, "down_under", "eve", 1, {}),
     (password_in_the_list, "sturt", "eve", 1, {"locked": True}),
     (heard_though_muted, "ghawar", "guest", 1, {}),
     (vain_tries, "great_divide", "guest", 2, {}),
     (answers_of_others, "sturt", "guest", 3, {}),
+    (said_twice, "down_under", "guest", 2, {}),
     (archive_of_every_move, "down_under", "guest", 2, {}),
 )

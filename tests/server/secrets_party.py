@@ -38,6 +38,7 @@ from tests.server.secrets_guests import Kept, Listener, Still
 from tests.server.secrets_scripts import Course, Phase, any_of
 from tests.server.secrets_snoop import snoop
 
+replace = msgspec.structs.replace
 BEAT: Final = 1.37
 """Seconds between two things that everybody may hear."""
 AWAY: Final = 17.1
@@ -158,9 +159,14 @@ class Party:
         await ear.do(m.Sit, table=1, seat=seat, name=f"Seat {seat}", password=self.password)
 
     async def act(self, seat: Seat, action: Any) -> None:
-        """A decision of a seat."""
+        """A decision of a seat. In the twin a stranger says it twice, and with other words."""
+        ear, text = self.ear(seat), self.game.notation(action)
         where = {"turn": self.match.turn, "ply": self.match.ply(seat)}
-        await self.ear(seat).do(m.Act, seat=seat, action=self.game.notation(action), **where)
+        await ear.do(m.Act, seat=seat, action=text, **where)
+        if self.course.restless and ear.name not in self.compared:
+            said = m.Act(id=ear._id, seat=seat, action=text, **where)
+            assert isinstance(await ear.say(said), m.Done)
+            assert isinstance(await ear.say(replace(said, action="?")), m.Failed)
 
     async def take_back(self, seat: Seat) -> None:
         """The last sealed decision of a seat."""
@@ -298,6 +304,8 @@ class Party:
             self.drift()
             turn = self.match.turn
             await ear.refused(m.Act, seat=0, action="?", turn=turn + 5)
+            for seat in ear.tokens:
+                await ear.refused(m.Act, seat=seat, action="?", turn=turn, ply=self.match.ply(Seat(seat)))
             await ear.refused(m.Say, text="")
             await ear.refused(m.Return, table=1, token=ear.token())
             await ear.do(m.Search, text=ear.name)
