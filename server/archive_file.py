@@ -38,7 +38,8 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
         yield connection
     except sqlite3.OperationalError as error:
         raise Refused("archive.refusal.unreadable", file=str(file), why=str(error)) from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        # What is wrong is told with words of the file, which may be none any more.
         raise Refused("archive.refusal.damaged", file=str(file), why=str(error)) from None
     finally:
         connection.close()

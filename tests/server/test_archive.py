@@ -223,6 +223,8 @@ def test_a_file_that_cannot_be_an_archive_says_why(tmp_path: Path) -> None:
     with reading(tmp_path) as whole:
         assert shelves.search(whole, "", "", 0)[0] == 60
     raw = file.read_bytes()
+    file.write_bytes(raw.replace(b"CREATE TABLE archive_games", b"CREATE \xa8ABLE archive_games"))
+    assert refused(tmp_path) == "damaged"
     file.write_bytes(raw[:4096] + bytes(len(raw) - 4096))
     assert refused(tmp_path) == "damaged"
     file.write_bytes(raw[: len(raw) // 3])
