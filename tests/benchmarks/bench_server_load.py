@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from tests.benchmarks.server_load import Window
-from tests.benchmarks.server_load_process import Load, Server, cores, plans, server
+from tests.benchmarks.server_load_process import Load, Server, cores, end_tidily, plans, server
 from tests.benchmarks.server_load_report import everything, line, percentile, together, verdict
 
 GOAL = 50.0
@@ -69,4 +69,5 @@ def report(running: Server, load: Load, args: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    end_tidily()
     sys.exit(main())

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.benchmarks.server_load_process import Load, Server, Usage, cores, plans, server
+from tests.benchmarks.server_load_process import Load, Server, Usage, cores, end_tidily, plans, server
 from tests.benchmarks.server_load_report import everything, line, percentile, together
 
 GROWTH = 0.03
@@ -76,4 +76,5 @@ def verdict(seen: Sequence[Usage], errors: int) -> int:
 
 
 if __name__ == "__main__":
+    end_tidily()
     sys.exit(main())
