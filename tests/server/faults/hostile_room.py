@@ -114,10 +114,14 @@ class Call:
         client = secrets.token_bytes(m.CLIENT_BYTES)
         self.feed(self.wire.opening() + self.wire.send(m.Hello("faults", client)))
 
-    async def hang_up(self) -> None:
-        """The guest's end is closed; returns when the server has noticed."""
+    def hang(self) -> None:
+        """The guest's end is closed."""
         if not self.pipe.is_closing():
             self._reader.feed_eof()
+
+    async def hang_up(self) -> None:
+        """The same; returns when the server has noticed."""
+        self.hang()
         await self.task
 
     def read(self) -> list[Any]:
