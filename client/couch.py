@@ -1,36 +1,30 @@
 """The server inside this program: it keeps the games that people play on this machine.
 
-Every decision is on the disk before anybody sees it, with all that is secret, in a folder beside the
-settings. So after any stop the game goes on where it was. Only one program at a time can use the folder; in
-another one games are played all the same, but are gone with it.
+Every decision is on the disk before anybody sees it, with all that is secret, in a folder of its own. So
+after any stop the game goes on where it was. Only one program at a time can use the folder; in another one
+games are played all the same, but are gone with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from client import returns, saves, settings
+from client import returns, saves
 from client.net import Link
 from client.returns import Key, Keys
 from client.session import Session
 from core.game import Refusal
+from server import folders
 
 if TYPE_CHECKING:
     from server.embedded import Embedded
 
-FOLDER: Final = "couch"
-
-
-def folder(home: Path | None = None) -> Path:
-    """Where the games are kept."""
-    return (home or settings.folder()) / FOLDER
-
 
 def keys() -> Keys:
     """The keys to the seats of the games that are kept."""
-    return Keys(FOLDER, folder() / returns.FILE)
+    return Keys(folders.COUCH, folders.data(folders.COUCH) / returns.FILE)
 
 
 def waits() -> bool:
@@ -55,7 +49,7 @@ class Home:
     def enter(self) -> Session:
         """A new session with the server here."""
         self.leave()
-        self.server = self._make(folder())
+        self.server = self._make(folders.data(folders.COUCH))
         self.trouble = self.server.trouble
         kept = keys() if self.server.keeps else Keys()
         self.session = Session(Link(self.server.connect()), keys=kept)

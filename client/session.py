@@ -12,6 +12,7 @@ A command keeps its number, so that it has one effect however often it is said.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -265,7 +266,13 @@ class Session:
     # --- the end --------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Leave for good; the seats stay mine for a return."""
+        """Leave for good. Before the start that gives the seats back, later they stay mine for a return."""
+        if self.status == "open" and self.mirror is not None and self.mirror.phase == "gathering":
+            self.ask(m.Leave)
+            self._arriving = set()
+            with contextlib.suppress(Refused):
+                self._send()
+            self._forget(*self._mine.values())
         if isinstance(self._line, Dial):
             self._line.hang_up()
         else:

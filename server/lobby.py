@@ -121,7 +121,7 @@ class Lobby:
             return
         async with table.lock:
             try:
-                await seating.depart(table, guest)
+                await seating.depart(table, guest, lost=True)
             except Exception as error:
                 table.put_aside(error)
                 table.guests.pop(guest.number, None)

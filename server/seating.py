@@ -150,12 +150,15 @@ async def leave(table: Table, guest: Guest, command: m.Leave) -> None:
     await depart(table, guest)
 
 
-async def depart(table: Table, guest: Guest) -> None:
-    """The guest is not at the table any more, however that came. The table's lock is held."""
+async def depart(table: Table, guest: Guest, lost: bool = False) -> None:
+    """The guest is not at the table any more, however that came. The table's lock is held.
+
+    Whose connection was `lost` may be on the way back: their seats wait for them, before the start, too.
+    """
     mine = [seat for seat, chair in enumerate(table.chairs) if chair.guest == guest.number]
     seats = table.chairs
     for seat in mine:
-        after = Chair() if table.phase == "gathering" else seats[seat].without_guest()
+        after = Chair() if table.phase == "gathering" and not lost else seats[seat].without_guest()
         seats = chairs.changed(seats, seat, after)
     try:
         await table.reseat(seats) if mine else None

@@ -31,7 +31,7 @@ class Pace:
     def __init__(self, session: Session, usual: float) -> None:
         self._session = session
         self._usual = min(usual, LONGEST)
-        self._held: bool | None = False
+        self._held: bool | None = None if usual > LONGEST else False
 
     def keep(self, mirror: Mirror, skip: Callable[[], None], awaited: bool = False) -> None:
         """Once a frame: hold, let go, or catch up; nobody runs away while somebody here is `awaited`."""

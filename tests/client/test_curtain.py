@@ -16,7 +16,6 @@ import pytest
 import client.boards
 import core.games
 from assets.texts import LANGUAGES
-from client import saves
 from client.mirror import Happening, Told
 from client.net import Link
 from client.screens import table_curtain
@@ -403,7 +402,7 @@ def test_the_game_can_be_gone_on_with_once_the_choices_lie_open(home: Path) -> N
         for index in (9, 5):
             lift(hands)
             choose(hands, index)
-        hands.until(saves.couch_file().exists)
+        hands.until(lambda: len(hands.table.mirror.log) == 2)
         played = list(hands.table.mirror.log)
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen) and hands.table.mirror.log == played)

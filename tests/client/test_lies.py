@@ -21,7 +21,7 @@ from server.lobby import Lobby
 from tests.client.test_secrets import ADA, BO, DEALT, couch, hear, match_of
 from tests.core import toy
 from tests.core.toy import Deal, Play
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, new_token
 
 replace = msgspec.structs.replace
 HIDDEN = Play(toy.UNKNOWN)
@@ -342,7 +342,7 @@ HANDS: dict[str, Lie] = {
 def test_what_is_seen_beside_hidden_hands_is_something_that_can_be(lie: str) -> None:
     async def test(lobby: Lobby) -> None:
         ada, bo = Ear(lobby), Ear(lobby)
-        two = (m.Plan("me", "Ada"), m.Plan("open"))
+        two = (m.Plan("me", "Ada", token=new_token()), m.Plan("open"))
         await ada.do(m.Open, game="toy", options={"rounds": 2}, plans=two)
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
         await ada.do(m.Start)

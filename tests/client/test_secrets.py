@@ -5,7 +5,6 @@ The toy is played at a real table; what its guests hear goes into mirrors.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from core.messages import EVERYBODY
 from server.lobby import Lobby
 from tests.core import toy
 from tests.core.toy import Deal, Play
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, new_token
 
 DEALT = 6
 """The cards dealt to two seats; the next step is the first choice."""
@@ -65,7 +64,8 @@ def match_of(ear: Ear) -> Match:
 async def couch(lobby: Lobby, face_up: bool = True, rounds: int = 2) -> Ear:
     """Two people at one screen."""
     ear = Ear(lobby)
-    options, two = {"face_up": face_up, "rounds": rounds}, (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    options = {"face_up": face_up, "rounds": rounds}
+    two = tuple(m.Plan("me", name, token=new_token()) for name in ("Ada", "Bo"))
     await ear.do(m.Open, game="toy", options=options, plans=two)
     return ear
 
@@ -220,113 +220,6 @@ def test_who_comes_back_finds_the_own_sealed_choice() -> None:
         assert mirror.latest.plies == told.latest.plies == {0: 1, 1: 0}
         assert not mirror.renew(ear.last(m.Scene)), "it is where we are"
         assert told.renew(msgspec.structs.replace(ear.last(m.Scene), turn=99))
-
-    in_lobby(test)
-
-
-# --- Saving -------------------------------------------------------------------------------------------
-
-
-def test_a_couch_game_is_kept_with_what_is_sealed(home: Path) -> None:
-    """By whoever may know it; gone on with, everybody finds the own choice and none of the others'."""
-
-    async def test(lobby: Lobby) -> None:
-        ear = await couch(lobby, face_up=False, rounds=3)
-        kept = saves.Couch()
-        await ear.act(0)
-        kept.keep(mirror_of(ear), match_of(ear).all_steps())
-        assert list(saves.read(saves.couch_file()).steps) == match_of(ear).all_steps() != match_of(ear).steps
-        again = await continued(lobby)
-        mirror = mirror_of(again)
-        assert mirror.line(ADA) == mirror_of(ear).line(ADA) != () and mirror.latest.to_act == (BO,)
-        assert not mirror.latest.view(BO).chosen.any()
-        kept = saves.Couch(mirror)
-        await play_out(again)
-        assert record.read(saves.text_of(mirror_of(again))).finished
-        kept.keep(mirror_of(again), match_of(again).all_steps())
-        assert not saves.couch_file().exists()
-
-    in_lobby(test)
-
-
-def test_who_may_not_know_all_keeps_what_is_open(home: Path) -> None:
-    async def test(lobby: Lobby) -> None:
-        ear = await couch(lobby, rounds=3)
-        kept = saves.Couch()
-        kept.keep(mirror_of(ear))
-        dealt = saves.read(saves.couch_file())
-        await ear.act(0)
-        kept.keep(mirror_of(ear))
-        assert saves.read(saves.couch_file()).steps == dealt.steps, "nothing of what is sealed"
-        await ear.act(1)
-        kept.keep(mirror_of(ear))
-        assert list(saves.read(saves.couch_file()).steps) == match_of(ear).steps
-
-    in_lobby(test)
-
-
-async def continued(lobby: Lobby) -> Ear:
-    """The game of the couch file, gone on with."""
-    ear = Ear(lobby)
-    two = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
-    text = saves.couch_file().read_text(encoding="utf-8")
-    await ear.do(m.Open, game="toy", options={}, plans=two, record=text)
-    return ear
-
-
-async def play_out(ear: Ear) -> None:
-    while match_of(ear).to_act():
-        await ear.act(match_of(ear).to_act()[0])
-
-
-def test_a_game_that_is_secret_throughout_is_not_kept_and_leaves_another_alone(home: Path) -> None:
-    async def test(lobby: Lobby) -> None:
-        other = await couch(lobby)
-        saves.Couch().keep(mirror_of(other))
-        lies = saves.couch_file().read_bytes()
-        ear, kept = await couch(lobby, face_up=False), saves.Couch()
-        while match_of(ear).to_act():
-            kept.keep(mirror_of(ear))
-            assert saves.couch_file().read_bytes() == lies
-            await ear.act(match_of(ear).to_act()[0])
-        kept.keep(mirror_of(ear))
-        assert saves.couch_file().read_bytes() == lies, "it is not the one that has ended"
-
-    in_lobby(test)
-
-
-def test_a_new_game_takes_the_place_of_the_old_with_its_first_save(home: Path) -> None:
-    async def test(lobby: Lobby) -> None:
-        old, kept = await couch(lobby), saves.Couch()
-        kept.keep(mirror_of(old))
-        lies = saves.couch_file().read_bytes()
-        new, kept = await couch(lobby, rounds=1), saves.Couch()
-        assert saves.couch_file().read_bytes() == lies
-        kept.keep(mirror_of(new))
-        assert saves.read(saves.couch_file()).options == toy.ToyOptions(rounds=1, face_up=True)
-        await play_out(new)
-        kept.keep(mirror_of(new))
-        assert not saves.couch_file().exists()
-
-    in_lobby(test)
-
-
-def test_the_next_game_of_a_series_owns_nothing_yet(home: Path) -> None:
-    """The first has ended and with it its file; what another program has left since stays."""
-
-    async def test(lobby: Lobby) -> None:
-        ear, kept = await couch(lobby), saves.Couch()
-        kept.keep(mirror_of(ear))
-        await play_out(ear)
-        kept.keep(mirror_of(ear))
-        saves.couch_file().write_text("another")
-        await ear.do(m.Rematch)
-        await ear.act(0)
-        mirror = mirror_of(ear)
-        mirror.latest = msgspec.structs.replace(mirror.latest, views={0: mirror.latest.view(ADA)})
-        assert mirror.secrets, "to a single one of them"
-        kept.keep(mirror)
-        assert saves.couch_file().read_text() == "another"
 
     in_lobby(test)
 

@@ -1,0 +1,226 @@
+"""Sessions with a real server that goes and comes again: all is as it was, and nothing is done twice."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client import returns
+from client.net import Dial
+from client.session import Session
+from core import messages as m
+from core.wire import PREAMBLE
+from tests.client.serving import Caller, Serving
+
+ME = m.Plan("me", name="Ada")
+BO = m.Plan("me", name="Bo")
+OPEN = m.Plan("open")
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path / "server") as running:
+        yield running
+
+
+def couch(serving: Serving, *plans: m.Plan, file: Path | None = None) -> Caller:
+    """A guest at a new table of Sturt's desert."""
+    caller = serving.call(returns.Keys("here", file))
+    caller.do(m.Open, game="sturt", options={}, plans=plans)
+    caller.until(lambda: caller.session.mirror is not None)
+    return caller
+
+
+def yours(caller: Caller) -> tuple[int, ...]:
+    assert caller.session.mirror is not None
+    return caller.session.mirror.yours
+
+
+def log(caller: Caller) -> list[object]:
+    assert caller.session.mirror is not None
+    return [step.action for step in caller.session.mirror.log]
+
+
+@pytest.mark.parametrize("way", ["kill", "stop"])
+def test_everybody_comes_back_to_where_they_were_after_the_server_has_gone(
+    serving: Serving, way: str
+) -> None:
+    """Two people at one screen, a spectator, somebody in the lobby."""
+    ada, eve, cleo = couch(serving, ME, BO), serving.call(), serving.call()
+    eve.do(m.Watch, table=1)
+    cleo.do(m.Browse)
+    ada.act()
+    ada.played(1)
+    eve.played(1)
+    before = log(ada)
+    (serving.kill if way == "kill" else serving.stop)()
+    for caller in (ada, eve, cleo):
+        caller.lose()
+    serving.start()
+    for caller in (ada, eve, cleo):
+        caller.return_()
+    assert yours(ada) == (0, 1) and yours(eve) == () and log(ada) == log(eve) == before
+    ada.act()
+    ada.played(2)
+    eve.played(2)
+    cleo.heard.clear()
+    ada.do(m.Free, seat=1)
+    cleo.until(lambda: cleo.session.tables and cleo.session.tables[0].holders[1].kind == "open")
+
+
+def test_a_host_before_the_start_is_host_again(serving: Serving) -> None:
+    ada, cleo = couch(serving, ME, OPEN), serving.call()
+    cleo.do(m.Sit, table=1, seat=1, name="Cleo")
+    serving.kill()
+    serving.start()
+    for caller in (cleo, ada):
+        caller.lose()
+        caller.return_()
+    ada.do(m.Start)
+    ada.until(lambda: ada.session.mirror is not None and ada.session.mirror.phase == "playing")
+    assert yours(ada) == (0,)
+    cleo.until(lambda: yours(cleo) == (1,))
+
+
+def test_what_was_not_answered_has_one_effect(serving: Serving) -> None:
+    """Twice: the server did it and nobody read the answer; the server never read it."""
+    ada, eve = couch(serving, ME, BO), serving.call()
+    eve.do(m.Watch, table=1)
+    number = ada.act()
+    ada.session.poll(-2.0)
+    eve.played(1)
+    ada.cut()
+    ada.return_()
+    assert any(isinstance(news, m.Done) and news.id == number for news in ada.heard)
+    ada.played(1)
+    serving.kill()
+    ada.act()
+    ada.lose()
+    serving.start()
+    ada.return_()
+    ada.played(2)
+    eve.lose()
+    eve.return_()
+    eve.played(2)
+
+
+def test_seats_whose_answer_never_came_are_ours(serving: Serving, tmp_path: Path) -> None:
+    """Two people sat down, and nobody read that they did. Their keys were on the disk before."""
+    ada, cleo = couch(serving, OPEN, OPEN), serving.call(returns.Keys("here", tmp_path / "keys"))
+    cleo.do(m.Browse)
+    for seat, name in enumerate(("Cleo", "Dan")):
+        cleo.session.ask(m.Sit, table=1, seat=seat, name=name)
+    kept = returns.Keys("here", tmp_path / "keys").all()
+    assert [key.seat for key in kept] == [0, 1]
+    cleo.session.poll(-2.0)
+    ada.until(lambda: all(h.kind == "person" for h in ada.session.mirror.holders))  # type: ignore[union-attr]
+    cleo.cut()
+    cleo.return_()
+    cleo.until(lambda: yours(cleo) == (0, 1))
+    assert not any(isinstance(news, m.Failed) for news in cleo.heard)
+
+
+def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_path: Path) -> None:
+    """By another program, too, which knows no more than what is on the disk."""
+    file = tmp_path / "keys"
+    ada, eve = couch(serving, ME, BO, file=file), serving.call()
+    ada.act()
+    ada.played(1)
+    eve.do(m.Watch, table=1)
+    first = returns.Keys("here", file).all()
+    ada.cut()
+    eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
+    assert ada.session.call_again()
+    ada.until(lambda: ada.session.status == "open")
+    ada.session.poll(-2.0)
+    eve.until(lambda: all(h.kind == "person" for h in eve.session.mirror.holders))  # type: ignore[union-attr]
+    kept = returns.Keys("here", file).all()
+    assert [key.token for key in kept] == [key.token for key in first] and all(key.fresh for key in kept)
+    ada.cut()
+    eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
+    again = serving.call(returns.Keys("here", file))
+    assert len(again.session.come_back(1)) == 2
+    again.until(lambda: again.session.mirror is not None and yours(again) == (0, 1))
+    assert all(not key.fresh for key in returns.Keys("here", file).all())
+
+
+def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(serving: Serving, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    ada, cleo = couch(serving, ME, OPEN), serving.call(returns.Keys("here", file))
+    cleo.do(m.Sit, table=1, seat=1, name="Cleo")
+    ada.do(m.Start)
+    cleo.cut()
+    ada.until(lambda: ada.session.mirror.holders[1].kind == "away")  # type: ignore[union-attr]
+    ada.do(m.Free, seat=1)
+    assert cleo.session.call_again()
+    cleo.lose()
+    assert cleo.session.trouble is not None and cleo.session.trouble.code == "net.refusal.token"
+    assert not cleo.session.call_again() and not returns.Keys("here", file).all()
+
+
+def test_who_is_sent_away_does_not_come_back(serving: Serving) -> None:
+    ada, cleo = couch(serving, ME, OPEN), serving.call()
+    cleo.do(m.Sit, table=1, seat=1, name="Cleo")
+    ada.do(m.Kick, guest=cleo.session.guest)
+    cleo.lose()
+    assert not cleo.session.may_return and not cleo.session.call_again()
+    assert not cleo.session.keys.all()
+
+
+def test_a_seat_handed_to_an_ai_stays_with_it(serving: Serving) -> None:
+    ada = couch(serving, ME, BO)
+    ada.act()
+    ada.played(1)
+    ada.do(m.Tempo, pause=60.0, paused=True)
+    ada.do(m.HandOver, seat=1, level="easy")
+    serving.kill()
+    ada.lose()
+    serving.start()
+    ada.return_()
+    mirror = ada.session.mirror
+    assert mirror is not None and yours(ada) == (0,)
+    ada.until(lambda: (mirror.holders[1].kind, mirror.holders[1].level) == ("bot", "easy"))
+
+
+@pytest.mark.parametrize("version", [PREAMBLE[-1] - 1, PREAMBLE[-1] + 1])
+def test_a_server_of_another_version_is_not_called_again(version: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        caller = Caller(other.getsockname()[1])
+        caller.session.ask(m.Browse)
+        peer, _ = other.accept()
+        with peer:
+            peer.sendall(PREAMBLE[:-1] + bytes([version]))
+            caller.lose()
+        caller.session.close()
+        assert not caller.session.may_return
+
+
+def test_a_command_that_is_too_long_is_refused_here(serving: Serving) -> None:
+    """And the conversation goes on."""
+    caller = serving.call()
+    number = caller.session.ask(m.Open, game="sturt", options={}, plans=(ME, BO), record="x" * 20_000)
+    caller.until(lambda: caller.heard)
+    (failed,) = caller.heard
+    assert (failed.id, failed.why.code) == (number, "net.refusal.too_big")
+    caller.do(m.Browse)
+
+
+def test_two_programs_keep_their_keys_in_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    one, two = returns.Keys("a:1", file), returns.Keys("a:1", file)
+    first, second = returns.Key(1, 0, b"a" * 16), returns.Key(1, 1, b"b" * 16)
+    one.add(first)
+    two.add(second)
+    one.confirm(1, 0, b"c" * 16)
+    assert returns.Keys("a:1", file).all() == (second, returns.Key(1, 0, b"c" * 16))
+    two.drop(second.token)
+    assert returns.Keys("a:1", file).all() == (returns.Key(1, 0, b"c" * 16),)
+
+
+def test_nobody_calls_a_place_where_we_never_were() -> None:
+    session = Session(Dial("127.0.0.1", 1), lambda: Dial("127.0.0.1", 1))
+    assert session.remote and not session.may_return
+    session.close()
