@@ -42,9 +42,9 @@ def viewers(table: Table, guest: Guest) -> tuple[int, ...]:
     Where several people look at one screen it also needs what all of them may see, first of all. Before the
     start seats may still be changed, so nobody is shown what belongs to one.
     """
-    yours = seats_of(table, guest)
     if table.phase == "gathering" or not table.match.game.info.hidden:
         return (EVERYBODY,)
+    yours = seats_of(table, guest)
     return yours if len(yours) == 1 else (EVERYBODY, *yours)
 
 
