@@ -77,12 +77,8 @@ class TableChoices:
         words = "" if clock is None else clock_in_words(self._say, clock)
         if not self.lan:
             return self._word("says_thinking", time=words or self._word("thinking_none"))
-        time = self._word("says_clock", time=words) if words else self._word("says_no_clock")
-        bot = manners.stand_in
-        away = self._word("says_wait")
-        if bot is not None:
-            away = self._word("says_stand_in", bot=self._say(f"table.bot.{bot}"))
-        return " · ".join((away, time, *self._who_comes(manners)))
+        away = self._word("says_stand_in" if manners.stand_in else "says_wait")
+        return " · ".join((away, words or self._word("says_no_clock"), *self._who_comes(manners)))
 
     def _who_comes(self, manners: Manners) -> list[str]:
         """What bars people, if anything does."""

@@ -18,8 +18,10 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from client import cli, values
 from client.cli import Launch, main
+from client.manners import Manners
 from core import chance, games, record
 from core.match import Match
+from core.messages import Clock
 from server.discovery import Found
 from tests.core import toy
 
@@ -88,6 +90,19 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
         ("host sturt", Launch("host", game="sturt", port=4807)),
         ("host sturt --port 0 --name Ada", Launch("host", game="sturt", port=0, name="Ada")),
         ("join", Launch("join", port=4807)),
+        (
+            "host sturt --clock 10m+10s --away stand-in --spectators 30",
+            Launch("host", game="sturt", port=4807, manners=Manners("normal", Clock(600.0, 10.0), 30.0)),
+        ),
+        (
+            "host sturt --password sesame --clock 90s --spectators no --away hard",
+            Launch("host", game="sturt", port=4807, manners=Manners("hard", Clock(90.0), None, "sesame")),
+        ),
+        (
+            "host sturt --away wait --spectators yes",
+            Launch("host", game="sturt", port=4807, manners=Manners()),
+        ),
+        ("join 10.0.0.5 --password sesame", Launch("join", host="10.0.0.5", port=4807, password="sesame")),
         ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=1)),
         ("join attic:5000 --name Bo", Launch("join", host="attic", port=5000, name="Bo")),
         ("join [::1]:5000", Launch("join", host="::1", port=5000)),
@@ -182,6 +197,14 @@ def test_without_a_screen_it_says_so(
         ("couch sturt --size 99999x99999", ["99999x99999"]),
         ("host sturt --port 65536", ["--port", "65536"]),
         ("host sturt --port x", ["--port"]),
+        *(
+            (f"host sturt --clock {word}", [word, "10m+10s"])
+            for word in ("10", "4s", "10h", "10m+", "10m+601s", "1441m", "m", "10m+10m")
+        ),
+        ("host sturt --away stand", ["stand", "wait, stand-in, easy, normal, hard"]),
+        ("host sturt --spectators maybe", ["maybe", "600"]),
+        ("host sturt --spectators 601", ["601", "600"]),
+        ("couch sturt --password sesame", ["--password"]),
         ("join 10.0.0.5:99999", ["10.0.0.5:99999"]),
         ("join : --seat 1", [":"]),
         ("join 10.0.0.5 --seat 7", ["--seat", "7"]),
@@ -210,6 +233,16 @@ def test_a_mistake_is_one_sentence_that_names_it(
     told = mistake(capsys, *words.split())
     assert all(part in told for part in holds), told
     assert opened == []
+
+
+@pytest.mark.parametrize("word", ["", "   ", "x" * 65, "a\x1bb"], ids=["none", "blank", "long", "esc"])
+@pytest.mark.parametrize("command", ["host sturt", "join 10.0.0.5"])
+def test_a_password_that_cannot_be_one_is_not_repeated(
+    opened: list[Launch], capsys: pytest.CaptureFixture[str], command: str, word: str
+) -> None:
+    told = mistake(capsys, *command.split(), "--password", word)
+    assert "64" in told and opened == []
+    assert not word.strip() or word not in told
 
 
 @pytest.mark.parametrize(
