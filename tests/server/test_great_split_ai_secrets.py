@@ -119,9 +119,11 @@ def thinking_each_time(patch: Patch) -> None:
 
 def trouble_at_once(patch: Patch) -> None:
     """An AI fails, and that is told."""
+    real = Robots._trouble
 
     def leaky(self: Robots, code: str, seat: Seat) -> None:
         self._table.tell(m.Notice(code, {"seat": seat + 1}))
+        real(self, code, seat)
 
     patch.setattr(Robots, "_trouble", leaky)
 
