@@ -1,0 +1,130 @@
+"""What comes up at a table and goes again: questions of others, refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.mirror import Mirror
+from client.screens.table import TableScreen
+from client.session import Session
+from client.ui.overlays import Dialog
+from core import messages as m
+from core.game import Refusal, Seat
+from tests.client.screens_kit import House, Stage, guest, opened, server, stage, table
+
+
+class Game:
+    """Ada's table; Bo and Cleo sit at two other machines. Ada has moved and Bo looks on at his screen."""
+
+    def __init__(self, on: Stage, house: House) -> None:
+        self.on = on
+        self.ada = opened(on, house, "Ada", "open", "open", game="down_under")
+        self.bo, self.cleo = (self._came(house, seat, name) for seat, name in ((1, "Bo"), (2, "Cleo")))
+        self.ada.ask(m.Start)
+        self.until(lambda: all(self.mirror(s).phase == "playing" for s in self.all))
+        self._move()
+        self.screen = table(self.bo)
+        on.app.push(self.screen)
+        on.frames(0.5)
+
+    @property
+    def all(self) -> tuple[Session, ...]:
+        return (self.ada, self.bo, self.cleo)
+
+    @staticmethod
+    def mirror(session: Session) -> Mirror:
+        assert session.mirror is not None
+        return session.mirror
+
+    def _came(self, house: House, seat: int, name: str) -> Session:
+        session = guest(house)
+        session.ask(m.Sit, table=self.mirror(self.ada).table, seat=seat, name=name)
+        self.on.until(lambda: session.mirror is not None, session, self.ada)
+        return session
+
+    def _move(self) -> None:
+        mirror = self.mirror(self.ada)
+        view = mirror.latest.view()
+        self.ada.act(0, mirror.game.legal(view, Seat(0))[0])
+        self.until(lambda: all(self.mirror(s).log for s in self.all))
+
+    def until(self, true: Any) -> None:
+        self.on.until(true, *self.all)
+
+    def ask(self) -> Dialog:
+        """Ada would like to take her move back."""
+        self.ada.undo()
+        self.until(lambda: self.screen.focus.modal is not None)
+        assert isinstance(self.screen.focus.modal, Dialog)
+        return self.screen.focus.modal
+
+
+@pytest.mark.parametrize("how", ["refused", "left"])
+def test_a_question_settled_elsewhere_is_no_question_any_more(how: str) -> None:
+    """Cleo says no for all, or Ada goes; Bo is not left with a question that nobody asks."""
+    with server() as house, stage() as on:
+        game = Game(on, house)
+        game.ask()
+        if how == "refused":
+            game.cleo.ask(m.Answer, yes=False)
+        else:
+            game.ada.ask(m.Leave)
+        game.until(lambda: game.screen.focus.modal is None)
+        assert len(game.mirror(game.bo).log) == 1
+
+
+def test_a_question_that_all_agree_to_goes_with_the_move() -> None:
+    with server() as house, stage() as on:
+        game = Game(on, house)
+        game.ask()
+        game.bo.ask(m.Answer, yes=True)
+        game.cleo.ask(m.Answer, yes=True)
+        game.until(lambda: not game.mirror(game.bo).log)
+        game.until(lambda: game.screen.focus.modal is None)
+
+
+def test_another_dialog_is_left_alone_when_a_question_is_settled() -> None:
+    with server() as house, stage() as on:
+        game = Game(on, house)
+        game.ask()
+        game.screen.menu.open()
+        menu = game.screen.focus.modal
+        game.screen.menu.settled()
+        assert game.screen.focus.modal is menu is not None
+
+
+def told(on: Stage) -> list[str]:
+    return [notice.text for notice in on.app.notices.shown]
+
+
+def test_a_refusal_that_stands_above_the_board_is_not_said_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    with server() as house, stage() as on:
+        screen = table(opened(on, house, "Ada", "Bo"))
+        on.app.push(screen)
+        on.frames(0.5)
+        why = Refusal("sturt.refusal.taken", ((0, 0),))
+        told_above(monkeypatch, screen, "There lies a card already.")
+        for _ in range(2):
+            screen.deny(why)
+            assert told(on) == []
+
+
+def test_a_refusal_that_the_board_does_not_tell_is_a_notice() -> None:
+    with server() as house, stage() as on:
+        screen = table(opened(on, house, "Ada", "Bo"))
+        on.app.push(screen)
+        on.frames(0.5)
+        screen.deny(Refusal("net.refusal.host_only"))
+        assert told(on) == [on.app.say("net.refusal.host_only")]
+
+
+def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str) -> None:
+    """A board that tells in its own words why something was denied."""
+    usual = screen._prompt_text
+
+    def prompt() -> str:
+        return words if screen.stage.denied(screen.app.now) is not None else usual()
+
+    monkeypatch.setattr(screen, "_prompt_text", prompt)
