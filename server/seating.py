@@ -71,9 +71,12 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
 
 
 async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
-    """Take a seat from its AI: one of mine, or one that nobody owns."""
+    """Take a seat from its AI: one of mine, or one that nobody owns. Said again, it brings its guest back."""
     seat = table.seat_of(guest, command.seat)
     chair = table.chairs[seat]
+    if command.token is not None and chairs.find(table.chairs, command.token) == seat:
+        await _come_back(table, guest, seat, command.token)
+        return
     if chair.kind != "bot":
         raise Refused("net.refusal.no_bot_there")
     if chair.owned_by(guest.number):

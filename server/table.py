@@ -20,11 +20,11 @@ import msgspec
 from core import codec
 from core.game import Refused, Seat
 from core.match import Match, Move
-from core.messages import Command, Done, Level, Message, Notice, Open, Thinking
+from core.messages import Command, Done, Level, Message, Notice, Open, Return, Thinking
 from core.series import Series
 from server import archive, scenes
 from server.bots import Brains
-from server.chairs import Chair
+from server.chairs import Chair, find
 from server.clocks import Clocks
 from server.gallery import Gallery
 from server.guest import Guest
@@ -187,7 +187,7 @@ class Table:
             if self.set_aside:
                 raise Refused("net.refusal.set_aside")
             reply = self.receipts.find(guest.client, command)
-            if reply is not None and guest.table is self:
+            if reply is not None and guest.table is self and not self._lacks(guest, command):
                 return reply
             reply = reply or Done(command.id)
             self._receipt = receipt_of(guest, command, reply)
@@ -203,6 +203,12 @@ class Table:
             finally:
                 self._receipt = None
             return reply
+
+    def _lacks(self, guest: Guest, command: Command) -> bool:
+        """Whether this command brought a seat that its guest, at another connection now, does not hold."""
+        token = command.fresh if isinstance(command, Return) else getattr(command, "token", None)
+        seat = None if token is None else find(self.chairs, token)
+        return seat is not None and self.chairs[seat].guest != guest.number
 
     def put_aside(self, error: Exception) -> None:
         """An unexpected error has come up: the table stops, all others go on."""
