@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +36,7 @@ def test_killed_under_load_nothing_told_is_lost(tmp_path: Path, cases: Cases[int
                 continue
             port = nursery.port()
             playing = [pool.submit(couch.play, port) for couch in couches]
-            _wait(couches, luck.randrange(MOST))
+            _wait(couches, playing, luck.randrange(MOST))
             time.sleep(luck.uniform(0.0, 0.005))
             nursery.kill()
             for couch in playing:
@@ -46,9 +46,9 @@ def test_killed_under_load_nothing_told_is_lost(tmp_path: Path, cases: Cases[int
     assert told > kills
 
 
-def _wait(couches: list[Couch], answers: int) -> None:
-    """Until so many commands more are answered."""
+def _wait(couches: list[Couch], playing: list[Future[None]], answers: int) -> None:
+    """Until so many commands more are answered, or somebody has something to complain about."""
     enough, end = sum(couch.acknowledged for couch in couches) + answers, time.monotonic() + WAIT
-    while sum(couch.acknowledged for couch in couches) < enough:
+    while sum(couch.acknowledged for couch in couches) < enough and not any(each.done() for each in playing):
         assert time.monotonic() < end, "nobody is answered"
         time.sleep(0.0005)
