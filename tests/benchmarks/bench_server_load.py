@@ -25,8 +25,9 @@ def main() -> int:
     core, others = cores()
     tables = plans(args.tables, args.seats, args.spectators)
     seconds = args.warm_up + args.seconds
+    window = min(args.window, args.warm_up or args.window)
     with tempfile.TemporaryDirectory() as folder, server(Path(args.data or folder), core) as running:
-        load = Load.of(running.port, tables, others, args.rate, seconds, args.window, args.browsers)
+        load = Load.of(running.port, tables, others, args.rate, seconds, window, args.browsers)
         try:
             return report(running, load, args)
         finally:
