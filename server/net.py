@@ -22,8 +22,10 @@ from server.crowd import Crowd, Place
 from server.guest import Guest
 from server.limits import Bucket, cost
 from server.lobby import Lobby
+from server.sparing import Sparing
 
 log = logging.getLogger("tilewright.net")
+log.addFilter(Sparing())
 
 DEFAULT_PORT: Final = 4807
 CHUNK: Final = 4096

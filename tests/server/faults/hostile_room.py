@@ -131,13 +131,15 @@ class Call:
         return self.wire.receive(data)
 
     async def do(self, kind: type[m.Command], **fields: Any) -> m.Done | m.Failed:
-        """A command and its answer."""
+        """A command and its answer. Raises EOFError if the connection ends instead."""
         self._id += 1
         self.feed(self.wire.send(kind(id=self._id, **fields)))
         while True:
             for message in self.read():
                 if isinstance(message, m.Done | m.Failed) and message.id == self._id:
                     return message
+            if self.over:
+                raise EOFError("no answer came")
             await asyncio.sleep(0)
 
 

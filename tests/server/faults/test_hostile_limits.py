@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from core import messages as m
 from core.game import Refused
 from core.wire import FRAME_FROM_GUEST, PREAMBLE, Broken, Connection, Side
 from server.limits import Bucket, Limits, cost
+from server.sparing import Sparing
 from tests.server.faults.hostile_frames import ALMOST_BOMBS, framed
 from tests.server.faults.hostile_room import GENEROUS, Call, Room, in_room
 from tests.server.helpers import planned
@@ -290,3 +292,22 @@ def test_the_longest_things_a_guest_may_say_get_through() -> None:
         raw = codec.encode(message)
         assert len(raw) <= FRAME_FROM_GUEST
         assert connection.receive(framed(raw)) == [message]
+
+
+# --- The log --------------------------------------------------------------------------------------------
+
+
+def test_nobody_can_fill_the_log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand guests come and go; what is wrong with the server itself is told nevertheless."""
+    clock = Clock(monkeypatch)
+    log = logging.Logger("crowd")
+    log.addFilter(Sparing())
+    log.addHandler(caplog.handler)
+    for number in range(10_000):
+        log.info("guest %d: connected", number)
+    log.error("something is wrong")
+    clock.now += 1.0
+    log.info("guest %d: connected", 10_000)
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) == 502
+    assert lines[-2:] == ["(9500 lines left out) something is wrong", "guest 10000: connected"]
