@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from core import codec
 from core import messages as m
 from core.games import game as game_of
@@ -31,6 +33,8 @@ class Couch:
 
     def __init__(self, game: str, luck: random.Random) -> None:
         self._game, self._luck = game_of(game), luck
+        for kind in (m.ServerMessage, self._game.info.state):
+            msgspec.msgpack.Decoder(kind)  # msgspec 0.22 crashes where several threads meet a type at once
         self._client = new_client()
         self._last = 0
         self._tokens = [new_token(), new_token()]

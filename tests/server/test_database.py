@@ -1,0 +1,266 @@
+"""The store on a disk: what it keeps, who may open it, and what it says of files that it cannot use."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assets.texts import LANGUAGES, Texts
+from core import messages as m
+from core.game import Refused
+from server import schema
+from server.bots import Direct
+from server.database import FILE, Database
+from server.lobby import Lobby
+from server.store import Line, Paced, Receipt, StoreFailed
+from tests.server.helpers import Ear, new_client, new_token
+
+PRIVATE = stat.S_IRWXG | stat.S_IRWXO
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "data"
+
+
+def refusal(folder: Path) -> str:
+    """The code with which the folder is refused; there are words for it."""
+    with pytest.raises(Refused) as refused:
+        Database.open(folder)
+    found = refused.value.refusal
+    for language in LANGUAGES:
+        assert Texts(language).say(found.code, **found.values)
+    return found.code
+
+
+def line(number: int) -> Line:
+    return Line((Paced(float(number), False),), Receipt(b"c" * 16, number, b"d", m.Done(number)))
+
+
+def keep(folder: Path, *lines: Line, table: int = 1) -> None:
+    async def run() -> None:
+        store = Database.open(folder)
+        for each in lines:
+            await store.record(table, each)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def kept(folder: Path) -> dict[int, tuple[Line, ...]]:
+    store = Database.open(folder)
+    store.shut()
+    return {stored.number: stored.lines for stored in store.tables()}
+
+
+def test_what_is_recorded_is_there_again(folder: Path) -> None:
+    keep(folder, line(1), line(2))
+    keep(folder, line(3))
+    assert kept(folder) == {1: (line(1), line(2), line(3))}
+
+
+def test_the_numbers_of_tables_go_on(folder: Path) -> None:
+    keep(folder, line(1), table=7)
+    store = Database.open(folder)
+    assert store.last_table == 7
+    store.shut()
+
+
+def test_lines_that_come_together_share_a_commit(folder: Path) -> None:
+    async def run() -> int:
+        store = Database.open(folder)
+        await asyncio.gather(*(store.record(table, line(1)) for table in range(1, 51)))
+        await store.close()
+        return store.commits
+
+    assert asyncio.run(run()) < 10
+    assert len(kept(folder)) == 50
+
+
+def test_a_line_that_cannot_be_kept_does_not_take_others_with_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = schema.append
+
+    def append(connection: Any, table: int, *rest: Any) -> None:
+        if table == 2:
+            raise sqlite3.IntegrityError("not this one")
+        real(connection, table, *rest)
+
+    async def run() -> list[BaseException | None]:
+        store = Database.open(folder)
+        answers = await asyncio.gather(
+            *(store.record(table, line(1)) for table in (1, 2, 3)), return_exceptions=True
+        )
+        await store.close()
+        return answers
+
+    monkeypatch.setattr(schema, "append", append)
+    one, two, three = asyncio.run(run())
+    assert isinstance(two, StoreFailed)
+    assert (one, three) == (None, None)
+    assert kept(folder).keys() == {1, 3}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders of users apart by other means")
+def test_nobody_else_can_read_it(folder: Path) -> None:
+    async def run() -> None:
+        store = Database.open(folder)
+        await store.record(1, line(1))
+        assert not stat.S_IMODE(folder.stat().st_mode) & PRIVATE
+        for file in folder.iterdir():
+            assert not stat.S_IMODE(file.stat().st_mode) & PRIVATE, file.name
+        await store.close()
+
+    before = os.umask(0)
+    try:
+        asyncio.run(run())
+    finally:
+        os.umask(before)
+
+
+def test_one_program_at_a_time(folder: Path) -> None:
+    store = Database.open(folder)
+    program = "import sys, pathlib, server.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
+    other = [sys.executable, "-c", program, str(folder)]
+    found = subprocess.run(other, capture_output=True, text=True, check=False)
+    assert "net.refusal.data_in_use" in found.stderr
+    assert refusal(folder) == "net.refusal.data_in_use"
+    store.shut()
+    Database.open(folder).shut()
+
+
+def test_a_newer_file_is_refused_and_left_alone(folder: Path) -> None:
+    keep(folder, line(1))
+    _sql(folder, f"PRAGMA user_version={schema.VERSION + 1}")
+    before = (folder / FILE).read_bytes()
+    assert refusal(folder) == "net.refusal.data_newer"
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(folder, line(1))
+
+    def second(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE something_new (value)")
+
+    monkeypatch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    assert kept(folder) == {1: (line(1),)}
+    assert _sql(folder, "PRAGMA user_version") == [(schema.VERSION,)]
+    assert _sql(folder, "SELECT count(*) FROM something_new") == [(0,)]
+
+
+def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(folder, line(1))
+
+    def second(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE something_new (value)")
+        connection.execute("no SQL at all")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "UPGRADES", (*schema.UPGRADES, second))
+        patch.setattr(schema, "VERSION", schema.VERSION + 1)
+        assert refusal(folder) == "net.refusal.data_damaged"
+    assert kept(folder) == {1: (line(1),)}
+
+
+def test_a_file_of_another_program_is_refused(folder: Path) -> None:
+    folder.mkdir()
+    _sql(folder, "CREATE TABLE theirs (value)")
+    assert refusal(folder) == "net.refusal.data_foreign"
+
+
+def test_no_database_at_all_is_damage(folder: Path) -> None:
+    folder.mkdir()
+    (folder / FILE).write_bytes(b"Dear diary, " * 1000)
+    assert refusal(folder) == "net.refusal.data_damaged"
+
+
+def test_an_older_copy_is_noticed_and_can_be_gone_on_from_on_demand(folder: Path) -> None:
+    keep(folder, line(1))
+    older = (folder / FILE).read_bytes()
+    keep(folder, line(2))
+    (folder / FILE).write_bytes(older)
+    assert refusal(folder) == "net.refusal.data_behind"
+    Database.open(folder, accept_loss=True).shut()
+    assert kept(folder) == {1: (line(1),)}
+
+
+def test_a_folder_that_cannot_be_made_is_refused(folder: Path) -> None:
+    folder.write_text("a file is in the way")
+    assert refusal(folder) == "net.refusal.data_folder"
+
+
+@pytest.mark.parametrize("change", ["body = x'00'", "hash = x'00'", "number = 5"])
+def test_a_changed_line_sets_its_table_aside_and_no_other(folder: Path, change: str) -> None:
+    keep(folder, line(1), line(2))
+    keep(folder, line(1), table=2)
+    _sql(folder, f"UPDATE lines SET {change} WHERE in_table = 1 AND number = 2")
+    store = Database.open(folder)
+    store.shut()
+    one, two = store.tables()
+    assert one.damage
+    assert (two.damage, two.lines) == ("", (line(1),))
+
+
+@pytest.mark.parametrize("gone", ["lines WHERE in_table = 1 AND number = 2", "tables WHERE number = 1"])
+def test_a_missing_line_or_table_is_noticed(folder: Path, gone: str) -> None:
+    keep(folder, line(1), line(2))
+    _sql(folder, f"DELETE FROM {gone}")
+    store = Database.open(folder)
+    store.shut()
+    assert [bool(stored.damage) for stored in store.tables()] == [True]
+
+
+def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_lost(folder: Path) -> None:
+    client, tokens, fresh = new_client(), [new_token(), new_token()], [new_token(), new_token()]
+
+    async def first() -> None:
+        lobby = _lobby(folder)
+        ear = Ear(lobby, client=client)
+        plans = tuple(m.Plan("me", f"Seat {seat}", token=token) for seat, token in enumerate(tokens))
+        await ear.do(m.Open, game="sturt", options={}, plans=plans)
+        again = Ear(lobby, client=client)
+        for command in _returns(tokens, fresh):
+            assert isinstance(await again.say(command), m.Done)
+        await lobby.close()
+
+    async def second() -> None:
+        lobby = _lobby(folder)
+        ear = Ear(lobby, client=client)
+        for command in _returns(tokens, fresh):
+            assert isinstance(await ear.say(command), m.Done)
+        assert ear.last(m.Scene).yours == (0, 1)
+        await lobby.close()
+
+    asyncio.run(first())
+    asyncio.run(second())
+
+
+def _returns(tokens: list[bytes], fresh: list[bytes]) -> list[m.Return]:
+    pairs = zip(tokens, fresh, strict=True)
+    return [m.Return(100 + seat, 1, token, new) for seat, (token, new) in enumerate(pairs)]
+
+
+def _lobby(folder: Path) -> Lobby:
+    lobby = Lobby("Test", Database.open(folder), Direct())
+    lobby.recover()
+    return lobby
+
+
+def _sql(folder: Path, statement: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(folder / FILE, isolation_level=None)
+    try:
+        return connection.execute(statement).fetchall()
+    finally:
+        connection.close()
