@@ -200,7 +200,8 @@ class Program:
         self._tell_trouble()
         if keys:
             session.come_back(keys[0].table)
-            self._wait(session, "table.waiting.opening", lambda: self._gone_on(session))
+            there = "table.waiting.opening"
+            self._wait(session, there, lambda: self._gone_on(session), ready=lambda s: s.answered)
         elif saves.couch_file().is_file():
             self._import()
         else:

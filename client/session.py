@@ -229,6 +229,11 @@ class Session:
         return True
 
     @property
+    def answered(self) -> bool:
+        """Whether there is nothing that was asked and has no answer."""
+        return self.status == "open" and not self._asked
+
+    @property
     def returned(self) -> bool:
         """Whether, after `call_again`, everything is as before and all that was asked is answered."""
         return self.status == "open" and not self._arriving and not self._repeated

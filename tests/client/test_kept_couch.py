@@ -1,0 +1,208 @@
+"""Games on the couch outlive the program: killed in the middle of one, it goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client import couch as kept
+from client import saves
+from client.mirror import Mirror
+from client.screens.table import TableScreen
+from client.screens.title import TitleScreen
+from client.settings import Settings
+from core import chance
+from core import messages as m
+from core.game import Seat
+from core.games.sturt.rules import STURT, Options
+from core.match import Match
+from core.record import of_match
+from server.database import FILE
+from tests.client.couch import Couch, couch
+from tests.client.couch_killed import at_the_table, decide, stands
+
+QUICK: dict[str, Any] = {"size": (960, 540), "drawn": False}
+ENGLISH = Settings(language="en", names=("Ada", "Bo"))
+SERIES = {
+    "game": "sturt",
+    "options": {},
+    "seats": 2,
+    "goal": 3,
+    "clock": 3600,
+    "games": 1,
+    "decisions": 3,
+}
+ONE = {"game": "sturt", "options": {}, "seats": 2, "goal": 1, "clock": 0}
+SEALED = {"game": "great_divide", "options": {}, "seats": 2, "goal": 1, "clock": 0, "decisions": 1}
+DICE = {"game": "ghawar", "options": {}, "seats": 2, "goal": 1, "clock": 0, "decisions": 8}
+
+
+@pytest.fixture(autouse=True)
+def _home(home: Path) -> Path:
+    """All of this machine's files."""
+    return home
+
+
+@contextmanager
+def killed(role: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """How a table stood when its program was killed."""
+    command = [sys.executable, "-m", "tests.client.couch_killed", json.dumps(role)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout is not None
+        line = next(line for line in process.stdout if line.startswith("{"))
+        process.kill()
+        process.communicate()
+    yield json.loads(line)
+
+
+def title(hands: Couch) -> TitleScreen:
+    hands.program.title()
+    hands.rest(0.5)
+    assert isinstance(hands.app.top, TitleScreen)
+    return hands.app.top
+
+
+def go_on(hands: Couch) -> Mirror:
+    """Press *Continue* on the title screen."""
+    screen = title(hands) if not isinstance(hands.app.top, TitleScreen) else hands.app.top
+    assert screen.resume_.enabled
+    screen.resume_.press()
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+    return hands.table.mirror
+
+
+def notices(hands: Couch) -> list[str]:
+    return [said.text for said in hands.app.notices.alive(hands.app.now)]
+
+
+@pytest.mark.parametrize("role", [SERIES, SEALED, DICE], ids=lambda role: str(role["game"]))
+def test_a_game_goes_on_exactly_where_its_program_was_killed(role: dict[str, Any]) -> None:
+    """A series in its second game with clocks; a choice that is sealed; dice that were promised."""
+    with killed(role) as before, couch(ENGLISH, **QUICK) as hands:
+        mirror = go_on(hands)
+        assert stands(hands) == before
+        assert before["played"] == (1 if role is SERIES else 0)
+        assert any(before["lines"]) == (role is SEALED)
+        decide(hands)
+        if role is not SERIES:
+            return
+        assert sum(mirror.series.points) == 1.0
+        assert 3000 < min(mirror.clocks) < 3600
+
+
+@pytest.mark.long
+def test_what_chance_had_promised_before_the_program_was_killed_is_kept() -> None:
+    with killed({**SEALED, "decisions": 40}) as before, couch(ENGLISH, **QUICK) as hands:
+        mirror = go_on(hands)
+        assert mirror.commitment == before["commitment"] != ""
+        play_out(hands)
+        assert mirror.verdict.kind == "proven"
+
+
+def play_out(hands: Couch) -> None:
+    mirror = hands.table.mirror
+    while mirror.latest.outcome is None:
+        decide(hands)
+
+
+def leave(hands: Couch) -> None:
+    hands.table.actions.leave()
+    hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+
+
+def opened(hands: Couch, decisions: int, seats: int = 2) -> None:
+    """A new game of Sturt's desert with so many decisions, left again."""
+    role = {**ONE, "seats": seats, "decisions": decisions}
+    at_the_table(hands, role)
+    leave(hands)
+
+
+def test_the_newest_game_with_a_decision_goes_on_then_those_before_it() -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        for decisions in (2, 5, 0):
+            opened(hands, decisions)
+        assert len(go_on(hands).log) == 5
+        play_out(hands)
+        leave(hands)
+        assert len(go_on(hands).log) == 2
+        play_out(hands)
+        leave(hands)
+        assert not title(hands).resume_.enabled
+
+
+def test_only_so_many_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.couch.KEPT", 2)
+    with couch(ENGLISH, **QUICK) as hands:
+        for decisions in (1, 2, 3):
+            opened(hands, decisions)
+        hands.program.demo("sturt")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        leave(hands)
+        assert sorted(key.table for key in kept.keys().all()) == [2, 2, 3, 3]
+
+
+def test_a_second_program_plays_without_keeping_and_says_so() -> None:
+    with couch(ENGLISH, **QUICK) as first, couch(ENGLISH, **QUICK) as second:
+        at_the_table(first, {**ONE, "decisions": 2})
+        at_the_table(second, {**ONE, "decisions": 1})
+        assert second.app.say("couch.in_use") in notices(second)
+        keys = kept.keys().all()
+        leave(second)
+        assert kept.keys().all() == keys
+        leave(first)
+        opened(second, 1)
+        assert len(kept.keys().all()) == 4, "the next one is kept"
+
+
+def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        opened(hands, 2)
+        (home / "couch" / FILE).write_bytes(b"This is not what it was." * 200)
+        for end in ("-wal", "-shm"):
+            (home / "couch" / f"{FILE}{end}").unlink(missing_ok=True)
+        at_the_table(hands, {**ONE, "decisions": 1})
+        assert hands.app.say("couch.damaged", folder="couch-damaged-1") in notices(hands)
+        assert (home / "couch-damaged-1" / FILE).read_bytes().startswith(b"This is not")
+        leave(hands)
+        assert len(go_on(hands).log) == 1
+
+
+def test_where_nothing_can_be_kept_people_play_all_the_same(home: Path) -> None:
+    (home / "couch").write_text("in the way")
+    with couch(ENGLISH, **QUICK) as hands:
+        at_the_table(hands, {**ONE, "decisions": 1})
+        assert hands.app.say("couch.not_kept") in notices(hands)
+
+
+def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        hands.program.title()
+        hands.program.demo("sturt")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
+        leave(hands)
+        assert not title(hands).resume_.enabled
+        hands.program.demo("sturt")
+        hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
+        hands.table.session.ask(m.TakeBack, seat=0, name="Ada")
+        hands.until(lambda: hands.table.mirror.yours == (0,))
+        played = hands.table.mirror.log
+        leave(hands)
+        assert go_on(hands).log[: len(played)] == played
+
+
+def test_the_file_of_an_older_version_is_taken_over_once(home: Path) -> None:
+    match = Match(STURT, Options(), 2, chance.seed_from(0))
+    match.submit(Seat(0), STURT.legal(match.state, Seat(0))[0], 0)
+    saves.couch_file().write_text(of_match(match, ("Ada", "Bo")), encoding="utf-8")
+    with couch(ENGLISH, **QUICK) as hands:
+        assert len(go_on(hands).log) == 1
+        assert not saves.couch_file().exists()
+        leave(hands)
+        assert len(go_on(hands).log) == 1
