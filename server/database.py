@@ -131,7 +131,7 @@ class Database:
         try:
             _create(self._file)
             self._connection = self._connected()
-            schema.check(self._connection)
+            schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
             missing = self._witness.commits() - self.commits

@@ -38,11 +38,11 @@ UPGRADES: Final = (_first,)
 VERSION: Final = len(UPGRADES)
 
 
-def check(connection: Any) -> None:
+def check(connection: Any, file: str) -> None:
     """Make a new file ours, bring an older one up to date, and look whether its pages are sound.
 
-    Raises `Refused("net.refusal.data_…")` for a file that is somebody else's, newer than this program, or
-    damaged.
+    `file` names it in what is raised: `Refused("net.refusal.data_…")` for one that is somebody else's, newer
+    than this program, or damaged.
     """
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if version > VERSION and application == APPLICATION:
@@ -54,7 +54,7 @@ def check(connection: Any) -> None:
         _upgrade(connection, version)
     found = connection.execute("PRAGMA quick_check(1)").fetchall()
     if [tuple(row) for row in found] != [("ok",)]:
-        raise Refused("net.refusal.data_damaged", file="", why=str(found[0][0]))
+        raise Refused("net.refusal.data_damaged", file=file, why=str(found[0][0]))
 
 
 def _upgrade(connection: Any, version: int) -> None:
