@@ -15,6 +15,7 @@ from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
 from client.archive_visit import visit
 from client.net import Link
 from client.screens.archive import LETTERS_REST, ArchiveScreen
+from client.screens.archive_rows import _shares
 from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
 from core import messages as m
@@ -298,6 +299,12 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         there.rest()
         check_layout(on, there.screen, monkeypatch, frames=2)
         check_layout(on, there.statistics(), monkeypatch, frames=2)
+
+
+def test_long_names_give_way_to_short_ones() -> None:
+    assert _shares([10, 100, 50, 100], 200) == [10, 70, 50, 70]
+    assert _shares([10, 100, 50, 40], 200) == [10, 100, 50, 40]
+    assert _shares([90, 90, 90], 60) == [20, 20, 20]
 
 
 # --- What a server might say --------------------------------------------------------------------------
