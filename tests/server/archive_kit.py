@@ -63,7 +63,7 @@ def folder_of(folder: Path, *games: Finished) -> sqlite3.Connection:
     """A database file with these games, as a server that is still running has it."""
     connection = sqlite3.connect(folder / "tilewright.db", isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
-    schema.check(connection)
+    schema.check(connection, "")
     for number, game in enumerate(games):
         shelves.keep(connection, 1, number, game)
     return connection
