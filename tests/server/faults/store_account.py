@@ -67,7 +67,8 @@ class Account:
     def _seated(self, name: str, seated: m.Seated) -> None:
         asked = self.asked[name]
         if isinstance(asked, m.Return):
-            self.worn[name][asked.token] = self.tokens[name].pop(asked.token)
+            self.tokens[name].pop(asked.token, None)
+            self.worn[name][asked.token] = seated.table
         self.tokens[name][seated.token] = seated.table
 
 

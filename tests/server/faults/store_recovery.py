@@ -12,9 +12,9 @@ from server.lobby import Lobby
 from server.store import Store
 from server.table import Table
 from tests.server.faults.store_account import Account, Truth
-from tests.server.faults.store_disk import Disk
+from tests.server.faults.store_disk import Disk, watched_os
 from tests.server.faults.store_replay import Known, is_as_told, known, replay
-from tests.server.faults.store_script import PASSWORD, Client, client_of, lobby_of
+from tests.server.faults.store_script import PASSWORD, Client, Kept, Lost, Seen, client_of, lobby_of
 from tests.server.helpers import new_token
 
 GONE: Final = {"net.refusal.nothing_asked", "net.refusal.no_such_guest", "net.refusal.no_bot_there"}
@@ -32,21 +32,29 @@ def need(fits: object, *what: object) -> None:
         raise Wrong(*what)
 
 
-async def recover(folder: Path, account: Account, truth: Truth) -> None:
-    """Start from these files, check everything, let everybody come back; raises `Wrong`."""
-    with Disk(folder) as disk:
-        store = Database.open(folder, disk.driver)
-        lobby = lobby_of(store)
+async def recover(folder: Path, account: Account, truth: Truth) -> list[Any]:
+    """Start from these files, check everything, let everybody come back; raises `Wrong`.
+
+    What comes after the trace: whether lines that had begun to be kept were found, and what was done here.
+    """
+    with Disk(folder) as disk, watched_os(disk):
+        store = Seen.open(folder, disk.driver)
+        assert isinstance(store, Seen)
+        store.attach(disk.trace)
+        lobby = store.lobby = lobby_of(store)
         lobby.recover()
         try:
             after = compare(lobby, store, account, truth)
             total, _ = await store.search("", "", 0)
             need(total == truth.finished(after), "the archive has", total, "games")
-            await _Return(lobby, account, truth, after).all()
+            await _Return(lobby, account, truth, after, disk.trace).all()
         finally:
             await lobby.close()
         left = {number: known(table) for number, table in lobby.tables.items() if not _robots(table)}
         await _again(folder, disk, left)
+    begun = [table for table, lines in account.lines.items() if len(lines) > account.kept[table]]
+    found = [Kept(table) if after[table] == len(account.lines[table]) else Lost(table) for table in begun]
+    return [*found, *disk.trace]
 
 
 async def _again(folder: Path, disk: Disk, left: dict[int, Known]) -> None:
@@ -92,9 +100,11 @@ def _clocks(table: Table, truth: Truth, number: int) -> None:
 class _Return:
     """Everybody comes back and says once more what was not answered."""
 
-    def __init__(self, lobby: Lobby, account: Account, truth: Truth, after: dict[int, int]) -> None:
+    def __init__(
+        self, lobby: Lobby, account: Account, truth: Truth, after: dict[int, int], trace: list[Any]
+    ) -> None:
         self._lobby, self._account, self._truth, self._after = lobby, account, truth, after
-        self._trace: list[Any] = []
+        self._trace = trace
 
     async def all(self) -> None:
         for name in self._account.last:

@@ -122,6 +122,27 @@ def test_the_power_fails_at_every_write_sync_and_send(
         assert list(found) == []
 
 
+def test_the_power_fails_while_everybody_comes_back_after_a_kill(
+    played: Moments, tmp_path: Path, cases: Cases[int]
+) -> None:
+    luck = random.Random(11)
+    chosen = {luck.randrange(100, len(played.trace)) for _ in range(cases(3, 60))}
+    for number, account, image in played:
+        if number in chosen:
+            folder = tmp_path / f"{number}"
+            later = asyncio.run(recover(lay_out(image.killed(), folder / "first"), account, played.truth))
+            _unplug(Moments([*played.trace[:number], *later]), number, folder, luck)
+
+
+def _unplug(moments: Moments, since: int, folder: Path, luck: random.Random) -> None:
+    """At some moments after number `since`, most of them soon after it."""
+    chosen = {since + luck.randrange(size) for size in (20, 40, 80, len(moments.trace) - since)}
+    for number, account, image in moments:
+        if number in chosen:
+            files = image.unplugged(luck)
+            asyncio.run(recover(lay_out(files, folder / f"then {number}"), account, moments.truth))
+
+
 def test_a_server_that_tells_before_it_commits_is_found_out(tmp_path: Path) -> None:
     eager = play(tmp_path / "evening", kind=Eager)
     assert next(wrongs(Moments(eager.trace), tmp_path, 9))

