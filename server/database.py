@@ -95,6 +95,7 @@ class Database:
         self._file = folder / FILE
         self._driver, self._lock = driver, lock
         self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
+        self._senseless: tuple[type[Exception], ...] = (*driver.errors, *SENSELESS)
         self._witness = Witness(folder)
         self._connection: Any = None
         self._heads: dict[int, Head] = {}
@@ -140,7 +141,7 @@ class Database:
             self._read_tables()
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=str(error)) from None
-        except (*self._driver.errors, *SENSELESS) as error:
+        except self._senseless as error:
             raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
         self._witness.mark(self.commits)
 
