@@ -1,0 +1,167 @@
+"""The window at a remote server that goes and comes again: it calls, and then shows the same screen."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from assets.texts import Texts
+from client import botseat
+from client.app import Screen
+from client.cli import Launch
+from client.screens.gather import GatherScreen
+from client.screens.lobby import LobbyScreen
+from client.screens.result import ResultScreen
+from client.screens.table import TableScreen
+from client.screens.title import TitleScreen
+from client.screens.waiting import WaitingScreen
+from client.settings import Settings
+from core import messages as m
+from tests.client.couch import Couch, couch
+from tests.client.couch_killed import decide
+from tests.client.serving import Caller, Serving
+
+ENGLISH = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path / "server") as running:
+        yield running
+
+
+@pytest.fixture
+def hands(home: Path) -> Iterator[Couch]:
+    with couch(ENGLISH, (960, 540), drawn=False) as made:
+        made.program.title()
+        yield made
+
+
+def on_top(hands: Couch, kind: type[Screen]) -> Screen:
+    hands.until(lambda: type(hands.app.top) is kind)
+    top = hands.app.top
+    assert top is not None
+    return top
+
+
+def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
+    """A table that the window opens at the server."""
+    hands.program.call("127.0.0.1", serving.port)
+    lobby = on_top(hands, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    lobby.session.ask(m.Open, game="sturt", options={}, plans=plans)
+
+
+def again(
+    hands: Couch, serving: Serving, screen: Screen, meanwhile: Callable[[], None] | None = None
+) -> None:
+    """The server is killed and started; the screen gives way to the waiting one, and is back."""
+    serving.kill()
+    waiting = on_top(hands, WaitingScreen)
+    assert isinstance(waiting, WaitingScreen)
+    hands.until(lambda: waiting.why is not None and waiting.why.code == "net.refusal.unreachable")
+    if meanwhile is not None:
+        meanwhile()
+    serving.start()
+    hands.until(lambda: hands.app.top is screen)
+
+
+def test_a_couch_of_two_at_the_table(hands: Couch, serving: Serving) -> None:
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    assert isinstance(table, TableScreen)
+    hands.settle()
+    decide(hands)
+    again(hands, serving, table)
+    assert table.mirror.yours == (0, 1) and len(table.mirror.log) == 1
+    hands.settle()
+    decide(hands)
+    assert len(table.mirror.log) == 2
+
+
+def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> None:
+    hands.program.call("127.0.0.1", serving.port)
+    lobby = on_top(hands, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    again(hands, serving, lobby)
+    lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    gather = on_top(hands, GatherScreen)
+    assert isinstance(gather, GatherScreen)
+    again(hands, serving, gather)
+    assert gather.host and gather.mirror.yours == (0,)
+    gather.start.press()
+    on_top(hands, TableScreen)
+
+
+def test_at_the_result(hands: Couch, serving: Serving) -> None:
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    assert isinstance(table, TableScreen)
+    while table.mirror.latest.outcome is None:
+        decide(hands)
+    on_top(hands, ResultScreen)
+    again(hands, serving, table)
+    assert table.mirror.latest.outcome is not None and table.mirror.yours == (0, 1)
+
+
+def test_a_server_that_has_forgotten_the_table_is_left(
+    hands: Couch, serving: Serving, tmp_path: Path
+) -> None:
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    on_top(hands, TableScreen)
+    serving.kill()
+    on_top(hands, WaitingScreen)
+    serving.data = tmp_path / "another"
+    serving.start()
+    on_top(hands, TitleScreen)
+    said = hands.app.say("net.refusal.no_such_table", table=1)
+    assert said in [notice.text for notice in hands.app.notices.alive(hands.app.now)]
+
+
+def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) -> None:
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    on_top(hands, TableScreen)
+    serving.stop()
+    on_top(hands, WaitingScreen)
+    hands.key(pygame.K_ESCAPE)
+    on_top(hands, TitleScreen)
+
+
+def test_an_ai_that_joined_comes_back_by_itself(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And leaves when the server stays away for longer than it waits."""
+    monkeypatch.setattr(botseat, "AGAIN_AFTER", 0.05)
+    ada = serving.call()
+    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    launch = Launch("join", host="127.0.0.1", port=serving.port, bots=("easy",), seed=1)
+    codes: list[int] = []
+    joining = threading.Thread(target=lambda: codes.append(botseat.hold(launch, Texts("en"))))
+    joining.start()
+    until_all_sit(ada)
+    ada.do(m.Start)
+    ada.act()
+    ada.played(2)
+    serving.kill()
+    ada.lose()
+    serving.start()
+    ada.return_()
+    until_all_sit(ada)
+    ada.act()
+    ada.played(4)
+    monkeypatch.setattr(botseat, "GIVE_UP", 0.2)
+    serving.kill()
+    joining.join(30)
+    assert codes == [1] and Texts("en").say("net.refusal.lost") in capsys.readouterr().err
+
+
+def until_all_sit(caller: Caller) -> None:
+    def all_sit() -> bool:
+        mirror = caller.session.mirror
+        return mirror is not None and all(holder.kind == "person" for holder in mirror.holders)
+
+    caller.until(all_sit)
