@@ -311,6 +311,9 @@ class Lobby:
         table.closed = True
         table.stop()
         self.tables.pop(table.number, None)
+        waiting = self._closing.pop(table.number, None)
+        if waiting is not None and waiting is not asyncio.current_task():
+            waiting.cancel()
         self._changed()
         log.info("table %d: closed", table.number)
 

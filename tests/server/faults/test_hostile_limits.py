@@ -294,6 +294,23 @@ def test_the_longest_things_a_guest_may_say_get_through() -> None:
         assert connection.receive(framed(raw)) == [message]
 
 
+# --- Tables ---------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_waited_for_at_a_table_that_gave_way() -> None:
+    """Whoever opens tables and goes leaves nothing behind but the few that there may be."""
+
+    async def test(room: Room) -> None:
+        for _ in range(12):
+            call = await _guest(room)
+            opened = await call.do(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+            assert isinstance(opened, m.Done)
+            await call.hang_up()
+        assert len(room.lobby.tables) == len(room.lobby._closing) == 3
+
+    in_room(test, msgspec.structs.replace(GENEROUS, tables=3))
+
+
 # --- The log --------------------------------------------------------------------------------------------
 
 
