@@ -107,7 +107,8 @@ class _Return:
         self._trace = trace
 
     async def all(self) -> None:
-        for name in self._account.last:
+        # Who only watches is told something before anything is written.
+        for name in sorted(self._account.last, key=lambda each: bool(self._account.tokens[each])):
             if self._left(name):
                 continue
             client = Client(self._lobby, self._trace, name, self._account.last[name])

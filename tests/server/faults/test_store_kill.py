@@ -126,12 +126,23 @@ def test_the_power_fails_while_everybody_comes_back_after_a_kill(
     played: Moments, tmp_path: Path, cases: Cases[int]
 ) -> None:
     luck = random.Random(11)
-    chosen = {luck.randrange(100, len(played.trace)) for _ in range(cases(3, 60))}
+    unsynced = [number for number, event in enumerate(played.trace) if _watched(played, number, event)]
+    chosen = {
+        *luck.sample(unsynced, cases(2, len(unsynced))),
+        *luck.sample(range(len(played.trace)), cases(1, 60)),
+    }
     for number, account, image in played:
         if number in chosen:
             folder = tmp_path / f"{number}"
             later = asyncio.run(recover(lay_out(image.killed(), folder / "first"), account, played.truth))
             _unplug(Moments([*played.trace[:number], *later]), number, folder, luck)
+
+
+def _watched(moments: Moments, number: int, event: Any) -> bool:
+    """Whether a commit is about to be synced here, while somebody watches."""
+    before = moments.trace[:number]
+    there = any(isinstance(each, Told) and each.name == "cy" and each.table for each in before)
+    return there and isinstance(event, Done) and event.what == "sync" and event.file.endswith("wal")
 
 
 def _unplug(moments: Moments, since: int, folder: Path, luck: random.Random) -> None:
