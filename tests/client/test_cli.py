@@ -222,7 +222,7 @@ def test_without_a_screen_it_says_so(
         ("arena sturt easy godlike", ["godlike"]),
         ("arena sturt easy hard --workers -1", ["--workers"]),
         ("referee sturt --seats 4", ["2", "4"]),
-        ("serve --port x", ["--port"]),
+        ("serve --port x", ["port", "65535"]),
         ("serve --port 70000", ["65535"]),
     ],
     ids=str,
@@ -507,7 +507,7 @@ def test_serve_and_arena_get_what_was_asked(
     monkeypatch.setattr("server.serve.serve", lambda args, texts: given.append(args) or 0)
     monkeypatch.setattr("server.arena.compare", lambda *args, **more: given.append((args, more)) or 0)
     assert main(["serve", "--port", "5000", "--name", "Attic", "--hidden"]) == 0
-    assert (given[0].port, given[0].name, given[0].hidden, given[0].quiet) == (5000, "Attic", True, False)
+    assert (given[0].port, given[0].name, given[0].hidden, given[0].quiet) == ("5000", "Attic", True, None)
     assert main(["arena", "sturt", "easy", "hard", "--games", "10", "--seed", "3", "--json"]) == 0
     args, more = given[1]
     assert args[2] == ("easy", "hard") and more == {"games": 10, "seed": 3, "workers": 0, "texts": None}
