@@ -40,7 +40,7 @@ FILE: Final = "tilewright.db"
 GATHER: Final = 0.003
 """Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
 SENSELESS: Final = (ValueError, TypeError, LookupError)
-"""What else goes wrong with values that are not what was written: text that is none, a number that is text."""
+"""What else goes wrong with values that are not what was written: a text that is a number."""
 START: Final = b""
 """The hash before the first line of a table."""
 
