@@ -90,7 +90,8 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
 async def _stand(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:
     """Write down how it goes, until it is to stop."""
     while not stop.is_set():
-        status.write(folder, status.of(lobby, started))
+        # Not here: while others keep the disk busy, putting a file in another's place takes long.
+        await asyncio.to_thread(status.write, folder, status.of(lobby, started))
         try:
             async with asyncio.timeout(status.EVERY):
                 await stop.wait()
