@@ -17,7 +17,6 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import os
 import queue
 import sqlite3
 import threading
@@ -30,7 +29,7 @@ import msgspec
 
 from core.game import Refused
 from core.messages import FinishedLine, Standing
-from server import schema, shelves
+from server import folders, schema, shelves
 from server.store import Finished, Line, Stored, StoreFailed, Undone
 from server.witness import Lock, Witness
 
@@ -130,7 +129,7 @@ class Database:
 
     def _begin(self, accept_loss: bool) -> None:
         try:
-            _create(self._file)
+            folders.create(self._file)  # the seeds of games that go on are in it
             self._connection = self._connected()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
@@ -334,11 +333,6 @@ def after(before: Head, body: bytes) -> Head:
 def _settle_log(connection: Any) -> None:
     """What is found in the log after a kill may never have been synced: before it is told it must be."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _create(file: Path) -> None:
-    """An empty file that only its owner can read; the seeds of games that go on are in it."""
-    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _settle(outcomes: Sequence[tuple[Write | Ask, Exception | None]], found: Any = None) -> None:

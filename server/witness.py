@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from core.game import Refused
+from server import folders
 
 WITNESS: Final = "witness"
 LOCK: Final = "lock"
@@ -69,7 +70,7 @@ class Lock:
     @classmethod
     def take(cls, folder: Path) -> Lock:
         """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, and OSError."""
-        os.close(os.open(folder / LOCK, os.O_CREAT | os.O_RDWR, 0o600))
+        folders.create(folder / LOCK)
         connection = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")

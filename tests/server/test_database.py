@@ -132,9 +132,9 @@ def test_one_program_at_a_time(folder: Path) -> None:
     store = Database.open(folder)
     program = "import sys, pathlib, server.database as d; d.Database.open(pathlib.Path(sys.argv[1]))"
     other = [sys.executable, "-c", program, str(folder)]
-    found = subprocess.run(other, capture_output=True, text=True, check=False)
-    assert "net.refusal.data_in_use" in found.stderr
     assert refusal(folder) == "net.refusal.data_in_use"
+    found = subprocess.run(other, capture_output=True, text=True, check=False)
+    assert "net.refusal.data_in_use" in found.stderr, "whoever tried in this program has not let go of it"
     store.shut()
     Database.open(folder).shut()
 
