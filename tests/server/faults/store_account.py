@@ -18,15 +18,18 @@ class Account:
     """The trace so far: `take` its entries one by one.
 
     `lines` are those of each table that the server wanted kept; the first `told[table]` of them are known to
-    somebody, the first `kept[table]` the store has answered for. Of each client: its last number, its tokens
-    with their tables, those that are not good any more, what it said last without an answer, and with one,
-    and where it was.
+    somebody, the first `kept[table]` the store has answered for. `ghosts` are those that it has not kept, as
+    their clients were told: of each table one may be found all the same until something is written over it.
+
+    Of each client: its last number, its tokens with their tables, those that are not good any more, what it
+    said last without an answer, and with one, and where it was.
     """
 
     def __init__(self) -> None:
         self.lines: dict[int, list[Line]] = defaultdict(list)
         self.told: dict[int, int] = defaultdict(int)
         self.kept: dict[int, int] = defaultdict(int)
+        self.ghosts: dict[int, list[Line]] = defaultdict(list)
         self.last: dict[str, int] = {}
         self.tokens: dict[str, dict[bytes, int]] = defaultdict(dict)
         self.worn: dict[str, dict[bytes, int]] = defaultdict(dict)
@@ -40,8 +43,9 @@ class Account:
                 self.lines[event.table].append(event.line)
             case Kept():
                 self.kept[event.table] = len(self.lines[event.table])
+                self.ghosts.clear()
             case Lost():
-                self.lines[event.table].pop()
+                self.ghosts[event.table].append(self.lines[event.table].pop())
             case Sent():
                 self._sent(event.name, event.command)
             case Told():

@@ -13,7 +13,7 @@ from server.store import Store
 from server.table import Table
 from tests.server.faults.store_account import Account, Truth
 from tests.server.faults.store_disk import Disk, watched_os
-from tests.server.faults.store_replay import Known, is_as_told, known, replay
+from tests.server.faults.store_replay import Known, is_as_told, known, replay, replayed
 from tests.server.faults.store_script import PASSWORD, Client, Kept, Lost, Seen, client_of, lobby_of
 from tests.server.helpers import new_token
 
@@ -80,6 +80,8 @@ def compare(lobby: Lobby, store: Store, account: Account, truth: Truth) -> dict[
         need(most <= kept + 1, "two lines of one table at once")
         states = truth.states(table, wanted)
         fits = [number for number in range(told, most + 1) if states[number] == found]
+        ghosts = [] if fits else account.ghosts[table]
+        fits += [kept + 1 for ghost in ghosts if replayed([*wanted[:kept], ghost])[-1] == found]
         need(fits, "table", table, "was told of", told, "of", most, "lines, and is", found)
         after[table] = fits[-1]
         if there is not None:
