@@ -8,23 +8,24 @@ games are played all the same, but are gone with it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from client import returns, saves
+from client import saves, settings
 from client.net import Link
 from client.returns import Key, Keys
 from client.session import Session
 from core.game import Refusal
-from server import folders
 
 if TYPE_CHECKING:
     from server.embedded import Embedded
 
 
+FILE: Final = "couch.json"
+
+
 def keys() -> Keys:
     """The keys to the seats of the games that are kept."""
-    return Keys(folders.COUCH, folders.data(folders.COUCH) / returns.FILE)
+    return Keys(FILE, settings.folder() / FILE)
 
 
 def waits() -> bool:
@@ -33,13 +34,13 @@ def waits() -> bool:
 
 
 class Home:
-    """The server here: a new one for each visit to a table. `make` makes one that keeps games in a folder.
+    """The server here: a new one for each visit to a table. `make` makes one that keeps games.
 
     `session` is the one at that table, `trouble` what people should know about how games are kept. A server
     that was opened to the LAN and left stays for its guests.
     """
 
-    def __init__(self, make: Callable[[Path], Embedded]) -> None:
+    def __init__(self, make: Callable[[], Embedded]) -> None:
         self._make = make
         self.server: Embedded | None = None
         self.session: Session | None = None
@@ -49,7 +50,7 @@ class Home:
     def enter(self) -> Session:
         """A new session with the server here."""
         self.leave()
-        self.server = self._make(folders.data(folders.COUCH))
+        self.server = self._make()
         self.trouble = self.server.trouble
         kept = keys() if self.server.keeps else Keys()
         self.session = Session(Link(self.server.connect()), keys=kept)

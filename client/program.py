@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from client import returns, saves
@@ -51,14 +50,15 @@ class Program:
             session.close()
         self.home.close()
 
-    def _serve(self, folder: Path) -> Embedded:
+    def _serve(self) -> Embedded:
         """The server inside this process."""
+        from server import folders
         from server.embedded import Embedded
         from server.net import DEFAULT_PORT
 
         port = DEFAULT_PORT if self.port is None else self.port
         name = self.app.settings.name(0) or "Tilewright"
-        return Embedded(name, port, data=folder, insist=port != DEFAULT_PORT)
+        return Embedded(name, port, data=folders.data(folders.COUCH), insist=port != DEFAULT_PORT)
 
     def _here(self) -> Session:
         """A new session with the server inside this process, for what people play there."""
