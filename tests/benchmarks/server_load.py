@@ -177,8 +177,8 @@ def main() -> None:
     generator = Generator(job)
     gc.disable()  # a search through everything would be late by many commands
     print("Ready", flush=True)
-    sys.stdin.buffer.readline()
-    generator.run()
+    if sys.stdin.buffer.readline():
+        generator.run()
 
 
 if __name__ == "__main__":
