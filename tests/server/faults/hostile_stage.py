@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
+import pytest
+
 from core import codec
 from core import messages as m
 from core.game import Seat
@@ -53,6 +55,7 @@ class Stage:
         await self.ada.do(m.Kick, guest=kit.number)
         await self.lobby.gone(kit.guest)
         self.kit = Ear(self.lobby, client=mark)
+        self.kit._id = kit._id
         if moment not in ("gathering", "seat open"):
             await self.ada.do(m.Start)
             await self._play(moment)
@@ -175,4 +178,6 @@ def on_stage(moment: str, test: Callable[[Stage], Awaitable[None]]) -> None:
         finally:
             await lobby.close()
 
-    asyncio.run(run())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("server.passwords.COST", 2)  # nobody guesses here for long
+        asyncio.run(run())
