@@ -178,6 +178,10 @@ class Match:
         self.accept(move)
         return move
 
+    def is_unheard(self, move: Move) -> bool:
+        """Whether nobody but its seat hears of a proposed move: it is sealed, and not the seat's last."""
+        return move.line is not None and move.step.seat in self.game.to_act(move.line.tip)
+
     def _move(self, step: Step) -> Move:
         """What a legal step leads to, but for chance."""
         seat, line = step.seat, self.lines.get(step.seat)

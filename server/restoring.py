@@ -60,7 +60,7 @@ class _Restorer:
 
     def _set_clocks(self, line: Line) -> None:
         """As they were before what the line brings; a game that begins in it sets them anew."""
-        if self._table is not None and not line.renews:
+        if self._table is not None and line.clocks and not line.renews:
             self._table.clocks.restore(line.clocks)
 
     def _finish(self, line: Line) -> None:

@@ -192,8 +192,8 @@ class Robots:
         return move
 
     async def _decide(self, move: Move) -> None:
-        seat, granted = move.step.seat, self._granted
-        if move.line is None or seat not in self._table.match.game.to_act(move.line.tip):
+        granted = self._granted
+        if not self._table.match.is_unheard(move):
             self._granted = False
         try:
             await self._table.move(move)

@@ -150,8 +150,9 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """What one change brings, with the receipt of the command that made it.
 
-    `clocks` are the seconds that each seat had left before; empty where there are no clocks. `earlier` are
-    the receipts of lines that may be forgotten.
+    `clocks` are the seconds that each seat had left before; empty where there are no clocks, and where nobody
+    hears of the change: then they are as the line before has left them. `earlier` are the receipts of lines
+    that may be forgotten.
     """
 
     entries: tuple[AnyEntry, ...] = ()

@@ -221,13 +221,16 @@ class Table:
 
     # --- record, make it so, tell ---------------------------------------------------------------
 
-    async def record(self, *entries: AnyEntry, finished: Finished | None = None) -> None:
+    async def record(
+        self, *entries: AnyEntry, finished: Finished | None = None, unheard: bool = False
+    ) -> None:
         """Write down what is about to happen, and by which command; that is done with it.
 
+        What is `unheard` comes without clocks: after a restart they would tell when it was.
         Raises `Refused("net.refusal.not_stored")`.
         """
         receipt = self._receipt
-        line = Line(entries, receipt, self.clocks.left())
+        line = Line(entries, receipt, () if unheard else self.clocks.left())
         if line.renews:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
@@ -245,7 +248,7 @@ class Table:
         drawn = tuple(match.game.notation(chance.action) for chance in move.drawn)
         action = match.game.notation(step.action)
         moved = Moved(move.turn, move.ply, step.seat, action, drawn)
-        await self.record(moved, finished=archive.finished(self, move))
+        await self.record(moved, finished=archive.finished(self, move), unheard=match.is_unheard(move))
         owed = match.to_act()
         self.accept(move)
         if move.line is not None:
@@ -266,8 +269,8 @@ class Table:
     async def withdraw(self, seat: Seat) -> None:
         """Take back the last sealed decision of a seat."""
         match = self.match
-        await self.record(Withdrawn(match.turn, match.ply(seat), seat))
         owed = match.to_act()
+        await self.record(Withdrawn(match.turn, match.ply(seat), seat), unheard=seat in owed)
         match.withdraw(seat)
         self._tell_sealed(seat, None, owed)
         self.stir()

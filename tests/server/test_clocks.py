@@ -148,9 +148,9 @@ def test_how_many_decisions_are_sealed_shows_in_no_clock() -> None:
                     await bo.do(m.Undo, turn=table.match.turn, seat=1)
                     await bo.act(1)
                 await ada.do(m.Tempo, pause=0.0)
-            for seat, ear in ((1, bo), (0, ada)):
-                while seat in table.match.to_act() and table.match.state.stage == "resolve":
-                    await ear.act(seat)
+            for number, ear in ((1, bo), (0, ada)):
+                while number in table.match.to_act() and table.match.state.stage == "resolve":
+                    await ear.act(number)
             clocks = [heard.clocks for heard in ada.heard if isinstance(heard, m.Scene | m.Ready)]
             told.append((clocks, ada.last(m.Stepped).clocks))
         assert told[0] == told[1]
@@ -312,6 +312,33 @@ def test_a_restart_knows_the_clocks_as_they_were_told_last() -> None:
         await time.later(1000.0)
         assert restored.clocks.left()[1] == RENEWED, "nobody is there"
         assert not restored.clocks.is_up(Seat(1))
+
+    in_lobby(test, store)
+
+
+def test_a_restart_does_not_tell_when_somebody_decided_unseen() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        ada, bo = await two(lobby, "great_split")
+        table = table_of(ada)
+        while table.match.state.stage != "resolve":
+            seat = table.match.to_act()[0]
+            await time.later(1.0)
+            await (ada, bo)[seat].act(seat)
+        before = again(lobby, store).clocks.left()
+        await time.later(5.0)
+        await bo.act(1)
+        await bo.do(m.Undo, turn=table.match.turn, seat=1)
+        assert 1 in table.match.to_act()
+        assert again(lobby, store).clocks.left() == before, "what was had back is kept, too"
+        while 1 in table.match.to_act():
+            await bo.act(1)
+        assert again(lobby, store).clocks.left() == ada.last(m.Ready).clocks == table.clocks.left()
+        await time.later(5.0)
+        await bo.do(m.Undo, turn=table.match.turn, seat=1)
+        assert again(lobby, store).clocks.left() == ada.last(m.Ready).clocks
 
     in_lobby(test, store)
 
