@@ -190,7 +190,7 @@ class Evening:
 
     async def toy(self) -> None:
         dee = self.client("dee")
-        clock = m.Clock(5000.0, 3.0)
+        clock = m.Clock(5000.0, 600.0)
         opened = await dee.open("toy", "me", "me", clock=clock, goal=game_of("toy").info.goals[2])
         table = self.lobby.tables[opened.table]
         await dee.do(m.Start) if table.phase == "gathering" else None
