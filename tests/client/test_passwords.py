@@ -56,6 +56,7 @@ def test_whoever_knows_the_password_sits_down() -> None:
         screen, session, where = shown(on, house)
         on.key(pygame.K_RETURN)
         assert said(question(screen).title) == "Password of “Ada”"
+        assert said(question(screen).text) == on.app.say("lobby.password_line"), "before the server refuses"
         on.frames(0.3)
         on.type(WORD)
         on.key(pygame.K_RETURN)
