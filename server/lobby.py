@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib import metadata
@@ -71,6 +72,7 @@ class Lobby:
         self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
         self._last_guest = 0
         self._last_table = store.last_table
+        self._coming = 0
         self._listing = Listing()
         self._telling: asyncio.TimerHandle | None = None
         self._closing: dict[int, asyncio.Task[None]] = {}
@@ -205,8 +207,11 @@ class Lobby:
         await self._make_room()
         self._last_table += 1
         number = self._last_table
-        table = await Table.open(number, self.house, guest, opened, command)
-        self.tables[number] = table
+        self._coming += 1
+        try:
+            table = self.tables[number] = await Table.open(number, self.house, guest, opened, command)
+        finally:
+            self._coming -= 1
         log.info("table %d: %s opened by %r", number, table.match.game.info.key, guest)
         async with table.lock:
             for seat, token in opened.tokens.items():
@@ -216,16 +221,13 @@ class Lobby:
         return m.Done(command.id, number)
 
     async def _make_room(self) -> None:
-        """Where all tables are taken, the first that nobody is at gives way, games that go on last.
-
-        Raises `Refused`.
-        """
+        """Where all tables are taken, one that nobody is at gives way. Raises `Refused`."""
         limit = self.limits.tables
-        empty = [table for table in self.tables.values() if not table.guests]
-        if len(self.tables) >= limit and empty:
-            await self.close_empty(min(empty, key=_worth))
-        if len(self.tables) >= limit:
-            raise Refused("net.refusal.tables_full", limit=limit)
+        while len(self.tables) + self._coming >= limit:
+            empty = [table for table in self.tables.values() if not table.guests]
+            if not empty:
+                raise Refused("net.refusal.tables_full", limit=limit)
+            await self.close_empty(_least(empty))
 
     async def _publish(self, guest: Guest, command: m.Publish) -> m.Done:
         table = guest.table
@@ -331,8 +333,14 @@ class Lobby:
         await self.house.store.close()
 
 
-def _worth(table: Table) -> tuple[bool, int]:
-    return table.phase == "playing", table.number
+def _least(empty: list[Table]) -> Table:
+    """The table that gives way: games that go on last, of these one of whoever has opened the most.
+
+    So nobody drives out the games of others by opening more and more; where all are alike, or from before
+    the server was started, it is the one in which the least has happened.
+    """
+    crowd = Counter(table.address for table in empty if table.address)
+    return min(empty, key=lambda t: (t.phase == "playing", -crowd[t.address], t.match.turn, t.number))
 
 
 @cache

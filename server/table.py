@@ -87,7 +87,8 @@ class Table:
     `host` is a guest's number or 0; while the person of the seat `patron` is here it is they. `games` counts
     the games played here before this one; `stand_in` is how good an AI decides for whoever is away too long,
     None if all wait. `delay`: see `core.messages.Open`. Whoever has one of the marks `banned` may not come,
-    what the clients `muted` say is told to nobody.
+    what the clients `muted` say is told to nobody. `address` is where it was opened from, as far as this run
+    of the server knows.
     """
 
     def __init__(self, number: int, house: House, opening: Opening, host: int = 0) -> None:
@@ -100,6 +101,7 @@ class Table:
         self.chairs: tuple[Chair, ...] = opening.chairs
         self.phase: Phase = "gathering"
         self.host = host
+        self.address = ""
         self.patron: Seat | None = None
         self.guests: dict[int, Guest] = {}
         self.games = 0
@@ -124,6 +126,7 @@ class Table:
     async def open(cls, number: int, house: House, host: Guest, opening: Opening, command: Open) -> Table:
         """A new table, recorded; where no seat is open the game begins at once. Raises `Refused`."""
         table = cls(number, house, opening, host.number)
+        table.address = host.address
         match = opening.match
         table.patron = table._patron(table.chairs)
         entries: list[AnyEntry] = [

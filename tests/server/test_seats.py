@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from core import messages as m
 from server.limits import Limits
 from server.lobby import Lobby
+from server.store import Finished, Line, MemoryStore
 from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
@@ -215,6 +218,41 @@ def test_when_all_tables_are_taken_one_that_nobody_is_at_gives_way() -> None:
         await ada.act(0)
 
     in_lobby(test, limits=Limits(tables=2))
+
+
+def test_nobody_drives_out_the_games_of_others_by_opening_more() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby, address="ada")
+        await ada.open("sturt", "me", "me")
+        await lobby.gone(ada.guest)
+        for _ in range(6):
+            eve = Ear(lobby, address="eve")
+            await eve.open("sturt", "me", "me")
+            for seat in (0, 1, 0):
+                await eve.act(seat)
+            await lobby.gone(eve.guest)
+        assert sorted(lobby.tables) == [1, 6, 7]
+
+    in_lobby(test, limits=Limits(tables=3))
+
+
+class Slow(MemoryStore):
+    """A store that takes a moment."""
+
+    async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
+        await settle()
+        await super().record(table, line, finished)
+
+
+def test_tables_opened_at_the_same_moment_are_no_more_than_there_may_be() -> None:
+    async def test(lobby: Lobby) -> None:
+        asked = {"game": "sturt", "options": {}, "plans": planned(("me", "me"))}
+        ears = [Ear(lobby) for _ in range(5)]
+        answers = await asyncio.gather(*(ear.ask(m.Open, **asked) for ear in ears))
+        assert [type(answer) for answer in answers].count(m.Done) == 3
+        assert len(lobby.tables) == 3
+
+    in_lobby(test, Slow(), limits=Limits(tables=3))
 
 
 def test_somebody_who_is_back_in_time_keeps_the_table() -> None:
