@@ -202,9 +202,9 @@ def test_only_the_first_are_booths_while_somebody_elsewhere_decides() -> None:
         hands.program.open("great_split", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
         there = Session(Link(hands.program.home.server.connect()))
-        there.ask(m.Sit, table=1, seat=2, name="Cleo")
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
+        there.ask(m.Sit, table=mine.mirror.table, seat=2, name="Cleo")
         hands.until(lambda: there.poll(hands.clock) is not None and mine.mirror.holders[2].kind == "person")
         mine.ask(m.Start)
         hands.until(lambda: isinstance(hands.app.top, TableScreen))

@@ -210,9 +210,9 @@ def test_somebody_elsewhere_is_no_reason_for_it() -> None:
         hands.program.open("great_divide", {}, plans, Goal(games=1))
         hands.until(lambda: isinstance(hands.app.top, GatherScreen))
         there = Session(Link(hands.program.home.server.connect()))
-        there.ask(m.Sit, table=1, seat=1, name="Bo")
         mine = hands.program.home.session
         assert mine is not None and mine.mirror is not None
+        there.ask(m.Sit, table=mine.mirror.table, seat=1, name="Bo")
 
         def all_sit() -> bool:
             there.poll(hands.clock)
