@@ -247,6 +247,31 @@ def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_l
     asyncio.run(second())
 
 
+def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that nobody has thought of: rules that have changed since may fail in any way."""
+
+    async def first() -> None:
+        lobby = _lobby(folder)
+        for _ in range(2):
+            await Ear(lobby).open("sturt", "me", "me")
+        await lobby.close()
+
+    async def second() -> None:
+        lobby = _lobby(folder)
+        assert (sorted(lobby.tables), sorted(lobby.house.aside)) == ([2], [1])
+        await lobby.close()
+
+    def fails(restorer: Any, line: Line) -> None:
+        if restorer._stored.number == 1:
+            raise AttributeError("planted")
+
+    asyncio.run(first())
+    monkeypatch.setattr("server.restoring._Restorer._finish", fails)
+    asyncio.run(second())
+
+
 def _returns(tokens: list[bytes], fresh: list[bytes]) -> list[m.Return]:
     pairs = zip(tokens, fresh, strict=True)
     return [m.Return(100 + seat, 1, token, new) for seat, (token, new) in enumerate(pairs)]
