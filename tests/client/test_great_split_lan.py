@@ -33,6 +33,9 @@ from tests.client.couch import DEVICES, Couch, couch
 from tests.client.great_split_guest import MOMENTS, Cut, Player, pick
 from tests.client.players import GreatSplitPlayer
 
+pytestmark = pytest.mark.usefixtures("home")
+"""Each with a machine of its own, where the first table is number 1."""
+
 ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 17
 HOST: Final = (0, 3, 5)
