@@ -166,6 +166,7 @@ async def go_on(lobby: Lobby, tokens: Sequence[tuple[bytes, ...]]) -> tuple[int,
             await _close(store, stored.number)
         elif fits:
             lobby.tables[table.number] = table
+            table.gallery.catch_up()
             return table.number, fits
     return None
 

@@ -41,6 +41,11 @@ class Gallery:
         if self.delay:
             self._scene = scenes.public(self._table)
 
+    def catch_up(self) -> None:
+        """After a restart nobody knows when it happened: how the table stands is told late, like all else."""
+        if self.delay:
+            self.add(scenes.public(self._table))
+
     def holds(self, guest: Guest) -> bool:
         """Whether this guest is shown everything late."""
         table = self._table

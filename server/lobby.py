@@ -81,6 +81,7 @@ class Lobby:
         """Have every table again that the store has, and wait for its people."""
         self.restore_tables()
         for table in self.tables.values():
+            table.gallery.catch_up()
             self._wait_anew(table)
         if self.tables or self.house.aside:
             log.info("%d tables are back, %d stay aside", len(self.tables), len(self.house.aside))

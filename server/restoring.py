@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from core import codec
-from core.game import CHANCE, Refused
+from core.game import CHANCE
 from core.games import game as game_of
 from core.match import Match, Move
 from core.messages import Level
@@ -27,10 +27,13 @@ class Damaged(Exception):
 
 
 def restore(stored: Stored, house: House) -> Table:
-    """The table, with nobody there. Raises `Damaged`."""
+    """The table, with nobody there; its gallery is at the beginning, see `Gallery.catch_up`.
+
+    Raises `Damaged`, whatever goes wrong: the others shall come back.
+    """
     try:
         return _Restorer(stored, house).table()
-    except (Refused, ValueError, LookupError, TypeError, AssertionError) as error:
+    except Exception as error:
         raise Damaged(str(error) or type(error).__name__) from error
 
 
@@ -49,7 +52,6 @@ class _Restorer:
             for entry in line.entries:
                 self._read(entry)
             self._finish(line)
-        self._found.gallery.open()
         return self._found
 
     @property
@@ -81,6 +83,7 @@ class _Restorer:
                 self._begin(entry)
             case store.Started():
                 self._found.phase = "playing" if self._found.match.to_act() else "over"
+                self._found.gallery.open()
             case store.Paced():
                 self._found.robots.pause, self._found.robots.paused = entry.pause, entry.paused
             case store.Banned():
@@ -119,6 +122,7 @@ class _Restorer:
         table.shown.forget()
         table.clocks.begin()
         self._sit(table, seating)
+        table.gallery.open()
 
     def _match(self, opened: store.Opened, entry: store.Began) -> Match:
         game = game_of(opened.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +15,8 @@ from core import messages as m
 from core.game import Seat
 from core.games import GAMES
 from server import gallery, scenes
+from server.bots import Direct
+from server.database import Database
 from server.lobby import Lobby
 from server.table import Table
 from tests.server.helpers import Ear, in_lobby
@@ -72,6 +76,30 @@ def test_who_comes_later_sees_what_the_others_there_see() -> None:
         assert [said.turn for said in _told(joined)] == [1], "and goes on from there"
 
     in_lobby(test)
+
+
+def test_a_restart_shows_nothing_too_soon(tmp_path: Path) -> None:
+    async def first() -> None:
+        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        ada, _, _ = await _watched(lobby)
+        await ada.act(0)
+        await ada.act(1)
+        await lobby.close()
+
+    async def second() -> None:
+        lobby = Lobby("Test", Database.open(tmp_path), Direct())
+        lobby.recover()
+        eve, table = Ear(lobby), lobby.tables[1]
+        await eve.do(m.Watch, table=1)
+        assert (eve.last(m.Scene).turn, eve.last(m.Scene).phase) == (0, "playing")
+        _later(table, DELAY - 5)
+        assert eve.last(m.Scene).turn == 0
+        _later(table)
+        assert eve.last(m.Scene).turn == 2
+        await lobby.close()
+
+    asyncio.run(first())
+    asyncio.run(second())
 
 
 def test_who_sits_down_sees_the_present_and_who_gets_up_does_not() -> None:
