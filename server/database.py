@@ -20,6 +20,7 @@ import logging
 import queue
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -224,24 +225,25 @@ class Database:
     # --- the thread's side ----------------------------------------------------------------------
 
     def _work(self) -> None:
-        last = 0.0
-        while True:
-            jobs = self._gather(last + GATHER)
+        """Whoever asks waits for those who play: between two commits one of them is answered."""
+        last, going_on = 0.0, True
+        asks: deque[Ask] = deque()
+        while going_on or asks:
+            jobs = self._gather(last + GATHER, wait=not asks)
             writes = [job for job in jobs if isinstance(job, Write)]
             if writes:
                 self._keep(writes)
                 last = monotonic()
-            for job in jobs:
-                if isinstance(job, Ask):
-                    self._answer(job)
-            if None in jobs:
-                self._abandon()
-                return
+            asks += [job for job in jobs if isinstance(job, Ask)]
+            if asks:
+                self._answer(asks.popleft())
+            going_on = going_on and None not in jobs
+        self._abandon()
 
-    def _gather(self, until: float) -> list[Write | Ask | None]:
-        """What there is to do, and what comes until then; at least one thing."""
-        jobs = [self._jobs.get()]
-        while jobs[-1] is not None:
+    def _gather(self, until: float, wait: bool) -> list[Write | Ask | None]:
+        """What there is to do, and what comes until then; at least one thing, if it may `wait` for that."""
+        jobs = [self._jobs.get()] if wait else []
+        while not jobs or jobs[-1] is not None:
             try:
                 jobs.append(self._jobs.get(timeout=max(0.0, until - monotonic())))
             except queue.Empty:

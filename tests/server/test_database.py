@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,33 @@ def test_a_missing_line_or_table_is_noticed(folder: Path, gone: str) -> None:
     store = Database.open(folder)
     store.shut()
     assert [bool(stored.damage) for stored in store.tables()] == [True]
+
+
+def test_a_line_waits_for_one_question_to_the_archive_and_not_for_all(folder: Path) -> None:
+    begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
+
+    async def run() -> list[int]:
+        store = Database.open(folder)
+
+        def question(_: object) -> int:
+            begun.release()
+            go_on.acquire()
+            return store.commits
+
+        asked = [asyncio.ensure_future(store._ask(question)) for _ in range(6)]
+        for _ in range(2):
+            await asyncio.to_thread(begun.acquire)
+            go_on.release()
+        await asked[0]
+        recorded = asyncio.ensure_future(store.record(1, line(1)))
+        await asyncio.sleep(0)
+        go_on.release(5)
+        found = list(await asyncio.gather(*asked))
+        await recorded
+        await store.close()
+        return found
+
+    assert asyncio.run(run())[3:] == [1, 1, 1]
 
 
 def test_after_a_restart_both_seats_of_a_couch_come_back_though_one_answer_was_lost(folder: Path) -> None:
