@@ -69,9 +69,10 @@ class Keys:
         self._write()
 
     def confirm(self, table: int, seat: int, token: bytes) -> None:
-        """This one opens the seat, and no other does."""
+        """This one opens the seat, and no other does; unless it is being renewed again already."""
+        fresh = next((key.fresh for key in self._keys if key.token == token), b"")
         self._keys = [key for key in self._keys if (key.table, key.seat) != (table, seat)]
-        self._keys.append(Key(table, seat, token))
+        self._keys.append(Key(table, seat, token, fresh))
         self._write()
 
     def drop(self, *tokens: bytes) -> None:

@@ -220,6 +220,16 @@ def test_two_programs_keep_their_keys_in_one_file(tmp_path: Path) -> None:
     assert returns.Keys("a:1", file).all() == (returns.Key(1, 0, b"c" * 16),)
 
 
+def test_a_key_that_is_renewed_again_before_it_is_confirmed_stays_so(tmp_path: Path) -> None:
+    """Two returns were said, the first was answered, then the line was cut: either may be good."""
+    keys = returns.Keys("a:1", tmp_path / "keys")
+    keys.add(returns.Key(1, 0, b"b" * 16, fresh=b"c" * 16))
+    keys.confirm(1, 0, b"b" * 16)
+    assert keys.all() == (returns.Key(1, 0, b"b" * 16, b"c" * 16),)
+    keys.confirm(1, 0, b"c" * 16)
+    assert keys.all() == (returns.Key(1, 0, b"c" * 16),)
+
+
 def test_nobody_calls_a_place_where_we_never_were() -> None:
     session = Session(Dial("127.0.0.1", 1), lambda: Dial("127.0.0.1", 1))
     assert session.remote and not session.may_return
