@@ -27,6 +27,8 @@ CANNOT_START: Final = 2
 LOG: Final = "server.log"
 LOG_BYTES: Final = 2_000_000
 LOG_FILES: Final = 4
+OTHER_FILES: Final = 64
+"""Open besides connections: the database, the log, AIs, what Python has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
@@ -63,6 +65,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     folder, limits = configured.folder, configured.limits()
     database = Database.open(folder, accept_loss=accept_loss)
     _log_to(folder, configured.quiet)
+    _let_all_in(configured)
     lobby = Lobby(configured.name, database, Workers(limits.thinking), limits)
     lobby.recover()
     door = Door(lobby)
@@ -85,6 +88,19 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     await door.close()
     print(texts.say("serve.stopped"), flush=True)
     return 0
+
+
+def _let_all_in(configured: Configuration) -> None:
+    """Each connection is an open file: have room for as many as were chosen, where the system lets us."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = configured.max_guests + configured.limits().strangers + OTHER_FILES
+    room = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    if limit != resource.RLIM_INFINITY and limit < room:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (room, most))
 
 
 async def _stand(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event) -> None:

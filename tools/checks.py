@@ -17,7 +17,8 @@ HELP: Final = """\
 ./test --long           the same, with the slow tests too
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
-./test --bench [NAME]   the measurements in tests/benchmarks, or those whose name contains NAME
+./test --bench [NAME]   the measurements in tests/benchmarks (without the soak of an hour), or those whose name
+                        contains NAME
 """
 
 # Each: its name and what Python is asked to do. import-linter has no `-m`, hence its function.
@@ -85,7 +86,8 @@ def check(python: Path) -> int:
 def bench(python: Path, names: Sequence[str]) -> int:
     """Run every benchmark, or those named; returns 1 if one failed or none was found."""
     found = sorted(path.stem for path in (ROOT / "tests" / "benchmarks").glob("bench_*.py"))
-    chosen = [stem for stem in found if not names or any(name in stem for name in names)]
+    short = [stem for stem in found if not stem.endswith("_soak")]
+    chosen = [stem for stem in found if any(name in stem for name in names)] if names else short
     if not chosen:
         say(f"No such benchmark. There are: {', '.join(found) or 'none'}.")
         return 1
