@@ -17,7 +17,7 @@ HELP: Final = """\
 ./test --long           the same, with the slow tests too
 ./test PATH | -k WORD   only pytest, with these arguments (paths count from the project folder)
 ./test --faults [ARGS]  the long form of tests/server/faults: the server under attack, killed, without a disk
-./test --bench [NAME]   the measurements in tests/benchmarks (without the soak of an hour), or those whose name
+./test --bench [NAME]   the measurements in tests/benchmarks but the soak of an hour, or those whose name
                         contains NAME
 """
 
