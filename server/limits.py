@@ -51,6 +51,11 @@ class Limits(msgspec.Struct, frozen=True):
     forgiving: float = 1.0
     """So many of these are forgotten in a second: nobody is to go for what they did an hour ago."""
 
+    lines: int = 65_536
+    """What may be written down of a table between two games: no game needs half of it, and a disk ends."""
+    said: int = 16_384
+    """And of what is no decision: nobody shall be able to talk until a game cannot go on."""
+
     grace: float = 300.0
     """How long a table waits for its people when nobody is there, before the start and after the end."""
     keep: float = 30 * 24 * 3600.0
@@ -65,6 +70,8 @@ class Limits(msgspec.Struct, frozen=True):
 
 COSTS: Final[dict[type[m.Message], float]] = {m.Open: 5.0, m.Search: 3.0, m.Fetch: 3.0, m.Tally: 3.0}
 """What counts as several commands: a game is set up in 5 ms, an archive is searched while others store."""
+PASSWORD: Final = 4.0
+"""A password makes a command so many more: to hash it takes 10 ms of a processor, a right one too."""
 RECORD_CHARACTERS: Final = 256
 """So much of a saved game to go on from counts as one command more: 16 KiB of it take up to 0.2 s."""
 
@@ -72,7 +79,8 @@ RECORD_CHARACTERS: Final = 256
 def cost(message: m.Message) -> float:
     """As how many commands a message counts."""
     saved = len(message.record) / RECORD_CHARACTERS if isinstance(message, m.Open) else 0.0
-    return COSTS.get(type(message), 1.0) + saved
+    guessed = PASSWORD if getattr(message, "password", "") else 0.0
+    return COSTS.get(type(message), 1.0) + saved + guessed
 
 
 class Bucket:

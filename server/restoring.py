@@ -69,6 +69,7 @@ class _Restorer:
         """The receipts that come with a line."""
         if self._table is None:
             return
+        self._table.lines += 1
         for receipt in (*line.earlier, line.receipt):
             if receipt is not None:
                 self._table.receipts.keep(receipt)

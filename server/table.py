@@ -13,14 +13,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from core import codec
 from core.game import Refused, Seat
 from core.match import Match, Move
-from core.messages import Command, Done, Level, Message, Notice, Open, Return, Thinking
+from core.messages import (
+    Act,
+    Command,
+    Done,
+    HandOver,
+    Kick,
+    Leave,
+    Level,
+    Message,
+    Notice,
+    Open,
+    Rematch,
+    Return,
+    Sit,
+    Start,
+    TakeBack,
+    Thinking,
+)
 from core.series import Series
 from server import archive, scenes
 from server.bots import Brains
@@ -57,6 +74,8 @@ log = logging.getLogger("tilewright.table")
 Phase = Literal["gathering", "playing", "over"]
 Run = Callable[["Table", Guest, Any], Awaitable[None]]
 """Does a command at a table for a guest."""
+NEEDED: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
+"""Commands without which a game may not go on."""
 
 
 class House:
@@ -88,7 +107,7 @@ class Table:
     the games played here before this one; `stand_in` is how good an AI decides for whoever is away too long,
     None if all wait. `delay`: see `core.messages.Open`. Whoever has one of the marks `banned` may not come,
     what the clients `muted` say is told to nobody. `address` is where it was opened from, as far as this run
-    of the server knows.
+    of the server knows, `lines` how many were written down since the last game was set up.
     """
 
     def __init__(self, number: int, house: House, opening: Opening, host: int = 0) -> None:
@@ -108,6 +127,7 @@ class Table:
         self.question: Question | None = None
         self.set_aside = False
         self.closed = False
+        self.lines = 0
         self.lock = asyncio.Lock()
         self.stand_in: Level | None = opening.stand_in
         self.delay = opening.delay
@@ -193,6 +213,7 @@ class Table:
             if reply is not None and guest.table is self and not self._lacks(guest, command):
                 return reply
             reply = reply or Done(command.id)
+            self._need_room(command)
             self._receipt = receipt_of(guest, command, reply)
             try:
                 await run(self, guest, command)
@@ -206,6 +227,13 @@ class Table:
             finally:
                 self._receipt = None
             return reply
+
+    def _need_room(self, command: Command) -> None:
+        """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
+        limits = self.house.limits
+        most = limits.lines if isinstance(command, NEEDED) else limits.said
+        if self.lines >= most and not isinstance(command, Rematch | Leave):
+            raise Refused("net.refusal.table_full")
 
     def _lacks(self, guest: Guest, command: Command) -> bool:
         """Whether this command brought a seat that its guest, at another connection now, does not hold."""
@@ -241,6 +269,7 @@ class Table:
         except StoreFailed as failed:
             log.error("table %d: nothing was stored: %s", self.number, failed)
             raise Refused("net.refusal.not_stored") from None
+        self.lines = 1 if line.renews else self.lines + 1
         if receipt is not None:
             self._receipt = None
             self.receipts.keep(receipt)

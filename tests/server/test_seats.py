@@ -7,7 +7,8 @@ import asyncio
 from core import messages as m
 from server.limits import Limits
 from server.lobby import Lobby
-from server.store import Finished, Line, MemoryStore
+from server.restoring import restore
+from server.store import Finished, Line, MemoryStore, Stored
 from tests.server.helpers import Ear, in_lobby, planned, settle, two_at_sturt
 
 
@@ -253,6 +254,42 @@ def test_tables_opened_at_the_same_moment_are_no_more_than_there_may_be() -> Non
         assert len(lobby.tables) == 3
 
     in_lobby(test, Slow(), limits=Limits(tables=3))
+
+
+def test_nobody_fills_the_disk_with_a_table() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = await two_at_sturt(lobby)
+        table = lobby.tables[1]
+        for _ in range(20 - table.lines):
+            await bo.do(m.Say, text="?")
+        assert await bo.refused(m.Say, text="!") == "net.refusal.table_full"
+        assert restore(Stored(1, tuple(store.lines[1])), lobby.house).lines == table.lines == 20
+        for _ in range(10):
+            seat = table.match.to_act()[0]
+            await (ada, bo)[seat].act(seat)
+        assert await ada.refused(m.Act, seat=0, action="?", turn=0) == "net.refusal.table_full"
+        await ada.do(m.Leave)
+
+    in_lobby(test, store, limits=Limits(lines=30, said=20))
+
+
+def test_the_next_game_makes_room() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ears = await two_at_sturt(lobby)
+        table = lobby.tables[1]
+        while to_act := table.match.to_act():
+            await ears[to_act[0]].act(to_act[0])
+        while await ears[0].ask(m.Say, text="?") == m.Done(ears[0]._id):
+            pass
+        await ears[1].do(m.Rematch)
+        assert restore(Stored(1, tuple(store.lines[1])), lobby.house).lines == table.lines == 1
+        await ears[0].do(m.Say, text="?")
+
+    in_lobby(test, store, limits=Limits(said=100))
 
 
 def test_somebody_who_is_back_in_time_keeps_the_table() -> None:

@@ -116,6 +116,7 @@ def test_what_takes_long_counts_more() -> None:
     plain = m.Open(1, "sturt", {}, (m.Plan("open"),))
     assert cost(m.Say(1, "x")) == 1 < cost(m.Search(1)) < cost(plain)
     assert cost(msgspec.structs.replace(plain, record="x" * 16_000)) > Limits().burst
+    assert cost(m.Watch(1, 1, "guessed")) > cost(m.Watch(1, 1)) == 1
 
 
 def test_nothing_costs_more_than_all_that_may_be_done_at_once() -> None:
