@@ -52,6 +52,8 @@ class Account:
                 self._told(event)
 
     def _sent(self, name: str, command: m.Command) -> None:
+        if self.answered.get(name, (None,))[0] == command:
+            return  # it is only said again
         self.asked[name] = command
         self.last[name] = max(self.last.get(name, 0), command.id)
 
