@@ -179,7 +179,6 @@ class Lobby:
             raise Refused("net.refusal.no_such_table", table=command.table)
         if guest.table not in (None, table):
             raise Refused("net.refusal.at_a_table")
-        table.need_welcome(guest)
         if guest.table is None and not isinstance(command, m.Return):
             await self.passwords.need(table.password, command.password, guest.address)
         return await table.handle(guest, command, run)

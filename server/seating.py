@@ -6,12 +6,17 @@ As in `server.play`, the table's lock is held and everything is told before `Don
 
 from __future__ import annotations
 
+from typing import Final
+
 from core import messages as m
 from core.game import Refusal, Refused, Seat
 from server import chairs, play, scenes
 from server.chairs import Chair
 from server.guest import Guest
 from server.table import Table
+
+MARKS: Final = 256
+"""Of those who were sent away; the oldest are forgotten, for each line about it has them all."""
 
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
@@ -114,7 +119,7 @@ async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
     """Send somebody away for good; their seats are open."""
     other = _other(table, guest, command.guest)
     seats = tuple(Chair() if chair.guest == other.number else chair for chair in table.chairs)
-    await table.ban((*table.banned, *_marks(table, other)), seats)
+    await table.ban((*table.banned, *_marks(table, other))[-MARKS:], seats)
     other.dismiss(Refusal("net.bye.kicked"))
 
 

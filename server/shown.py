@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from server.chairs import Chair
+
+MOST: Final = 1024
+"""Connections that are remembered: each that comes back to a seat is another one."""
 
 
 class Shown:
@@ -29,6 +33,14 @@ class Shown:
             if chair.kind == "person" and chair.guest:
                 self._seats.setdefault(chair.guest, set()).add(seat)
                 self._last[seat] = chair.guest
+        if len(self._seats) > MOST:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        holders = {*self._last.values()}
+        past = [guest for guest in self._seats if guest not in holders]
+        for guest in past[: len(self._seats) - MOST]:
+            del self._seats[guest]
 
     def returns(self, guest: int, seat: int) -> None:
         """The guest is the one that held this seat last, at another connection."""

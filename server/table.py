@@ -209,6 +209,7 @@ class Table:
                 raise Refused("net.refusal.no_such_table", table=self.number)
             if self.set_aside:
                 raise Refused("net.refusal.set_aside")
+            self._need_welcome(guest, command)
             reply = self.receipts.find(guest.client, command)
             if reply is not None and guest.table is self and not self._lacks(guest, command):
                 return reply
@@ -227,6 +228,11 @@ class Table:
             finally:
                 self._receipt = None
             return reply
+
+    def _need_welcome(self, guest: Guest, command: Command) -> None:
+        """Whoever was sent away can only go. Raises `Refused("net.refusal.banned")`."""
+        if {guest.client.hex(), guest.address} & {*self.banned} and not isinstance(command, Leave):
+            raise Refused("net.refusal.banned")
 
     def _need_room(self, command: Command) -> None:
         """Nobody can fill the disk. Raises `Refused("net.refusal.table_full")`."""
@@ -440,11 +446,6 @@ class Table:
         """Raises `Refused("net.refusal.host_only")`."""
         if not self.is_host(guest):
             raise Refused("net.refusal.host_only")
-
-    def need_welcome(self, guest: Guest) -> None:
-        """Raises `Refused("net.refusal.banned")`."""
-        if {guest.client.hex(), guest.address} & {*self.banned}:
-            raise Refused("net.refusal.banned")
 
     def is_muted(self, guest: Guest) -> bool:
         """Whether nobody hears what this guest says."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from core import messages as m
 from core.game import Seat
 from server.lobby import Lobby
+from server.shown import MOST
 from tests.server.helpers import Ear, in_lobby, planned, settle
 
 pytestmark = pytest.mark.usefixtures("shelf")
@@ -218,5 +220,21 @@ def test_whoever_takes_a_seat_anew_decides_anew(decided: int) -> None:
         await eve.do(m.Sit, table=1, seat=1, name="Eve")
         assert [(sight.ply, sight.own) for sight in eve.last(m.Scene).sights] == [(0, ())]
         await act(eve, 1)
+
+    in_lobby(test)
+
+
+def test_whoever_comes_back_again_and_again_is_remembered_once() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo, _ = await three(lobby, "random")
+        assert bo.guest.table is not None
+        shown, chairs = bo.guest.table.shown, bo.guest.table.chairs
+        first = bo.number
+        for number in range(first + 1, first + 2 * MOST):
+            shown.returns(number, 1)
+            shown.note((chairs[0], msgspec.structs.replace(chairs[1], guest=number), chairs[2]))
+        assert len(shown._seats) == MOST
+        assert shown.known(0) == (0,) and shown.known(1) == (1,)
+        assert shown.held_last(ada.number, 0)
 
     in_lobby(test)

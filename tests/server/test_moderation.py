@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from core import messages as m
 from core.game import Seat
+from server import seating
 from server.lobby import Lobby
 from server.restoring import restore
 from server.store import MemoryStore, Stored
-from tests.server.helpers import Ear, Unsure, in_lobby, two_at_sturt
+from tests.server.helpers import Ear, Unsure, in_lobby, settle, two_at_sturt
 
 KICKED = "net.bye.kicked"
 
@@ -106,6 +108,39 @@ def test_several_are_sent_away_and_another_run_of_the_server_knows_them_all() ->
         assert restored.chairs[1].kind == "open"
 
     in_lobby(test, store)
+
+
+def test_what_somebody_says_while_being_sent_away_is_too_late() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bo.do(m.Watch, table=1)
+        sit = bo.command(m.Sit, table=1, seat=1, name="Bo")
+        async with lobby.tables[1].lock:
+            kicking = asyncio.ensure_future(ada.do(m.Kick, guest=bo.number))
+            await settle()
+            sitting = asyncio.ensure_future(bo.say(sit))
+            await settle()
+        await kicking
+        assert (await sitting).why.code == "net.refusal.banned"
+        assert lobby.tables[1].chairs[1].kind == "open"
+
+    in_lobby(test)
+
+
+def test_the_marks_of_those_sent_away_are_not_more_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "MARKS", 4)
+
+    async def test(lobby: Lobby) -> None:
+        ada, *others = (Ear(lobby) for _ in range(4))
+        await ada.open("sturt", "me", "open")
+        for other in others:
+            await other.do(m.Watch, table=1)
+            await send_away(ada, other)
+        last = [mark for other in others[1:] for mark in (other.guest.client.hex(), other.guest.address)]
+        assert [*lobby.tables[1].banned] == last
+
+    in_lobby(test)
 
 
 def test_nobody_else_sends_anybody_away_nor_hosts_themselves() -> None:
