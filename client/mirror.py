@@ -7,7 +7,7 @@ position that the screen has come to, `latest` the one the server is at.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,7 @@ from core.messages import (
     Holder,
     People,
     Ready,
+    Said,
     Scene,
     SeenStep,
     Sight,
@@ -33,6 +34,9 @@ from core.messages import (
 )
 from core.sealed import Step, states_after
 from core.series import Series
+
+SPEAKERS: Final = 32
+"""So many are remembered."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -99,7 +103,8 @@ class Mirror:
     `log` are the steps up to `latest` as the first of the viewers may see them by now; sealed decisions of
     the seats here are not among them before they are opened. `late`: the commitment was first told here when
     somebody had decided already. `clocks` are the seconds each seat had when they were told last, a tuple of
-    its own each time; `watchers` are known to the host only.
+    its own each time; `watchers` are known to the host only. `speakers` are the guests without a seat who
+    have said something, whoever did last first.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -109,6 +114,7 @@ class Mirror:
         self.reel: Reel
         self.late: bool
         self._witness: Witness
+        self.speakers: tuple[int, ...] = ()
         self._take(scene)
 
     def renew(self, scene: Scene) -> bool:
@@ -225,6 +231,12 @@ class Mirror:
     def meet(self, people: People) -> None:
         """Who is at the table has changed."""
         self._meet(people)
+
+    def heard(self, said: Said) -> None:
+        """Somebody has said something."""
+        if said.seat < 0:
+            others = [guest for guest in self.speakers if guest != said.guest]
+            self.speakers = (said.guest, *others)[:SPEAKERS]
 
     def _meet(self, people: People | Scene) -> None:
         if len(people.holders) != self.seats or not all(0 <= seat < self.seats for seat in people.yours):

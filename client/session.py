@@ -243,7 +243,7 @@ class Session:
         self.status = "open"
         self.guest, self.server = welcome.guest, welcome.server
         keys = self._keys_to_try()
-        self._asked = {number: asked for number, asked in self._asked.items() if not _said_return(asked)}
+        self._asked = dict(pair for pair in self._asked.items() if not self._said_anew(*pair))
         self._repeated = {number for number, asked in self._asked.items() if asked.said}
         for asked in self._asked.values():
             asked.sent = False
@@ -254,6 +254,12 @@ class Session:
             self._arriving.add(self.ask(m.Watch, table=self.table, password=password))
         elif self.table is None and self._browsing and not self._asks(m.Browse):
             self._arriving.add(self.ask(m.Browse))
+
+    def _said_anew(self, number: int, asked: Asked) -> bool:
+        """Whether this belongs to a way back that was cut short: it is said again under another number."""
+        if isinstance(asked.command, m.Return):
+            return asked.said
+        return number in self._arriving
 
     def _keys_to_try(self) -> tuple[Key, ...]:
         """The keys to the seats held here, and those that a command without an answer may have made good."""
@@ -319,7 +325,11 @@ class Session:
                 self._follow(message)
             case m.Done() | m.Failed():
                 self._answered(message)
-            case m.Said() | m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
+            case m.Said():
+                if self.mirror is not None:
+                    self.mirror.heard(message)
+                self.news.append(message)
+            case m.Notice() | m.Asked() | m.Thinking() | m.Found() | m.Fetched() | m.Tallied():
                 self.news.append(message)
             case m.Seated():
                 self._seated(message)
@@ -344,6 +354,8 @@ class Session:
     def _learn(self, command: m.Command, answer: m.Done | m.Failed) -> None:
         """What an answer says about the seats that are mine."""
         match command:
+            case m.Open() if isinstance(answer, m.Done):
+                self._passwords[answer.table] = command.password
             case m.Return() if isinstance(answer, m.Failed):
                 if answer.why.code in LOST_SEAT:
                     self._forget(command.token)
@@ -409,11 +421,6 @@ class Session:
 
 def _token() -> bytes:
     return secrets.token_bytes(m.CLIENT_BYTES)
-
-
-def _said_return(asked: Asked) -> bool:
-    """Whether this is a return that was said: it is said anew, under another number."""
-    return asked.said and isinstance(asked.command, m.Return)
 
 
 def _with_token(plan: m.Plan) -> m.Plan:

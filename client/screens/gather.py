@@ -298,7 +298,7 @@ class GatherScreen(Screen):
                 self._starting = 0 if news.id == self._starting else self._starting
                 self.app.refuse(news.why)
             case m.Said():
-                self.journal = (*self.journal[-CHAT_LINES:], said(news))
+                self.journal = (*self.journal[-CHAT_LINES:], said(news, self.app.say))
                 self.app.sound("chime")
             case m.Notice():
                 self.app.notice(self.app.explain(news.code, news.values))

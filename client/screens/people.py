@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from client.mirror import Mirror
-from client.screens.table_people import name_of
+from client.screens.table_people import name_of, spectator
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import ease_out, progress
@@ -86,14 +86,14 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
     return Row(seat, holder.guest, name, tuple(notes), sign, holder.muted)
 
 
-def watcher_rows(mirror: Mirror, say: Say) -> tuple[Row, ...]:
-    """Those without a seat, as the host knows them."""
+def watcher_rows(mirror: Mirror, speakers: tuple[int, ...], say: Say) -> tuple[Row, ...]:
+    """Those without a seat, as the host knows them: the `speakers` first, since they may annoy."""
+    rank = {guest: place for place, guest in enumerate(speakers)}
     rows = []
-    for number, watcher in enumerate(mirror.watchers[:MOST], start=1):
+    for watcher in sorted(mirror.watchers, key=lambda watcher: rank.get(watcher.guest, len(rank)))[:MOST]:
         notes = (say("people.muted"),) if watcher.muted else ()
         sign = "mute" if watcher.muted else "eye"
-        name = say("people.spectator", number=number)
-        rows.append(Row(-1, watcher.guest, name, notes, sign, watcher.muted))
+        rows.append(Row(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
     return tuple(rows)
 
 
@@ -106,6 +106,7 @@ class PeoplePage:
         self.session = session
         self.closed = False
         self._over = focus
+        self._speakers = self.mirror.speakers  # as it was: no row moves under the pointer
         self._at = app.now
         self._close = Button(lambda: app.say("people.close"), self._shut, icon="check", kind="primary")
         self._deeds: dict[tuple[int, int, Deed], Button] = {}
@@ -139,7 +140,7 @@ class PeoplePage:
             return
         self._known = known
         self.seats = seat_rows(mirror, self.session.guest, self.app.say)
-        self.watching = watcher_rows(mirror, self.app.say)
+        self.watching = watcher_rows(mirror, self._speakers, self.app.say)
         wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
         self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
         self.focus.set((*self._deeds.values(), self._close), at=self.app.now)

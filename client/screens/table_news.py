@@ -29,7 +29,7 @@ class TableNews:
             case m.Failed():
                 self._failed(news)
             case m.Said():
-                table.journal.note(said(news))
+                table.journal.note(said(news, table.app.say))
                 table.app.audio.play("chime")
             case m.Notice():
                 table.menu.noticed(news)

@@ -41,9 +41,15 @@ class Entry(msgspec.Struct, frozen=True):
     chat: bool = False
 
 
-def said(news: Said) -> Entry:
-    """What somebody said; a spectator has no name."""
-    return Entry(f"{news.name}: {news.text}" if news.name else news.text, news.seat, chat=True)
+def said(news: Said, say: Say) -> Entry:
+    """What somebody said, and who: the host must know whom to mute."""
+    name = news.name or spectator(news.guest, say)
+    return Entry(f"{name}: {news.text}", news.seat, chat=True)
+
+
+def spectator(guest: int, say: Say) -> str:
+    """What somebody without a seat is called: the same at every screen and for as long as they stay."""
+    return say("people.spectator", number=guest)
 
 
 class Plate(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import pytest
 
 from client.app import Screen
 from client.screens.gather import GatherActions, GatherScreen
-from client.screens.people import PeoplePage, Row
+from client.screens.people import MOST, PeoplePage, Row
 from client.session import Session
 from client.ui.overlays import Dialog
 from core import messages as m
@@ -99,7 +99,21 @@ def test_the_host_can_deal_with_everybody_but_herself_and_ais() -> None:
         page = party.page()
         guests = {who for _, who, _ in page._deeds}
         assert guests == {party.bo.guest, party.watching[0].guest}
-        assert [found.name for found in page.watching] == ["Spectator 1"]
+        assert [found.name for found in page.watching] == [f"Spectator {party.watching[0].guest}"]
+
+
+def test_a_spectator_who_speaks_is_listed_first_and_called_as_in_the_chat() -> None:
+    with server() as house, stage() as on:
+        party = Party(on, house, watchers=MOST + 2)
+        loud = party.watching[-1]
+        assert loud.guest not in [found.guest for found in party.page().watching]
+        screen = party.gathering()
+        loud.ask(m.Say, text="Ghawar!")
+        party.until(lambda: screen.journal)
+        page = party.page()
+        assert screen.journal[-1].text == f"{page.watching[0].name}: Ghawar!"
+        on.click(button(page, loud.guest, "mute"))
+        party.until(lambda: page.watching[0].muted)
 
 
 def test_whoever_is_muted_is_told_why_and_heard_again_later() -> None:
@@ -175,7 +189,7 @@ def test_the_page_follows_whoever_comes_and_goes() -> None:
         assert page._others() == "Nobody is watching."
         assert all(widget in (*page._deeds.values(), page._close) for widget in page.focus.widgets)
         party.bo.close()
-        party.until(lambda: row(page, 1).sign == "plus")
+        on.until(lambda: row(page, 1).sign == "plus", party.ada)
 
 
 def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:

@@ -230,6 +230,29 @@ def test_a_key_that_is_renewed_again_before_it_is_confirmed_stays_so(tmp_path: P
     assert keys.all() == (returns.Key(1, 0, b"c" * 16),)
 
 
+def test_who_opened_a_locked_table_and_only_watches_knows_its_password(serving: Serving) -> None:
+    ada, cleo = serving.call(), serving.call()
+    ada.do(m.Open, game="sturt", options={}, plans=(OPEN, OPEN), password="sesame")
+    cleo.do(m.Sit, table=1, seat=1, name="Cleo", password="sesame")
+    ada.cut()
+    ada.return_()
+    ada.do(m.Say, text="Here I am again")
+    assert yours(ada) == ()
+
+
+def test_a_way_back_that_is_cut_short_leaves_nothing_to_be_said_twice(serving: Serving) -> None:
+    couch(serving, ME, BO)
+    eve = serving.call()
+    eve.do(m.Watch, table=1)
+    eve.cut()
+    for _ in range(3):
+        eve.session._welcomed(m.Welcome(eve.session.guest, "", ""))
+    assert [type(asked.command) for asked in eve.session._asked.values()] == [m.Watch]
+    eve.cut()
+    eve.return_()
+    assert yours(eve) == ()
+
+
 def test_nobody_calls_a_place_where_we_never_were() -> None:
     session = Session(Dial("127.0.0.1", 1), lambda: Dial("127.0.0.1", 1))
     assert session.remote and not session.may_return

@@ -21,9 +21,11 @@ from tests.client.screens_kit import EVERYWHERE, cut_texts
 NAMES = ("Ada", "Maximiliane-Elisabeth O.", "Donaudampfschifffahrtska")
 
 
-def test_who_has_no_seat_has_no_name_and_no_colon() -> None:
-    assert said(Said(seat=1, name="Bo", text="hello")) == Entry("Bo: hello", 1, chat=True)
-    assert said(Said(seat=-1, name="", text="well played")) == Entry("well played", -1, chat=True)
+def test_everybody_who_says_something_is_named() -> None:
+    say = Texts("en").say
+    assert said(Said(seat=1, name="Bo", text="hello"), say) == Entry("Bo: hello", 1, chat=True)
+    eve = Said(seat=-1, name="", text="well played", guest=7)
+    assert said(eve, say) == Entry("Spectator 7: well played", -1, chat=True)
 
 
 @pytest.mark.parametrize("goal", [Goal(games=1), Goal(games=7), Goal(points=90), Goal(points=150)])
