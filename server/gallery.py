@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 2048
 """Messages in the queue; beyond that the gallery is shown where they lead, and none of them."""
+LOGGED: Final = 16
+"""So many steps in the log of a scene count as one message more: a host can have hundreds of them shown."""
 
 
 class Gallery:
@@ -33,6 +35,7 @@ class Gallery:
         self.delay = delay or 0.0
         self._table = table
         self._queue: deque[tuple[float, Message]] = deque()
+        self._weight = 0
         self._scene: Scene | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -57,10 +60,12 @@ class Gallery:
         """Something that everybody may know has happened."""
         if not self.delay:
             return
-        now = asyncio.get_running_loop().time()
-        self._queue.append((now + self.delay, message))
-        if len(self._queue) > MOST:
-            self._queue = deque([(now + self.delay, scenes.public(self._table))])
+        due = asyncio.get_running_loop().time() + self.delay
+        self._queue.append((due, message))
+        self._weight += _weight(message)
+        if self._weight > MOST:
+            whole = scenes.public(self._table)
+            self._queue, self._weight = deque([(due, whole)]), _weight(whole)
         self._wait()
 
     def scene(self, guest: Guest) -> Scene:
@@ -85,11 +90,17 @@ class Gallery:
         watching = [guest for guest in self._table.guests.values() if self.holds(guest)]
         while self._queue and self._queue[0][0] <= now:
             _, message = self._queue.popleft()
+            self._weight -= _weight(message)
             assert self._scene is not None
             self._scene = advanced(self._scene, message)
             for guest in watching:
                 guest.send(self.scene(guest) if isinstance(message, Scene) else message)
         self._wait()
+
+
+def _weight(message: Message) -> int:
+    """As how many messages it counts."""
+    return 1 + len(message.sights[0].log) // LOGGED if isinstance(message, Scene) else 1
 
 
 def advanced(scene: Scene, message: Message) -> Scene:

@@ -149,6 +149,24 @@ def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.Monke
     in_lobby(test)
 
 
+def test_a_host_cannot_have_a_long_log_kept_thousands_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "LOGGED", 1)
+    monkeypatch.setattr(gallery, "MOST", 100)
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        for number in range(9):
+            await ada.act(number % 2)
+        for _ in range(50):
+            await ada.do(m.Tempo, pause=0.0)
+        assert len(table.gallery._queue) <= 11
+        _later(table)
+        assert (len(table.gallery._queue), table.gallery._weight) == (0, 0)
+        assert table.gallery.scene(eve.guest) == scenes.scene(table, eve.guest)
+
+    in_lobby(test)
+
+
 def test_people_are_told_at_once_but_not_their_clocks() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve = Ear(lobby), Ear(lobby)
