@@ -17,8 +17,14 @@ from tests.server.faults.store_replay import Known, is_as_told, known, replay, r
 from tests.server.faults.store_script import PASSWORD, Client, Kept, Lost, Seen, client_of, lobby_of
 from tests.server.helpers import new_token
 
-GONE: Final = {"net.refusal.nothing_asked", "net.refusal.no_such_guest", "net.refusal.no_bot_there"}
-"""Questions and the numbers of guests end with the process; who comes back has a seat back from its AI."""
+GONE: Final = {
+    "net.refusal.nothing_asked",
+    "net.refusal.no_such_guest",
+    "net.refusal.no_bot_there",
+    "net.refusal.banned",
+}
+"""Questions and the numbers of guests end with the process; who comes back has a seat back from its AI; and
+a kick may be found of which nobody had heard."""
 CLOCK: Final = 60.0
 """Seconds by which a clock may be wrong after a restart; the script takes less, a bonus is more."""
 
