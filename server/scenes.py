@@ -53,6 +53,11 @@ def seats_of(table: Table, guest: Guest) -> tuple[int, ...]:
     return tuple(seat for seat, chair in enumerate(table.chairs) if chair.held_by(guest.number))
 
 
+def standpoint(table: Table, guest: Guest) -> tuple[Any, ...]:
+    """Who has the same is told the very same `Scene`, or `People`: it is made once for all of them."""
+    return seats_of(table, guest), table.is_host(guest), table.gallery.holds(guest)
+
+
 def holders(table: Table) -> tuple[Holder, ...]:
     """Who holds the seats, as everybody may know it."""
     return tuple(chair.holder() for chair in table.chairs)

@@ -397,18 +397,22 @@ class Table:
         """Show the whole table to these guests, or to all; then the AIs may go on."""
         if not guests and self.gallery.delay:
             self.gallery.add(scenes.public(self))
+        told: dict[Any, Message] = {}
         for guest in guests or tuple(self.guests.values()):
             if not self.gallery.holds(guest):
-                guest.send(scenes.scene(self, guest))
+                same = scenes.standpoint(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, scenes.scene(self, guest)))
             elif guests:
                 guest.send(self.gallery.scene(guest))
         self.stir()
 
     def introduce(self, *but: Guest) -> None:
         """Tell everybody but these who is at the table; then the AIs may go on."""
+        told: dict[Any, Message] = {}
         for guest in self.guests.values():
             if guest not in but:
-                guest.send(scenes.people(self, guest))
+                same = scenes.standpoint(self, guest)
+                guest.send(told.get(same) or told.setdefault(same, scenes.people(self, guest)))
         self.stir()
 
     def stir(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import core.games
@@ -443,5 +445,32 @@ def test_what_needs_a_table_or_the_own_program_is_refused() -> None:
         await ada.open("sturt", "me", "me")
         assert await ada.refused(m.Publish) == "net.refusal.publish"
         assert await ada.refused(m.Start) == "net.refusal.started"
+
+    in_lobby(test)
+
+
+@pytest.mark.usefixtures("shelf")
+def test_a_scene_is_made_once_for_all_who_watch() -> None:
+    """Else a host with many who watch could keep the server busy."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo = Ear(lobby), Ear(lobby)
+        await ada.open("toy", "me", "open")
+        await bo.do(m.Sit, table=1, seat=1, name="Bo")
+        await ada.do(m.Start)
+        heard: list[list[Any]] = [[], [], []]
+        for said in heard:
+            watching = lobby.welcome(said.append, lambda why: None, new_token())
+            await lobby.handle(watching, m.Watch(1, 1))
+        for kind in (m.Scene, m.People):
+            ada.forget()
+            if kind is m.Scene:
+                await ada.do(m.Tempo, pause=0.0)
+            else:
+                await ada.do(m.HandOver, seat=0, level="random")
+            one, two, three = ([told for told in said if isinstance(told, kind)][-1] for said in heard)
+            assert one is two is three
+            assert (one.yours, one.watchers) == ((), ())
+            assert len(ada.last(m.Scene).watchers) == 3 and bo.last(kind).yours == (1,)
 
     in_lobby(test)
