@@ -11,13 +11,13 @@ from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
 
 
-def visit(app: App, session: Session, replay: Callable[[Any], None]) -> None:
-    """Show the archive of the server that a session talks to; back leads to the screen below.
+def visit(app: App, session: Session, replay: Callable[[Any], None], back: Callable[[], None]) -> None:
+    """Show the archive of the server that a session talks to.
 
-    `replay` shows a `core.record.Record`.
+    `replay` shows a `core.record.Record`, `back` leads to the screen below.
     """
 
     def statistics() -> None:
         app.push(StatisticsScreen(session, app.pop))
 
-    app.push(ArchiveScreen(session, ArchiveActions(replay, statistics, app.pop)))
+    app.push(ArchiveScreen(session, ArchiveActions(replay, statistics, back)))

@@ -37,7 +37,7 @@ class Home:
     """The server here: a new one for each visit to a table. `make` makes one that keeps games.
 
     `session` is the one at that table, `trouble` what people should know about how games are kept. A server
-    that was opened to the LAN and left stays for its guests.
+    that was opened to the LAN and left stays for its guests, and while they are there no other one keeps games.
     """
 
     def __init__(self, make: Callable[[], Embedded]) -> None:
@@ -50,8 +50,11 @@ class Home:
     def enter(self) -> Session:
         """A new session with the server here."""
         self.leave()
+        self._end_empty()
         self.server = self._make()
         self.trouble = self.server.trouble
+        if self._opened and self.trouble is not None and self.trouble.code == "couch.in_use":
+            self.trouble = Refusal("couch.opened")
         kept = keys() if self.server.keeps else Keys()
         self.session = Session(Link(self.server.connect()), keys=kept)
         return self.session
@@ -68,6 +71,13 @@ class Home:
             self._opened.append(server)
         else:
             server.close()
+
+    def _end_empty(self) -> None:
+        """What was left to its guests ends when they have gone: only one server can keep games."""
+        for server in self._opened[:]:
+            if not server.visited():
+                self._opened.remove(server)
+                server.close()
 
     def close(self) -> None:
         """Everything here ends."""

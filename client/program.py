@@ -113,7 +113,14 @@ class Program:
         """The finished games of the server of a session, or of the games on this machine."""
         from client.archive_visit import visit
 
-        visit(self.app, session or self._here(), self.replay)
+        shown = session or self._here()
+
+        def back() -> None:
+            self.app.pop()
+            if shown is self.home.session:
+                self.home.leave()  # whoever does not play keeps no other program from its games
+
+        visit(self.app, shown, self.replay, back)
 
     def setup(self, key: str, lan: bool) -> None:
         """Who plays, and by which rules."""

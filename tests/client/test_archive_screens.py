@@ -40,7 +40,7 @@ class Visit:
         self.on = on
         self.watched: list[record.Record] = []
         self.session = Session(Link(self.server.connect()))
-        visit(on.app, self.session, self.watched.append)
+        visit(on.app, self.session, self.watched.append, on.app.pop)
         self.rest()
 
     @property

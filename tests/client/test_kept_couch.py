@@ -5,26 +5,31 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from client import couch as kept
 from client import saves
 from client.mirror import Mirror
+from client.net import Dial
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
+from client.session import Session
 from client.settings import Settings
 from core import chance
 from core import messages as m
-from core.game import Seat
+from core.game import Refusal, Seat
 from core.games.sturt.rules import STURT, Options
 from core.match import Match
 from core.record import of_match
 from server.database import FILE
+from server.embedded import Embedded
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import at_the_table, decide, stands
 
@@ -159,6 +164,52 @@ def test_a_second_program_plays_without_keeping_and_says_so() -> None:
         leave(first)
         opened(second, 1)
         assert len(kept.keys().all()) == 4, "the next one is kept"
+
+
+def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
+    rooms = kept.Home(lambda: Embedded(port=0, host="127.0.0.1", beacon_port=0, data=home / "couch"))
+    here = rooms.enter()
+    here.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", name="Ada"), m.Plan("open")))
+    here.ask(m.Publish, name="Ada")
+    listen(lambda: here.mirror is not None and here.mirror.port, here)
+    assert here.mirror is not None and rooms.server is not None
+    guest, first = Session(Dial("127.0.0.1", here.mirror.port)), rooms.server
+    guest.ask(m.Sit, table=here.mirror.table, seat=1, name="Bo")
+    listen(lambda: guest.mirror is not None, here, guest)
+    assert entered(rooms) == (Refusal("couch.opened"), False)
+    guest.close()
+    listen(lambda: not first.visited())
+    assert entered(rooms) == (None, True)
+    rooms.close()
+
+
+def entered(rooms: kept.Home) -> tuple[Refusal | None, bool]:
+    """What people are told when they begin another game, and whether it is kept."""
+    rooms.enter()
+    assert rooms.server is not None
+    return rooms.trouble, rooms.server.keeps
+
+
+def listen(until: Callable[[], object], *sessions: Session) -> None:
+    end = time.monotonic() + 20
+    while not until():
+        for session in sessions:
+            session.wait(0.01)
+            session.poll(time.monotonic())
+        assert time.monotonic() < end
+
+
+def test_whoever_has_looked_at_the_archive_bars_nobody_from_their_games() -> None:
+    with couch(ENGLISH, **QUICK) as first, couch(ENGLISH, **QUICK) as second:
+        first.program.title()
+        first.rest()
+        first.program.archive()
+        first.rest()
+        first.key(pygame.K_ESCAPE)
+        first.rest()
+        assert isinstance(first.app.top, TitleScreen)
+        at_the_table(second, {**ONE, "decisions": 1})
+        assert notices(second) == []
 
 
 def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
