@@ -37,7 +37,7 @@ class Home:
     """The server here: a new one for each visit to a table. `make` makes one that keeps games.
 
     `session` is the one at that table, `trouble` what people should know about how games are kept. A server
-    that was opened to the LAN and left stays for its guests, and while they are there no other one keeps games.
+    that was opened to the LAN and left stays for its guests; while they are there no other one keeps games.
     """
 
     def __init__(self, make: Callable[[], Embedded]) -> None:
