@@ -43,6 +43,12 @@ def typed(data: Any, kind: type[T] | Any) -> T:
     return value
 
 
+def know(*kinds: Any) -> None:
+    """Work out these types now. When two threads first met one at the same moment msgspec could crash."""
+    for kind in kinds:
+        msgspec.msgpack.Decoder(kind)
+
+
 def pack(data: Any) -> bytes:
     """Plain data as msgpack bytes."""
     packed: bytes = msgpack.packb(data, use_bin_type=True)

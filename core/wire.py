@@ -18,6 +18,8 @@ from core import codec
 from core.game import Refused
 from core.messages import PROTOCOL, Bye, ClientMessage, Hello, Message, ServerMessage, Welcome
 
+codec.know(ClientMessage, ServerMessage)
+
 MAGIC: Final = b"TWRIGHT"
 PREAMBLE: Final = MAGIC + bytes([PROTOCOL])
 HEAD: Final = 4

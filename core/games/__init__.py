@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core import codec
 from core.game import AnyGame, Refused
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.ghawar.rules import GHAWAR
@@ -12,6 +13,8 @@ from core.games.great_split.rules import GREAT_SPLIT
 from core.games.sturt.rules import STURT
 
 GAMES: Final[tuple[AnyGame, ...]] = (GREAT_DIVIDE, STURT, GREAT_SPLIT, GHAWAR, DOWN_UNDER)
+for _game in GAMES:
+    codec.know(_game.info.state, _game.info.action, _game.info.options)
 
 
 def game(key: str) -> AnyGame:
