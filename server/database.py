@@ -102,6 +102,7 @@ class Database:
         self.commits = 0
         self.last_table = 0
         self._stored: list[Stored] = []
+        self._closed = False
         self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tilewright store", daemon=True)
 
@@ -182,6 +183,7 @@ class Database:
 
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """See `Store`."""
+        self._need_open()
         body = _encoder.encode(line)
         before = self._heads.get(table, Head())
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -208,6 +210,7 @@ class Database:
         return found
 
     async def _ask(self, run: Callable[[Any], Any]) -> Any:
+        self._need_open()
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._jobs.put(Ask(run, done))
         return await done
@@ -218,9 +221,15 @@ class Database:
 
     def shut(self) -> None:
         """The same for those without a loop."""
-        if self._thread.is_alive():
+        if not self._closed:
+            self._closed = True
             self._jobs.put(None)
-            self._thread.join()
+        self._thread.join()
+
+    def _need_open(self) -> None:
+        """Nobody waits for what nothing would do any more. Raises `StoreFailed`."""
+        if self._closed:
+            raise StoreFailed("the database is closed")
 
     # --- the thread's side ----------------------------------------------------------------------
 

@@ -25,7 +25,9 @@ from server.table import House, Run, Table
 log = logging.getLogger("tilewright.lobby")
 
 LIST_DELAY: Final = 0.1
-"""Seconds in which changes of the list are gathered before it is sent."""
+"""Seconds in which changes of the list are gathered before it is sent,"""
+LINE_DELAY: Final = 0.004
+"""and so much more for each table in it: a long list is sent less often."""
 
 AT_A_TABLE: Final[dict[type[m.Command], Run]] = {
     m.Start: play.start,
@@ -259,7 +261,8 @@ class Lobby:
     def _changed(self) -> None:
         if self._telling is None:
             loop = asyncio.get_running_loop()
-            self._telling = loop.call_later(LIST_DELAY, self._tell_list)
+            delay = LIST_DELAY + LINE_DELAY * len(self.tables)
+            self._telling = loop.call_later(delay, self._tell_list)
 
     def _tell_list(self) -> None:
         self._telling = None

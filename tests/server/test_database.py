@@ -223,6 +223,19 @@ def test_a_missing_line_or_table_is_noticed(folder: Path, gone: str) -> None:
     assert [bool(stored.damage) for stored in store.tables()] == [True]
 
 
+def test_what_comes_after_the_end_is_not_kept_and_nobody_waits_for_it(folder: Path) -> None:
+    async def ask() -> None:
+        database = Database.open(folder)
+        await database.close()
+        await database.close()
+        with pytest.raises(StoreFailed):
+            await database.record(1, Line((Paced(0.0, True),)))
+        with pytest.raises(StoreFailed):
+            await database.search("", "", 0)
+
+    asyncio.run(ask())
+
+
 def test_a_line_waits_for_one_question_to_the_archive_and_not_for_all(folder: Path) -> None:
     begun, go_on = threading.Semaphore(0), threading.Semaphore(0)
 
