@@ -13,8 +13,6 @@ from typing import Final
 from client.session import Session
 from core import messages as m
 from core.game import Refusal
-from core.games import GAMES
-from core.games import game as game_of
 
 PAGE: Final = 20
 """Games on a page of the archive."""
@@ -126,11 +124,6 @@ def who(name: str, level: str, say: Callable[..., str]) -> str:
         return name
     ai = say(f"table.bot.{level}")
     return f"{name} ({ai})" if name else ai
-
-
-def title_of(key: str) -> str:
-    """The proper name of a game; its key if we do not know it."""
-    return game_of(key).info.title if key in {game.info.key for game in GAMES} else key
 
 
 def moment(ended: str, date_only: bool = False) -> str:

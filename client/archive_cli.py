@@ -12,7 +12,8 @@ import msgspec
 
 from assets.texts import Texts
 from client import headless, values
-from client.archive import moment, pages, sound, title_of, who
+from client.archive import moment, pages, sound, who
+from client.screens.words import title_of
 from core import record
 from core.game import Refused
 from core.messages import SEARCH_LENGTH, FinishedLine, Standing

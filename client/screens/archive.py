@@ -13,6 +13,7 @@ from client.screens import land
 from client.screens.archive_rows import ROW, draw_details, draw_empty, draw_row
 from client.screens.parts import margin
 from client.screens.rows import SheetList
+from client.screens.shelf import box_of
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import HOVER, ease_out, progress
@@ -276,8 +277,7 @@ class ArchiveScreen(Screen):
         return 1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE))
 
     def _land(self) -> str:
-        keys = [game.info.key for game in GAMES]
-        return self.line.game if self.line is not None and self.line.game in keys else keys[0]
+        return box_of(self.line.game if self.line is not None else "")
 
     def _draw_page(self, canvas: Canvas) -> None:
         say = self.app.say

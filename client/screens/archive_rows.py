@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from client.archive import moment, sound, title_of, who
-from client.screens.shelf import BOX_RATIO
-from client.screens.words import counted
+from client.archive import moment, sound, who
+from client.screens.shelf import BOX_RATIO, box_of
+from client.screens.words import counted, title_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from core.games import GAMES
 from core.messages import FinishedLine
 
 Say = Callable[..., str]
@@ -34,7 +33,7 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
         _draw_damaged(canvas, rect.inset(26, 12), told.number, say)
         return
     picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
-    canvas.picture(f"shelf/{_box(line.game)}.svg", picture)
+    canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
     head, foot = rest.rows(1, 1, gap=2)
     when = moment(line.ended)
     date, head = head.cut_right(canvas.measure(when, "small", tabular=True)[0] + 4, 16)
@@ -122,7 +121,7 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> No
     head, room = room.cut_top(170, 18)
     picture, words = head.cut_left(170 * BOX_RATIO, 24)
     canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
-    canvas.picture(f"shelf/{_box(line.game)}.svg", picture)
+    canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
     title, rest = words.cut_top(92, 2)
     canvas.text(title_of(line.game), title, "heading", "lamp", valign="bottom", fit="wrap", size=40)
     _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
@@ -170,9 +169,3 @@ def draw_empty(canvas: Canvas, room: Rect, words: str, more: str, sign: str, ink
     canvas.text(words, head, "heading", "ink", align="centre", size=36, fit="wrap")
     rest = Rect(room.x + 24, head.bottom + 10, room.w - 48, room.bottom - head.bottom - 10)
     canvas.text(more, rest, "body", "quiet", align="centre", valign="top", fit="wrap", size=28)
-
-
-def _box(key: str) -> str:
-    """The box of a game; of one we do not know the first."""
-    keys = [game.info.key for game in GAMES]
-    return key if key in keys else keys[0]

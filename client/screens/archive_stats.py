@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from client.app import Screen
-from client.archive import Archive, moment, title_of, who
+from client.archive import Archive, moment, who
 from client.screens import land
 from client.screens.archive import FADE, LETTERS_REST, REST
 from client.screens.archive_rows import draw_empty
 from client.screens.parts import margin
+from client.screens.words import title_of
 from client.session import Session
 from client.ui.anim import ease_out, progress
 from client.ui.canvas import Align, Canvas

@@ -12,8 +12,8 @@ from client.screens.lobby_seats import SeatLine
 from client.screens.parts import margin
 from client.screens.password import password_dialog
 from client.screens.rows import SheetList
-from client.screens.shelf import BOX_RATIO
-from client.screens.words import counted
+from client.screens.shelf import BOX_RATIO, box_of
+from client.screens.words import counted, title_of
 from client.session import Session
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
@@ -25,7 +25,6 @@ from client.ui.widgets import Button, Choice
 from core import messages as m
 from core.game import Refusal
 from core.games import GAMES
-from core.games import game as game_of
 from core.messages import TableLine
 
 if TYPE_CHECKING:
@@ -381,8 +380,7 @@ class LobbyScreen(Screen):
     def _game(self) -> str:
         """The game whose land lies behind everything."""
         line = self.looked_at
-        known = [game.info.key for game in GAMES]
-        return line.game if line is not None and line.game in known else known[0]
+        return box_of(line.game if line is not None else "")
 
     def _draw_nobody(self, canvas: Canvas) -> None:
         room = self.list.rect
@@ -433,7 +431,7 @@ class LobbyScreen(Screen):
         if line.table == self.table:
             canvas.rounded(rect.cut_left(10)[0].inset(0, 14).moved(5, 0), 5, "accent")
         picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
-        canvas.picture(f"shelf/{self._box(line.game)}.svg", picture)
+        canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
         head, foot = rest.rows(1, 1, gap=4)
         phase = self._phase(line)
         wide = min(canvas.measure(phase, "small")[0] + 4, head.w * 0.5)
@@ -464,9 +462,6 @@ class LobbyScreen(Screen):
         free = sum(holder.kind == "open" for holder in line.holders)
         canvas.text(counted(self.app.say, "lan.seats", free), words, "small", "quiet", align="right")
 
-    def _box(self, key: str) -> str:
-        return key if key in {game.info.key for game in GAMES} else GAMES[0].info.key
-
 
 def _free(line: TableLine) -> bool:
     return any(_is_open(line, seat) for seat in range(len(line.holders)))
@@ -474,12 +469,6 @@ def _free(line: TableLine) -> bool:
 
 def _is_open(line: TableLine, seat: int) -> bool:
     return line.holders[seat].kind == "open"
-
-
-def title_of(key: str) -> str:
-    """The proper name of a game; its key if we do not know it."""
-    known = {game.info.key for game in GAMES}
-    return game_of(key).info.title if key in known else key
 
 
 def title_or(line: TableLine) -> str:

@@ -35,6 +35,11 @@ STEP_FORWARD: Final = 0.30
 """Seconds a box takes to come forward."""
 
 
+def box_of(key: str) -> str:
+    """The game whose box and land are shown; of one we do not know the first."""
+    return key if key in SHELF else SHELF[0]
+
+
 def seat_range(info: GameInfo) -> str:
     """For how many a game is, as in "2" or "2–4"."""
     low, high = min(info.seats), max(info.seats)

@@ -7,6 +7,8 @@ from typing import Any
 
 from assets.texts import Texts
 from core.game import AnyGame, Goal
+from core.games import GAMES
+from core.games import game as game_of
 
 Say = Callable[..., str]
 
@@ -15,6 +17,11 @@ def counted(say: Say, key: str, count: int) -> str:
     """A number of things in words: languages tell none and one from several."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return say(f"{key}.{form}", count=count)
+
+
+def title_of(key: str) -> str:
+    """The proper name of a game; its key if we do not know it."""
+    return game_of(key).info.title if key in {game.info.key for game in GAMES} else key
 
 
 def rules_agreed(texts: Texts, game: AnyGame, options: Any, goal: Goal) -> tuple[tuple[str, str], ...]:
