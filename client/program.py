@@ -118,7 +118,7 @@ class Program:
         def back() -> None:
             self.app.pop()
             if shown is self.home.session:
-                self.home.leave()  # whoever does not play keeps no other program from its games
+                self._end(shown)  # whoever does not play keeps no other program from its games
 
         visit(self.app, shown, self.replay, back)
 
@@ -255,10 +255,14 @@ class Program:
         self.app.replace(TableScreen(session, actions, demo))
 
     def _leave(self, session: Session) -> None:
+        self._end(session)
+        self.app.home()
+
+    def _end(self, session: Session) -> None:
+        """Nobody here is at the other end of it any more."""
         session.close()
         if session is self.home.session:
             self.home.leave()
-        self.app.home()
 
     def _result(self, table: TableScreen, games: int) -> None:
         from client.screens.result import ResultActions, ResultScreen
@@ -415,7 +419,7 @@ class Program:
         def give_up(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
-            session.close()
+            self._end(session)
             self.app.pop()
 
         self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))

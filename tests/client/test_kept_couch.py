@@ -24,7 +24,7 @@ from client.session import Session
 from client.settings import Settings
 from core import chance
 from core import messages as m
-from core.game import Refusal, Seat
+from core.game import Goal, Refusal, Seat
 from core.games.sturt.rules import STURT, Options
 from core.match import Match
 from core.record import of_match
@@ -210,6 +210,14 @@ def test_whoever_has_looked_at_the_archive_bars_nobody_from_their_games() -> Non
         assert isinstance(first.app.top, TitleScreen)
         at_the_table(second, {**ONE, "decisions": 1})
         assert notices(second) == []
+
+
+def test_a_table_that_could_not_be_opened_leaves_no_server_behind() -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        hands.program.title()
+        hands.program.open("sturt", {"first": 99}, (m.Plan("open"), m.Plan("open")), Goal(games=1))
+        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+        assert hands.program.home.server is None
 
 
 def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
