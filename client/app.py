@@ -328,6 +328,7 @@ class App:
         self._after_change()
 
     def _after_change(self) -> None:
+        self._moving = True  # another screen is drawn at least once, also where it comes without any motion
         self.input.release_all()
         self._follow_text_field()
 

@@ -11,6 +11,7 @@ import msgspec
 import pygame
 import pytest
 
+from client.app import Screen
 from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
 from client.archive_visit import visit
 from client.net import Link
@@ -134,6 +135,21 @@ def test_a_page_at_rest_is_not_drawn_again() -> None:
         on.key(pygame.K_DOWN)
         on.frames(0.1)
         assert on.app.frames >= drawn + 6
+
+
+class Rests(Screen):
+    def still(self, now: float) -> bool:
+        return True
+
+
+def test_a_page_that_comes_without_motion_is_drawn_once() -> None:
+    with stage() as on, visiting(on, game("Ada", "Bo")):
+        on.frames(4.0)
+        drawn = on.app.frames
+        on.app.push(Rests())
+        on.app._transition = None
+        on.frames(0.5)
+        assert on.app.frames == drawn + 1
 
 
 def test_letters_are_looked_for_once_they_rest() -> None:
