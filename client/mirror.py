@@ -246,7 +246,8 @@ class Mirror:
         self.yours = tuple(Seat(seat) for seat in people.yours)
         self.spectators = people.spectators
         self.watchers: tuple[Watcher, ...] = people.watchers
-        self._time(people.clocks)
+        if people.clocks or not isinstance(people, People):  # who watches late is not told of this moment
+            self._time(people.clocks)
 
     def _time(self, clocks: tuple[float, ...]) -> None:
         """How much time everybody has."""

@@ -28,7 +28,7 @@ LONGEST: Final = 192 * 1024
 def finished(table: Table, move: Move) -> Finished | None:
     """What the archive gets of a game that this move ends; None if it goes on, or nobody has played it.
 
-    A seat that an AI holds for somebody counts as the AI's, but the game as that person's.
+    A seat that an AI holds for somebody counts as that person's.
     """
     match = table.match
     if all(chair.kind == "bot" and not chair.token for chair in table.chairs):
@@ -37,7 +37,7 @@ def finished(table: Table, move: Move) -> Finished | None:
     if outcome is None:
         return None
     names = tuple(chair.name for chair in table.chairs)
-    levels = tuple((chair.level or "") if chair.kind == "bot" else "" for chair in table.chairs)
+    levels = tuple((chair.level or "") if not chair.token else "" for chair in table.chairs)
     ended = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     steps = [*match.steps, *move.steps]
     header = record.Header(

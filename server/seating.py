@@ -124,8 +124,9 @@ async def kick(table: Table, guest: Guest, command: m.Kick) -> None:
 
 
 def _marks(table: Table, other: Guest) -> tuple[str, ...]:
-    """How to know somebody again. Not by an address that they share with others at the table."""
-    shared = any(each.address == other.address for each in table.guests.values() if each is not other)
+    """How to know somebody again. Not by an address that is the host's too."""
+    host = table.guests.get(table.host)
+    shared = host is not None and host.address == other.address
     return (other.client.hex(),) if shared or not other.address else (other.client.hex(), other.address)
 
 

@@ -33,6 +33,7 @@ from core.messages import (
     Open,
     Rematch,
     Return,
+    Said,
     Sit,
     Start,
     TakeBack,
@@ -230,8 +231,13 @@ class Table:
             return reply
 
     def _need_welcome(self, guest: Guest, command: Command) -> None:
-        """Whoever was sent away can only go. Raises `Refused("net.refusal.banned")`."""
-        if {guest.client.hex(), guest.address} & {*self.banned} and not isinstance(command, Leave):
+        """Whoever was sent away can only go. Raises `Refused("net.refusal.banned")`.
+
+        Others from their address who are here already, or have a seat to come back to, may stay.
+        """
+        known = guest.table is self or isinstance(command, Return)
+        marks = {guest.client.hex()} if known else {guest.client.hex(), guest.address}
+        if marks & {*self.banned} and not isinstance(command, Leave):
             raise Refused("net.refusal.banned")
 
     def _need_room(self, command: Command) -> None:
@@ -388,9 +394,12 @@ class Table:
     # --- telling --------------------------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Say the same to everybody at the table; to the gallery nothing about this moment."""
+        """Say the same to everybody at the table; the gallery hears late what those at the table say."""
+        of_players = isinstance(message, Said) and message.seat >= 0
+        if of_players:
+            self.gallery.add(message)
         for guest in self.guests.values():
-            if not (isinstance(message, Thinking) and self.gallery.holds(guest)):
+            if not ((of_players or isinstance(message, Thinking)) and self.gallery.holds(guest)):
                 guest.send(message)
 
     def show(self, *guests: Guest) -> None:

@@ -91,14 +91,14 @@ def test_games_that_only_ais_play_are_not_kept() -> None:
     in_lobby(test, Shelved())
 
 
-def test_a_game_that_somebody_left_to_an_ai_is_kept_with_the_ais_level() -> None:
+def test_a_seat_that_an_ai_held_for_somebody_at_the_end_counts_as_theirs() -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "me", "random")
         await ada.do(m.HandOver, seat=0, level="random")
         await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
         (line,) = (await found(ada, text="ada")).lines
-        assert (line.names, line.levels) == (("Ada", ""), ("random", "random"))
+        assert (line.names, line.levels) == (("Ada", ""), ("", "random"))
 
     in_lobby(test, Shelved())
 

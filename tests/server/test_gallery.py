@@ -131,6 +131,24 @@ def test_an_ai_that_thinks_tells_the_gallery_nothing() -> None:
     in_lobby(test)
 
 
+def test_what_players_say_comes_in_its_place_among_what_happens() -> None:
+    """It may be about a move that the gallery has not seen yet; what others say there is heard at once."""
+
+    async def test(lobby: Lobby) -> None:
+        ada, eve, table = await _watched(lobby)
+        eve.forget()
+        await ada.act(0)
+        await ada.do(m.Say, text="the middle is mine")
+        await eve.do(m.Say, text="what is going on?")
+        assert [said.text for said in eve.heard if isinstance(said, m.Said)] == ["what is going on?"]
+        eve.forget()
+        _later(table)
+        kinds = [type(said) for said in eve.heard]
+        assert kinds == [m.Stepped, m.Said]
+
+    in_lobby(test)
+
+
 def test_a_queue_that_grows_too_long_becomes_one_scene(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "MOST", 3)
 

@@ -13,7 +13,7 @@ from server import seating
 from server.lobby import Lobby
 from server.restoring import restore
 from server.store import MemoryStore, Stored
-from tests.server.helpers import Ear, Unsure, in_lobby, settle, two_at_sturt
+from tests.server.helpers import Ear, Unsure, in_lobby, new_token, settle, two_at_sturt
 
 KICKED = "net.bye.kicked"
 
@@ -58,15 +58,17 @@ def test_who_was_sent_away_cannot_come_back(known_by: str) -> None:
             (m.Sit, {"seat": 1, "name": "Bo"}),
             (m.Return, {"token": bytes(16)}),
         ):
-            assert await late.refused(kind, table=1, **fields) == "net.refusal.banned"
+            by_token = known_by == "address" and kind is m.Return
+            refusal = "net.refusal.token" if by_token else "net.refusal.banned"
+            assert await late.refused(kind, table=1, **fields) == refusal
         await late.open("sturt", "me", "me")
         assert late.last(m.Scene).table == 2, "at other tables they are as welcome as ever"
 
     in_lobby(test)
 
 
-def test_those_who_share_an_address_with_somebody_at_the_table_are_known_by_their_program_only() -> None:
-    """Else a host who sends one of a class away would lock out all, or themselves."""
+def test_those_who_share_their_address_with_the_host_are_known_by_their_program_only() -> None:
+    """Else a host who sends one of a class away would lock out all."""
 
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby, address="school")
@@ -76,6 +78,27 @@ def test_those_who_share_an_address_with_somebody_at_the_table_are_known_by_thei
         await send_away(ada, bo)
         await cy.do(m.Watch, table=1)
         assert await again(bo, lobby).refused(m.Watch, table=1) == "net.refusal.banned"
+
+    in_lobby(test)
+
+
+def test_others_from_the_address_of_somebody_who_was_sent_away_may_stay_and_come_back() -> None:
+    """But nobody new comes from there: it may be the same person with another program."""
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby, address="attic")
+        bo, cy = Ear(lobby, address="school"), Ear(lobby, address="school")
+        await ada.open("sturt", "me", "open")
+        token = new_token()
+        await cy.do(m.Sit, table=1, seat=1, name="Cy", token=token)
+        await bo.do(m.Watch, table=1)
+        await send_away(ada, bo)
+        await cy.do(m.Say, text="what has he done?")
+        await lobby.gone(cy.guest)
+        back = Ear(lobby, address="school")
+        await back.do(m.Return, table=1, token=token)
+        await back.do(m.Say, text="here I am")
+        assert await Ear(lobby, address="school").refused(m.Watch, table=1) == "net.refusal.banned"
 
     in_lobby(test)
 

@@ -1,0 +1,23 @@
+"""Who watches late is told of people without clocks, and that is no mistake of the server."""
+
+from __future__ import annotations
+
+from client.mirror import Mirror
+from core import messages as m
+from server.lobby import Lobby
+from tests.server.helpers import Ear, in_lobby
+
+
+def test_people_without_clocks_leave_the_clocks_as_they_were() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, eve = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "me", clock=m.Clock(60.0), delay=30.0)
+        await eve.do(m.Watch, table=1)
+        mirror = Mirror(eve.last(m.Scene))
+        clocks = mirror.clocks
+        await ada.do(m.HandOver, seat=0, level="random")
+        mirror.meet(eve.last(m.People))
+        assert mirror.holders[0].kind == "bot"
+        assert mirror.clocks == clocks == (60.0, 60.0)
+
+    in_lobby(test)
