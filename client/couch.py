@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 FILE: Final = "couch.json"
+OCCUPIED: Final = {"couch.in_use": "couch.elsewhere", "couch.opened": "couch.with_guests"}
+"""What is said of a new game that another server keeps from the folder: of going on with an old one."""
 
 
 def keys() -> Keys:
@@ -58,6 +60,12 @@ class Home:
         kept = keys() if self.server.keeps else Keys()
         self.session = Session(Link(self.server.connect()), keys=kept)
         return self.session
+
+    @property
+    def occupied(self) -> Refusal | None:
+        """Why the games that are kept cannot be gone on with for now; None if they can."""
+        code = "" if self.trouble is None else self.trouble.code
+        return Refusal(OCCUPIED[code]) if code in OCCUPIED else None
 
     def leave(self) -> None:
         """The last game here is left."""

@@ -204,6 +204,10 @@ class Program:
         """The newest unfinished game on this machine."""
         session = self.home.enter()
         keys = self.home.unfinished()
+        if self.home.occupied is not None:
+            self.app.refuse(self.home.occupied)
+            self._leave(session)
+            return
         self._tell_trouble()
         if keys:
             session.come_back(keys[0].table)
@@ -398,7 +402,7 @@ class Program:
         self.app.push(
             WaitingScreen(
                 session,
-                self.app.say("table.waiting.returning"),
+                self.app.say(f"table.waiting.back.{session.place}"),
                 lambda s: s.returned,
                 self.app.pop,
                 give_up,

@@ -211,6 +211,13 @@ class Session:
         return [self.ask(m.Return, table=key.table, token=key.token, fresh=key.fresh) for key in pairs]
 
     @property
+    def place(self) -> Literal["seat", "watching", "tables"]:
+        """Where we are at this server, and are again after a return."""
+        if self.table is None:
+            return "tables"
+        return "seat" if any(table == self.table for table, _ in self._mine) else "watching"
+
+    @property
     def may_return(self) -> bool:
         """Whether it is worth calling a server again that we have lost."""
         somewhere = self.table is not None or self._browsing
@@ -249,7 +256,7 @@ class Session:
             asked.sent = False
         self._arrived = Refusal("net.refusal.lost")
         self._arriving = set(self._return(keys))
-        if self.table is not None and all(table != self.table for table, _ in self._mine):
+        if self.table is not None and self.place == "watching":
             password = self._passwords.get(self.table, "")
             self._arriving.add(self.ask(m.Watch, table=self.table, password=password))
         elif self.table is None and self._browsing and not self._asks(m.Browse):

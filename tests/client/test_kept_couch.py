@@ -166,6 +166,17 @@ def test_a_second_program_plays_without_keeping_and_says_so() -> None:
         assert len(kept.keys().all()) == 4, "the next one is kept"
 
 
+def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> None:
+    with couch(ENGLISH, **QUICK) as first, couch(ENGLISH, **QUICK) as second:
+        at_the_table(first, {**ONE, "decisions": 2})
+        screen = title(second)
+        assert screen.resume_.enabled
+        screen.resume_.press()
+        second.rest()
+        assert isinstance(second.app.top, TitleScreen)
+        assert notices(second) == [second.app.say("couch.elsewhere")]
+
+
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
     rooms = kept.Home(lambda: Embedded(port=0, host="127.0.0.1", beacon_port=0, data=home / "couch"))
     here = rooms.enter()

@@ -57,12 +57,20 @@ def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
 
 
 def again(
-    hands: Couch, serving: Serving, screen: Screen, meanwhile: Callable[[], None] | None = None
+    hands: Couch,
+    serving: Serving,
+    screen: Screen,
+    meanwhile: Callable[[], None] | None = None,
+    place: str = "seat",
 ) -> None:
-    """The server is killed and started; the screen gives way to the waiting one, and is back."""
+    """The server is killed and started; the screen gives way to the waiting one, and is back.
+
+    The waiting screen says the `place` one comes back to.
+    """
     serving.kill()
     waiting = on_top(hands, WaitingScreen)
     assert isinstance(waiting, WaitingScreen)
+    assert waiting.text == hands.app.say(f"table.waiting.back.{place}")
     hands.until(lambda: waiting.why is not None and waiting.why.code == "net.refusal.unreachable")
     if meanwhile is not None:
         meanwhile()
@@ -87,7 +95,7 @@ def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> No
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
-    again(hands, serving, lobby)
+    again(hands, serving, lobby, place="tables")
     lobby.session.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
     gather = on_top(hands, GatherScreen)
     assert isinstance(gather, GatherScreen)
@@ -95,6 +103,18 @@ def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> No
     assert gather.host and gather.mirror.yours == (0,)
     gather.start.press()
     on_top(hands, TableScreen)
+
+
+def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
+    ada = serving.call()
+    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    assert ada.session.mirror is not None
+    hands.program.call("127.0.0.1", serving.port)
+    lobby = on_top(hands, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    lobby.session.ask(m.Watch, table=ada.session.mirror.table)
+    gather = on_top(hands, GatherScreen)
+    again(hands, serving, gather, place="watching")
 
 
 def test_at_the_result(hands: Couch, serving: Serving) -> None:
