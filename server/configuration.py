@@ -99,7 +99,9 @@ def _read(file: Path) -> dict[str, Any]:
         raise Refused("serve.refusal.unreadable", file=str(file), why=error.strerror or "") from None
     try:
         values: dict[str, Any] = msgspec.toml.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Refused("serve.refusal.not_utf8", file=str(file)) from None
+    except msgspec.DecodeError as error:
         raise Refused("serve.refusal.not_toml", file=str(file), why=str(error)) from None
     return values
 

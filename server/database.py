@@ -117,7 +117,7 @@ class Database:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = Lock.take(folder)
         except OSError as error:
-            raise Refused("net.refusal.data_folder", folder=str(folder), why=str(error)) from None
+            raise Refused("net.refusal.data_folder", folder=str(folder), why=_why(error)) from None
         database = cls(folder, driver, lock)
         try:
             database._begin(accept_loss)
@@ -141,7 +141,7 @@ class Database:
                 raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
             self._read_tables()
         except OSError as error:
-            raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=str(error)) from None
+            raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=_why(error)) from None
         except self._senseless as error:
             raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
         self._witness.mark(self.commits)
@@ -339,6 +339,10 @@ class Database:
 def after(before: Head, body: bytes) -> Head:
     """The head of a table with one more line."""
     return Head(before.number + 1, hashlib.sha256(before.hash + body).digest())
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def _settle_log(connection: Any) -> None:

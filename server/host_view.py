@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import socket
 import time
 from datetime import datetime
@@ -62,13 +63,19 @@ def _tell_aside(texts: Texts, aside: dict[int, str]) -> None:
 
 def check(configured: Configuration, texts: Texts) -> int:
     """Whether a server could run so; nothing is served."""
-    for name, value in msgspec.structs.asdict(configured).items():
-        print(f"{name} = {configured.folder if name == 'data' else value}")
+    print(_as_file(configured))
     troubles = [*_trouble_with_data(configured, texts), *_trouble_with_port(configured, texts)]
     for trouble in troubles:
         print(trouble)
     print(texts.say("serve.check_failed" if troubles else "serve.check_passed"))
     return NOT_WELL if troubles else 0
+
+
+def _as_file(configured: Configuration) -> str:
+    """The choices as a configuration file has them."""
+    whole = msgspec.structs.replace(configured, data=str(configured.folder))
+    values = msgspec.structs.asdict(whole).items()
+    return "\n".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in values)
 
 
 def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:

@@ -86,7 +86,7 @@ class Lobby:
             table.gallery.catch_up()
             self._wait_anew(table)
         if self.tables or self.house.aside:
-            log.info("%d tables are back, %d stay aside", len(self.tables), len(self.house.aside))
+            log.info("tables that are back: %d, that stay aside: %d", len(self.tables), len(self.house.aside))
 
     def restore_tables(self) -> None:
         """Have every table again that the store has: as it was, with nobody there yet."""

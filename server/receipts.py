@@ -69,6 +69,10 @@ def receipt_of(guest: Guest, command: Command, reply: Done) -> Receipt:
 
 
 def digest(command: Command) -> bytes:
-    """Names what a command says, whatever its number."""
-    said = msgspec.structs.replace(command, id=0)
+    """Names what a command says, whatever its number.
+
+    Not its password: nobody who has a copy of the data shall find it by trying.
+    """
+    plain = {"id": 0, "password": ""} if hasattr(command, "password") else {"id": 0}
+    said = msgspec.structs.replace(command, **plain)
     return hashlib.sha256(codec.encode(said)).digest()[:16]

@@ -31,12 +31,16 @@ OTHER_FILES: Final = 64
 """Open besides connections: the database, the log, AIs, what Python has."""
 
 
+log = logging.getLogger("tilewright.serve")
+
+
 def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """What `serve` understands, added to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
     parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
-    parser.add_argument("--check", action="store_true", help=texts.say("serve.help_check"))
-    parser.add_argument("--status", action="store_true", help=texts.say("serve.help_status"))
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--check", action="store_true", help=texts.say("serve.help_check"))
+    instead.add_argument("--status", action="store_true", help=texts.say("serve.help_status"))
     parser.add_argument("--json", action="store_true", help=texts.say("serve.help_json"))
 
 
@@ -47,6 +51,8 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
     """
     try:
         configured = configuration.chosen(args)
+        if args.json and not args.status:
+            raise Refused("serve.refusal.json")
         if args.status:
             return host_view.tell_status(configured, texts, args.json)
         if args.check:
@@ -80,12 +86,14 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    log.info("open at port %d, with %d tables from before", lobby.house.port, len(lobby.tables))
     tending = asyncio.create_task(garbage.tend())
     await _stand(lobby, folder, started, stop)
     tending.cancel()
     if beacon is not None:
         beacon.close()
     await door.close()
+    log.info("closed")
     print(texts.say("serve.stopped"), flush=True)
     return 0
 

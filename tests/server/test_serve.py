@@ -81,7 +81,7 @@ def test_what_is_chosen_becomes_the_limits_of_the_server() -> None:
         ("name = 5", "serve.refusal.value"),
         ("name = ''", "net.refusal.name_empty"),
         ("name = 'a\\u0007'\nx", "serve.refusal.not_toml"),
-        ("\x00\xff", "serve.refusal.not_toml"),
+        ("\x00", "serve.refusal.not_toml"),
         ("[a]\nb = [", "serve.refusal.not_toml"),
     ],
 )
@@ -91,6 +91,24 @@ def test_a_configuration_that_makes_no_sense_is_refused(tmp_path: Path, text: st
     assert refused.value.refusal.code == code
     for language in LANGUAGES:
         Texts(language).say(code, **refused.value.refusal.values)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_bytes(b"name = '\xff'")
+    with pytest.raises(Refused, match="not_utf8"):
+        _chosen("--config", str(tmp_path / "club.toml"))
+
+
+def test_what_a_check_prints_is_a_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--check", "--data", str(tmp_path), "--port", "0", "--name", 'A "b"', "--hidden"]) == 0
+    *told, _ = capsys.readouterr().out.splitlines()
+    read = _chosen("--config", _file(tmp_path, "\n".join(told)))
+    assert read == Configuration(name='A "b"', port=0, data=str(tmp_path), hidden=True)
+
+
+def test_json_is_for_the_status_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--json"]) == 2
+    assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.json")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
