@@ -34,6 +34,8 @@ ROW: Final = 88.0
 GAP: Final = 10.0
 MOST: Final = 7
 """So many who watch are shown."""
+FEWEST: Final = 4
+"""For so many who watch there is room at least, and for one more than are there at first."""
 WIDE: Final = 1060.0
 """Of the page with seats only, and about what a second column adds."""
 DO: Final[dict[Deed, float]] = {"mute": 200.0, "unmute": 200.0, "kick": 240.0}
@@ -81,6 +83,8 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
         notes.append(say("people.standing_in"))
     if holder.muted:
         notes.append(say("people.muted"))
+    if not notes:
+        notes.append(say("people.ai" if holder.kind == "bot" else "people.here"))
     signs = {"away": "door", "bot": "robot"}
     sign = "mute" if holder.muted else signs.get(holder.kind, "person")
     return Row(seat, holder.guest, name, tuple(notes), sign, holder.muted)
@@ -90,15 +94,18 @@ def watcher_rows(mirror: Mirror, speakers: tuple[int, ...], say: Say) -> tuple[R
     """Those without a seat, as the host knows them: the `speakers` first, since they may annoy."""
     rank = {guest: place for place, guest in enumerate(speakers)}
     rows = []
-    for watcher in sorted(mirror.watchers, key=lambda watcher: rank.get(watcher.guest, len(rank)))[:MOST]:
-        notes = (say("people.muted"),) if watcher.muted else ()
+    for watcher in sorted(mirror.watchers, key=lambda watcher: rank.get(watcher.guest, len(rank))):
+        notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
         sign = "mute" if watcher.muted else "eye"
         rows.append(Row(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
     return tuple(rows)
 
 
 class PeoplePage:
-    """The page, until it is closed. It follows what the server says of people."""
+    """The page, until it is closed. It follows what the server says of people.
+
+    Meanwhile nothing moves under a pointer: the page keeps its size, and everybody their place on it.
+    """
 
     def __init__(self, app: App, session: Session, focus: Focus) -> None:
         assert session.mirror is not None
@@ -112,6 +119,8 @@ class PeoplePage:
         self._deeds: dict[tuple[int, int, Deed], Button] = {}
         self._known: object = None
         self._wordy = True
+        self._room = 0
+        self._slots: dict[int, int] = {}
         self.focus = Focus((self._close,), app.sound)
         self._area = Rect(0, 0, 1920, 1080)
         self.follow()
@@ -140,11 +149,23 @@ class PeoplePage:
             return
         self._known = known
         self.seats = seat_rows(mirror, self.session.guest, self.app.say)
-        self.watching = watcher_rows(mirror, self._speakers, self.app.say)
+        self.watching = self._with_place(watcher_rows(mirror, self._speakers, self.app.say))
         wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
         self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
         self.focus.set((*self._deeds.values(), self._close), at=self.app.now)
         self.layout(self._area)
+
+    def _with_place(self, watching: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
+        if not self._room and (watching or self.mirror.host == self.session.guest):
+            self._room = min(MOST, max(FEWEST, len(watching) + 1))
+        here = {row.guest for row in watching}
+        self._slots = {guest: slot for guest, slot in self._slots.items() if guest in here}
+        free = iter(sorted(set(range(self._room)) - set(self._slots.values())))
+        come = [row.guest for row in watching if row.guest not in self._slots]
+        self._slots.update(zip(come, free, strict=False))
+        placed = (row for row in watching if row.guest in self._slots)
+        return tuple(sorted(placed, key=lambda row: self._slots[row.guest]))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -158,13 +179,12 @@ class PeoplePage:
         return ("unmute" if row.muted else "mute", "kick")
 
     def _button(self, seat: int, guest: int, deed: Deed) -> Button:
-        say, (sign, words, tip) = self.app.say, DEEDS[deed]
+        sign, words, _ = DEEDS[deed]
         return Button(
-            lambda: say(words) if self._wordy else "",
+            lambda: self.app.say(words) if self._wordy else "",
             lambda: self._do(guest, deed),
             icon=sign,
             role="small",
-            tip=lambda: say(tip) if self._wordy else f"{say(words)}: {say(tip)}",
         )
 
     # --- doing --------------------------------------------------------------------------------
@@ -211,29 +231,26 @@ class PeoplePage:
 
     # --- looks --------------------------------------------------------------------------------
 
-    @property
-    def _lists_watchers(self) -> bool:
-        return bool(self.watching)
-
     def layout(self, area: Rect) -> None:
-        """In the middle; those who watch in a column of their own, where they are known."""
+        """In the middle; those who watch in a column of their own, where they can be known."""
         self._area = area
-        count = max(len(self.seats), len(self.watching) + self._lists_watchers)
-        wide = min(area.w - 60, WIDE * (1.7 if self._lists_watchers else 1))
+        count = max(len(self.seats), self._room)
+        wide = min(area.w - 60, WIDE * (1.7 if self._room else 1))
         self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW + GAP) + 40 + 76 + 24)
         self._title, rest = self._rect.inset(40, 30).cut_top(64, 6)
         bar, rest = self._rect.inset(40, 24).cut_bottom(76, 14)
         self._close.layout(bar.place(300, 76, "right"))
         self._foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
         body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
-        columns = body.columns(1.1, 1, gap=36) if self._lists_watchers else [body]
+        columns = body.columns(1.1, 1, gap=36) if self._room else [body]
+        self._wordy = min(column.w for column in columns) >= WORDY
         self._heads = [column.cut_top(36)[0] for column in columns]
-        self._places = [
-            place
-            for column, rows in zip(columns, (self.seats, self.watching), strict=False)
-            for place in column.cut_top(36, 10)[1].stack(len(rows), ROW, GAP)
+        seats, *slots = [
+            column.cut_top(36, 10)[1].stack(rows, ROW, GAP)
+            for column, rows in zip(columns, (len(self.seats), self._room), strict=False)
         ]
-        self._wordy = min(place.w for place in self._places) >= WORDY
+        self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
+        self._nobody = slots[0][0] if slots and not self.watching else self._foot
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
         if self.focus.current is None:
@@ -256,7 +273,10 @@ class PeoplePage:
                 canvas.text(say(key), head, "small", "lamp")
             for row, place in zip(self.rows, self._places, strict=True):
                 self._draw_row(canvas, row, place)
-            canvas.text(self._others(), self._foot, "small", "quiet", fit="wrap")
+            about = self._about()
+            if not about or self._nobody is not self._foot:
+                canvas.text(self._others(), self._nobody, "small", "quiet", fit="wrap")
+            canvas.text(about, self._foot, "small", "ink", fit="wrap")
             self.focus.draw(canvas, now)
 
     def _draw_row(self, canvas: Canvas, row: Row, place: Rect) -> None:
@@ -284,6 +304,15 @@ class PeoplePage:
         mark, notes = below.cut_left(24, 10)
         icon(canvas, row.sign, Rect(mark.x, below.y + 6, 24, 24), "bad" if row.muted else "quiet")
         canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign="top", size=26)
+
+    def _about(self) -> str:
+        """What the button would do that has the focus. At the foot: a tip would lie over other buttons."""
+        current = self.focus.current
+        deed = next((key[2] for key, button in self._deeds.items() if button is current), None)
+        if deed is None:
+            return ""
+        _, words, tip = DEEDS[deed]
+        return self.app.say(tip) if self._wordy else f"{self.app.say(words)}: {self.app.say(tip)}"
 
     def _others(self) -> str:
         """How many more watch than are listed."""

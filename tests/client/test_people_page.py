@@ -88,7 +88,7 @@ def test_everybody_is_told_who_is_host_and_who_they_are_themselves() -> None:
         party = Party(on, house)
         page = party.page(party.bo)
         assert [found.name for found in page.seats] == ["Ada", "Bo", "Easy AI"]
-        assert [found.notes for found in page.seats] == [("host",), ("you",), ()]
+        assert [found.notes for found in page.seats] == [("host",), ("you",), ("AI",)]
         assert page._deeds == {} and page.watching == (), "only the host deals with people"
         assert page._others() == "one is watching"
 
@@ -210,6 +210,40 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         party.until(lambda: row(screen.focus.modal, 1).muted)  # type: ignore[arg-type]
         on.key(pygame.K_ESCAPE)
         assert screen.focus.modal is None
+
+
+def test_everybody_has_a_second_line() -> None:
+    with server() as house, stage() as on:
+        page = Party(on, house).page()
+        assert [found.notes for found in page.rows] == [("you", "host"), ("here",), ("AI",), ("watching",)]
+
+
+def test_nothing_moves_while_people_come_and_go() -> None:
+    with server() as house, stage() as on:
+        party = Party(on, house, watchers=3)
+        page = party.page()
+        places = {who: button(page, who, "kick").rect for who in (party.bo.guest, party.watching[1].guest)}
+        size, close = page._rect, page._close.rect
+        new = [party.came(m.Watch) for _ in range(MOST)]
+        party.watching[0].ask(m.Leave)
+        party.until(lambda: party.mirror.spectators == 2 + MOST)
+        assert (page._rect, page._close.rect) == (size, close)
+        assert {who: button(page, who, "kick").rect for who in places} == places
+        for gone in (*party.watching[1:], *new):
+            gone.close()
+        on.until(lambda: page.watching == (), party.ada)
+        assert (page._rect, page._close.rect) == (size, close)
+
+
+def test_what_a_button_does_is_said_at_the_foot_and_over_no_other() -> None:
+    with server() as house, stage() as on:
+        party = Party(on, house)
+        page = party.page()
+        assert page._about() == ""
+        kick = button(page, party.bo.guest, "kick")
+        page.focus.focus(kick, on.app.now)
+        assert page._about() == on.app.say("people.tip_kick") and not kick.tip
+        assert not page._foot.overlaps(page._close.rect)
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
