@@ -37,7 +37,7 @@ from server.witness import Lock, Witness
 log = logging.getLogger("tilewright.store")
 
 FILE: Final = "tilewright.db"
-GATHER: Final = 0.003
+GATHER: Final = 0.005
 """Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
 SENSELESS: Final = (ValueError, TypeError, LookupError)
 """What else goes wrong with values that are not what was written: a text that is a number."""
