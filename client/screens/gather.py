@@ -309,7 +309,7 @@ class GatherScreen(Screen):
         say = self.app.say
         land.draw_veiled(canvas, self.mirror.game.info.key)
         canvas.text(self.mirror.game.info.title, self._title, "title", "ink")
-        canvas.text(say("gather.line_host" if self.host else "gather.line"), self._line, "body", "lamp")
+        canvas.text(self._line_words(), self._line, "body", "lamp")
         for panel, head, key in (
             (self._seats_panel, self._seats_head, "gather.seats"),
             (self._rules_panel, self._rules_panel.inset(28, 20).cut_top(56)[0], "gather.rules"),
@@ -323,11 +323,11 @@ class GatherScreen(Screen):
         self._draw_rules(canvas)
         self._draw_address(canvas)
         self._draw_chat(canvas)
-        self.focus.draw(canvas, now)
         if not self.host:
             canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
         hints = (Hint((Chat(),), say("gather.hint.chat")), Hint((Back(),), say("gather.hint.leave")))
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     def _draw_manners(self, canvas: Canvas) -> None:
         """At the right above everything, one below the other."""
@@ -384,6 +384,18 @@ class GatherScreen(Screen):
                 self.app.say("gather.chat_empty"), self._chat_room, "small", "quiet", valign="bottom", size=26
             )
 
+    @property
+    def late(self) -> float:
+        """Seconds by which we see everything later, the start too; 0 for whoever has a seat."""
+        return 0.0 if self.mirror.yours else self.mirror.delay or 0.0
+
+    def _line_words(self) -> str:
+        if self.late:
+            return self.app.say("table.watching_late", time=in_words(self.app.say, self.late))
+        return self.app.say("gather.line_host" if self.host else "gather.line")
+
     def _waiting_words(self) -> str:
+        if self.late:
+            return self.app.say("gather.perhaps_begun")
         name = next((h.name for h in self.mirror.holders if h.guest == self.mirror.host and h.name), "")
         return self.app.say("gather.waiting", name=name) if name else self.app.say("gather.waiting_host")

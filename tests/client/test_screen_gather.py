@@ -165,6 +165,25 @@ def test_escape_leaves_and_a_lost_line_is_told() -> None:
         on.until(lambda: "lost" in where.notes, session)
 
 
+def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
+    with server() as house, stage() as on:
+        ada = opened(on, house, "Ada", "open", delay=30)
+        watcher = guest(house)
+        assert ada.mirror is not None
+        watcher.ask(m.Watch, table=ada.mirror.table)
+        on.until(lambda: watcher.mirror is not None, ada, watcher)
+        screen, _ = shown(on, watcher)
+        say = on.app.say
+        assert screen._line_words() == say(
+            "table.watching_late", time=say("screen.setup.seconds", count="30")
+        )
+        assert screen._waiting_words() == say("gather.perhaps_begun")
+        ada.ask(m.Start)
+        on.until(lambda: ada.mirror is not None and ada.mirror.phase == "playing", ada, watcher)
+        assert screen.late == 30 and screen.mirror.phase == "gathering"
+        assert shown(on, ada)[0].late == 0
+
+
 @pytest.mark.parametrize(("language", "size"), EVERYWHERE)
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:
@@ -176,4 +195,6 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         check_layout(on, screen, monkeypatch)
         other = seated(on, house, session, 1, "Maximiliane")
         screen, _ = shown(on, other)
+        check_layout(on, screen, monkeypatch)
+        screen.mirror.yours, screen.mirror.delay = (), 3600
         check_layout(on, screen, monkeypatch)
