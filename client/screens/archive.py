@@ -264,13 +264,13 @@ class ArchiveScreen(Screen):
                 self._draw_page(canvas)
             else:
                 self._draw_nothing(canvas, games is None)
-        self.focus.draw(canvas, now)
         hints = (
             Hint((Accept(),), say("archive.hint.open")),
             *([Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.page"))] if self.pages > 1 else []),
             Hint((Back(),), say("archive.hint.back")),
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     def _presence(self, now: float) -> float:
         """A new page fades in."""

@@ -215,12 +215,12 @@ class StatisticsScreen(Screen):
         if not self.rows:
             self._draw_nothing(canvas)
         canvas.rect(self._rule, "line")
-        self.focus.draw(canvas, now)
         hints = (
             Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort")),
             Hint((Back(),), say("archive.hint.back")),
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     def _about(self) -> str:
         """What is counted; or that it is not all."""

@@ -232,10 +232,10 @@ class LanScreen(Screen):
             canvas.text(say(key), head, "heading", "lamp", valign="top")
         if not self.sightings:
             self._draw_nobody(canvas, now)
-        self.focus.draw(canvas, now)
         self._draw_wrong(canvas)
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     def _draw_wrong(self, canvas: Canvas) -> None:
         """What is wrong with the address, or what it may look like."""

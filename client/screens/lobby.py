@@ -373,9 +373,9 @@ class LobbyScreen(Screen):
         else:
             canvas.panel(self._right, "sheet")
             self._draw_seats(canvas)
-        self.focus.draw(canvas, now)
         hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     def _game(self) -> str:
         """The game whose land lies behind everything."""

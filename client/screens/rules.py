@@ -120,12 +120,12 @@ class RulesScreen(Screen):
         away = 0.0 if self.app.motion.reduced else 36.0 * self._way * (1 - turned)
         with canvas.faded(turned), canvas.shifted(away, 0):
             self._draw_page(canvas, now)
-        self.focus.draw(canvas, now)
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.leaf")),
             Hint((Back(),), self.app.say("rules.back")),
         )
         draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
+        self.focus.draw(canvas, now)
 
     # --- leafing ------------------------------------------------------------------------------
 

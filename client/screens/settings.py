@@ -219,13 +219,13 @@ class SettingsScreen(Screen):
             canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
         for seat, place in enumerate(self._badges):
             seat_badge(canvas, seat, place.place(ROW - 4, ROW - 4, "left"))
-        self.focus.draw(canvas, now)
         draw_help(canvas, self._help, self._help_words())
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_done")),
         )
         draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------
 

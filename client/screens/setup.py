@@ -266,13 +266,13 @@ class SetupScreen(Screen):
             row.draw(canvas)
         for place, name in self._rule_names:
             canvas.text(said(name), place, "small", "lamp")
-        self.focus.draw(canvas, now)
         draw_help(canvas, self._help, self._why_not() or self._help_words(), warns=self.conflict is not None)
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_back")),
         )
         draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------
 

@@ -256,8 +256,8 @@ class TitleScreen(Screen):
         self._draw_words(canvas)
         for box in self.boxes:
             draw_name(canvas, box)
-        self.focus.draw(canvas, now)
         self._draw_hints(canvas)
+        self.focus.draw(canvas, now)
 
     def _draw_words(self, canvas: Canvas) -> None:
         canvas.picture("icons/app.svg", self._mark)
