@@ -61,7 +61,7 @@ class Archive:
             self._print_json(total, games)
             return
         if not games:
-            print(self._say("cli.archive.nothing" if text or self._game else "cli.archive.empty"))
+            self._print_nothing("cli.archive.nothing", text, total, shelves.PAGE)
             return
         heads = (
             "cli.archive.number",
@@ -100,7 +100,7 @@ class Archive:
             self._print_json(total, standings)
             return
         if not standings:
-            print(self._say("cli.archive.nothing" if text or self._game else "cli.archive.empty"))
+            self._print_nothing("cli.archive.nobody", text, total, shelves.STANDINGS)
             return
         heads = tuple(self._say(f"archive.stats.{name}") for name in STATS)
         _print_table([heads, *map(self._standing, standings)], right=(2, 3, 4, 5))
@@ -116,7 +116,7 @@ class Archive:
         with reading(self._folder) as connection:
             text = shelves.fetch(connection, number)
         if text is None:
-            raise Refused("net.refusal.no_such_game")
+            raise Refused("archive.refusal.no_game", number=number)
         return text
 
     def _row(self, told: FinishedLine) -> tuple[str, ...]:
@@ -151,6 +151,18 @@ class Archive:
 
     def _name(self, name: str, level: str) -> str:
         return who(name, level, self._say)
+
+    def _print_nothing(self, key: str, text: str, total: int, size: int) -> None:
+        """Where nothing was found: another page, folder or game may have it."""
+        games = title_of(self._game) if self._game else self._say("archive.all")
+        if total:
+            print(self._say("cli.archive.past", page=self._page + 1, last=pages(total, size)))
+        elif text:
+            print(self._say(key, text=values.shown(text), games=games, folder=self._folder))
+        elif self._game:
+            print(self._say("cli.archive.none_of", game=games, folder=self._folder))
+        else:
+            print(self._say("cli.archive.empty", folder=self._folder))
 
     def _print_foot(self, key: str, total: int, size: int) -> None:
         print()

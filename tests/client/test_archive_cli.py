@@ -77,7 +77,6 @@ def test_search_finds_letters_and_games(capsys: pytest.CaptureFixture[str]) -> N
     assert numbers("search", "みど") == [1]
     assert numbers("search", "attic") == numbers("list", "--game", "ghawar") == [2]
     assert numbers("search", "ada", "--game", "ghawar") == []
-    assert said(capsys, "search", "nobody") == ["Nothing found."]
 
 
 @pytest.mark.usefixtures("couch")
@@ -106,6 +105,24 @@ def test_a_game_is_shown_and_becomes_a_file_that_replays(
     assert mistake(capsys, "export", "1", str(tmp_path / "none" / "x"))
 
 
+@pytest.mark.usefixtures("couch")
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("search", "nobody"), ("table", "“nobody”", "All games")),
+        (("search", "nobody", "--game", "sturt"), ("“nobody”", "Sturt")),
+        (("stats", "nobody"), ("player", "“nobody”", "All games")),
+        (("list", "--game", "great_divide"), ("Great Divide",)),
+        (("stats", "--game", "great_divide"), ("Great Divide",)),
+    ],
+)
+def test_where_nothing_was_found_is_told(
+    capsys: pytest.CaptureFixture[str], home: Path, words: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    (line,) = said(capsys, *words)
+    assert all(word in line for word in (*named, str(home / "couch")))
+
+
 def test_a_damaged_game_is_told_and_the_others_are_shown(
     capsys: pytest.CaptureFixture[str], couch: sqlite3.Connection
 ) -> None:
@@ -121,6 +138,7 @@ def test_pages(capsys: pytest.CaptureFixture[str], couch: sqlite3.Connection) ->
     assert said(capsys)[-1].startswith("Page 1 of 2, 28 in all.")
     second = said(capsys, "--page", "2")
     assert [line.split()[0] for line in second[1:-2]] == [str(n) for n in range(8, 0, -1)]
+    assert said(capsys, "--page", "3") == ["Page 3 is empty: page 2 is the last one."]
 
 
 def test_other_folders(capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
@@ -141,7 +159,8 @@ def test_other_folders(capsys: pytest.CaptureFixture[str], home: Path, tmp_path:
         (("show",), "number"),
         (("show", "x"), "x"),
         (("show", "0"), "0"),
-        (("show", "4"), "not in the archive"),
+        (("show", "99"), "no game 99 in the archive"),
+        (("export", "99", "x"), "no game 99 in the archive"),
         (("show", "1", "2"), "“2”"),
         (("export", "1"), "file"),
         (("list", "more"), "more"),
