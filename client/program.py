@@ -172,7 +172,8 @@ class Program:
             session.ask(m.Publish, name=self.app.settings.name(0))
 
         def opened() -> None:
-            if imported and session.keys.all():
+            kept = self.home.server is not None and self.home.server.keeps
+            if imported and kept and session.keys.all():
                 saves.forget_couch()
             self.enter(session)
 
