@@ -97,7 +97,7 @@ def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
 def test_an_ai_that_was_too_fast_waits_and_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(botseat, "BREATH", 0.0)
     monkeypatch.setattr(botseat, "PENANCE", 0.2)
-    with Hall(Limits(rate=20.0, burst=4.0)) as hall, hall.dial() as host:
+    with Hall(Limits(rate=20.0, burst=6.0)) as hall, hall.dial() as host:  # opening counts as five
         gathered(host, "open", "open")
         joining = Joining(hall.port, "random", "random")
         all_seated(host)
