@@ -26,6 +26,9 @@ from tests.client.couch import DEVICES, couch
 from tests.client.great_split_guest import pick
 from tests.client.players import DownUnderPlayer
 
+pytestmark = pytest.mark.usefixtures("home")
+"""Each with a machine of its own, where the first table is number 1."""
+
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dino")
 QUICK: Final = Settings(language="en", names=NAMES, speed=4.0)

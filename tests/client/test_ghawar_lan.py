@@ -27,6 +27,9 @@ from tests.client.couch import DEVICES, couch
 from tests.client.ghawar_guest import pick
 from tests.client.players import GhawarPlayer
 
+pytestmark = pytest.mark.usefixtures("home")
+"""Each with a machine of its own, where the first table is number 1."""
+
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dino")
 QUICK: Final = Settings(language="en", names=NAMES, speed=4.0)

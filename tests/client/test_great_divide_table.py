@@ -198,10 +198,12 @@ def test_two_programs_play_each_other(tmp_path: Path) -> None:
                 if mirror.latest.outcome is None:
                     choose(hands, player, rng, rng.choice(DEVICES))
             assert mirror.holders[1].name == "Zoe"
+            assert other.stdout is not None
+            assert any("The game is over" in line for line in other.stdout)
         finally:
             hands.program.close()
-            told, _ = other.communicate(timeout=30)
-        assert "The game is over" in told
+            other.terminate()  # it would call again for a minute
+            other.communicate(timeout=30)
 
 
 def test_a_demo_is_played_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

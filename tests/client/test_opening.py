@@ -23,7 +23,7 @@ from server.lobby import Lobby
 from tests.client.couch import Couch
 from tests.client.test_secrets import hear
 from tests.core import toy
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, new_token
 
 ADA, BO = Seat(0), Seat(1)
 DEALT = 6
@@ -48,7 +48,9 @@ def _shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def me(*names: str) -> tuple[m.Plan, ...]:
-    return tuple(m.Plan("open") if name == "open" else m.Plan("me", name) for name in names)
+    return tuple(
+        m.Plan("open") if name == "open" else m.Plan("me", name, token=new_token()) for name in names
+    )
 
 
 def scenes(ear: Ear) -> list[m.Scene]:

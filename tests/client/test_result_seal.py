@@ -23,7 +23,7 @@ from tests.client.test_screen_result import Where
 from tests.client.test_secrets import hear
 from tests.core import toy
 from tests.core.toy import Deal
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, new_token
 
 replace = msgspec.structs.replace
 
@@ -40,7 +40,8 @@ async def finished(lobby: Lobby, game: str = "toy", watched_from: int = 0) -> li
     """All that a guest is told of a game; a spectator may come after some decisions."""
     ada, rng = Ear(lobby), random.Random(3)
     options = {"face_up": True, "rounds": 2}
-    await ada.do(m.Open, game=game, options=options, plans=(m.Plan("me", "Ada"), m.Plan("me", "Bo")))
+    plans = tuple(m.Plan("me", name, token=new_token()) for name in ("Ada", "Bo"))
+    await ada.do(m.Open, game=game, options=options, plans=plans)
     ear = ada
     assert ada.guest.table is not None
     match, decisions = ada.guest.table.match, 0
