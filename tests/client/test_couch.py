@@ -20,7 +20,11 @@ from tests.client.couch import DEVICES, couch
 from tests.client.players import PLAYERS, SturtPlayer
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
-KEYS_OF_GAMES = tuple(game.info.key for game in GAMES)
+SLOW = ("ghawar",)
+"""Of half a minute: what it does is tried piece by piece elsewhere."""
+KEYS_OF_GAMES = tuple(
+    pytest.param(game.info.key, marks=[pytest.mark.long] if game.info.key in SLOW else []) for game in GAMES
+)
 
 
 @pytest.mark.parametrize("game", KEYS_OF_GAMES)

@@ -65,7 +65,9 @@ def board_of(hands: Couch) -> DownUnderBoard:
     return board
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(
+    "device", [DEVICES[0], *(pytest.param(device, marks=pytest.mark.long) for device in DEVICES[1:])]
+)
 def test_a_whole_game_with_each_device(device: str) -> None:
     """One person and two AIs; every decision by hand, what there is to do is always said."""
     rng = random.Random(DEVICES.index(device))

@@ -102,6 +102,7 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
 
 
+@pytest.mark.long
 def test_ais_play_along() -> None:
     """One person and two AIs who drive at random: the person is asked in every round."""
     rng = random.Random(5)

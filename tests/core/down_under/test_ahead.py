@@ -133,6 +133,7 @@ def begun(setting: tuple[int, dict[str, Any]], rng: np.random.Generator) -> Stat
     return s
 
 
+@pytest.mark.long
 def test_it_is_the_same_game_with_all_options() -> None:
     rng = np.random.default_rng(5)
     seen = [side_by_side(begun(setting, rng), rng) for setting in SETTINGS for _ in range(ROUNDS)]

@@ -171,7 +171,10 @@ def test_lays_the_dingo_in_time(level: str, seed: int) -> None:
 # --- Strength ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("better, worse", [("easy", "random"), ("normal", "easy"), ("hard", "normal")])
+@pytest.mark.parametrize(
+    "better, worse",
+    [("easy", "random"), ("normal", "easy"), pytest.param("hard", "normal", marks=pytest.mark.long)],
+)
 def test_each_level_is_better_than_the_one_before(better: str, worse: str) -> None:
     ahead = 0.0
     for seed in range(3):
