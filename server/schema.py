@@ -106,12 +106,6 @@ def lines(connection: Any, table: int) -> list[tuple[int, bytes, bytes]]:
     return found
 
 
-def head(connection: Any, table: int) -> tuple[int, bytes] | None:
-    """The number and the hash of a table's last line; None if there is no such table."""
-    found = connection.execute("SELECT last, head FROM tables WHERE number = ?", (table,)).fetchall()
-    return (found[0][0], found[0][1]) if found else None
-
-
 def append(connection: Any, table: int, number: int, body: bytes, hashed: bytes) -> None:
     """One more line of a table, which is new with the first."""
     connection.execute("INSERT INTO lines VALUES (?, ?, ?, ?)", (table, number, body, hashed))
