@@ -128,6 +128,16 @@ def law_3_one_legality(game: AnyGame, state: Any, seats: int, pool: Sequence[Any
                 expect(isinstance(why, Refusal) and bool(why.code), 3, f"illegal but not refused: {action}")
 
 
+def listed(played: Played) -> list[Any]:
+    """Every action that `legal` has listed for anybody in a position of this game, each once."""
+    game = played.game
+    found: dict[Any, None] = {}
+    for state in played.states:
+        for seat in game.to_act(state):
+            found |= dict.fromkeys(possible(game, state, seat))
+    return list(found)
+
+
 def law_4_secrets(
     game: AnyGame, state: Any, seats: int, twin: Twin, pool: Sequence[Any], rng: np.random.Generator
 ) -> None:

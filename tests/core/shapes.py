@@ -40,6 +40,11 @@ def enough_of(shapes: Sequence[Shape]) -> list[Shape]:
     return chosen
 
 
+def spread_over(shapes: Sequence[Shape], most: int) -> Sequence[Shape]:
+    """At most so many of them, taken at equal distances; the first is one of them."""
+    return shapes[:: -(-len(shapes) // most)]
+
+
 def pairs_in(shape: Shape) -> set[tuple[Any, ...]]:
     """Which values of two options meet in a way to play, with its number of seats."""
     values = [(name, getattr(shape.options, name)) for name in shape.options.__struct_fields__]

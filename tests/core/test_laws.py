@@ -20,7 +20,7 @@ from tests.core import laws, toy
 from tests.core.great_divide.twin import twin as great_divide_twin
 from tests.core.great_split.twin import twin as great_split_twin
 from tests.core.laws import Shape
-from tests.core.shapes import MANY, enough_of, pairs_in, shape_id, shapes_of
+from tests.core.shapes import MANY, enough_of, pairs_in, shape_id, shapes_of, spread_over
 from tests.core.toy import Toy, ToyOptions
 from tests.core.toy_faults import FAULTS, OpenHand
 
@@ -36,6 +36,8 @@ TWINS: dict[str, laws.Twin] = {
 ALL = {game.info.key: shapes_of(game) for game in EVERY}
 SHAPES = [shape for shapes in ALL.values() for shape in enough_of(shapes)]
 """What is tried each time."""
+WIDE = [shape for shapes in ALL.values() for shape in spread_over(enough_of(shapes), 6)]
+"""A few of these of each game."""
 AT_LENGTH = [
     (shape, seed)
     for shapes in ALL.values()
@@ -83,6 +85,16 @@ def test_laws(shape: Shape) -> None:
     laws.every_law(shape, twin_of(shape.game), pool(shape.game.info.key), rng, every)
     for _ in range(2):
         laws.law_7_outcome(laws.playout(shape, rng))
+
+
+@pytest.mark.parametrize("shape", WIDE, ids=shape_id)
+def test_one_legality_for_all_that_could_be_done_at_another_time(shape: Shape) -> None:
+    """Much that anybody may do at any time of two games, and with other options, asked for at a few times."""
+    rng = np.random.default_rng(9)
+    once, again = laws.playout(shape, rng), laws.playout(shape, rng)
+    wide = [action for played in (once, again) for action in laws.sample(laws.listed(played), 400, rng)]
+    for state in laws.sample(again.states, 6, rng):
+        laws.law_3_one_legality(shape.game, state, shape.seats, [*wide, *pool(shape.game.info.key)])
 
 
 @pytest.mark.long

@@ -180,18 +180,27 @@ def reachable(s: State, truck: int) -> dict[int, Route]:
 
 def route_of(s: State, a: Drive | Leave) -> Route:
     """The way a truck takes for a legal action."""
-    end = DEPOT if isinstance(a, Leave) else space_at(a.x, a.y)
-    return reachable(s, truck_index(a.truck))[end]
+    return reachable(s, truck_index(a.truck))[_end_of(a)]
+
+
+def _end_of(a: Drive | Leave) -> int:
+    """Where a truck drives to, a space or the depot."""
+    return DEPOT if isinstance(a, Leave) else space_at(a.x, a.y)
 
 
 def _drives(s: State) -> Iterator[Action]:
     """All that can be done with the seat's trucks: to the depot, or to a space and there load or not."""
     for index in range(s.options.trucks):
-        number = truck_number(s.options, index)
         for end in sorted(reachable(s, index)):
-            yield _drive(end, NOTHING, number)
-            for load in loads_at(s, s.turn, index, end):
-                yield _drive(end, load.platform, number)
+            yield from _drives_to(s, index, end)
+
+
+def _drives_to(s: State, index: int, end: int) -> Iterator[Action]:
+    """What a truck (an index) can do that gets there."""
+    number = truck_number(s.options, index)
+    yield _drive(end, NOTHING, number)
+    for load in loads_at(s, s.turn, index, end):
+        yield _drive(end, load.platform, number)
 
 
 @cache
@@ -237,10 +246,18 @@ for _there in np.ndindex(_SHIFTS.shape):
     _SHIFTS[_there] = Shift(*_PLACES[_there[0]], _PLACES[_there[1]])
 
 
-def _shifts(s: State) -> list[Action]:
-    """Every own derrick to every platform without one."""
+def _own_and_free(s: State) -> tuple[np.ndarray, np.ndarray]:
+    """From which platforms a derrick can be moved, and to which (masks, shape (36,)): from every own one to
+    every one without a derrick.
+    """
     derricks = s.derricks.ravel()
-    shifts: list[Action] = _SHIFTS[derricks == s.turn][:, derricks == NOTHING].ravel().tolist()
+    return derricks == s.turn, derricks == NOTHING
+
+
+def _shifts(s: State) -> list[Action]:
+    """All moves of derricks."""
+    own, free = _own_and_free(s)
+    shifts: list[Action] = _SHIFTS[own][:, free].ravel().tolist()
     return shifts
 
 
@@ -260,6 +277,35 @@ def _next_driver(s: State) -> State:
     quiet = s.quiet + 1 if s.idle else 0
     stage = "over" if quiet == s.options.stalemate else "die"
     return replace(s, stage=stage, turn=Seat(0), rounds=s.rounds + 1, quiet=quiet, idle=True)
+
+
+# --- What may be done --------------------------------------------------------------------------------------
+
+
+def _builds(s: State) -> list[Action]:
+    """A derrick on a platform that was rolled."""
+    return [Build(*place_of_platform(platform)) for platform in rolled_platforms(s)]
+
+
+def _moves(s: State) -> list[Action]:
+    """Drives, truck by truck and end by end, then the moves of derricks; passing if there are none."""
+    return [*_drives(s), *_shifts(s)] or [Pass()]
+
+
+def _is_move(s: State, a: Action) -> bool:
+    """Whether `a` is one of the `_moves`; of these only what is like it is looked at."""
+    match a:
+        case Drive() | Leave():
+            index, end = truck_index(a.truck), _end_of(a)
+            return index < s.options.trucks and end in reachable(s, index) and a in _drives_to(s, index, end)
+        case Shift():
+            here, there = platform_at(a.x, a.y), platform_at(*a.to)
+            own, free = _own_and_free(s)
+            return here is not None and there is not None and bool(own[here] and free[there])
+        case Pass():
+            return a in _moves(s)
+        case _:
+            return False
 
 
 # --- The game ----------------------------------------------------------------------------------------------
@@ -300,9 +346,9 @@ class Ghawar:
             return []
         match s.stage:
             case "build":
-                return [Build(*place_of_platform(platform)) for platform in rolled_platforms(s)]
+                return _builds(s)
             case "move":
-                return [*_drives(s), *_shifts(s)] or [Pass()]
+                return _moves(s)
             case _:
                 return []
 
@@ -369,7 +415,19 @@ class Ghawar:
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if a in self.legal(s, seat) else refusals.reason(s, seat, a)
+        return None if self._may(s, seat, a) else refusals.reason(s, seat, a)
+
+    def _may(self, s: State, seat: Seat, a: Action) -> bool:
+        """Whether `legal` lists `a`."""
+        if seat != s.turn:
+            return False
+        match s.stage:
+            case "build":
+                return a in _builds(s)
+            case "move":
+                return _is_move(s, a)
+            case _:
+                return False
 
     def bound(self, options: Options, seats: int) -> int:
         """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn.
