@@ -309,7 +309,9 @@ def ends_open_the_game(patch: Patch) -> None:
     patch.setattr(
         rules,
         "_legal_lays",
-        lambda s, path: legal_lays(replace(s, stage="play") if s.stage == "opening" else s, path),
+        lambda s, path, asked: legal_lays(
+            replace(s, stage="play") if s.stage == "opening" else s, path, asked
+        ),
     )
 
 

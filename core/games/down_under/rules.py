@@ -167,7 +167,7 @@ def _first_cells(s: State, placing: Placing) -> list[Cell]:
 # --- Laying a card -------------------------------------------------------------------------------------
 
 
-def _lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
+def _lays(s: State, path: int, asked: Lay | None) -> Iterator[tuple[Cell, Card]]:
     """Where which card can be laid for a path, none of them twice; the supply is not looked at."""
     if is_beginning(s):
         yield from _first_lays(s, path)
@@ -177,20 +177,25 @@ def _lays(s: State, path: int) -> Iterator[tuple[Cell, Card]]:
     for lead in s.due or leads(s.paths[path]):
         cell = (lead.x, lead.y)
         for card in placing.cards_at(lead):
-            if (cell, card) not in met and not placing.joins(cell, card, path):
+            if _may_be(asked, cell, card) and (cell, card) not in met and not placing.joins(cell, card, path):
                 met.add((cell, card))
                 yield cell, card
 
 
-def _legal_lays(s: State, path: int) -> Iterator[Lay]:
-    """Every card that can be laid for a path, as far as its supply goes."""
+def _may_be(asked: Lay | None, cell: Cell, card: Card) -> bool:
+    """Whether this is the card asked for, on its cell; without one it may be any."""
+    return asked is None or (asked.card == card and (asked.x, asked.y) == cell)
+
+
+def _legal_lays(s: State, path: int, asked: Lay | None) -> Iterator[Lay]:
+    """Every card that can be laid for a path, as far as its supply goes; see `_deeds` for the one `asked`."""
     left = supply(s, path)
     by_shape: dict[Shape, list[Animal | None]] = {shape: [] for shape in SET}
     for shape, animal in left:
         by_shape[shape].append(animal)
     if s.stage == "opening" and not s.due:
         by_shape["end"] = []
-    for cell, card in _lays(s, path):
+    for cell, card in _lays(s, path, asked):
         for animal in by_shape[SHAPES[card]]:
             yield Lay(card, *cell, animal, colour(s, path))
 
@@ -298,12 +303,13 @@ def way(one: int, other: int) -> Straight | Curve:
 # --- Whose turn it is ----------------------------------------------------------------------------------
 
 
-def _deeds(s: State, path: int) -> Iterator[Action]:
-    """Everything that can be done for a path."""
+def _deeds(s: State, path: int, asked: Action | None = None) -> Iterator[Action]:
+    """Everything that can be done for a path; what cannot be the action `asked` may be left out."""
     if is_ring(s.paths[path]):
         yield from _legal_turns(s, path)
         return
-    yield from _legal_lays(s, path)
+    if asked is None or isinstance(asked, Lay):
+        yield from _legal_lays(s, path, asked)
     if s.stage == "play" and not s.due:
         yield from _legal_billabongs(s, path)
 
@@ -431,7 +437,14 @@ class DownUnder:
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if a in self.legal(s, seat) else refusals.reason(s, seat, a)
+        return None if self._may(s, seat, a) else refusals.reason(s, seat, a)
+
+    def _may(self, s: State, seat: Seat, a: Action) -> bool:
+        """Whether `legal` lists `a`; of what can be done for its path only what is like it is looked at."""
+        if s.stage == "over" or seat != s.turn:
+            return False
+        path = path_of(s, seat, a)
+        return path in paths_to_lay(s) and a in _deeds(s, path, a)
 
     def bound(self, options: Options, seats: int) -> int:
         """All cards, and two rings to be opened for each of them."""
