@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from core.game import Seat
 from core.games.down_under.field import Field, Rect, extent, named, size_of
@@ -28,6 +29,9 @@ from core.games.down_under.state import (
     paths_of,
 )
 
+Supply = Mapping[tuple[Shape, Animal | None], int]
+"""How many cards there are of each shape, and with animals of each animal."""
+
 
 def frame_of(options: Options, seats: int) -> Frame | None:
     """The drawing of what lies there from the start."""
@@ -41,21 +45,33 @@ def field_of(s: State) -> Field:
 
 def field_with(options: Options, seats: int, cards: Iterable[Laid]) -> Field:
     """The playing field with these cards, those of a frame among them."""
+    return _agreed(options, seats)._replace(taken=extent(cards))
+
+
+@cache
+def _agreed(options: Options, seats: int) -> Field:
+    """The playing field before any card lies there."""
     frame = frame_of(options, seats)
     fixed = None if frame is None else Rect(0, 0, frame.width - 1, frame.height - 1)
-    return Field(size_of(options, seats), extent(cards), fixed)
+    return Field(size_of(options, seats), None, fixed)
 
 
-def supply(s: State, path: int) -> Mapping[tuple[Shape, Animal | None], int]:
+def supply(s: State, path: int) -> Supply:
     """How many cards of each shape, and with animals of each animal, are left for a path."""
-    left: Counter[tuple[Shape, Animal | None]] = Counter()
-    for shape, count in SET.items():
-        herd = HERDS.get(shape) if s.options.animals else None
-        left.update({(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): count})
+    left = Counter(_whole_set(s.options.animals))
     for laid in s.cards:
         if laid.path == path:
             left[SHAPES[laid.card], laid.animal] -= 1
-    return +left
+    return {card: count for card, count in left.items() if count > 0}
+
+
+@cache
+def _whole_set(animals: bool) -> Supply:
+    left: dict[tuple[Shape, Animal | None], int] = {}
+    for shape, count in SET.items():
+        herd = HERDS.get(shape) if animals else None
+        left |= {(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): count}
+    return left
 
 
 def billabongs_left(s: State) -> int:
