@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 from core.game import Seat
 from core.games.down_under.field import Field, Rect, extent, named, size_of
@@ -58,20 +59,23 @@ def _agreed(options: Options, seats: int) -> Field:
 
 def supply(s: State, path: int) -> Supply:
     """How many cards of each shape, and with animals of each animal, are left for a path."""
-    left = Counter(_whole_set(s.options.animals))
+    left = _whole_set(s.options.animals)
     for laid in s.cards:
         if laid.path == path:
             left[SHAPES[laid.card], laid.animal] -= 1
     return {card: count for card, count in left.items() if count > 0}
 
 
-@cache
-def _whole_set(animals: bool) -> Supply:
-    left: dict[tuple[Shape, Animal | None], int] = {}
-    for shape, count in SET.items():
-        herd = HERDS.get(shape) if animals else None
-        left |= {(shape, animal): n for animal, n in herd.items()} if herd else {(shape, None): count}
-    return left
+def _whole_set(animals: bool) -> Counter[tuple[Shape, Animal | None]]:
+    """What a path has before its first card."""
+    herds: Mapping[Shape, Mapping[Any, int]] = HERDS if animals else {}
+    return Counter(
+        {
+            (shape, animal): number
+            for shape, count in SET.items()
+            for animal, number in herds.get(shape, {None: count}).items()
+        }
+    )
 
 
 def billabongs_left(s: State) -> int:
