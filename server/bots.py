@@ -13,6 +13,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -24,6 +25,7 @@ from core.game import AnyGame, Refused, Seat
 from core.match import Match
 from core.messages import Level
 from server import thinker
+from server.places import Places
 from server.thinker import HEAD, Question
 
 log = logging.getLogger("tilewright.bots")
@@ -46,8 +48,11 @@ class Thought(msgspec.Struct, frozen=True):
 class Brains(Protocol):
     """Whatever finds an AI's decision."""
 
-    async def choose(self, asked: Question) -> Thought:
-        """The decision of `asked.seat`. Never fails; cancelling it drops the question."""
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
+        """The decision of `asked.seat`. Never fails; cancelling it drops the question.
+
+        Where it has to wait, it waits in the row of whoever asks: `whose` names them.
+        """
         ...
 
     async def close(self) -> None:
@@ -77,7 +82,7 @@ def random_action(match: Match, seat: Seat) -> Any:
 class Direct:
     """Thinks right here, and everything else waits: for demos without a screen, in which all is known."""
 
-    async def choose(self, asked: Question) -> Thought:
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
         """See `Brains`."""
         return Thought(_action(asked, thinker.think(asked)))
 
@@ -86,7 +91,7 @@ class Direct:
 
 
 class Workers:
-    """Places for `count` AIs to think at, by default one for each processor but one.
+    """Places for `count` AIs to think at, by default one for each processor but one, given in turn.
 
     An AI that takes longer than `slow` seconds keeps nobody waiting: another one may think beside it. After
     `patience` seconds it is given up. So there are never more than `count` and `LENT` processes.
@@ -98,16 +103,16 @@ class Workers:
         self._patience, self._slow = patience, slow
         self._module = module
         self._count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._free = asyncio.Semaphore(self._count)
+        self._free = Places(self._count)
         self._idle: list[Worker] = []
         self._busy: set[asyncio.Task[Thought]] = set()
         self._lent: set[asyncio.Task[Thought]] = set()
         self._late: list[asyncio.Task[Thought]] = []
         self._closed = False
 
-    async def choose(self, asked: Question) -> Thought:
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
         """See `Brains`. A worker that has begun is let finish even if nobody waits for it any more."""
-        await self._free.acquire()
+        await self._free.take(whose)
         loop = asyncio.get_running_loop()
         task = loop.create_task(self._ask(asked))
         self._busy.add(task)
@@ -130,14 +135,14 @@ class Workers:
         """The place of a slow AI is somebody else's, or will be when one of the others is done."""
         if len(self._lent) < LENT:
             self._lent.add(task)
-            self._free.release()
+            self._free.give()
         else:
             self._late.append(task)
 
     def _finished(self, task: asyncio.Task[Thought]) -> None:
         self._busy.discard(task)
         if task not in self._lent:
-            self._free.release()
+            self._free.give()
             self._late = [late for late in self._late if late is not task]
             return
         self._lent.discard(task)

@@ -136,7 +136,7 @@ class Robots:
             return Thought(random_action(table.match, job.seat), self._troubles[-1].code)
         if not table.match.lines:
             table.tell(Thinking(job.seat))
-        return await table.house.brains.choose(self._question(job))
+        return await table.house.brains.choose(self._question(job), table.address or table.number)
 
     def _is_hidden(self) -> bool:
         """Whether the last trouble was with a decision that is still sealed: nobody may know of it yet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container
+from collections.abc import Container, Hashable
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
         workers = Workers(patience=60.0, count=1)
         asked = _question("random")
         for _ in range(2):
-            thought = await workers.choose(asked)
+            thought = await workers.choose(asked, "us")
             assert thought.trouble == ""
             assert codec.plain(thought.action) == thinker.think(asked)
         await workers.close()
@@ -51,14 +51,14 @@ def test_a_worker_answers_as_the_same_question_is_answered_here() -> None:
 def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code: str) -> None:
     async def test() -> None:
         workers = Workers(patience=0.5 if level == "normal" else 60.0, module="tests.server.bad_thinker")
-        thought = await workers.choose(_question(level))
+        thought = await workers.choose(_question(level), "us")
         assert thought.trouble == code
         match = Match(STURT, STURT.info.options(), 2, SEED)
         assert thought.action in STURT.legal(match.state, match.to_act()[0])
         await workers.close()
         fresh = Workers(patience=60.0, count=1, module="tests.server.bad_thinker")
-        await fresh.choose(_question("easy"))
-        assert (await fresh.choose(_question("random"))).trouble == ""
+        await fresh.choose(_question("easy"), "us")
+        assert (await fresh.choose(_question("random"), "us")).trouble == ""
         await fresh.close()
 
     asyncio.run(test())
@@ -67,11 +67,11 @@ def test_a_worker_that_dies_talks_junk_or_hangs_is_replaced(level: m.Level, code
 def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_next() -> None:
     async def test() -> None:
         workers = Workers(patience=60.0, count=1)
-        dropped = asyncio.ensure_future(workers.choose(_question("random", (1, 0))))
+        dropped = asyncio.ensure_future(workers.choose(_question("random", (1, 0)), "us"))
         await asyncio.sleep(0)
         dropped.cancel()
         asked = _question("random", (5, 5))
-        assert codec.plain((await workers.choose(asked)).action) == thinker.think(asked)
+        assert codec.plain((await workers.choose(asked, "us")).action) == thinker.think(asked)
         await workers.close()
 
     asyncio.run(test())
@@ -138,7 +138,7 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     async def test() -> None:
         time = Time()
         workers = Workers(patience=15.0, count=2, slow=3.0)
-        asked = [asyncio.ensure_future(workers.choose(_question("easy"))) for _ in range(20)]
+        asked = [asyncio.ensure_future(workers.choose(_question("easy"), "us")) for _ in range(20)]
         await settle()
         begun = []
         for _ in range(8):
@@ -154,8 +154,8 @@ def test_there_are_only_so_many_processes_however_many_ais_hang(monkeypatch: pyt
     asyncio.run(test())
 
 
-def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the slow one answers in the end or not: as many think at once as before."""
+def _gated(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
+    """From now on a question is answered when its gate is open; they stand in the order of being asked."""
     gates: list[asyncio.Event] = []
 
     class Gated(bots.Worker):
@@ -165,11 +165,17 @@ def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) 
             return codec.pack(thinker.think(codec.typed(codec.unpack(packed), thinker.Question)))
 
     monkeypatch.setattr(bots, "Worker", Gated)
+    return gates
+
+
+def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the slow one answers in the end or not: as many think at once as before."""
+    gates = _gated(monkeypatch)
 
     async def test() -> None:
         time = Time()
         workers = Workers(patience=15.0, count=1, slow=3.0)
-        asked = [asyncio.ensure_future(workers.choose(_question("random"))) for _ in range(4)]
+        asked = [asyncio.ensure_future(workers.choose(_question("random"), "us")) for _ in range(4)]
         await settle()
         assert len(gates) == 1
         await time.later(3.0)
@@ -190,15 +196,66 @@ def test_a_place_that_was_lent_comes_back_once(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_who_asks_thirty_times_lets_who_asks_once_wait_for_one_thought_more(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    """Than those under way, and not for all that were asked before."""
+    gates = _gated(monkeypatch)
+
+    async def test() -> None:
+        workers = Workers(patience=60.0, count=count, slow=60.0)
+        many = [asyncio.ensure_future(workers.choose(_question("random"), "many")) for _ in range(30)]
+        await settle()
+        one = asyncio.ensure_future(workers.choose(_question("random"), "one"))
+        await settle()
+        for done in range(count + 1):
+            assert not one.done() and len(gates) == count + done
+            gates[done].set()
+            await settle()
+        gates[count + 1].set()
+        await settle()
+        answered = [asked for asked in (one, *many) if asked.done()]
+        await workers.close()
+        for each in (one, *many):
+            each.cancel()
+        assert one in answered and len(answered) == count + 2
+
+    asyncio.run(test())
+
+
+def test_whose_question_it_is_says_where_the_table_was_opened_from_or_else_the_table() -> None:
+    class Asked(bots.Direct):
+        def __init__(self) -> None:
+            self.whose: list[Hashable] = []
+
+        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
+            self.whose.append(whose)
+            return await super().choose(asked, whose)
+
+    brains = Asked()
+
+    async def test(lobby: Lobby) -> None:
+        for address in ("10.0.0.1", "10.0.0.1", "", ""):
+            ada = Ear(lobby)
+            ada.guest.address = address
+            await ada.open("sturt", "me", "random")
+            await ada.act(0)
+            await ada.until(m.Stepped, lambda stepped: stepped.turn == 1)
+        assert brains.whose == ["10.0.0.1", "10.0.0.1", 3, 4]
+
+    in_lobby(test, brains=brains)
+
+
 class Trouble(bots.Direct):
     """Has trouble with the questions whose numbers, from 0, are in `bad`; counts them."""
 
     def __init__(self, bad: Container[int]) -> None:
         self.bad, self.asked = bad, 0
 
-    async def choose(self, asked: thinker.Question) -> bots.Thought:
+    async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
         self.asked += 1
-        thought = await super().choose(asked)
+        thought = await super().choose(asked, whose)
         trouble = "net.notice.bot_hangs" if self.asked - 1 in self.bad else ""
         return bots.Thought(thought.action, trouble)
 
@@ -270,7 +327,7 @@ def test_an_ai_that_chooses_what_is_not_allowed_costs_one_random_move(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Cheat(bots.Direct):
-        async def choose(self, asked: thinker.Question) -> bots.Thought:
+        async def choose(self, asked: thinker.Question, whose: Hashable) -> bots.Thought:
             return bots.Thought(STURT.parse("a@0,0"))
 
     async def test(lobby: Lobby) -> None:

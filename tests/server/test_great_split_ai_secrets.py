@@ -7,7 +7,7 @@ one of the two.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ class Planned(Direct):
         self._rng = np.random.default_rng(course.wild)
         self.asked = 0
 
-    async def choose(self, asked: Question) -> Thought:
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
         self.asked += 1
         view = codec.view_of(GREAT_SPLIT, asked.view, Options(), SEATS)
         phases, seat = self._course.game.phases, Seat(asked.seat)

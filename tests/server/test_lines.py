@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -329,9 +330,9 @@ class Asked(Direct):
         self.asked: list[Question] = []
         self.trouble = trouble
 
-    async def choose(self, asked: Question) -> Thought:
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
         self.asked.append(asked)
-        return Thought((await super().choose(asked)).action, self.trouble)
+        return Thought((await super().choose(asked, whose)).action, self.trouble)
 
 
 def test_ais_decide_without_a_pause_or_a_word_while_people_do() -> None:

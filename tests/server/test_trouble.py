@@ -195,7 +195,7 @@ def test_a_bug_in_one_table_sets_it_aside_and_the_others_go_on(
 
 def test_a_bug_while_an_ai_is_asked_sets_only_that_table_aside() -> None:
     class Broken:
-        async def choose(self, asked: Any) -> Any:
+        async def choose(self, asked: Any, whose: Any) -> Any:
             raise ZeroDivisionError("a bug")
 
         async def close(self) -> None:

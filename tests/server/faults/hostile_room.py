@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
 from typing import Any
 
 import msgspec
@@ -28,7 +28,7 @@ GENEROUS = Limits(
 class Dice:
     """An AI that chooses anything at once."""
 
-    async def choose(self, asked: Question) -> Thought:
+    async def choose(self, asked: Question, whose: Hashable) -> Thought:
         """See `server.bots.Brains`."""
         await asyncio.sleep(0)
         return msgspec.structs.replace(_instead(asked, ""), trouble="")
