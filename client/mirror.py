@@ -100,11 +100,11 @@ class Happening(msgspec.Struct, frozen=True):
 class Mirror:
     """The table as this client sees it.
 
-    `log` are the steps up to `latest` as the first of the viewers may see them by now; sealed decisions of
-    the seats here are not among them before they are opened. `late`: the commitment was first told here when
-    somebody had decided already. `clocks` are the seconds each seat had when they were told last, a tuple of
-    its own each time; `watchers` are known to the host only. `speakers` are the guests without a seat who
-    have said something, whoever did last first.
+    `log` are the steps up to `latest` as `eyes`, the first of the viewers, may see them by now; sealed
+    decisions of the seats here are not among them before they are opened. `late`: the commitment was first
+    told here when somebody had decided already. `clocks` are the seconds each seat had when they were told
+    last, a tuple of its own each time; `watchers` are known to the host only. `speakers` are the guests
+    without a seat who have said something, whoever did last first.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -112,6 +112,7 @@ class Mirror:
         self.latest: Position
         self.log: list[Step]
         self.reel: Reel
+        self.eyes: int
         self.late: bool
         self._witness: Witness
         self.speakers: tuple[int, ...] = ()
@@ -170,7 +171,7 @@ class Mirror:
         self.log = [self._step(seat, action) for seat, action in scene.sights[0].log]
         if scene.turn < len(self.log):
             raise Refused("codec.refusal.malformed", detail="turn")
-        self._eyes = scene.sights[0].viewer
+        self.eyes = scene.sights[0].viewer
         self.reel = Reel(views)
         self._witness = Witness(game, self.options, self.seats)
         self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
@@ -265,7 +266,7 @@ class Mirror:
         self._time(stepped.clocks)
         steps = self._steps(stepped)
         self._unseal(stepped)
-        self.log += [Step(step.seat, step.actions[self._eyes]) for step in steps]
+        self.log += [Step(step.seat, step.actions[self.eyes]) for step in steps]
         tips = self._last_decisions(steps)
         self._witness.follow(steps, self.log, stepped.to_act, stepped.outcome)
         self._queue(tips, steps, stepped)

@@ -28,7 +28,7 @@ Lanes = Mapping[int, Any]
 """A step or a view as each of those who look is told it."""
 
 _DIGEST: Final = re.compile("([0-9a-f]{64})?")
-_STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
+STUMBLES: Final = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, RuntimeError)
 """What rules may raise over a position that cannot be."""
 
 
@@ -385,7 +385,7 @@ def _by_the_rules() -> Iterator[None]:
         yield
     except Refused as refused:
         raise _wrong(str(refused.refusal.values.get("detail", refused.refusal.code))) from None
-    except _STUMBLES as error:
+    except STUMBLES as error:
         raise _wrong(type(error).__name__) from None
 
 

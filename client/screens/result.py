@@ -200,7 +200,10 @@ class ResultScreen(Screen):
             self._drawn_from = max(now, self.since + 3 * STAGGER)
         if any(isinstance(news, m.Failed) for news in self.table.session.news):
             self._asked = False
-        if self._begun() or self._lost():
+        if self._lost():
+            self.table.result_due()
+            self._make_way()
+        elif self._begun():
             self._make_way()
         elif self.app.top is self:
             self._allow()

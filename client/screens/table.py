@@ -109,6 +109,7 @@ class TableScreen(Screen):
         say = self.app.say
         self.stage = Stage(self.mirror, self.board, self.app.motion, say, self.app.audio.play)
         self.curtain.begin()
+        self.journal.renew()
         self.menu = TableMenu(self)
         self.widget = BoardWidget(self)
         self._tools = (
@@ -453,6 +454,10 @@ class TableScreen(Screen):
         if self.app.top is self and not self._result_shown and now - self._ended_at >= wait:
             self._result_shown = True
             self.actions.result(self)
+
+    def result_due(self) -> None:
+        """The result has to give way although somebody still looks at it: it comes again afterwards."""
+        self._ended_at, self._result_shown = None, False
 
     # --- looks --------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from client.mirror import Happening
+from client.mirror import Happening, Position
+from client.retold import retold
 from client.screens.table_people import Entry
 from core.messages import EVERYBODY
 
@@ -31,7 +32,7 @@ class Journal:
         self.table = table
         self._lines: list[Noted] = []
         self._game = table.mirror.playing
-        self._upto = table.mirror.shown.turn
+        self._upto = 0
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -46,21 +47,38 @@ class Journal:
 
     def chronicle(self, happening: Happening) -> None:
         """What happened, once, as all who look at this screen may know it."""
-        table, latest = self.table, self.table.mirror.latest
-        several = len(latest.views) > 1
-        if several if happening.sealed else happening.after.turn <= self._upto:
+        if self._several if happening.sealed else happening.after.turn <= self._upto:
             return
         self._upto = happening.after.turn
-        viewer = EVERYBODY if several else table.curtain.viewer
-        seat = happening.seat if len(happening.steps) == 1 else -1
-        made = len(table.mirror.log) - (latest.turn - happening.after.turn)
-        self.note(Entry(table.line(table.board.caption(happening, viewer)), seat), made)
+        self._tell(happening, self._made(happening.after))
 
     def renew(self) -> None:
-        """The position is another one: moves that are no more are not told, of a new game nothing yet."""
+        """The position is another one: told is what has led there, and of a new game nothing of the last.
+
+        What was said stays where it was said.
+        """
         mirror = self.table.mirror
-        if self._game != mirror.playing:
-            self._lines.clear()
-        made = len(mirror.log)
-        self._lines = [line for line in self._lines if line.entry.chat or line.made <= made]
-        self._game, self._upto = mirror.playing, mirror.shown.turn
+        same = self._game == mirror.playing
+        chat = [line for line in self._lines if same and line.entry.chat]
+        self._game, self._upto, self._lines = mirror.playing, mirror.shown.turn, []
+        told = retold(mirror, self.table.board, self._made(mirror.shown))
+        for one in told[-KEPT:]:
+            if not (self._several and one.happening.sealed):
+                self._tell(one.happening, one.made)
+        lines = sorted((*self._lines, *chat), key=lambda line: line.made)
+        self._lines = lines[-KEPT:]
+
+    @property
+    def _several(self) -> bool:
+        """Whether several look at this screen."""
+        return len(self.table.mirror.latest.views) > 1
+
+    def _made(self, position: Position) -> int:
+        """How many steps had been made there."""
+        mirror = self.table.mirror
+        return len(mirror.log) - (mirror.latest.turn - position.turn)
+
+    def _tell(self, happening: Happening, made: int) -> None:
+        viewer = EVERYBODY if self._several else self.table.curtain.viewer
+        seat = happening.seat if len(happening.steps) == 1 else -1
+        self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made)

@@ -18,6 +18,7 @@ from client import couch as kept
 from client import saves
 from client.mirror import Mirror
 from client.net import Dial
+from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.session import Session
@@ -140,6 +141,18 @@ def test_the_newest_game_with_a_decision_goes_on_then_those_before_it() -> None:
         play_out(hands)
         leave(hands)
         assert not title(hands).resume_.enabled
+
+
+def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        at_the_table(hands, {**ONE, "goal": 3, "decisions": 2})
+        play_out(hands)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+        assert isinstance(hands.app.top, ResultScreen)
+        hands.app.top.actions.leave()
+        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+        go_on(hands)
+        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
 
 
 def test_only_so_many_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,6 +126,42 @@ def test_at_the_result(hands: Couch, serving: Serving) -> None:
     on_top(hands, ResultScreen)
     again(hands, serving, table)
     assert table.mirror.latest.outcome is not None and table.mirror.yours == (0, 1)
+    on_top(hands, ResultScreen)
+
+
+def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
+    """Who had left the result for the board stays there; the result is a press away, as before."""
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    assert isinstance(table, TableScreen)
+    while table.mirror.latest.outcome is None:
+        decide(hands)
+    on_top(hands, ResultScreen)
+    hands.key(pygame.K_ESCAPE)
+    on_top(hands, TableScreen)
+    again(hands, serving, table)
+    hands.rest(3.0)
+    assert hands.app.top is table
+    table.offers[0].press()
+    on_top(hands, ResultScreen)
+
+
+def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
+    """The program has ended since, and is started again with the keys to the seats."""
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    assert isinstance(table, TableScreen)
+    while table.mirror.latest.outcome is None:
+        decide(hands)
+    on_top(hands, ResultScreen)
+    table.actions.leave()
+    hands.program.call("127.0.0.1", serving.port)
+    lobby = on_top(hands, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    hands.until(lambda: lobby.again in lobby.focus.widgets)
+    lobby.again.press()
+    on_top(hands, TableScreen)
+    on_top(hands, ResultScreen)
 
 
 def test_a_server_that_has_forgotten_the_table_is_left(

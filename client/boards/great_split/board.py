@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
+from client.boards.great_split import covered, scene, words
 from client.boards.great_split import motion as motion_of
-from client.boards.great_split import scene, words
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.meant import MODES, SPLITTER, Mode
 from client.boards.great_split.places import Places
@@ -18,7 +18,8 @@ from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.great_split import scoring
 from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import Options, State
+from core.games.great_split.state import Action, Options, State
+from core.sealed import Step
 
 HAND_OVER: Final = "great_split.offer.hand_over"
 ALL_IN_ONE: Final = "great_split.offer.all_in_one"
@@ -107,6 +108,10 @@ class GreatSplitBoard:
 
     def report(self, view: State) -> Report | None:
         return None
+
+    def workable(self, state: State, step: Step) -> tuple[State, Action]:
+        """See `client.retold.Covered`: secrets last to the end."""
+        return covered.workable(self.game, state, step)
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         return motion_of.animation(happening, viewer, self.game, motion)

@@ -1,0 +1,42 @@
+"""Steps of The Great Split of which cards lie face down, as the rules can make them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from core.game import Seat
+from core.games.great_split.rules import GreatSplit
+from core.games.great_split.state import UNKNOWN, Action, Deal, Discard, Group, Play, Sealed, Sell, State
+from core.sealed import Step
+
+_OTHER: Final = UNKNOWN - 1
+"""A card face down that stays where it is while one is taken."""
+
+replace = msgspec.structs.replace
+
+
+def workable(game: GreatSplit, s: State, step: Step) -> tuple[State, Action]:
+    """The step with its card lying where it is taken from: in a deck, or in a hand."""
+    match step.action:
+        case Deal(card):
+            level = game.drawing(s)[1]
+            decks = (*s.decks[:level], _with(s.decks[level], card), *s.decks[level + 1 :])
+            return replace(s, decks=decks), step.action
+        case Discard(card) | Play(card) | Sell(card):
+            return _in_hand(s, step.seat, card), step.action
+        case Sealed():  # what somebody decides alone and others are not told yet: all but that was opened
+            return _in_hand(s, step.seat, UNKNOWN), Discard(UNKNOWN)
+    return s, step.action
+
+
+def _in_hand(s: State, seat: Seat, card: int) -> State:
+    estate = s.estates[seat]
+    held = replace(estate, hand=_with(estate.hand, card))
+    return replace(s, estates=(*s.estates[:seat], held, *s.estates[seat + 1 :]))
+
+
+def _with(cards: Group, card: int) -> Group:
+    """As many cards, and this one of them; which the others are matters to nobody."""
+    return cards if cards.count(card) == 1 else (card, *[_OTHER] * (len(cards) - 1))

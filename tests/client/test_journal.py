@@ -1,0 +1,139 @@
+"""The journal of whoever comes back is that of whoever stayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from client.net import Link
+from client.retold import retold
+from client.screens.gather import GatherScreen
+from client.screens.lobby import LobbyScreen
+from client.screens.table import TableScreen
+from client.screens.table_people import Entry
+from client.screens.title import TitleScreen
+from client.settings import Settings
+from core import messages as m
+from core.game import Goal
+from core.games import GAMES
+from core.games import game as game_of
+from core.games.great_split.state import Take
+from core.sealed import Step
+from tests.client.couch import Couch, couch
+from tests.client.couch_killed import decide
+from tests.client.serving import Serving
+
+ENGLISH: Final = Settings(language="en", names=("Ada", "Bo", "Cy"), speed=4.0)
+KEYS: Final = [game.info.key for game in GAMES]
+NAMES: Final = ("Ada", "Bo", "Cy")
+
+
+@pytest.fixture
+def hands(home: Path) -> Iterator[Couch]:
+    with couch(ENGLISH, (960, 540), tick=0.25, drawn=False) as made:
+        made.program.title()
+        yield made
+
+
+def journal(hands: Couch) -> tuple[Entry, ...]:
+    return hands.table.journal.entries
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path / "server") as running:
+        yield running
+
+
+def opened(hands: Couch, game: str, plans: tuple[m.Plan, ...], options: dict[str, Any] | None = None) -> None:
+    hands.program.open(game, options or {}, plans, Goal(games=1))
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+    hands.settle()
+
+
+def continued(hands: Couch) -> None:
+    """Leave the table and come back to it by *Continue*."""
+    hands.table.actions.leave()
+    hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+    hands.program.go_on()
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+    hands.settle()
+
+
+def lasting(entries: tuple[Entry, ...], say: Callable[..., str]) -> tuple[Entry, ...]:
+    """Without what is told of a decision only until it is opened."""
+    passing = say("great_split.caption.sealed", name="")
+    return tuple(entry for entry in entries if passing not in entry.text)
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_people_on_a_couch(hands: Couch, game: str) -> None:
+    """Of The Great Split everybody is told what all may know; a hand that is too large is laid down alone."""
+    opened(hands, game, tuple(m.Plan("me", name=name) for name in NAMES[: game_of(game).info.seats[0]]))
+    for number in range(40 if game == "great_split" else 11):
+        decide(hands, number)
+        hands.settle()
+    stayed = hands.table.journal.entries
+    continued(hands)
+    say = hands.app.say
+    assert lasting(hands.table.journal.entries, say) == lasting(stayed, say)
+    assert len(stayed) >= 10
+
+
+@pytest.mark.parametrize(("game", "bots"), [("great_split", 2), ("great_divide", 1), ("ghawar", 2)])
+def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
+    """Who looks alone is told their own sealed decisions one by one, also those still sealed."""
+    opened(hands, game, (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * bots))
+    for number in range(9):
+        decide(hands, number)
+        hands.settle()
+    stayed = hands.table.journal.entries
+    continued(hands)
+    say = hands.app.say
+    assert lasting(hands.table.journal.entries, say) == lasting(stayed, say)
+    assert len(stayed) >= 10
+
+
+def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:
+    """Only where secrets last can a server tell one: elsewhere it is checked step by step as it comes."""
+    opened(hands, "great_split", (m.Plan("me", name="Ada"), m.Plan("bot", level="easy")))
+    mirror, board = hands.table.mirror, hands.table.board
+    whole = len(mirror.log)
+    assert retold(mirror, board, whole)
+    told, mirror.log[-1] = mirror.log[-1], Step(mirror.log[-1].seat, Take("left"))
+    assert retold(mirror, board, whole) == ()
+    mirror.log[-1] = told
+    mirror.log.pop()
+    assert retold(mirror, board, whole - 1) == ()
+
+
+def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving: Serving) -> None:
+    """And what was said before stays where it was said."""
+    hands.program.call("127.0.0.1", serving.port)
+    hands.until(lambda: isinstance(hands.app.top, LobbyScreen))
+    lobby = hands.app.top
+    assert isinstance(lobby, LobbyScreen)
+    plans = m.Plan("me", "Ada"), m.Plan("open")
+    lobby.session.ask(m.Open, game="sturt", options={}, plans=plans)
+    hands.until(lambda: isinstance(hands.app.top, GatherScreen))
+    bo = serving.call()
+    bo.do(m.Sit, table=1, seat=1, name="Bo")
+    lobby.session.ask(m.Start)
+    hands.until(lambda: isinstance(hands.app.top, TableScreen))
+    hands.settle()
+    decide(hands)
+    bo.do(m.Say, text="Well, well")
+    hands.until(lambda: any(entry.chat for entry in hands.table.journal.entries))
+    table = hands.table
+    first, said = table.journal.entries
+    line = lobby.session._line
+    assert isinstance(line, Link)
+    line.close()
+    bo.act()
+    bo.played(2)
+    hands.until(lambda: len(table.mirror.log) == 2 and hands.app.top is table)
+    last = Entry(hands.app.say("sturt.caption.lay", name="Bo"), 1)
+    assert table.journal.entries == (first, said, last)
