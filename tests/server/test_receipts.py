@@ -94,7 +94,7 @@ def action(lobby: Lobby) -> Fields:
 
 Given = Callable[[Room], Awaitable[None]]
 COMMANDS: Final[list[tuple[type[m.Command], Given, Callable[[Room], Fields], Fields]]] = [
-    (m.Act, nothing, lambda room: action(room.lobby), {"action": "1"}),
+    (m.Act, nothing, lambda room: action(room.lobby), {"action": "something else"}),
     (m.Undo, acted, lambda room: {"turn": table_of(room.lobby).match.turn, "seat": 0}, {"turn": 0}),
     (m.HandOver, nothing, lambda room: {"seat": 0, "level": "easy"}, {"level": "hard"}),
     (m.TakeBack, handed, lambda room: {"seat": 0}, {"seat": 2}),
