@@ -23,15 +23,12 @@ from server.guest import Guest
 from server.limits import Bucket, cost
 from server.lobby import Lobby
 from server.sparing import Sparing
+from server.stream import Stream, room
 
 log = logging.getLogger("tilewright.net")
 log.addFilter(Sparing())
 
 DEFAULT_PORT: Final = 4807
-CHUNK: Final = 4096
-"""Bytes read at once."""
-UNREAD: Final = 16 * 1024
-"""Bytes that are read ahead of what is being done, before the guest has to wait."""
 BACKLOG: Final = 512
 """Calls that may wait to be taken: who finds no room there calls again only after a second."""
 AT_ONCE: Final = 8
@@ -45,17 +42,29 @@ EMBEDDED_QUEUE: Final = 16
 
 
 class Press:
-    """Makes frames. What is said to one guest after the other is made once."""
+    """Makes frames. What is said to one guest after the other is made once, and goes out to all together."""
 
     def __init__(self) -> None:
         self._message: m.Message | None = None
         self._frame = b""
+        self._full: list[Line] = []
 
     def frame(self, wire: Connection, message: m.Message) -> bytes:
         """The message as a frame. Raises `Refused("net.refusal.too_big")`."""
         if message is not self._message:
             self._frame, self._message = wire.send(message), message
         return self._frame
+
+    def collect(self, line: Line) -> None:
+        """This line has something to send, as soon as the event loop has done what it is at."""
+        if not self._full:
+            asyncio.get_running_loop().call_soon(self._deliver)
+        self._full.append(line)
+
+    def _deliver(self) -> None:
+        full, self._full = self._full, []
+        for line in full:
+            line.flush()
 
 
 class Line:
@@ -65,29 +74,27 @@ class Line:
         self,
         lobby: Lobby,
         press: Press,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
+        stream: Stream,
         address: str,
         crowd: Crowd,
     ) -> None:
         """`address` is where the guest calls from; empty for the program in whose process this runs."""
-        self._lobby, self._press, self._reader, self._writer = lobby, press, reader, writer
+        self._lobby, self._press, self._stream = lobby, press, stream
         self._address, self._embedded = address, not address
         self._crowd = crowd
         self._place: Place | None = crowd.come(self, address, lobby.limits) if address else None
         self._wire = Connection(Side.SERVER, home=self._embedded)
         self._out = bytearray()
-        self._said = self._mark = 0
+        self._said = self._mark = self._unsent = 0
         limits = lobby.limits
         self._bucket = Bucket(limits.rate, limits.burst)
         self._patience = Bucket(limits.forgiving, limits.excess)
         self._ending: Refusal | None = None
         self._guest: Guest | None = None
-        self._reading: asyncio.Timeout | None = None
         self._queue = limits.queue * (EMBEDDED_QUEUE if self._embedded else 1)
         self._answered = self._drained = monotonic()
         self._pinged: float | None = None
-        self._writer.write(self._wire.opening())
+        stream.write(self._wire.opening())
         if self._is_too_many():
             self.dismiss(Refusal("net.refusal.full"))
 
@@ -123,34 +130,33 @@ class Line:
         )
         log.info("%r: connected with %.64r", self._guest, hello.program)
         await self._take_all(first[1:])
-        while data := await self._read(None):
+        while data := await self._read():
             await self._receive(data)
 
     async def _greeting(self) -> list[Any]:
         """The first bytes' messages, a `Hello` in front; none if it did not come, or not in time."""
-        deadline = asyncio.get_running_loop().time() + self._lobby.limits.handshake
+        late = asyncio.get_running_loop().call_later(self._lobby.limits.handshake, self._stream.stop)
         try:
-            while data := await self._read(deadline):
+            while data := await self._read():
                 if messages := self._wire.receive(data):
                     return messages
         except Broken as broken:
             self.dismiss(broken.refusal)
         else:
             self.dismiss(Refusal("net.refusal.no_greeting"))
+        finally:
+            late.cancel()
         return []
 
-    async def _read(self, deadline: float | None) -> bytes:
-        """The next bytes; none at the end, at the deadline, or once the guest has been dismissed."""
-        if self._ending is not None:
-            return b""
-        try:
-            async with asyncio.timeout_at(deadline) as self._reading:
-                data = await self._reader.read(CHUNK)
-        except TimeoutError:
-            return b""
-        finally:
-            self._reading = None
-        await self._turn()
+    async def _read(self) -> bytes:
+        """The next bytes; none at the end, or once the guest has been dismissed. Raises OSError.
+
+        Who plays and has kept nothing in store has waited for its turn already.
+        """
+        hoards = self._stream.has_unread
+        data = await self._stream.read()
+        if hoards or not self._plays():
+            await self._turn()
         return data
 
     async def _receive(self, data: bytes) -> None:
@@ -181,10 +187,14 @@ class Line:
 
         And a few for all together who are at no table: they shall not delay those who play.
         """
-        if self._place is not None and (self._guest is None or self._guest.table is None):
-            await self._crowd.turns.next()
-        else:
+        if self._plays():
             await asyncio.sleep(0)
+        else:
+            await self._crowd.turns.next()
+
+    def _plays(self) -> bool:
+        """Whether the guest is at a table, or is the own program."""
+        return self._place is None or (self._guest is not None and self._guest.table is not None)
 
     def _is_in_time(self, message: m.Message) -> bool:
         """Whether neither this line nor all from its address together are too fast."""
@@ -204,7 +214,7 @@ class Line:
 
     def send(self, message: m.Message) -> None:
         """Queue a message; a guest who does not read is cut off, nobody waits."""
-        if self._ending is not None or self._writer.is_closing():
+        if self._ending is not None or self._stream.is_closing:
             return
         try:
             frame = self._press.frame(self._wire, message)
@@ -213,16 +223,17 @@ class Line:
             self.cut("too big")
             return
         if not self._out:
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._press.collect(self)
         self._out += frame
         self._said += len(frame)
-        if self._queued() > self._queue:
+        if len(self._out) + self._unsent > self._queue and self._queued() > self._queue:
             self.cut("reads too slowly")
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Give the system all that was said since it last could be given something, at once."""
-        if self._out and not self._writer.is_closing():
-            self._writer.write(bytes(self._out))
+        if self._out and not self._stream.is_closing:
+            self._stream.write(bytes(self._out))
+            self._unsent = self._stream.unsent()
         self._out.clear()
 
     def dismiss(self, why: Refusal) -> None:
@@ -232,16 +243,15 @@ class Line:
         log.info("%r: dismissed, %s %s", self._guest, why.code, why.values or "")
         self.send(m.Bye(why))
         self._ending = why
-        if self._reading is not None:
-            self._reading.reschedule(0)
+        self._stream.stop()
 
     def cut(self, why: str) -> None:
         """End the connection at once, whatever is still queued."""
         log.info("%r: cut, %s", self._guest, why)
-        self._writer.transport.abort()
+        self._stream.abort()
 
     def _queued(self) -> int:
-        return self._writer.transport.get_write_buffer_size() + len(self._out)
+        return self._stream.unsent() + len(self._out)
 
     def tick(self, now: float) -> None:
         """Look after a slow guest, and one that may not be there any more.
@@ -265,24 +275,20 @@ class Line:
     async def _end(self) -> None:
         if self._guest is not None:
             await self._lobby.gone(self._guest)
-        self._flush()
+        self.flush()
         try:
             async with asyncio.timeout(self._lobby.limits.farewell):
                 if self._ending is not None and not self._embedded:
                     await self._linger()
-                self._writer.close()
-                await self._writer.wait_closed()
+                await self._stream.close()
         except TimeoutError:
-            self._writer.transport.abort()
-        except OSError as error:
-            log.debug("%r: %s", self._guest, error)
+            self._stream.abort()
 
     async def _linger(self) -> None:
         """Give the guest a moment to read why. Closing over unread bytes would take the Bye away."""
         with contextlib.suppress(OSError):
-            self._writer.write_eof()
-            while await self._reader.read(CHUNK):
-                pass
+            self._stream.finish()
+            await self._stream.discard()
 
 
 class Door:
@@ -290,7 +296,7 @@ class Door:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._press = Press()
+        self._press, self._room = Press(), room()
         self._server: asyncio.Server | None = None
         self._lines: dict[Line, asyncio.Task[None]] = {}
         self._crowd = Crowd()
@@ -315,7 +321,9 @@ class Door:
         return found
 
     async def _listen(self, host: str | None, port: int) -> asyncio.Server:
-        server = await asyncio.start_server(self._arrived, host, port, limit=UNREAD, backlog=AT_ONCE)
+        server = await asyncio.get_running_loop().create_server(
+            lambda: Stream(self._arrived, self._room), host, port, backlog=AT_ONCE
+        )
         for sock in server.sockets:
             with socket.fromfd(sock.fileno(), sock.family, sock.type) as same:
                 same.listen(BACKLOG)
@@ -330,8 +338,8 @@ class Door:
 
     async def adopt(self, sock: socket.socket) -> None:
         """Let the program in whose process this runs in, over its own pair of sockets."""
-        reader, writer = await asyncio.open_connection(sock=sock)
-        self._open(reader, writer, "")
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: Stream(self._adopted, self._room), sock=sock)
 
     async def close(self) -> None:
         """Let nobody in any more, say goodbye to all, and end when the last has heard it."""
@@ -344,15 +352,21 @@ class Door:
         if self._ticker is not None:
             self._ticker.cancel()
 
-    async def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        sock = writer.get_extra_info("socket")
-        with contextlib.suppress(OSError):  # it may be gone already
+    def _arrived(self, stream: Stream) -> None:
+        sock = stream.about("socket")
+        with contextlib.suppress(OSError):  # it may have gone already
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        address = str(writer.get_extra_info("peername")[0])
-        self._open(reader, writer, address)
+        peer = stream.about("peername")
+        if peer is None:
+            stream.abort()  # it has gone already
+        else:
+            self._open(stream, str(peer[0]))
 
-    def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        line = Line(self.lobby, self._press, reader, writer, address, self._crowd)
+    def _adopted(self, stream: Stream) -> None:
+        self._open(stream, "")
+
+    def _open(self, stream: Stream, address: str) -> None:
+        line = Line(self.lobby, self._press, stream, address, self._crowd)
         loop = asyncio.get_running_loop()
         task = loop.create_task(line.run())
         self._lines[line] = task

@@ -17,6 +17,7 @@ from server.limits import Limits
 from server.lobby import Lobby
 from server.net import Door, Line
 from server.store import MemoryStore
+from server.stream import CHUNK, Stream
 from server.thinker import Question
 
 GENEROUS = Limits(
@@ -40,14 +41,13 @@ class Dice:
 class Pipe(asyncio.Transport):
     """The server's end of a connection without a socket: what it writes is counted, and kept for `heard`."""
 
-    def __init__(self, protocol: asyncio.StreamReaderProtocol, keep: bool) -> None:
+    def __init__(self, protocol: Stream, keep: bool) -> None:
         super().__init__()
         self._protocol = protocol
         self._keep = keep
         self._closing = False
         self.heard = bytearray()
         self.count = 0
-        protocol.connection_made(self)
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return default
@@ -83,17 +83,22 @@ class Pipe(asyncio.Transport):
     abort = close
 
 
+def arrive(stream: Stream, data: bytes) -> None:
+    """These bytes come in, as much at once as there is room for."""
+    for first in range(0, len(data), CHUNK):
+        part = data[first : first + CHUNK]
+        stream.get_buffer(-1)[: len(part)] = part
+        stream.buffer_updated(len(part))
+
+
 class Call:
     """One guest's connection: bytes in by `feed`, messages out by `read`, if it is to `keep` them."""
 
     def __init__(self, room: Room, address: str, keep: bool) -> None:
-        loop = asyncio.get_running_loop()
-        self._reader = asyncio.StreamReader(loop=loop)
-        protocol = asyncio.StreamReaderProtocol(self._reader, loop=loop)
-        self.pipe = Pipe(protocol, keep)
-        writer = asyncio.StreamWriter(self.pipe, protocol, self._reader, loop)
+        self._stream = Stream(lambda stream: room.door._open(stream, address), memoryview(bytearray(CHUNK)))
+        self.pipe = Pipe(self._stream, keep)
         known = set(room.door._lines)
-        room.door._open(self._reader, writer, address)
+        self._stream.connection_made(self.pipe)
         self.line: Line = next(iter(set(room.door._lines) - known))
         self.task = room.door._lines[self.line]
         self.wire = Connection(Side.GUEST)
@@ -107,7 +112,7 @@ class Call:
     def feed(self, data: bytes) -> None:
         """These bytes arrive."""
         if not self.over:
-            self._reader.feed_data(data)
+            arrive(self._stream, data)
 
     def hello(self) -> None:
         """Say the first words."""
@@ -117,7 +122,7 @@ class Call:
     def hang(self) -> None:
         """The guest's end is closed."""
         if not self.pipe.is_closing():
-            self._reader.feed_eof()
+            self._stream.eof_received()
 
     async def hang_up(self) -> None:
         """The same; returns when the server has noticed."""
