@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from core.game import CHANCE, Refused, Seat
+from core.game import CHANCE, Seat
 from core.match import Move
-from core.messages import Clock, Level, Notice
-from server import chairs
+from core.messages import Clock, Level
+from server.due import Alarm, owing, stand_in
 
 if TYPE_CHECKING:
     from server.table import Table
@@ -38,8 +38,7 @@ class Clocks:
         self._left: list[float] = []
         self._running: frozenset[Seat] = frozenset()
         self._then = self._not_before = 0.0
-        self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._alarm = Alarm(table, self._act)
         self.begin()
 
     def begin(self) -> None:
@@ -97,11 +96,7 @@ class Clocks:
             self._charge()
             self._then = asyncio.get_running_loop().time()
             self._running = owing
-        self.stop()
-        if self._running:
-            first = self._then + min(self._left[seat] for seat in self._running)
-            at = max(first, self._not_before)
-            self._timer = asyncio.get_running_loop().call_at(at, self._wake)
+        self._alarm.set(max(self._then + self._left[seat], self._not_before) for seat in self._running)
 
     def _charge(self) -> None:
         """Whoever is charged has paid until now. Needs no loop while nobody is."""
@@ -111,43 +106,20 @@ class Clocks:
 
     def stop(self) -> None:
         """Wake nobody any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.stop()
 
     def _owing(self) -> frozenset[Seat]:
-        table = self._table
-        if table.phase != "playing" or not table.guests or table.set_aside or table.closed:
-            return frozenset()
-        return frozenset(seat for seat in table.match.to_act() if table.chairs[seat].kind == "person")
-
-    def _wake(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._act())
+        return frozenset(seat for seat in owing(self._table) if self._table.chairs[seat].kind == "person")
 
     async def _act(self) -> None:
         """Whoever has no time left is stood in for."""
-        table = self._table
-        async with table.lock:
-            try:
-                self.stir()
-                for seat in sorted(self._running):
-                    if self.is_up(seat):
-                        await self._stand_in(seat)
-                self.stir()
-            except Exception as error:
-                table.put_aside(error)
+        self.stir()
+        for seat in sorted(self._running):
+            if self.is_up(seat):
+                await self._stand_in(seat)
+        self.stir()
 
     async def _stand_in(self, seat: Seat) -> None:
-        table = self._table
-        chair = table.chairs[seat]
-        after = chair.handed_over(table.stand_in or STANDS_IN)
-        try:
-            await table.reseat(chairs.changed(table.chairs, seat, after))
-        except Refused:
+        level = self._table.stand_in or STANDS_IN
+        if not await stand_in(self._table, seat, level, "net.notice.time_up"):
             self._not_before = asyncio.get_running_loop().time() + RETRY
-            return
-        table.tell(Notice("net.notice.time_up", {"name": chair.name}))
-        for guest in table.guests.values():
-            if chair.guest == guest.number:
-                table.show(guest)
-        table.introduce()

@@ -19,6 +19,7 @@ from core.game import Refused, Seat
 from core.match import Move
 from core.messages import Level, Notice, Thinking
 from server.bots import Thought, question, random_action
+from server.due import owing
 from server.store import Paced
 from server.thinker import Question
 
@@ -104,10 +105,9 @@ class Robots:
 
     def _wanted(self) -> Job | None:
         table = self._table
-        idle = table.phase != "playing" or not table.guests or table.question or table.set_aside
-        if idle or table.closed or self._is_early() or (self.paused and not self._granted):
+        if table.question or self._is_early() or (self.paused and not self._granted):
             return None
-        for seat in table.match.to_act():
+        for seat in owing(table):
             chair = table.chairs[seat]
             if chair.kind == "bot" and chair.level is not None:
                 return Job(table.games, table.match.turn, table.match.ply(seat), seat, chair.level)

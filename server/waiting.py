@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from core.game import Refused, Seat
-from core.messages import Notice
-from server import chairs
+from core.game import Seat
+from core.messages import Level, Notice
+from server.due import Alarm, owing, stand_in
 
 if TYPE_CHECKING:
     from server.table import Table
@@ -24,34 +24,23 @@ class Waiting:
         self._table = table
         self._since: dict[Seat, float] = {}
         self._reminded: set[Seat] = set()
-        self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._alarm = Alarm(table, self._act)
 
     def stir(self) -> None:
         """Wait for whom there is to wait for, as the table now stands."""
         now = asyncio.get_running_loop().time()
         self._since = {seat: self._since.get(seat, now) for seat in self._missing()}
         self._reminded &= self._since.keys()
-        self._set_timer()
+        self._alarm.set(at for seat in self._since for at in self._times(seat))
 
     def stop(self) -> None:
         """Wait for nobody."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.stop()
 
     def _missing(self) -> list[Seat]:
         """The seats that owe a decision and whose people are away."""
         table = self._table
-        if table.phase != "playing" or not table.guests or table.question or table.set_aside or table.closed:
-            return []
-        return [seat for seat in table.match.to_act() if table.chairs[seat].is_away()]
-
-    def _set_timer(self) -> None:
-        self.stop()
-        due = [at for seat in self._since for at in self._times(seat)]
-        if due:
-            self._timer = asyncio.get_running_loop().call_at(min(due), self._wake)
+        return [] if table.question else [seat for seat in owing(table) if table.chairs[seat].is_away()]
 
     def _times(self, seat: Seat) -> list[float]:
         """When something is due for this seat: a reminder, an AI."""
@@ -59,38 +48,22 @@ class Waiting:
         reminder = [] if seat in self._reminded else [since + limits.remind]
         return reminder + ([] if self._table.stand_in is None else [since + limits.stand_in])
 
-    def _wake(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._act())
-
     async def _act(self) -> None:
         """Do what is due by now."""
-        table = self._table
-        async with table.lock:
-            try:
-                self.stir()
-                now = asyncio.get_running_loop().time()
-                for seat in [*self._since]:
-                    if seat not in self._reminded and now >= self._since[seat] + table.house.limits.remind:
-                        self._remind(seat)
-                    if table.stand_in and now >= self._since[seat] + table.house.limits.stand_in:
-                        await self._stand_in(seat)
-                self.stir()
-            except Exception as error:
-                table.put_aside(error)
+        self.stir()
+        table, limits = self._table, self._table.house.limits
+        now = asyncio.get_running_loop().time()
+        for seat in [*self._since]:
+            if seat not in self._reminded and now >= self._since[seat] + limits.remind:
+                self._remind(seat)
+            if table.stand_in and now >= self._since[seat] + limits.stand_in:
+                await self._stand_in(seat, table.stand_in)
+        self.stir()
 
     def _remind(self, seat: Seat) -> None:
         self._reminded.add(seat)
         self._table.tell(Notice("net.notice.waiting_for", {"name": self._table.chairs[seat].name}))
 
-    async def _stand_in(self, seat: Seat) -> None:
-        """An AI decides from now on, until the seat's person is back."""
-        table = self._table
-        chair = table.chairs[seat]
-        assert table.stand_in is not None
-        try:
-            await table.reseat(chairs.changed(table.chairs, seat, chair.handed_over(table.stand_in)))
-        except Refused:
-            del self._since[seat]  # it could not be stored: all wait on
-            return
-        table.tell(Notice("net.notice.stand_in", {"name": chair.name}))
-        table.introduce()
+    async def _stand_in(self, seat: Seat, level: Level) -> None:
+        if not await stand_in(self._table, seat, level, "net.notice.stand_in"):
+            del self._since[seat]  # all wait on
