@@ -107,6 +107,16 @@ class Area(NamedTuple):
         return self.right - self.left == SPAN - 1 if seat == WEST_EAST else self.bottom - self.top == SPAN - 1
 
 
+def holds(cell: Place) -> bool:
+    """Whether the board has this cell."""
+    return all(-MIDDLE <= c <= MIDDLE for c in cell)
+
+
+def card_at(board: Board, cell: Place) -> int:
+    """The corners of the card on a cell, 0 if there is none or it is off the board."""
+    return int(board[cell[1] + MIDDLE, cell[0] + MIDDLE]) if holds(cell) else 0
+
+
 # --- Is there a route at all? Bitboards, for this is asked after every card. --------------------------
 #
 # The board read as one integer has a byte for each cell: cell [y, x] is byte 9·y + x, so a step to the

@@ -163,6 +163,13 @@ def cells(s: State) -> NDArray[np.bool_]:
     return free
 
 
+def _may_lay(s: State, a: Lay) -> bool:
+    """Whether this is one of the `_lays`: its card, its cell and its announcement are looked at alone."""
+    if a.corners not in cards(s) or not board.holds((a.x, a.y)) or not cells(s)[a.y + MIDDLE, a.x + MIDDLE]:
+        return False
+    return not a.announce or (announcing(s) and _connects_after(s, a))
+
+
 def _lays(s: State) -> list[Action]:
     """Every card that may be laid, cell by cell from the north-west; those with an announcement last."""
     may = cards(s)
@@ -309,14 +316,14 @@ class Sturt:
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        if a in self.legal(s, seat):
-            return None
         if s.result is not None:
             return Refusal("sturt.refusal.over")
         if seat != s.turn:
             return Refusal("sturt.refusal.not_your_turn")
         if isinstance(a, Lay):
-            return _why_not_lay(s, a)
+            return None if _may_lay(s, a) else _why_not_lay(s, a)
+        if a in self.legal(s, seat):
+            return None
         return Refusal(f"sturt.refusal.{_why_not_say(s, a)}")
 
     def bound(self, options: Options, seats: int) -> int:
@@ -421,7 +428,7 @@ def _why_not_lay(s: State, a: Lay) -> Refusal:
         return Refusal(f"sturt.refusal.{code}")
     code, places = _wrong_place_to_cover(s, a) if s.phase == 2 else _wrong_place_to_grow(s, a)
     if code:
-        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if _on_board(p)))
+        return Refusal(f"sturt.refusal.{code}", tuple(p for p in places if board.holds(p)))
     return Refusal(f"sturt.refusal.{_wrong_announcement(s)}")
 
 
@@ -436,7 +443,7 @@ def _wrong_card(s: State, corners: int) -> str:
 
 
 def _wrong_place_to_cover(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
-    lying = _card_at(s, (a.x, a.y))
+    lying = board.card_at(s.corners, (a.x, a.y))
     if lying == 0:
         return "nothing_to_cover", ((a.x, a.y),)
     if lying in TRIPLES:
@@ -448,12 +455,12 @@ def _wrong_place_to_grow(s: State, a: Lay) -> tuple[str, tuple[Place, ...]]:
     cell = (a.x, a.y)
     if s.last is None:
         return ("", ()) if cell == (0, 0) else ("first_card", ((0, 0),))
-    if _card_at(s, cell):
+    if board.card_at(s.corners, cell):
         return "cell_taken", (cell,)
     far = _too_far(s.corners, cell)
     if far:
         return "too_far", (cell, far)
-    if not (_on_board(cell) and cells(s)[a.y + MIDDLE, a.x + MIDDLE]):
+    if not (board.holds(cell) and cells(s)[a.y + MIDDLE, a.x + MIDDLE]):
         return "not_adjacent", (cell,)
     return "", ()
 
@@ -485,12 +492,3 @@ def _why_not_say(s: State, a: Pass | Declare | Stop) -> str:
     if isinstance(a, Pass):
         return "pass_can_lay" if cards(s) else "pass_must_declare"
     return "declare_too_early" if s.options.no_draws else "declare_not_played"
-
-
-def _card_at(s: State, cell: Place) -> int:
-    """The corners of the card on a cell, 0 if there is none or it is off the board."""
-    return int(s.corners[cell[1] + MIDDLE, cell[0] + MIDDLE]) if _on_board(cell) else 0
-
-
-def _on_board(cell: Place) -> bool:
-    return all(-MIDDLE <= c <= MIDDLE for c in cell)
