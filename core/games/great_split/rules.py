@@ -443,7 +443,8 @@ def _without(cards: Group, *gone: int) -> Group:
 
 
 def _evenly(actions: list[Any]) -> list[tuple[Action, Fraction]]:
-    return [(action, Fraction(1, len(actions))) for action in actions]
+    share = Fraction(1, len(actions)) if actions else Fraction(0)
+    return [(action, share) for action in actions]
 
 
 GREAT_SPLIT: Final = GreatSplit(GREAT_SPLIT_DATA)
