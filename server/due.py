@@ -54,7 +54,7 @@ class Alarm:
 
 
 async def stand_in(table: Table, seat: Seat, level: Level, why: str) -> bool:
-    """An AI decides for a seat until its person takes it back. Whether that could be stored; else it is not so.
+    """An AI decides for a seat until its person takes it back. False: it could not be stored.
 
     All are told; `why` is the code of a notice with a name.
     """

@@ -28,11 +28,12 @@ LOGGED: Final = 16
 class Gallery:
     """The gallery of one table; without a delay it does nothing, and everybody is told at once.
 
-    `_queue` holds when, by the loop's clock, which message is due; `_scene` is where the gallery stands.
+    `delay` is in seconds, None where nobody new may watch. `_queue` holds when, by the loop's clock, which
+    message is due; `_scene` is where the gallery stands.
     """
 
     def __init__(self, table: Table, delay: float | None) -> None:
-        self.delay = delay or 0.0
+        self.delay = delay
         self._table = table
         self._queue: deque[tuple[float, Message]] = deque()
         self._weight = 0

@@ -118,7 +118,7 @@ def _scene(table: Table, who: tuple[int, ...]) -> Scene:
         port=table.house.port,
         clock=table.clocks.clock,
         clocks=table.clocks.left(),
-        delay=table.delay,
+        delay=table.gallery.delay,
         locked=bool(table.password),
     )
 
@@ -157,7 +157,7 @@ def line(table: Table) -> TableLine:
         table.phase,
         spectators(table),
         bool(table.password),
-        table.delay is not None,
+        table.gallery.delay is not None,
     )
 
 

@@ -21,7 +21,7 @@ MARKS: Final = 256
 
 async def watch(table: Table, guest: Guest, command: m.Watch) -> None:
     """Be a spectator, where there may be any; whoever holds a seat here has it still."""
-    if table.delay is None and guest.table is not table:
+    if table.gallery.delay is None and guest.table is not table:
         raise Refused("net.refusal.no_spectators")
     _arrive(table, guest)
 

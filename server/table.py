@@ -106,9 +106,9 @@ class Table:
 
     `host` is a guest's number or 0; while the person of the seat `patron` is here it is they. `games` counts
     the games played here before this one; `stand_in` is how good an AI decides for whoever is away too long,
-    None if all wait. `delay`: see `core.messages.Open`. Whoever has one of the marks `banned` may not come,
-    what the clients `muted` say is told to nobody. `address` is where it was opened from, as far as this run
-    of the server knows, `lines` how many were written down since the last game was set up.
+    None if all wait. Whoever has one of the marks `banned` may not come, what the clients `muted` say is told
+    to nobody. `address` is where it was opened from, as far as this run of the server knows, `lines` how many
+    were written down since the last game was set up.
     """
 
     def __init__(self, number: int, house: House, opening: Opening, host: int = 0) -> None:
@@ -131,7 +131,6 @@ class Table:
         self.lines = 0
         self.lock = asyncio.Lock()
         self.stand_in: Level | None = opening.stand_in
-        self.delay = opening.delay
         self.password = opening.password
         self.banned: tuple[str, ...] = ()
         self.muted: set[bytes] = set()
@@ -175,7 +174,7 @@ class Table:
             seed=self.seed,
             stand_in=self.stand_in,
             clock=self.clocks.clock,
-            delay=self.delay,
+            delay=self.gallery.delay,
             password=self.password,
         )
 
@@ -235,6 +234,8 @@ class Table:
 
         Others from their address who are here already, or have a seat to come back to, may stay.
         """
+        if not self.banned:
+            return
         known = guest.table is self or isinstance(command, Return)
         marks = {guest.client.hex()} if known else {guest.client.hex(), guest.address}
         if marks & {*self.banned} and not isinstance(command, Leave):

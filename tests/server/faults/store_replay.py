@@ -39,7 +39,14 @@ def known(table: Table) -> Known:
     """The same of a table that is there."""
     match = table.match
     chairs = tuple((c.kind, c.name, c.level, c.token, c.muted) for c in table.chairs)
-    chosen = (table.title, table.seed, table.stand_in, table.clocks.clock, table.delay, table.password)
+    chosen = (
+        table.title,
+        table.seed,
+        table.stand_in,
+        table.clocks.clock,
+        table.gallery.delay,
+        table.password,
+    )
     return Known(
         table.games,
         match.digest(),
