@@ -23,7 +23,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 import msgspec
@@ -252,11 +252,11 @@ class Database:
     def _gather(self, until: float, wait: bool) -> list[Write | Ask | None]:
         """What there is to do, and what comes until then; at least one thing, if it may `wait` for that."""
         jobs = [self._jobs.get()] if wait else []
-        while not jobs or jobs[-1] is not None:
-            try:
-                jobs.append(self._jobs.get(timeout=max(0.0, until - monotonic())))
-            except queue.Empty:
-                break
+        # Not woken for each thing that comes: who is thinking meanwhile would have to stop every time.
+        sleep(max(0.0, until - monotonic()))
+        with contextlib.suppress(queue.Empty):
+            while True:
+                jobs.append(self._jobs.get_nowait())
         return jobs
 
     def _keep(self, writes: list[Write]) -> None:
