@@ -1,7 +1,8 @@
 """A full server under load: 200 tables, 800 seats, 200 spectators, 1,000 commands a second for 2 minutes.
 
 Goal: answered after the commit p99 ≤ 50 ms, no error, the server on one core. The load comes from other
-processes over loopback, each command at its fixed time; the seconds of setting up are not counted.
+processes over loopback, each command at its fixed time; the seconds of setting up are not counted. Beside it
+the disk is measured by itself: what it lets wait no server can answer sooner.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.benchmarks import disk
+from tests.benchmarks.disk import Disk
 from tests.benchmarks.server_load import Window
-from tests.benchmarks.server_load_process import Load, Server, cores, end_tidily, plans, server
+from tests.benchmarks.server_load_process import Load, Server, Usage, cores, end_tidily, plans, server
 from tests.benchmarks.server_load_report import everything, line, percentile, together, verdict
 
 GOAL = 50.0
@@ -26,10 +29,11 @@ def main() -> int:
     tables = plans(args.tables, args.seats, args.spectators)
     seconds = args.warm_up + args.seconds
     window = min(args.window, args.warm_up or args.window)
-    with tempfile.TemporaryDirectory() as folder, server(Path(args.data or folder), core) as running:
+    with tempfile.TemporaryDirectory() as folder, server(data := Path(args.data or folder), core) as running:
         load = Load.of(running.port, tables, others, args.rate, seconds, window, args.browsers)
         try:
-            return report(running, load, args)
+            with Disk(data) as probe:
+                return report(running, load, probe, args)
         finally:
             load.end()
 
@@ -48,7 +52,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def report(running: Server, load: Load, args: argparse.Namespace) -> int:
+def report(running: Server, load: Load, probe: Disk, args: argparse.Namespace) -> int:
     """Print every window, then all of them together, and whether the goal is met."""
     print(f"{args.tables} tables, {args.seats} seats, {args.spectators} spectators, {args.rate:g} a second")
     before = begun = running.usage()
@@ -57,16 +61,23 @@ def report(running: Server, load: Load, args: argparse.Namespace) -> int:
         now = running.usage()
         seen = together(windows)
         counts = passed >= args.warm_up
-        print(line(seen, before, now) + ("" if counts else "  (warming up)"), flush=True)
+        print(line(seen, before, now) + ("" if counts else "  (warming up)"))
+        print("    " + alone(probe, before, now), flush=True)
         if counts:
             whole = together([whole, seen])
         else:
             begun = now
         passed, before = passed + now.at - before.at, now
-    verdict(whole, begun, running.usage())
+    verdict(whole, begun, before)
+    print("  " + alone(probe, begun, before))
     met = bool(whole.done) and percentile(everything(whole), 99) <= GOAL and not whole.errors
     print(f"goal (p99 ≤ {GOAL:g} ms, no error): {'met' if met else 'MISSED'}")
     return 0 if met else 1
+
+
+def alone(probe: Disk, begun: Usage, now: Usage) -> str:
+    """What the disk did between two moments."""
+    return disk.told(probe.since(begun.at, now.at), now.at - begun.at)
 
 
 if __name__ == "__main__":
