@@ -9,6 +9,7 @@ import pytest
 
 from core import messages as m
 from core.game import Seat
+from server import robots
 from server.clocks import RENEWED, RETRY
 from server.lobby import Lobby
 from server.restoring import restore
@@ -239,6 +240,44 @@ def test_two_run_out_at_the_same_moment() -> None:
         ada, _ = await two(lobby, "toy")
         await time.later(61.0)
         assert [holder.kind for holder in ada.last(m.People).holders] == ["bot", "bot"]
+
+    in_lobby(test)
+
+
+def test_where_nobody_has_time_left_ais_go_on_at_the_tables_pace_until_somebody_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Paused they wait. Who comes back over another connection has the seat at once."""
+
+    async def test(lobby: Lobby) -> None:
+        time = Time()
+        monkeypatch.setattr(robots, "monotonic", lambda: time.now)
+        ada, bo = await two(lobby, clock=m.Clock(60.0, 0.0))
+        match, token = table_of(ada).match, bo.last(m.Seated).token
+        await time.later(60.0)
+        assert ada.last(m.Notice) == bo.last(m.Notice) == m.Notice("net.notice.time_up", {"name": "Ada"})
+        await time.later(60.0)
+        assert match.turn == 0, "AIs wait"
+        await ada.do(m.Tempo, pause=4.0)
+        await settle()
+        await time.later(3.9)
+        assert match.turn == 0
+        await time.later(0.1)
+        assert match.turn == 1
+        await time.later(60.0)
+        assert ada.last(m.Notice) == bo.last(m.Notice) == UP
+        for turn in (1, 2, 3, 4):
+            assert match.turn == turn
+            await time.later(3.9)
+            assert match.turn == turn
+            await time.later(0.1)
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=token)
+        assert again.last(m.Scene).yours == (1,)
+        assert again.last(m.Scene).clocks == (RENEWED, RENEWED)
+        await ada.do(m.TakeBack, seat=0)
+        assert ada.last(m.Scene).yours == (0,)
+        assert [heard for heard in ada.heard if heard == UP] == [UP]
 
     in_lobby(test)
 
