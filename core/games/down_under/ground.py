@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.games.down_under.state import (
-    BILLABONG,
     CARDS,
     MIDDLE,
     NEUTRAL,
@@ -57,11 +56,9 @@ BOTH_HALVES: Final[dict[str, Ports]] = {
 """The ports of a cell on which this end lies and another one opposite."""
 
 
-def ports_of(laid: Laid) -> Ports:
-    """The ports of a card that lies alone on its cell."""
-    if laid.card == BILLABONG:
-        return _joined((OWN[way] for way in laid.through), POOL)
-    return PORTS[laid.card]
+def _pool(billabong: Laid) -> Ports:
+    """The ports of a billabong."""
+    return _joined((OWN[way] for way in billabong.through), POOL)
 
 
 def ground(cards: Iterable[Laid]) -> Ground:
@@ -69,7 +66,7 @@ def ground(cards: Iterable[Laid]) -> Ground:
     found: Ground = {}
     for laid in cards:
         cell = (laid.x, laid.y)
-        found[cell] = BOTH_HALVES[laid.card] if cell in found else ports_of(laid)
+        found[cell] = BOTH_HALVES[laid.card] if cell in found else PORTS.get(laid.card) or _pool(laid)
     return found
 
 

@@ -76,7 +76,8 @@ def grown(land: Ground, path: Path) -> Path:
     if not path.run:
         return path
     onwards = _run_on(land, path)
-    if onwards.tips[0] != "open":
+    first = onwards.run[0]
+    if onwards.tips[0] != "open" or onward(land, (first.x, first.y), first.enters) is None:
         return onwards
     return _reversed(_run_on(land, _reversed(onwards)))
 

@@ -34,7 +34,7 @@ class Placing:
     def __init__(self, s: State) -> None:
         self.land: Ground = ground(s.cards)
         self.field = field_of(s)
-        self.leads: dict[Lead, int] = {
+        self.leads: dict[tuple[int, int, int], int] = {
             lead: number for number, path in enumerate(s.paths) for lead in leads(path)
         }
 
@@ -92,7 +92,7 @@ class Placing:
 
     def _beyond(self, cell: Cell, side: int) -> tuple[set[int], int]:
         """Where one gets over a side of the card: the path met, or the side over which one comes back."""
-        if (owner := self.leads.get(Lead(*cell, side))) is not None:
+        if (owner := self.leads.get((*cell, side))) is not None:
             return {owner}, -1
         here, out = over(cell, side), opposite(side)
         while here != cell:
