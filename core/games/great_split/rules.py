@@ -391,7 +391,13 @@ class GreatSplit:
 
     def why_not(self, s: State, seat: Seat, a: Action) -> Refusal | None:
         """None exactly for what `legal` lists; the reason is looked for afterwards."""
-        return None if a in self.legal(s, seat) else refusals.reason(self, s, seat, a)
+        return None if self._may(s, seat, a) else refusals.reason(self, s, seat, a)
+
+    def _may(self, s: State, seat: Seat, a: Action) -> bool:
+        """Whether `legal` lists `a`; not every way to part a hand is looked at, only that with this right."""
+        if isinstance(a, Split) and s.stage == "split":
+            return seat in self.to_act(s) and a == _parted(s.estates[seat].hand, a.right)
+        return a in self.legal(s, seat)
 
     def notation(self, a: Action) -> str:
         """An action as text, see `notation`."""
@@ -422,7 +428,12 @@ def _splits(hand: Group) -> Iterator[Split]:
     """Every way to part a hand: bit i says whether card i goes to the right."""
     for number in range(2 ** len(hand)):
         right = tuple(card for bit, card in enumerate(hand) if number >> bit & 1)
-        yield Split(_without(hand, *right), right)
+        yield _parted(hand, right)
+
+
+def _parted(hand: Group, right: Group) -> Split:
+    """A hand with these of its cards on the right and the others on the left."""
+    return Split(_without(hand, *right), tuple(card for card in hand if card in right))
 
 
 def _sealing(s: State, stage: Any) -> State:
