@@ -17,6 +17,7 @@ from core.messages import FinishedLine, Standing
 from server import chairs
 from server.database import Database
 from server.lobby import Lobby
+from server.peak import Peak
 from server.restoring import Damaged, restore
 from server.store import (
     AnyEntry,
@@ -49,6 +50,7 @@ class CouchStore:
         self.kept = {stored.number for stored in disk.tables()}
         self.last_table = disk.last_table
         self.commits = 0
+        self.slowest = Peak()
 
     def tables(self) -> list[Stored]:
         """See `Store`."""

@@ -31,6 +31,7 @@ import msgspec
 from core.game import Refused
 from core.messages import FinishedLine, Standing
 from server import folders, schema, shelves
+from server.peak import Peak
 from server.store import Finished, Line, Stored, StoreFailed, Undone
 from server.witness import Lock, Witness
 
@@ -39,6 +40,8 @@ log = logging.getLogger("tilewright.store")
 FILE: Final = "tilewright.db"
 GATHER: Final = 0.005
 """Seconds between two commits while there is much to do: what comes meanwhile shares the second."""
+SLOW: Final = 1.0
+"""Seconds that a commit may take before the host is told."""
 SENSELESS: Final = (ValueError, TypeError, LookupError)
 """What else goes wrong with values that are not what was written: a text that is a number."""
 START: Final = b""
@@ -100,6 +103,7 @@ class Database:
         self._connection: Any = None
         self._heads: dict[int, Head] = {}
         self.commits = 0
+        self.slowest = Peak()
         self.last_table = 0
         self._stored: list[Stored] = []
         self._closed = False
@@ -269,6 +273,7 @@ class Database:
 
     def _try(self, writes: list[Write]) -> Exception | None:
         """A commit, or why nothing of it is kept."""
+        begun = monotonic()
         try:
             self._commit(writes)
         except Exception as error:
@@ -278,6 +283,10 @@ class Database:
             with contextlib.suppress(*self._errors):
                 self._connection.execute("ROLLBACK")
             return error
+        took = monotonic() - begun
+        self.slowest.note(took)
+        if took > SLOW:
+            log.warning("the disk is slow: a commit took %.1f s, and everybody waited for it", took)
         return None
 
     def _commit(self, writes: list[Write]) -> None:

@@ -44,6 +44,7 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
         texts.say("serve.status", name=now.name, version=now.version, port=now.port, pid=now.pid, since=since)
     )
     print(texts.say("serve.counts", guests=now.guests, commands=now.commands, commits=now.commits))
+    print(texts.say("serve.slowest", seconds=f"{now.slowest:.3f}"))
     if late:
         print(texts.say("serve.late", seconds=round(time.time() - now.at)))
     for row in now.tables:

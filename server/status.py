@@ -39,7 +39,10 @@ class TableStatus(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """A server at the time `at`, in seconds since 1970. `commands` were done since it was `started`."""
+    """A server at the time `at`, in seconds since 1970. `commands` were done since it was `started`.
+
+    `slowest`: seconds of the slowest commit lately.
+    """
 
     at: float
     started: float
@@ -50,6 +53,7 @@ class Status(msgspec.Struct, frozen=True):
     guests: int
     commands: int
     commits: int
+    slowest: float
     tables: tuple[TableStatus, ...]
 
 
@@ -66,6 +70,7 @@ def of(lobby: Lobby, started: float) -> Status:
         guests=len(lobby.guests),
         commands=lobby.commands,
         commits=lobby.house.store.commits,
+        slowest=lobby.house.store.slowest.highest,
         tables=tuple(rows),
     )
 

@@ -13,6 +13,7 @@ import msgspec
 
 from core.game import Goal
 from core.messages import Clock, Done, FinishedLine, Level, Standing
+from server.peak import Peak
 
 
 class StoreFailed(Exception):
@@ -194,6 +195,8 @@ class Store(Protocol):
     """The highest number that any table ever had."""
     commits: int
     """How often something was kept."""
+    slowest: Peak
+    """Seconds that it took."""
 
     def tables(self) -> list[Stored]:
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
@@ -226,6 +229,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.last_table = 0
         self.commits = 0
+        self.slowest = Peak()
         self.lines: dict[int, list[Line]] = {}
 
     def tables(self) -> list[Stored]:

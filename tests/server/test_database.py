@@ -18,7 +18,7 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core import messages as m
 from core.game import Refused
-from server import schema
+from server import database, schema
 from server.bots import Direct
 from server.database import FILE, Database
 from server.lobby import Lobby
@@ -110,6 +110,23 @@ def test_a_line_that_cannot_be_kept_does_not_take_others_with_it(
     assert isinstance(two, StoreFailed)
     assert (one, three) == (None, None)
     assert kept(folder).keys() == {1, 3}
+
+
+def test_the_host_hears_of_a_slow_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> float:
+        store = Database.open(folder)
+        await store.record(1, line(1))
+        await store.close()
+        return store.slowest.highest
+
+    monkeypatch.setattr(database, "SLOW", 1e9)
+    assert asyncio.run(run()) > 0.0
+    assert not caplog.records
+    monkeypatch.setattr(database, "SLOW", 0.0)
+    asyncio.run(run())
+    assert "the disk is slow" in caplog.text
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders of users apart by other means")
