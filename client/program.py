@@ -12,7 +12,8 @@ from client.couch import Home
 from client.manners import Manners
 from client.mirror import Mirror
 from client.net import Dial
-from client.screens.table import DEMO_PAUSE, TableActions, TableScreen
+from client.screens.pace import AI_PAUSE, DEMO_PAUSE
+from client.screens.table import TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
 from core import messages as m
@@ -22,9 +23,6 @@ from core.games import game as game_of
 
 if TYPE_CHECKING:
     from server.embedded import Embedded
-
-AI_PAUSE = 0.35
-"""Seconds an AI waits before its move in a game with people, so that it does not feel rushed."""
 
 
 class Program:

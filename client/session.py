@@ -37,6 +37,7 @@ PASSES: Final = frozenset(
         "net.refusal.no_answer",
         "net.refusal.unreachable",
         "net.refusal.no_greeting",
+        "net.refusal.full",
         "net.refusal.not_stored",
         "net.refusal.too_fast",
         "net.bye.stopping",

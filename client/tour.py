@@ -6,6 +6,7 @@ machine does; only what runs beside the window (the server, AIs) takes real time
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -47,7 +48,11 @@ THINKING: Final = 400
 
 
 def tour(launch: Launch) -> int:
-    """Write the pictures that a command asks for; the exit code. Raises `Refused`."""
+    """Write the pictures that a command asks for; the exit code. Raises `Refused`.
+
+    SIGTERM ends it as SIGINT does: SDL would make an event of it, and here is nobody to whom events come.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     guide = _Guide(launch)
     try:
         visit = {"demo": guide.demo, "rules": guide.rules, "replay": guide.replay, "couch": guide.setup}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from client.app import Screen
 from client.screens import land
 from client.screens.lobby_seats import SeatLine
+from client.screens.pace import AI_PAUSE
 from client.screens.parts import margin
 from client.screens.password import password_dialog
 from client.screens.rows import SheetList
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 ROW: Final = 138.0
 WRONG: Final = ("net.refusal.password", "net.refusal.password_tries")
 """Refusals that a password may help against."""
-AI_PAUSE: Final = 0.35
-"""Seconds an AI waits before its move at a table opened from here."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,10 @@ from client.session import Session
 from core import messages as m
 from core.game import CHANCE
 
+AI_PAUSE: Final = 0.35
+"""Seconds an AI waits before its move in a game with people, so that nobody feels rushed."""
+DEMO_PAUSE: Final = 0.7
+"""The same where people only watch, so that they can follow."""
 HOLD: Final = 60.0
 """Seconds: the longest pause there is; it is over as soon as a shorter one is asked for."""
 LONGEST: Final = 1.0

@@ -58,8 +58,6 @@ RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 NAMED: Final = 3
 """So many are called by name when one waits for them."""
-DEMO_PAUSE: Final = 0.7
-"""Seconds an AI waits before its move so that people can follow."""
 
 
 class TableActions(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 import types
 from pathlib import Path
 from typing import Any
@@ -552,6 +553,21 @@ def test_what_needs_no_window_imports_no_pygame(words: str) -> None:
 
 def test_help_and_mistakes_do_not_wait_for_the_network() -> None:
     assert "asyncio" not in imported_by("--help")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it ends whatever the program says")
+def test_whoever_ends_a_tour_of_the_screens_does_not_wait_for_the_rest_of_it(tmp_path: Path) -> None:
+    words = ["demo", "sturt", "--headless", "--games", "200", "--shots", str(tmp_path)]
+    command = [sys.executable, "-m", "client", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        try:
+            while not (tmp_path / "001-step.png").exists():
+                assert running.poll() is None
+                time.sleep(0.02)
+            running.terminate()
+            assert running.communicate(timeout=10)[1] == b"" and running.returncode == 130
+        finally:
+            running.kill()
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

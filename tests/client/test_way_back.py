@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pygame
@@ -21,6 +23,8 @@ from client.screens.title import TitleScreen
 from client.screens.waiting import WaitingScreen
 from client.settings import Settings
 from core import messages as m
+from core.game import Refusal
+from core.wire import Connection, Side
 from tests.client.couch import Couch, couch
 from tests.client.couch_killed import decide
 from tests.client.serving import Caller, Serving
@@ -103,6 +107,56 @@ def test_before_the_start_and_in_the_lobby(hands: Couch, serving: Serving) -> No
     assert gather.host and gather.mirror.yours == (0,)
     gather.start.press()
     on_top(hands, TableScreen)
+
+
+FULL = Refusal("net.refusal.full")
+
+
+@contextmanager
+def full_server(port: int = 0) -> Iterator[tuple[int, Callable[[], None]]]:
+    """A server that sends everybody away: its port, and what answers whoever has called by now."""
+    with ExitStack() as open_, socket.create_server(("127.0.0.1", port)) as door:
+        door.setblocking(False)
+
+        def answer() -> None:
+            with suppress(BlockingIOError):
+                caller = open_.enter_context(door.accept()[0])
+                wire = Connection(Side.SERVER)
+                caller.sendall(wire.opening() + wire.send(m.Bye(FULL)))
+
+        yield door.getsockname()[1], answer
+
+
+def test_whoever_comes_back_to_a_full_server_waits_for_a_place(hands: Couch, serving: Serving) -> None:
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+
+    def is_full() -> None:
+        with full_server(serving.port) as (_, answer):
+            waiting = hands.app.top
+            assert isinstance(waiting, WaitingScreen)
+
+            def told() -> bool:
+                answer()
+                return waiting.why == FULL
+
+            hands.until(told)
+        assert hands.app.top is waiting
+
+    again(hands, serving, table, is_full)
+
+
+def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None:
+    with full_server() as (port, answer):
+        hands.program.call("127.0.0.1", port)
+
+        def told() -> bool:
+            answer()
+            return isinstance(hands.app.top, TitleScreen)
+
+        hands.until(told)
+    notices = [notice.text for notice in hands.app.notices.alive(hands.app.now)]
+    assert notices == [hands.app.say("net.refusal.full")]
 
 
 def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
