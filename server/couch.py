@@ -18,7 +18,7 @@ from server import chairs
 from server.database import Database
 from server.lobby import Lobby
 from server.peak import Peak
-from server.restoring import Damaged, restore
+from server.restoring import bring_back
 from server.store import (
     AnyEntry,
     Closed,
@@ -156,12 +156,8 @@ async def go_on(lobby: Lobby, tokens: Sequence[tuple[bytes, ...]]) -> tuple[int,
     """
     store = lobby.house.store
     for stored in reversed(store.tables()):
-        try:
-            if stored.damage:
-                raise Damaged(stored.damage)
-            table = restore(stored, lobby.house)
-        except Damaged as damaged:
-            lobby.house.aside[stored.number] = str(damaged)
+        table = bring_back(stored, lobby.house)
+        if table is None:
             continue
         fits = [index for index, pair in enumerate(tokens) if chairs.find(table.chairs, *pair) is not None]
         if not to_go_on(table):

@@ -18,7 +18,7 @@ from server.bots import Brains
 from server.guest import Guest
 from server.limits import Limits
 from server.listing import Listing
-from server.restoring import Damaged, restore
+from server.restoring import bring_back
 from server.store import Closed, Store
 from server.table import House, Run, Table
 
@@ -91,15 +91,8 @@ class Lobby:
     def restore_tables(self) -> None:
         """Have every table again that the store has: as it was, with nobody there yet."""
         for stored in self.house.store.tables():
-            try:
-                if stored.damage:
-                    raise Damaged(stored.damage)
-                table = restore(stored, self.house)
-            except Damaged as damaged:
-                self.house.aside[stored.number] = str(damaged)
-                log.error("table %d stays aside: %s", stored.number, damaged)
-                continue
-            self.tables[stored.number] = table
+            if (table := bring_back(stored, self.house)) is not None:
+                self.tables[stored.number] = table
 
     # --- guests ---------------------------------------------------------------------------------
 

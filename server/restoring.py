@@ -6,6 +6,7 @@ rules, or from the seed, is noticed: then nothing of the table can be trusted.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from core import codec
@@ -21,6 +22,8 @@ from server.opening import Opening
 from server.store import Line, Stored
 from server.table import House, Table
 
+log = logging.getLogger("tilewright.lobby")
+
 
 class Damaged(Exception):
     """The lines of a table do not go together."""
@@ -31,10 +34,22 @@ def restore(stored: Stored, house: House) -> Table:
 
     Raises `Damaged`, whatever goes wrong: the others shall come back.
     """
+    if stored.damage:
+        raise Damaged(stored.damage)
     try:
         return _Restorer(stored, house).table()
     except Exception as error:
         raise Damaged(str(error) or type(error).__name__) from error
+
+
+def bring_back(stored: Stored, house: House) -> Table | None:
+    """The same; None for a table that stays aside: the house knows why."""
+    try:
+        return restore(stored, house)
+    except Damaged as damaged:
+        house.aside[stored.number] = str(damaged)
+        log.error("table %d stays aside: %s", stored.number, damaged)
+        return None
 
 
 class _Restorer:
