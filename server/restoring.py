@@ -22,7 +22,7 @@ from server.opening import Opening
 from server.store import Line, Stored
 from server.table import House, Table
 
-log = logging.getLogger("tilewright.lobby")
+log = logging.getLogger("tilewright.table")
 
 
 class Damaged(Exception):
