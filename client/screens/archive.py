@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from client import saves
-from client.app import Screen
-from client.archive import PAGE, Archive, pages, sound
+from client.archive import PAGE, pages, sound
 from client.screens import land
-from client.screens.archive_rows import ROW, draw_details, draw_empty, draw_row
+from client.screens.archive_page import ArchivePage, Words
+from client.screens.archive_rows import ROW, draw_details, draw_row
 from client.screens.parts import margin
 from client.screens.rows import SheetList
 from client.screens.shelf import box_of
 from client.screens.words import counted
 from client.session import Session
-from client.ui.anim import HOVER, ease_out, progress
 from client.ui.canvas import Canvas
-from client.ui.fields import TextField
-from client.ui.focus import TIP_DELAY, Focus
+from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Intent, Turn
+from client.ui.intents import Accept, Back, Turn
 from client.ui.overlays import Hint, draw_hints
-from client.ui.widgets import Button, Choice
+from client.ui.widgets import Button
 from core import messages as m
 from core import record
-from core.game import Refusal, Refused
-from core.games import GAMES
-
-LETTERS_REST: Final = 0.25
-"""Seconds without a new letter after which it is looked for."""
-FADE: Final = 0.2
-REST: Final = TIP_DELAY + 3 * HOVER
-"""Seconds after which everything that an input has moved lies still, tips included."""
+from core.game import Refused
 
 
 @dataclass(frozen=True)
@@ -45,34 +35,29 @@ class ArchiveActions:
     back: Callable[[], None]
 
 
-class ArchiveScreen(Screen):
-    """Asks the server of a session. Says itself what is in the way if nothing can be told."""
+class ArchiveScreen(ArchivePage):
+    """Pages of games, and the one that is looked at."""
 
     name = "archive"
+    words = Words(
+        search="archive.search",
+        nothing=("archive.nothing", "archive.nothing_help"),
+        empty=("archive.empty", "archive.empty_help"),
+        sign="book",
+    )
 
     def __init__(self, session: Session, actions: ArchiveActions) -> None:
-        self.session = session
+        super().__init__(session, actions.back)
         self.actions = actions
-        self.archive = Archive(session)
         self.page = 0
         self.line: m.FinishedLine | None = None
-        self._due: float | None = None
-        self._shown_at = self._stirred = -1e9
         self._keeps = False
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
         say = self.app.say
-        self.field = TextField(
-            "",
-            limit=m.SEARCH_LENGTH,
-            change=lambda _: self._typed(),
-            submit=lambda _: self.ask(),
-            placeholder=lambda: say("archive.search"),
-        )
-        titles = [game.info.title for game in GAMES]
-        self.games = Choice("", [lambda: say("archive.all"), *titles], 0, lambda _: self.ask())
+        self.make_widgets()
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
         self.newer = Button(
             "", lambda: self.turn(-1), icon="left", kind="quiet", tip=lambda: say("archive.newer")
@@ -85,7 +70,6 @@ class ArchiveScreen(Screen):
         )
         self.keep = Button(lambda: say("archive.export"), lambda: self._fetch(True), icon="down")
         self.stats = Button(lambda: say("archive.statistics"), self.actions.statistics, icon="crown")
-        self.back = Button(lambda: say("archive.back"), self.actions.back, icon="left", kind="quiet")
         self.focus = Focus(
             (*(self.field, self.games, self.list, self.newer, self.older), self.open, self.keep,
              self.stats, self.back),
@@ -129,9 +113,8 @@ class ArchiveScreen(Screen):
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def game(self) -> str:
-        """The key of the game that is looked for; empty for all."""
-        return GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
+    def told(self) -> tuple[m.FinishedLine, ...] | None:
+        return self.archive.games
 
     @property
     def pages(self) -> int:
@@ -148,9 +131,6 @@ class ArchiveScreen(Screen):
         if 0 <= page < self.pages:
             self.app.sound("paper_slide")
             self.ask(page)
-
-    def _typed(self) -> None:
-        self._due = self.app.now + LETTERS_REST
 
     def _fetch(self, keep: bool) -> None:
         if self.line is not None and not self.archive.fetching:
@@ -177,50 +157,15 @@ class ArchiveScreen(Screen):
             button.visible = self.pages > 1
             button.enabled = 0 <= self.page + way < self.pages
 
-    # --- input and time -----------------------------------------------------------------------
+    # --- time ---------------------------------------------------------------------------------
 
-    @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
-
-    def handle(self, intent: Intent) -> bool:
-        self._stirred = intent.at
-        if isinstance(intent, Turn) and not self.focus.wants_text:
-            self.turn(intent.step)
-            return True
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self.actions.back()
-            return True
-        return False
-
-    def update(self, now: float) -> None:
-        for news in self.session.poll(now):
-            if isinstance(news, m.Found | m.Fetched | m.Failed):
-                self._hear(news, now)
-        if self.app.top is not self:
-            return
-        if self.session.status == "lost":
-            self.app.refuse(self.session.trouble or Refusal("net.refusal.archive"))
-            self.actions.back()
-        elif self._due is not None and now >= self._due:
-            self.ask()
-
-    def _hear(self, news: m.Found | m.Fetched | m.Failed, now: float) -> None:
-        before, self._stirred = self.archive.games, now
-        self.archive.hear(news)
-        if self.archive.games is not before:
-            self._take(now)
-        if self.archive.trouble is not None:
-            self.app.refuse(self.archive.trouble)
-            self.archive.trouble = None
+    def hear(self, news: m.Found | m.Fetched | m.Tallied | m.Failed, now: float) -> None:
+        super().hear(news, now)
         if self.archive.record is not None:
             text, self.archive.record = self.archive.record, None
             self._use(text)
 
-    def _take(self, now: float) -> None:
+    def take(self, now: float) -> None:
         """Another page has come: its first game is looked at."""
         first, self._shown_at = self._shown_at < 0, now
         self.list.set_count(0)
@@ -244,10 +189,6 @@ class ArchiveScreen(Screen):
         except OSError:
             self.app.notice(self.app.say("table.notice.not_saved"), "bad")
 
-    def still(self, now: float) -> bool:
-        """Nothing moves by itself: some time after the last input or news the picture rests."""
-        return now > self._stirred + REST
-
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -259,11 +200,11 @@ class ArchiveScreen(Screen):
         canvas.panel(self._left, "sheet")
         if games:
             canvas.panel(self._right, "sheet")
-        with canvas.faded(self._presence(now)):
+        with canvas.faded(self.presence(now)):
             if games:
                 self._draw_page(canvas)
             else:
-                self._draw_nothing(canvas, games is None)
+                self.draw_nothing(canvas, self.list.rect)
         hints = (
             Hint((Accept(),), say("archive.hint.open")),
             *([Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.page"))] if self.pages > 1 else []),
@@ -271,10 +212,6 @@ class ArchiveScreen(Screen):
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
         self.focus.draw(canvas, now)
-
-    def _presence(self, now: float) -> float:
-        """A new page fades in."""
-        return 1.0 if self._shown_at < 0 else 0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE))
 
     def _land(self) -> str:
         return box_of(self.line.game if self.line is not None else "")
@@ -288,16 +225,7 @@ class ArchiveScreen(Screen):
         if self.line is not None:
             draw_details(canvas, self._details, self.line, say)
 
-    def _draw_nothing(self, canvas: Canvas, asking: bool) -> None:
-        say, room = self.app.say, self.list.rect
-        if asking:
-            draw_empty(canvas, room, say("archive.asking"), "", "search")
-        elif self.field.text.strip() or self.game:
-            draw_empty(canvas, room, say("archive.nothing"), say("archive.nothing_help"), "search")
-        else:
-            draw_empty(canvas, room, say("archive.empty"), say("archive.empty_help"), "book")
-
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = (self.archive.games or ())[index]
-        with canvas.faded(self._presence(now)):
+        with canvas.faded(self.presence(now)):
             draw_row(canvas, rect, line, line is self.line, self.app.say)

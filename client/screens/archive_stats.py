@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.app import Screen
-from client.archive import Archive, moment, who
+from client.archive import moment, who
 from client.screens import land
-from client.screens.archive import FADE, LETTERS_REST, REST
-from client.screens.archive_rows import draw_empty
+from client.screens.archive_page import ArchivePage, Words
 from client.screens.parts import margin
 from client.screens.words import title_of
 from client.session import Session
-from client.ui.anim import ease_out, progress
+from client.ui.anim import ease_out
 from client.ui.canvas import Align, Canvas
-from client.ui.fields import TextField
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Intent, Turn
+from client.ui.intents import Back, Turn
 from client.ui.lists import ListView
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import icon
-from client.ui.widgets import Button, Choice, focus_ring
+from client.ui.widgets import Button, focus_ring
 from core import messages as m
-from core.game import Refusal
 from core.games import GAMES
 
 ROW: Final = 60.0
@@ -65,36 +61,28 @@ class Head(Button):
         focus_ring(canvas, self.rect.inset(4), heat, 8)
 
 
-class StatisticsScreen(Screen):
-    """Asks the server of a session; `back` leads to where one came from."""
+class StatisticsScreen(ArchivePage):
+    """A table, sorted by any of its columns."""
 
     name = "statistics"
+    words = Words(
+        search="archive.stats.search",
+        nothing=("archive.stats.nothing", "archive.stats.nothing_help"),
+        empty=("archive.stats.empty", "archive.stats.empty_help"),
+        sign="crown",
+    )
 
     def __init__(self, session: Session, back: Callable[[], None]) -> None:
-        self.session = session
-        self.archive = Archive(session)
-        self.go_back = back
+        super().__init__(session, back)
         self.rows: tuple[m.Standing, ...] = ()
         self.by, self.most_first = "games", True
-        self._due: float | None = None
-        self._shown_at = self._stirred = -1e9
 
     # --- coming and going ---------------------------------------------------------------------
 
     def enter(self) -> None:
-        say = self.app.say
-        self.field = TextField(
-            "",
-            limit=m.SEARCH_LENGTH,
-            change=lambda _: self._typed(),
-            submit=lambda _: self.ask(),
-            placeholder=lambda: say("archive.stats.search"),
-        )
-        titles = [game.info.title for game in GAMES]
-        self.games = Choice("", [lambda: say("archive.all"), *titles], 0, lambda _: self.ask())
+        self.make_widgets()
         self.heads = tuple(self._head(key) for key in COLUMNS)
         self.list = ListView(0, self._draw_row, row_height=ROW, gap=0)
-        self.back = Button(lambda: say("archive.back"), self.go_back, icon="left", kind="quiet")
         self.focus = Focus((self.field, self.games, *self.heads, self.list, self.back), self.app.sound)
         self.focus.focus(self.back, self.app.now)
         self.ask()
@@ -132,12 +120,16 @@ class StatisticsScreen(Screen):
     def ask(self) -> None:
         """Count for what is typed and chosen."""
         self._due = None
-        self.archive.tally(
-            self.field.text, GAMES[self.games.chosen - 1].info.key if self.games.chosen else ""
-        )
+        self.archive.tally(self.field.text, self.game)
 
-    def _typed(self) -> None:
-        self._due = self.app.now + LETTERS_REST
+    @property
+    def told(self) -> tuple[m.Standing, ...] | None:
+        return self.archive.standings
+
+    def turn(self, way: int) -> None:
+        """By the next column."""
+        keys = tuple(COLUMNS)
+        self.sort(keys[(keys.index(self.by) + way) % len(keys)])
 
     def sort(self, by: str) -> None:
         """By a column; once more turns it round."""
@@ -146,7 +138,7 @@ class StatisticsScreen(Screen):
         self.by = by
         self._arrange()
 
-    def _take(self, now: float) -> None:
+    def take(self, now: float) -> None:
         """Other statistics have come; at first the rows are what people look at."""
         first, self._shown_at = self._shown_at < 0, now
         self._arrange()
@@ -163,47 +155,6 @@ class StatisticsScreen(Screen):
         for head in self.heads:
             head.sorts = (1 if self.most_first else -1) if head.key == self.by else 0
 
-    # --- input and time -----------------------------------------------------------------------
-
-    @property
-    def wants_text(self) -> bool:
-        return self.focus.wants_text
-
-    def handle(self, intent: Intent) -> bool:
-        self._stirred = intent.at
-        if isinstance(intent, Turn) and not self.focus.wants_text:
-            keys = tuple(COLUMNS)
-            self.sort(keys[(keys.index(self.by) + intent.step) % len(keys)])
-            return True
-        if self.focus.handle(intent):
-            return True
-        if isinstance(intent, Back):
-            self.app.sound("back")
-            self.go_back()
-            return True
-        return False
-
-    def update(self, now: float) -> None:
-        for news in self.session.poll(now):
-            before, self._stirred = self.archive.standings, now
-            self.archive.hear(news)
-            if self.archive.standings is not before:
-                self._take(now)
-            if self.archive.trouble is not None:
-                self.app.refuse(self.archive.trouble)
-                self.archive.trouble = None
-        if self.app.top is not self:
-            return
-        if self.session.status == "lost":
-            self.app.refuse(self.session.trouble or Refusal("net.refusal.archive"))
-            self.go_back()
-        elif self._due is not None and now >= self._due:
-            self.ask()
-
-    def still(self, now: float) -> bool:
-        """Nothing moves by itself: some time after the last input or news the picture rests."""
-        return now > self._stirred + REST
-
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -213,7 +164,7 @@ class StatisticsScreen(Screen):
         canvas.text(self._about(), self._line, "small", "lamp")
         canvas.panel(self._sheet, "sheet")
         if not self.rows:
-            self._draw_nothing(canvas)
+            self.draw_nothing(canvas, self.list.rect)
         canvas.rect(self._rule, "line")
         hints = (
             Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort")),
@@ -229,20 +180,9 @@ class StatisticsScreen(Screen):
             return self.app.say("archive.stats.more", count=told)
         return self.app.say("archive.stats.line")
 
-    def _draw_nothing(self, canvas: Canvas) -> None:
-        say, room = self.app.say, self.list.rect
-        if self.archive.standings is None:
-            draw_empty(canvas, room, say("archive.asking"), "", "search")
-        elif self.field.text.strip() or self.games.chosen:
-            draw_empty(
-                canvas, room, say("archive.stats.nothing"), say("archive.stats.nothing_help"), "search"
-            )
-        else:
-            draw_empty(canvas, room, say("archive.stats.empty"), say("archive.stats.empty_help"), "crown")
-
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         one = self.rows[index]
-        with canvas.faded(0.2 + 0.8 * ease_out(progress(now, self._shown_at, FADE))):
+        with canvas.faded(self.presence(now)):
             if index % 2:
                 canvas.rounded(rect.inset(0, 2), 10, "well")
             cells = [

@@ -15,7 +15,8 @@ from client.app import Screen
 from client.archive import MOST_STANDINGS, PAGE, Archive, moment, sound
 from client.archive_visit import visit
 from client.net import Link
-from client.screens.archive import LETTERS_REST, ArchiveScreen
+from client.screens.archive import ArchiveScreen
+from client.screens.archive_page import LETTERS_REST
 from client.screens.archive_rows import _shares
 from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
@@ -395,7 +396,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     with stage() as on, visiting(on) as there:
         there.screen.archive.search("", "", 0)
         number = there.session._next_id - 1
-        there.screen._hear(m.Found(number, len(lines), lines), on.clock.now)
+        there.screen.hear(m.Found(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
             there.screen._look_at(index)
             on.key(pygame.K_DOWN)
