@@ -10,7 +10,7 @@ from client.archive import PAGE, pages, sound
 from client.screens import land
 from client.screens.archive_page import ArchivePage, Words
 from client.screens.archive_rows import ROW, draw_details, draw_row
-from client.screens.parts import margin
+from client.screens.parts import headed
 from client.screens.rows import SheetList
 from client.screens.shelf import box_of
 from client.screens.words import counted
@@ -85,10 +85,7 @@ class ArchiveScreen(ArchivePage):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
-        side = margin(area)
-        inside = Rect(side, 0, area.w - 2 * side, area.h)
-        self._title = Rect(inside.x, 30, inside.w, 96)
-        self._line = Rect(inside.x, 122, inside.w, 40)
+        inside, self._title, self._line = headed(area)
         self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
             1.8 if area.w < 1700 else 1.45, 1, gap=32
         )

@@ -12,7 +12,7 @@ from client.nearby import own_addresses
 from client.screens import land
 from client.screens.clock import clock_in_words, in_words
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
-from client.screens.parts import margin
+from client.screens.parts import headed
 from client.screens.people import PeoplePage
 from client.screens.table_people import Entry, draw_journal, said
 from client.screens.words import counted, rules_agreed
@@ -136,10 +136,7 @@ class GatherScreen(Screen):
     def _arrange(self) -> None:
         area = self._area
         self.focus.layout(area)
-        side = margin(area)
-        inside = Rect(side, 0, area.w - 2 * side, area.h)
-        self._title = Rect(inside.x, 30, inside.w, 96)
-        self._line = Rect(inside.x, 122, inside.w, 40)
+        inside, self._title, self._line = headed(area)
         left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
         self._arrange_seats(left)
         self._arrange_right(right)

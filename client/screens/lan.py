@@ -10,7 +10,7 @@ from client.app import Screen
 from client.nearby import Nearby, Sighting
 from client.net import address
 from client.screens import land
-from client.screens.parts import margin
+from client.screens.parts import headed
 from client.screens.rows import SheetList
 from client.screens.words import counted
 from client.ui.anim import breath, ease_out
@@ -104,10 +104,7 @@ class LanScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
-        side = margin(area)
-        inside = Rect(side, 0, area.w - 2 * side, area.h)
-        self._title = Rect(inside.x, 30, inside.w, 96)
-        self._line = Rect(inside.x, 122, inside.w, 40)
+        inside, self._title, self._line = headed(area)
         self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))

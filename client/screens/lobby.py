@@ -10,7 +10,7 @@ from client.app import Screen
 from client.screens import land
 from client.screens.lobby_seats import SeatLine
 from client.screens.pace import AI_PAUSE
-from client.screens.parts import margin
+from client.screens.parts import headed
 from client.screens.password import password_dialog
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO, box_of
@@ -105,10 +105,7 @@ class LobbyScreen(Screen):
     def _arrange(self) -> None:
         area = self._area
         self.focus.layout(area)
-        side = margin(area)
-        inside = Rect(side, 0, area.w - 2 * side, area.h)
-        self._title = Rect(inside.x, 30, inside.w, 96)
-        self._line = Rect(inside.x, 122, inside.w, 40)
+        inside, self._title, self._line = headed(area)
         room = Rect(inside.x, 184, inside.w, 752)
         self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, Rect(0, 0, 0, 0))
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)

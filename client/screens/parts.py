@@ -1,4 +1,4 @@
-"""Small pieces that the settings and the set-up share."""
+"""Small pieces that several screens share."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ from client.ui.symbols import icon
 def margin(area: Rect) -> float:
     """Free units at the left and right of a screen of this width."""
     return 56.0 if area.w < 1700 else 96.0
+
+
+def headed(area: Rect) -> tuple[Rect, Rect, Rect]:
+    """What a screen has between its margins, and in it the places of its title and of the line below that."""
+    side = margin(area)
+    inside = Rect(side, 0, area.w - 2 * side, area.h)
+    return inside, Rect(inside.x, 30, inside.w, 96), Rect(inside.x, 122, inside.w, 40)
 
 
 def in_order(intent: Intent, current: Widget | None) -> Intent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,47 +54,41 @@ def opened(hands: Couch, game: str, plans: tuple[m.Plan, ...], options: dict[str
     hands.settle()
 
 
-def continued(hands: Couch) -> None:
-    """Leave the table and come back to it by *Continue*."""
+def is_found_again(hands: Couch, decisions: int) -> bool:
+    """Whether, after so many decisions, *Continue* leads to a table with the same journal.
+
+    What is told of a decision only until it is opened does not count.
+    """
+    for number in range(decisions):
+        decide(hands, number)
+        hands.settle()
+    stayed = hands.table.journal.entries
+    assert len(stayed) >= 10
     hands.table.actions.leave()
     hands.until(lambda: isinstance(hands.app.top, TitleScreen))
     hands.program.go_on()
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
     hands.settle()
-
-
-def lasting(entries: tuple[Entry, ...], say: Callable[..., str]) -> tuple[Entry, ...]:
-    """Without what is told of a decision only until it is opened."""
-    passing = say("great_split.caption.sealed", name="")
-    return tuple(entry for entry in entries if passing not in entry.text)
+    passing = hands.app.say("great_split.caption.sealed", name="")
+    lasting = [
+        [entry for entry in entries if passing not in entry.text]
+        for entries in (stayed, hands.table.journal.entries)
+    ]
+    return lasting[0] == lasting[1]
 
 
 @pytest.mark.parametrize("game", KEYS)
 def test_people_on_a_couch(hands: Couch, game: str) -> None:
     """Of The Great Split everybody is told what all may know; a hand that is too large is laid down alone."""
     opened(hands, game, tuple(m.Plan("me", name=name) for name in NAMES[: game_of(game).info.seats[0]]))
-    for number in range(40 if game == "great_split" else 11):
-        decide(hands, number)
-        hands.settle()
-    stayed = hands.table.journal.entries
-    continued(hands)
-    say = hands.app.say
-    assert lasting(hands.table.journal.entries, say) == lasting(stayed, say)
-    assert len(stayed) >= 10
+    assert is_found_again(hands, 40 if game == "great_split" else 11)
 
 
 @pytest.mark.parametrize(("game", "bots"), [("great_split", 2), ("great_divide", 1), ("ghawar", 2)])
 def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     """Who looks alone is told their own sealed decisions one by one, also those still sealed."""
     opened(hands, game, (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * bots))
-    for number in range(9):
-        decide(hands, number)
-        hands.settle()
-    stayed = hands.table.journal.entries
-    continued(hands)
-    say = hands.app.say
-    assert lasting(hands.table.journal.entries, say) == lasting(stayed, say)
-    assert len(stayed) >= 10
+    assert is_found_again(hands, 9)
 
 
 def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:

@@ -8,41 +8,21 @@ import pytest
 from client.manners import Manners, clean_password
 from client.screens.lobby import LobbyScreen
 from client.screens.password import DOT, PasswordField
-from client.session import Session
 from client.ui.focus import said
 from client.ui.intents import Accept, Device, Move, Typed
 from client.ui.overlays import Dialog
 from core import messages as m
 from tests.client.screens_kit import (
-    House,
-    Stage,
     check_layout,
     cut_texts,
-    guest,
     opened,
     server,
     stage,
     stray_words,
-    wait,
 )
-from tests.client.test_screen_lobby import Where
+from tests.client.test_screen_lobby import shown
 
 WORD = "open sesame"
-
-
-def shown(on: Stage, house: House, password: str = "") -> tuple[LobbyScreen, Session, Where]:
-    """The lobby for a new guest, who was told a password on the command line or not."""
-    session = guest(house)
-    session.ask(m.Browse)
-    while session.tables is None:
-        on.clock.now += 0.01
-        session.poll(on.clock.now)
-        wait((session,))
-    where = Where(on)
-    screen = LobbyScreen(session, where.actions, password)
-    on.app.push(screen)
-    on.frames(0.2)
-    return screen, session, where
 
 
 def question(screen: LobbyScreen) -> Dialog:

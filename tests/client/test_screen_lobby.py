@@ -44,8 +44,8 @@ class Where:
         )
 
 
-def shown(on: Stage, house: House) -> tuple[LobbyScreen, Session, Where]:
-    """The lobby for a new guest who knows the tables already."""
+def shown(on: Stage, house: House, password: str = "") -> tuple[LobbyScreen, Session, Where]:
+    """The lobby for a new guest who knows the tables already, and perhaps a password."""
     session = guest(house)
     session.ask(m.Browse)
     while session.tables is None:
@@ -53,7 +53,7 @@ def shown(on: Stage, house: House) -> tuple[LobbyScreen, Session, Where]:
         session.poll(on.clock.now)
         wait((session,))
     where = Where(on)
-    screen = LobbyScreen(session, where.actions)
+    screen = LobbyScreen(session, where.actions, password)
     on.app.push(screen)
     on.frames(0.2)
     return screen, session, where

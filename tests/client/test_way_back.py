@@ -60,6 +60,17 @@ def at_a_table(hands: Couch, serving: Serving, *plans: m.Plan) -> None:
     lobby.session.ask(m.Open, game="sturt", options={}, plans=plans)
 
 
+def at_the_end(hands: Couch, serving: Serving) -> TableScreen:
+    """A table that the window has opened at the server and played at; its result is shown."""
+    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    table = on_top(hands, TableScreen)
+    assert isinstance(table, TableScreen)
+    while table.mirror.latest.outcome is None:
+        decide(hands)
+    on_top(hands, ResultScreen)
+    return table
+
+
 def again(
     hands: Couch,
     serving: Serving,
@@ -172,12 +183,7 @@ def test_at_a_table_that_one_watches(hands: Couch, serving: Serving) -> None:
 
 
 def test_at_the_result(hands: Couch, serving: Serving) -> None:
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
-    table = on_top(hands, TableScreen)
-    assert isinstance(table, TableScreen)
-    while table.mirror.latest.outcome is None:
-        decide(hands)
-    on_top(hands, ResultScreen)
+    table = at_the_end(hands, serving)
     again(hands, serving, table)
     assert table.mirror.latest.outcome is not None and table.mirror.yours == (0, 1)
     on_top(hands, ResultScreen)
@@ -185,12 +191,7 @@ def test_at_the_result(hands: Couch, serving: Serving) -> None:
 
 def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     """Who had left the result for the board stays there; the result is a press away, as before."""
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
-    table = on_top(hands, TableScreen)
-    assert isinstance(table, TableScreen)
-    while table.mirror.latest.outcome is None:
-        decide(hands)
-    on_top(hands, ResultScreen)
+    table = at_the_end(hands, serving)
     hands.key(pygame.K_ESCAPE)
     on_top(hands, TableScreen)
     again(hands, serving, table)
@@ -202,12 +203,7 @@ def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
 
 def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
     """The program has ended since, and is started again with the keys to the seats."""
-    at_a_table(hands, serving, m.Plan("me", "Ada"), m.Plan("me", "Bo"))
-    table = on_top(hands, TableScreen)
-    assert isinstance(table, TableScreen)
-    while table.mirror.latest.outcome is None:
-        decide(hands)
-    on_top(hands, ResultScreen)
+    table = at_the_end(hands, serving)
     table.actions.leave()
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
