@@ -70,8 +70,14 @@ def retold(options: Options, log: Sequence[Any]) -> State:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(), Options(trucks=2, roads="inner", dice_choice=True, crossing_loads=True, stalemate=2)],
-    ids=["usual", "all else"],
+    [
+        pytest.param(Options(), id="usual"),
+        pytest.param(
+            Options(trucks=2, roads="inner", dice_choice=True, crossing_loads=True, stalemate=2),
+            id="all else",
+            marks=pytest.mark.long,
+        ),
+    ],
 )
 def test_four_seats_from_three_processes_play_to_the_end(options: Options) -> None:
     """Ada plays in the window with all devices in turn; the other seats are taken from two other machines."""

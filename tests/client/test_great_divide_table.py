@@ -71,7 +71,9 @@ def choose(hands: Couch, player: GreatDividePlayer, rng: random.Random, device: 
     return choice
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(
+    "device", [DEVICES[0], *(pytest.param(device, marks=pytest.mark.long) for device in DEVICES[1:])]
+)
 def test_a_whole_game_with_one_kind_of_device(device: str) -> None:
     rng, done = random.Random(4), set()
     with table(VARIANTS[device], ADA, BO, size=(960, 540), tick=0.3, drawn=False) as hands:

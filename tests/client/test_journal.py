@@ -28,6 +28,13 @@ from tests.client.serving import Serving
 
 ENGLISH: Final = Settings(language="en", names=("Ada", "Bo", "Cy"), speed=4.0)
 KEYS: Final = [game.info.key for game in GAMES]
+SHORT: Final = ("sturt", "great_split")
+"""An open game and one with secrets; the others in the long run."""
+AMONG_AIS: Final = (
+    pytest.param("great_split", 2),
+    pytest.param("great_divide", 1, marks=pytest.mark.long),
+    pytest.param("ghawar", 2, marks=pytest.mark.long),
+)
 NAMES: Final = ("Ada", "Bo", "Cy")
 
 
@@ -77,14 +84,16 @@ def is_found_again(hands: Couch, decisions: int) -> bool:
     return lasting[0] == lasting[1]
 
 
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(key, marks=[] if key in SHORT else pytest.mark.long) for key in KEYS]
+)
 def test_people_on_a_couch(hands: Couch, game: str) -> None:
     """Of The Great Split everybody is told what all may know; a hand that is too large is laid down alone."""
     opened(hands, game, tuple(m.Plan("me", name=name) for name in NAMES[: game_of(game).info.seats[0]]))
     assert is_found_again(hands, 40 if game == "great_split" else 11)
 
 
-@pytest.mark.parametrize(("game", "bots"), [("great_split", 2), ("great_divide", 1), ("ghawar", 2)])
+@pytest.mark.parametrize(("game", "bots"), AMONG_AIS)
 def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     """Who looks alone is told their own sealed decisions one by one, also those still sealed."""
     opened(hands, game, (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * bots))

@@ -166,7 +166,7 @@ def test_whoever_calls_a_full_server_first_is_told_at_once(hands: Couch) -> None
             return isinstance(hands.app.top, TitleScreen)
 
         hands.until(told)
-    notices = [notice.text for notice in hands.app.notices.alive(hands.app.now)]
+    notices = [notice.text for notice in hands.app.notices.shown]
     assert notices == [hands.app.say("net.refusal.full")]
 
 
@@ -225,7 +225,7 @@ def test_a_server_that_has_forgotten_the_table_is_left(
     serving.start()
     on_top(hands, TitleScreen)
     said = hands.app.say("net.refusal.no_such_table", table=1)
-    assert said in [notice.text for notice in hands.app.notices.alive(hands.app.now)]
+    assert said in [notice.text for notice in hands.app.notices.shown]
 
 
 def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) -> None:
