@@ -21,6 +21,8 @@ GAP: Final = 14.0
 WIDE_GAP: Final = 28.0
 BADGE: Final = 30.0
 CROWN: Final = 24.0
+LEAST: Final = 48.0
+"""Less room than this says nothing of a name."""
 
 
 def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, say: Say) -> None:
@@ -46,9 +48,18 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
     free = foot.w - sum(rests)
     gap = min(WIDE_GAP, max(GAP, (free - sum(names)) / between))
     x = foot.x
-    for seat, name in enumerate(_shares(names, free - gap * between)):
+    for seat, name in enumerate(_rooms(names, free - gap * between, line.winners)):
         _draw_person(canvas, Rect(x, foot.y, rests[seat] + name, foot.h), line, seat, say)
         x += rests[seat] + name + gap
+
+
+def _rooms(names: list[float], room: float, winners: tuple[int, ...]) -> list[float]:
+    """The room for each name. Where it is too little for all to say anything, only winners are named."""
+    shares = _shares(names, room)
+    if all(share >= min(name, LEAST) for share, name in zip(shares, names, strict=True)):
+        return shares
+    named = dict(zip(winners, _shares([names[seat] for seat in winners], room), strict=True))
+    return [named.get(seat, 0.0) for seat in range(len(names))]
 
 
 def _shares(widths: list[float], room: float) -> list[float]:
@@ -86,8 +97,10 @@ def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say
     score = f"{line.scores[seat]:g}"
     wide = canvas.measure(score, "small", tabular=True)[0] + 2
     ink = "ink" if won else "quiet"
-    said = canvas.text(_name(line, seat, say), rest.cut_right(wide, 8)[1], "small", ink, size=26)
-    canvas.text(score, Rect(said.right + 8, rest.y, wide, rest.h), "small", ink, tabular=True)
+    room, left = rest.cut_right(wide, 8)[1], rest.x
+    if room.w > 0:
+        left = canvas.text(_name(line, seat, say), room, "small", ink, size=26).right + 8
+    canvas.text(score, Rect(left, rest.y, wide, rest.h), "small", ink, tabular=True)
 
 
 def _draw_badge(canvas: Canvas, spot: Rect, seat: int, ai: bool) -> None:

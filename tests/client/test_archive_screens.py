@@ -17,7 +17,7 @@ from client.archive_visit import visit
 from client.net import Link
 from client.screens.archive import ArchiveScreen
 from client.screens.archive_page import LETTERS_REST
-from client.screens.archive_rows import _shares
+from client.screens.archive_rows import _rooms, _shares
 from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
 from core import messages as m
@@ -415,3 +415,9 @@ def test_times_are_those_of_here(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def test_where_seven_names_have_no_room_the_winners_are_named() -> None:
+    assert _rooms([60.0, 80.0], 200.0, (1,)) == [60.0, 80.0]
+    assert _rooms([100.0] * 7, 140.0, (2,)) == [0.0, 0.0, 100.0, 0.0, 0.0, 0.0, 0.0]
+    assert _rooms([100.0] * 7, 140.0, (2, 5)) == [0.0, 0.0, 70.0, 0.0, 0.0, 70.0, 0.0]
