@@ -153,7 +153,10 @@ class _Return:
         await self._watch(client)
 
     async def _ask_again(self, client: Client, command: m.Command) -> None:
-        """It is answered as it was or would have been, and has happened once."""
+        """It is answered as it was or would have been, and has happened once.
+
+        Whoever only tried whether a worn token is good for anything has left that unanswered, too.
+        """
         line = self._truth.line_of(client.name, command)
         done_before = line is not None and line[1] <= self._after.get(line[0], 0)
         if line is not None and done_before and line[0] not in self._lobby.tables:
@@ -162,6 +165,7 @@ class _Return:
         answer = await client.say(command)
         if isinstance(answer, m.Failed):
             gone = isinstance(command, m.Leave) and client.guest.table is None
+            gone |= isinstance(command, m.Return) and command.token in self._account.worn[client.name]
             need(gone or (not done_before and answer.why.code in GONE), client.name, command, answer)
             return
         if isinstance(command, m.Open):
