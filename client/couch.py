@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from client import saves, settings
 from client.net import Link
 from client.returns import Key, Keys
+from client.run import Known
 from client.session import Session
 from core.game import Refusal
 
@@ -36,14 +37,16 @@ def waits() -> bool:
 
 
 class Home:
-    """The server here: a new one for each visit to a table. `make` makes one that keeps games.
+    """The server here: a new one for each visit to a table. `make` makes one that keeps games, and knows
+    our program run as `known`.
 
     `session` is the one at that table, `trouble` what people should know about how games are kept. A server
     that was opened to the LAN and left stays for its guests; while they are there no other one keeps games.
     """
 
-    def __init__(self, make: Callable[[], Embedded]) -> None:
+    def __init__(self, make: Callable[[], Embedded], known: Known) -> None:
         self._make = make
+        self._known = known
         self.server: Embedded | None = None
         self.session: Session | None = None
         self.trouble: Refusal | None = None
@@ -58,7 +61,7 @@ class Home:
         if self._opened and self.trouble is not None and self.trouble.code == "couch.in_use":
             self.trouble = Refusal("couch.opened")
         kept = keys() if self.server.keeps else Keys()
-        self.session = Session(Link(self.server.connect()), keys=kept)
+        self.session = Session(Link(self.server.connect()), keys=kept, known=self._known)
         return self.session
 
     @property

@@ -12,6 +12,7 @@ from client.couch import Home
 from client.manners import Manners
 from client.mirror import Mirror
 from client.net import Dial
+from client.run import Run
 from client.screens.pace import AI_PAUSE, DEMO_PAUSE
 from client.screens.table import TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
@@ -37,7 +38,8 @@ class Program:
         self.seed = seed
         self.port = port
         self._shown_games = 0
-        self.home = Home(self._serve)
+        self._run = Run()
+        self.home = Home(self._serve, self._run.at(""))
         self._away: list[Session] = []
 
     # --- servers ------------------------------------------------------------------------------
@@ -72,8 +74,9 @@ class Program:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
-        keys = returns.keys_for(f"{host}:{port}")
-        self._away = [Session(Dial(host, port), lambda: Dial(host, port), keys)]
+        address = f"{host}:{port}"
+        keys, known = returns.keys_for(address), self._run.at(address)
+        self._away = [Session(Dial(host, port), lambda: Dial(host, port), keys, known)]
         return self._away[0]
 
     # --- the title and what it leads to -------------------------------------------------------

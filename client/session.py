@@ -22,6 +22,7 @@ import msgspec
 from client.mirror import Mirror
 from client.net import Dial, Link, Lost
 from client.returns import Key, Keys
+from client.run import Known, Run
 from core import messages as m
 from core.game import Refusal, Refused
 
@@ -60,16 +61,20 @@ class Asked(msgspec.Struct):
 class Session:
     """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
 
-    `keys` open the seats held at this server, also from an earlier time. `table` is the one we are at.
+    `keys` open the seats held at this server, also from an earlier time. `known` is how our program run is
+    known there; without it the session is a run of its own. `table` is the one we are at.
     """
 
     def __init__(
-        self, line: Link | Dial, redial: Callable[[], Dial] | None = None, keys: Keys | None = None
+        self,
+        line: Link | Dial,
+        redial: Callable[[], Dial] | None = None,
+        keys: Keys | None = None,
+        known: Known | None = None,
     ) -> None:
         self._line = line
         self._redial = redial
-        self._client = secrets.token_bytes(m.CLIENT_BYTES)
-        self._next_id = 1
+        self._known = known or Run().at("")
         self.status: Status = "calling"
         self.trouble: Refusal | None = None
         self.guest = 0
@@ -90,7 +95,7 @@ class Session:
         self._handed: dict[int, m.Level] = {}
         self._polled = -1.0
         if isinstance(line, Link):
-            line.greet(self._client)
+            line.greet(self._known.mark)
 
     @property
     def remote(self) -> bool:
@@ -131,7 +136,7 @@ class Session:
             if link is None:
                 return
             self._line = link
-            link.greet(self._client)
+            link.greet(self._known.mark)
         self._send()
         self._read_all(self._line.poll())
         if self._send():
@@ -168,8 +173,7 @@ class Session:
 
     def ask(self, kind: type[m.Command], **fields: Any) -> int:
         """Send a command; the number that its `Done` or `Failed` will carry."""
-        number = self._next_id
-        self._next_id += 1
+        number = next(self._known.numbers)
         if kind in (m.Sit, m.TakeBack):
             fields.setdefault("token", _token())
             table = fields.get("table", self.table) or 0

@@ -395,7 +395,7 @@ def test_lines_that_make_no_sense_are_damaged_and_are_drawn() -> None:
     lines += tuple(msgspec.structs.replace(LINE, **change) for change in odd)
     with stage() as on, visiting(on) as there:
         there.screen.archive.search("", "", 0)
-        number = there.session._next_id - 1
+        number = max(there.session._asked)
         there.screen.hear(m.Found(number, len(lines), lines), on.clock.now)
         for index in range(len(lines)):
             there.screen._look_at(index)

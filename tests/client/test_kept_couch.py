@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from client import couch as kept
 from client import saves
 from client.mirror import Mirror
 from client.net import Dial
+from client.run import Run
 from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
@@ -192,7 +194,8 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
 
 
 def test_a_table_left_to_its_guests_keeps_the_games_until_they_have_gone(home: Path) -> None:
-    rooms = kept.Home(lambda: Embedded(port=0, host="127.0.0.1", beacon_port=0, data=home / "couch"))
+    made = partial(Embedded, port=0, host="127.0.0.1", beacon_port=0, data=home / "couch")
+    rooms = kept.Home(made, Run().at(""))
     here = rooms.enter()
     here.ask(m.Open, game="sturt", options={}, plans=(m.Plan("me", name="Ada"), m.Plan("open")))
     here.ask(m.Publish, name="Ada")

@@ -21,6 +21,7 @@ from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.screens.waiting import WaitingScreen
+from client.session import Session
 from client.settings import Settings
 from core import messages as m
 from core.game import Refusal
@@ -235,6 +236,58 @@ def test_whoever_has_enough_of_waiting_leaves(hands: Couch, serving: Serving) ->
     on_top(hands, WaitingScreen)
     hands.key(pygame.K_ESCAPE)
     on_top(hands, TitleScreen)
+
+
+def called(hands: Couch, serving: Serving) -> Session:
+    """The window calls the server: another session, whatever there was before."""
+    hands.program.call("127.0.0.1", serving.port)
+    lobby = on_top(hands, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    return lobby.session
+
+
+def seated(hands: Couch, serving: Serving, table: int) -> Session:
+    session = called(hands, serving)
+    session.ask(m.Sit, table=table, seat=1, name="Bo")
+    on_top(hands, GatherScreen)
+    return session
+
+
+def test_whoever_calls_again_from_the_same_window_is_the_same_guest(hands: Couch, serving: Serving) -> None:
+    """Still muted after having left, and still sent away; from this machine itself nothing else tells."""
+    ada = serving.call()
+    ada.do(m.Open, game="sturt", options={}, plans=(m.Plan("me", "Ada"), m.Plan("open")))
+    ada.until(lambda: ada.session.mirror is not None)
+    assert ada.session.mirror is not None
+    table = ada.session.mirror.table
+    ada.do(m.Mute, guest=seated(hands, serving, table).guest)
+    hands.app.top.actions.leave()  # type: ignore[union-attr]  # where people gather
+    on_top(hands, TitleScreen)
+    bo = seated(hands, serving, table)
+    assert bo.mirror is not None and bo.mirror.holders[1].muted
+    ada.do(m.Kick, guest=bo.guest)
+    on_top(hands, TitleScreen)
+    called(hands, serving).ask(m.Sit, table=table, seat=1, name="Bo")
+    hands.until(lambda: hands.app.say("net.refusal.banned") in [n.text for n in hands.app.notices.shown])
+
+
+def test_no_session_of_a_window_says_the_number_of_another(hands: Couch, serving: Serving) -> None:
+    """What each does is done, and nothing is answered with what another has heard."""
+    plans = (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    for _ in range(2):
+        at_a_table(hands, serving, *plans)
+        table = on_top(hands, TableScreen)
+        assert isinstance(table, TableScreen)
+        hands.settle()
+        decide(hands)
+        assert len(table.mirror.log) == 1
+        table.actions.leave()
+        on_top(hands, TitleScreen)
+    session = called(hands, serving)
+    hands.until(lambda: session.tables is not None and len(session.tables) == 2)
+    first, second = hands.program._run.at("here"), hands.program._run.at("there")
+    assert first.mark == hands.program._run.at("here").mark != second.mark
+    assert next(first.numbers) < next(second.numbers), "and one address may lead to the server of another"
 
 
 def test_an_ai_that_joined_comes_back_by_itself(
