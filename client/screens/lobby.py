@@ -57,7 +57,8 @@ class LobbyScreen(Screen):
     def __init__(self, session: Session, actions: LobbyActions, password: str = "") -> None:
         self.session = session
         self.actions = actions
-        self.tables: tuple[TableLine, ...] = session.tables or ()
+        self.tables: tuple[TableLine, ...] = ()
+        self._told: tuple[TableLine, ...] = ()
         self.table: int | None = None
         self.lines: tuple[SeatLine, ...] = ()
         self._given = password
@@ -82,10 +83,9 @@ class LobbyScreen(Screen):
         self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
         self.archive = Button(lambda: say("archive.title"), self.actions.archive, icon="crown", kind="quiet")
         self.focus = Focus((), self.app.sound)
-        self._take(self.tables)
+        self._take(self.session.tables or ())
         if self.table is None and self.tables:
-            free = [line for line in self.tables if _free(line)]
-            self._look_at((free or list(self.tables))[0].table)
+            self._look_at(self.tables[0].table)
         self._set_widgets()
         self._first()
 
@@ -138,15 +138,22 @@ class LobbyScreen(Screen):
     # --- the tables ---------------------------------------------------------------------------
 
     def _take(self, tables: tuple[TableLine, ...]) -> None:
-        """The list as the server says it is now; what was chosen and typed stays where it can."""
-        chosen = self.tables[self.list.chosen].table if self.list.chosen < len(self.tables) else None
-        self.tables = tables
+        """What the server says of its tables; what was chosen and typed stays where it can."""
+        before = self.list.chosen
+        chosen = self.tables[before].table if before < len(self.tables) else None
+        self._told, self.tables = tables, tuple(sorted(tables, key=self._rank))
         self.list.set_count(len(tables))
-        numbers = [line.table for line in tables]
-        if chosen in numbers:
-            self.list.chosen = numbers.index(chosen)
+        numbers = [line.table for line in self.tables]
+        if chosen in numbers and numbers.index(chosen) != before:
+            self.list.show(numbers.index(chosen), self.app.now)
         if self.table is not None:
             self._look_at(self.table if self.table in numbers else None)
+
+    def _rank(self, line: TableLine) -> int:
+        """First what one can take part in, then what goes on, then what is over."""
+        if self.session.holds(line.table) or (_free(line) and line.phase != "over"):
+            return 0
+        return 2 if line.phase == "over" else 1
 
     def _look_at(self, table: int | None) -> None:
         """Show the seats of a table; the first free one is chosen for whoever came alone."""
@@ -165,6 +172,8 @@ class LobbyScreen(Screen):
             free[0].name.set_text(self.app.settings.name(0))
             free[0].want()
         self._set_widgets()
+        if line is not None and not same:
+            self.list.show(self.tables.index(line), self.app.now)
 
     def _rearranged(self) -> None:
         self._name_seats()
@@ -343,7 +352,7 @@ class LobbyScreen(Screen):
         elif self.session.mirror is not None:
             if not self._asked:
                 self.actions.entered()
-        elif self.session.tables is not None and self.session.tables != self.tables:
+        elif self.session.tables is not None and self.session.tables != self._told:
             self._take(self.session.tables)
             self._set_widgets()
 

@@ -61,6 +61,11 @@ class ListView(Widget):
         top = self.rect.y + index * (self.row_height + self.gap) - self._offset(now)
         return Rect(self.rect.x, top, self.rect.w - (18 if self._most() > 0 else 0), self.row_height)
 
+    def show(self, index: int, at: float) -> None:
+        """Make this the chosen row, and bring it into view."""
+        self.chosen = index
+        self._reveal(index, at)
+
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Move) and intent.dy:
             return self._step(intent.dy, intent.at)
@@ -111,10 +116,13 @@ class ListView(Widget):
         if not 0 <= index < self.count:
             return False
         self._choose(index)
+        self._reveal(index, at)
+        return True
+
+    def _reveal(self, index: int, at: float) -> None:
         top = index * (self.row_height + self.gap)
         least = top + self.row_height - self.rect.h + self.gap
         self._scroll(max(least, min(self._to, top - self.gap)), at)
-        return True
 
     def _choose(self, index: int) -> None:
         if index != self.chosen:

@@ -138,6 +138,43 @@ def test_tables_appear_while_one_looks_and_what_was_typed_stays() -> None:
         assert screen.lines[0].holder.kind == "bot"
 
 
+def test_what_one_can_take_part_in_comes_first_and_what_is_looked_at_is_in_view() -> None:
+    with server() as house, stage() as on:
+        for number in range(5):
+            opened(on, house, f"Full {number}", "Too")
+        host = opened(on, house, "Ada", "open")
+        assert host.mirror is not None
+        screen, session, _ = shown(on, house)
+        assert screen.table == screen.tables[0].table == host.mirror.table and screen.list.chosen == 0
+        last = screen.tables[-1].table
+        screen._look_at(last)
+        on.frames(0.3)
+        row = screen.list.row(5, on.clock.now)
+        assert screen.list.chosen == 5 and screen.list.rect.contains(*row.centre)
+        opened(on, house, "Bo", "open")
+        on.until(lambda: len(screen.tables) == 7, session)
+        on.frames(0.3)
+        assert screen.tables[screen.list.chosen].table == screen.table == last
+        assert screen.list.rect.contains(*screen.list.row(6, on.clock.now).centre), "though it moved down"
+        free = [any(holder.kind == "open" for holder in line.holders) for line in screen.tables]
+        assert free == [True, True, *[False] * 5]
+
+
+def test_tables_whose_game_is_over_come_last() -> None:
+    full, free = (m.Holder("person"), m.Holder("bot")), (m.Holder("person"), m.Holder("open"))
+    lines = [
+        m.TableLine(1, "", "sturt", 2, free, "over", 0),
+        m.TableLine(2, "", "sturt", 2, full, "playing", 0),
+        m.TableLine(3, "", "sturt", 2, full, "over", 0),
+        m.TableLine(4, "", "sturt", 2, free, "playing", 0),
+        m.TableLine(5, "", "sturt", 2, free, "gathering", 0),
+    ]
+    with server() as house, stage() as on:
+        screen, _, _ = shown(on, house)
+        screen._take(tuple(lines))
+        assert [line.table for line in screen.tables] == [4, 5, 2, 1, 3]
+
+
 def test_the_first_table_is_opened_from_here() -> None:
     with server() as house, stage() as on:
         screen, session, where = shown(on, house)
