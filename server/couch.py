@@ -39,7 +39,7 @@ LEAVING: Final = 2.0
 """Seconds that leaving a table may take at most."""
 MOMENT: Final = 0.002
 SPOILT: Final = ("net.refusal.data_damaged", "net.refusal.data_foreign")
-"""Why a folder is set aside: nothing of it can be read."""
+"""Why a folder is set aside: whoever may do everything could read nothing of it."""
 
 
 class CouchStore:
@@ -104,8 +104,8 @@ def _one(lines: Sequence[Line]) -> Line:
 def open_store(folder: Path) -> tuple[Store, Refusal | None]:
     """The store in this folder, and what people should know about it.
 
-    A folder that nothing can be read of is set aside under another name, and a new one begun. Where nothing
-    can be kept, games are played all the same.
+    A damaged folder is set aside under another name, and a new one begun. Where nothing can be kept, be it
+    only now or only by us, games are played all the same.
     """
     try:
         return CouchStore(Database.open(folder)), None
@@ -123,10 +123,7 @@ def open_store(folder: Path) -> tuple[Store, Refusal | None]:
 
 
 def _begun_anew(folder: Path) -> tuple[Store, Refusal]:
-    """Set the folder aside. Raises `Refused` or OSError, and all is as before, if there can be no new one.
-
-    A disk without room looks like damage, too.
-    """
+    """Set the folder aside. Raises `Refused` or OSError, and all is as before, if there can be no new one."""
     number = 1
     while (aside := folder.with_name(f"{folder.name}-damaged-{number}")).exists():
         number += 1

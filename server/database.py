@@ -30,7 +30,7 @@ import msgspec
 
 from core.game import Refused
 from core.messages import FinishedLine, Standing
-from server import folders, schema, shelves
+from server import barred, folders, schema, shelves
 from server.peak import Peak
 from server.store import Finished, Line, Stored, StoreFailed, Undone
 from server.witness import Lock, Witness
@@ -49,17 +49,21 @@ START: Final = b""
 
 
 class Driver(msgspec.Struct, frozen=True):
-    """How a database file is opened, and what goes wrong with it. Tests put their own disk underneath."""
+    """How a database file is opened, and what goes wrong with it. Tests put their own disk underneath.
+
+    `code` is what SQLite calls such an error, see `server.barred`.
+    """
 
     connect: Callable[[str], Any]
     errors: tuple[type[Exception], ...]
+    code: Callable[[Exception], int]
 
 
 def _connect(file: str) -> Any:
     return sqlite3.connect(file, isolation_level=None, check_same_thread=False)
 
 
-SQLITE: Final = Driver(_connect, (sqlite3.Error,))
+SQLITE: Final = Driver(_connect, (sqlite3.Error,), barred.code)
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -98,7 +102,6 @@ class Database:
         self._file = folder / FILE
         self._driver, self._lock = driver, lock
         self._errors: tuple[type[Exception], ...] = (*driver.errors, OSError)
-        self._senseless: tuple[type[Exception], ...] = (*driver.errors, *SENSELESS)
         self._witness = Witness(folder)
         self._connection: Any = None
         self._heads: dict[int, Head] = {}
@@ -146,9 +149,20 @@ class Database:
             self._read_tables()
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=_why(error)) from None
-        except self._senseless as error:
-            raise Refused("net.refusal.data_damaged", file=str(self._file), why=str(error)) from None
+        except self._driver.errors as error:
+            raise self._refusal(error) from None
+        except SENSELESS as error:
+            raise self._damaged(error) from None
         self._witness.mark(self.commits)
+
+    def _refusal(self, error: Exception) -> Refused:
+        """Whoever may not use a file cannot know whether it is damaged."""
+        if self._driver.code(error) in barred.BARRED:
+            return barred.refusal(self._file, str(error))
+        return self._damaged(error)
+
+    def _damaged(self, error: Exception) -> Refused:
+        return Refused("net.refusal.data_damaged", file=str(self._file), why=str(error))
 
     def _connected(self) -> Any:
         connection = self._driver.connect(str(self._file))

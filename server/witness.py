@@ -8,6 +8,7 @@ that people were told of are not there any more: a truncated log, an older copy,
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sqlite3
 import zlib
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Final
 
 from core.game import Refused
-from server import folders
+from server import barred, folders
+
+log = logging.getLogger("tilewright.store")
 
 WITNESS: Final = "witness"
 LOCK: Final = "lock"
@@ -31,12 +34,21 @@ class Witness:
         self._handle = -1
 
     def commits(self) -> int:
-        """How many commits there have been at least; 0 if it cannot say. Raises OSError."""
-        if not self._file.exists():
+        """How many commits there have been at least; 0 if it cannot say, and the log knows.
+
+        Raises `Refused("net.refusal.data_file")`.
+        """
+        try:
+            raw = self._file.read_bytes()
+        except FileNotFoundError:
             return 0
-        raw = self._file.read_bytes()
-        number, check = raw[:NUMBER], raw[NUMBER:]
-        return int.from_bytes(number, "big") if check == _check(number) and len(number) == NUMBER else 0
+        except OSError as error:
+            raise barred.of_system(self._file, error) from None
+        number, check = raw[:NUMBER], raw[NUMBER : NUMBER + CHECK]  # what comes after stays there
+        if check != _check(number) or len(number) != NUMBER:
+            log.warning("%s is damaged: whether commits are missing cannot be said", self._file)
+            return 0
+        return int.from_bytes(number, "big")
 
     def mark(self, commits: int) -> None:
         """There have been so many. What cannot be written is not worth a word: the database has it."""
@@ -69,18 +81,26 @@ class Lock:
 
     @classmethod
     def take(cls, folder: Path) -> Lock:
-        """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, and OSError."""
+        """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, `data_file`, or OSError."""
         folders.create(folder / LOCK)
-        connection = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
         try:
-            connection.execute("BEGIN EXCLUSIVE")
+            return cls(_held(folder / LOCK))
         except sqlite3.Error as error:
-            connection.close()
-            if "locked" in str(error):
+            if barred.code(error) in barred.IN_USE:
                 raise Refused("net.refusal.data_in_use", folder=str(folder)) from None
-            raise OSError(str(error)) from None
-        return cls(connection)
+            raise barred.refusal(folder / LOCK, str(error)) from None
 
     def release(self) -> None:
         """Others may use the folder."""
         self._connection.close()
+
+
+def _held(file: Path) -> sqlite3.Connection:
+    """A database that nobody else can have. Raises `sqlite3.Error`."""
+    connection = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection

@@ -83,7 +83,7 @@ class Disk:
     @property
     def driver(self) -> Driver:
         """For `Database.open`."""
-        return Driver(lambda file: _Connection(file, self), (apsw.Error,))
+        return Driver(lambda file: _Connection(file, self), (apsw.Error,), _code)
 
     @property
     def vfs(self) -> str:
@@ -103,6 +103,10 @@ class Disk:
         elif done.what == "sync":
             self.trace.append(msgspec.structs.replace(done, failed=True))
         raise OSError(errno.ENOSPC if self.fault.kind == "full" else errno.EIO, os.strerror(errno.EIO))
+
+
+def _code(error: Exception) -> int:
+    return getattr(error, "result", 0)
 
 
 class _Connection(apsw.Connection):

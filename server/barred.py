@@ -1,0 +1,61 @@
+"""Files that cannot be used though nothing is wrong with what is in them: rights, room, a folder in the way.
+
+What SQLite says of them is told apart here from what it says of damage: damaged files are put aside, these
+must stay where they are. A driver of one's own says by `Driver.code` which of SQLite's codes an error has.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from core.game import Refused
+
+IN_USE: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+BARRED: Final = IN_USE | {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOLFS,
+    sqlite3.SQLITE_AUTH,
+}
+"""The codes that say nothing about what is in a file."""
+PRIMARY: Final = 0xFF
+"""The bits of a code without its finer distinctions."""
+BESIDE: Final = ("", "-wal", "-shm", "-journal")
+"""What SQLite needs with a file: the ends of their names."""
+
+
+def code(error: Exception) -> int:
+    """SQLite's code for an error of the module `sqlite3`; 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY
+
+
+def refusal(file: Path, why: str) -> Refused:
+    """For a database of which SQLite says `why`: names whichever of its files is in the way, if one is."""
+    for end in BESIDE:
+        each = file.with_name(file.name + end)
+        if each.is_dir():
+            return refused(each, os.strerror(errno.EISDIR))
+        if each.exists() and not os.access(each, os.R_OK | os.W_OK):
+            return refused(each, os.strerror(errno.EACCES))
+    if not os.access(file.parent, os.W_OK | os.X_OK):
+        return refused(file.parent, os.strerror(errno.EACCES))
+    return refused(file, why)
+
+
+def of_system(file: Path, error: OSError) -> Refused:
+    """For a file with which the system has had trouble."""
+    return refused(file, error.strerror or str(error))
+
+
+def refused(file: Path, why: str) -> Refused:
+    """To be raised for a file, or a folder, that cannot be used."""
+    return Refused("net.refusal.data_file", file=str(file), why=why)

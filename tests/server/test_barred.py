@@ -1,0 +1,123 @@
+"""Files that are not damaged, but may not be used: no rights, no room, a folder in the way.
+
+Whoever runs the tests may be allowed everything, so what SQLite says without rights is said here instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assets.texts import LANGUAGES, Texts
+from core.game import Refusal, Refused
+from server import barred, couch, database, witness
+from server.database import FILE, Database, Driver
+from server.store import Line, MemoryStore, Paced
+from server.witness import LOCK, WITNESS
+
+FILES = [LOCK, FILE, WITNESS]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with stored games."""
+
+    async def run() -> None:
+        store = Database.open(tmp_path / "data")
+        await store.record(1, Line((Paced(1.0, False),)))
+        await store.close()
+
+    asyncio.run(run())
+    return tmp_path / "data"
+
+
+def refusal(folder: Path, driver: Driver = database.SQLITE) -> Refusal:
+    """How the folder is refused; there are words for it."""
+    with pytest.raises(Refused) as refused:
+        Database.open(folder, driver)
+    found = refused.value.refusal
+    for language in LANGUAGES:
+        assert Texts(language).say(found.code, **found.values)
+    return found
+
+
+def saying(name: str) -> Driver:
+    """A driver that cannot open anything, for a reason of SQLite's."""
+
+    def connect(file: str) -> Any:
+        error = sqlite3.OperationalError("what SQLite says")
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+        raise error
+
+    return Driver(connect, (sqlite3.Error,), barred.code)
+
+
+def in_the_way(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    file.mkdir()
+
+
+@pytest.mark.parametrize("name", [*FILES, f"{LOCK}-journal", f"{FILE}-wal"])
+def test_a_folder_in_place_of_a_file_is_refused_by_its_name(folder: Path, name: str) -> None:
+    in_the_way(folder / name)
+    found = refusal(folder)
+    assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / name))
+    assert found.values["why"] == "Is a directory"
+
+
+@pytest.mark.parametrize("name", ["CANTOPEN", "READONLY_DIRECTORY", "PERM", "FULL", "IOERR_READ", "BUSY"])
+def test_a_file_that_may_not_be_used_is_not_called_damaged(folder: Path, name: str) -> None:
+    found = refusal(folder, saying(name))
+    assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / FILE))
+    assert found.values["why"] == "what SQLite says"
+
+
+@pytest.mark.parametrize("name", ["CORRUPT", "NOTADB", "ERROR", "MISMATCH"])
+def test_a_file_that_is_broken_is_called_damaged(folder: Path, name: str) -> None:
+    assert refusal(folder, saying(name)).code == "net.refusal.data_damaged"
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-shm", ""])
+def test_who_has_no_rights_is_told_to_what(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (folder / name).exists():
+        (folder / name).touch()
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda file, mode: file != folder / name and real(file, mode))
+    found = refusal(folder, saying("CANTOPEN"))
+    assert (found.values["file"], found.values["why"]) == (str(folder / name), "Permission denied")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_couch_plays_on_and_moves_nothing_away(folder: Path, name: str) -> None:
+    in_the_way(folder / name)
+    store, trouble = couch.open_store(folder)
+    assert isinstance(store, MemoryStore)
+    assert trouble == Refusal("couch.not_kept")
+    assert [each.name for each in folder.parent.iterdir()] == [folder.name]
+
+
+def test_a_couch_without_rights_moves_nothing_away(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drivers = iter((saying("READONLY"), database.SQLITE))
+    real = Database.open
+    monkeypatch.setattr(Database, "open", lambda folder, **more: real(folder, next(drivers), **more))
+    assert couch.open_store(folder)[1] == Refusal("couch.not_kept")
+    assert [each.name for each in folder.parent.iterdir()] == [folder.name]
+
+
+@pytest.mark.parametrize("content", [b"", b"0123456789ab", b"0123456789abcdef"])
+def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
+    folder: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        Database.open(folder).shut()
+        assert not caplog.records
+        (folder / WITNESS).write_bytes(content)
+        Database.open(folder).shut()
+    assert str(folder / WITNESS) in caplog.text
+    assert witness.Witness(folder).commits() == 1, "it is written anew"
