@@ -202,9 +202,10 @@ class ArchiveScreen(ArchivePage):
                 self._draw_page(canvas)
             else:
                 self.draw_nothing(canvas, self.list.rect)
+        pages = Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.page"), by_mouse=False)
         hints = (
             Hint((Accept(),), say("archive.hint.open")),
-            *([Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.page"))] if self.pages > 1 else []),
+            *([pages] if self.pages > 1 else []),
             Hint((Back(),), say("archive.hint.back")),
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")

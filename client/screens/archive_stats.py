@@ -167,7 +167,7 @@ class StatisticsScreen(ArchivePage):
             self.draw_nothing(canvas, self.list.rect)
         canvas.rect(self._rule, "line")
         hints = (
-            Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort")),
+            Hint((Turn(step=-1), Turn(step=1)), say("archive.hint.sort"), by_mouse=False),
             Hint((Back(),), say("archive.hint.back")),
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")

@@ -12,7 +12,7 @@ from client.ui.anim import ease_out, progress
 from client.ui.canvas import HEIGHT, Canvas
 from client.ui.focus import Focus, Label, Sound, Widget, said
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Device, Intent
+from client.ui.intents import KEYBOARD, Back, Device, Intent
 from client.ui.symbols import ICONS, icon
 from client.ui.text import LINE, Style, wrap
 from client.ui.widgets import Button
@@ -175,10 +175,14 @@ class Notices:
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A key and what it does here. Several intents share one hint (turn left and right)."""
+    """A key and what it does here. Several intents share one hint (turn left and right).
+
+    Without `by_mouse` the mouse does something else here (its wheel scrolls), so a key is named.
+    """
 
     intents: tuple[Intent, ...]
     text: str
+    by_mouse: bool = True
 
 
 SayKey = Callable[[str], str]
@@ -188,7 +192,7 @@ def draw_hints(
     canvas: Canvas, hints: Sequence[Hint], device: Device, say: SayKey, rect: Rect, align: str = "centre"
 ) -> None:
     """The keys of the device used last and what they do, in one line that shrinks to its place."""
-    items = [(caps(hint.intents, device, say), hint.text) for hint in hints]
+    items = [(_caps_of(hint, device, say), hint.text) for hint in hints]
     items = [(labels, text) for labels, text in items if labels]
     widths = [_hint_width(canvas, labels, text) for labels, text in items]
     gap = 34.0
@@ -200,6 +204,11 @@ def draw_hints(
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap
+
+
+def _caps_of(hint: Hint, device: Device, say: SayKey) -> list[str]:
+    keyed = device.kind == "mouse" and not hint.by_mouse
+    return caps(hint.intents, KEYBOARD if keyed else device, say)
 
 
 def caps(intents: Sequence[Intent], device: Device, say: SayKey) -> list[str]:

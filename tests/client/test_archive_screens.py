@@ -20,6 +20,8 @@ from client.screens.archive_page import LETTERS_REST
 from client.screens.archive_rows import _rooms, _shares
 from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 from core import messages as m
 from core import record
 from core.game import Refusal
@@ -202,6 +204,33 @@ def test_pages_are_turned_by_keys_and_by_the_mouse() -> None:
         on.click(screen.newer)
         there.rest()
         assert there.names[0] == "Player 24"
+
+
+def test_no_hint_says_of_the_wheel_what_only_keys_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It scrolls, here and in the statistics."""
+    with stage() as on, visiting(on, *many(PAGE + 1)) as there:
+        keys, (page, sort) = ["Q", "E"], [on.app.say(f"archive.hint.{does}") for does in ("page", "sort")]
+        on.click(there.screen._title)
+        words = drawn(on, monkeypatch)
+        assert words[words.index(page) - 2 : words.index(page)] == keys
+        there.statistics()
+        words = drawn(on, monkeypatch)
+        assert words[words.index(sort) - 2 : words.index(sort)] == keys
+
+
+def drawn(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words of a frame, in order."""
+    words: list[str] = []
+    text = Canvas.text
+
+    def noting(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        words.append(value)
+        return text(self, value, *rest, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", noting)
+        on.app.draw()
+    return words
 
 
 def test_a_damaged_game_can_be_looked_at_but_not_watched_and_the_others_can() -> None:
