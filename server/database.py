@@ -138,14 +138,15 @@ class Database:
 
     def _begin(self, accept_loss: bool) -> None:
         try:
+            known = 0 if accept_loss else self._witness.commits()
+            if not self._file.exists():
+                self._need(known)
             folders.create(self._file)  # the seeds of games that go on are in it
             self._connection = self._connected()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
-            missing = self._witness.commits() - self.commits
-            if missing > 0 and not accept_loss:
-                raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
+            self._need(known)
             self._read_tables()
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=_why(error)) from None
@@ -154,6 +155,11 @@ class Database:
         except SENSELESS as error:
             raise self._damaged(error) from None
         self._witness.mark(self.commits)
+
+    def _need(self, commits: int) -> None:
+        missing = commits - self.commits
+        if missing > 0:
+            raise Refused("net.refusal.data_behind", file=str(self._file), missing=missing)
 
     def _refusal(self, error: Exception) -> Refused:
         """Whoever may not use a file cannot know whether it is damaged."""
@@ -174,8 +180,6 @@ class Database:
         for number, first, anchor, last, head in schema.tables(self._connection):
             self._heads[number] = Head(last, head)
             lines, why = self._read_lines(number, Head(first - 1, anchor), Head(last, head))
-            if why:
-                log.error("table %d is damaged: %s", number, why)
             self._stored.append(Stored(number, lines, why))
 
     def _read_lines(self, table: int, before: Head, last: Head) -> tuple[tuple[Line, ...], str]:

@@ -14,7 +14,7 @@ import msgspec
 from assets.texts import Texts
 from core.game import Refused
 from core.games import game as game_of
-from server import status
+from server import logs, status
 from server.configuration import Configuration
 
 NOT_WELL: Final = 1
@@ -82,14 +82,12 @@ def _as_file(configured: Configuration) -> str:
 def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
     folder = configured.folder
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = status.find(folder)
+        found = status.find(folder, begin=True)
+        if found.running:
+            raise Refused("net.refusal.data_in_use", folder=str(folder))
+        logs.check(folder)
     except Refused as refused:
         return [texts.say(refused.refusal.code, **refused.refusal.values)]
-    except OSError as error:
-        return [texts.say("net.refusal.data_folder", folder=folder, why=error.strerror or "")]
-    if found.running:
-        return [texts.say("net.refusal.data_in_use", folder=folder)]
     phase = texts.say("serve.phase.aside")
     return [
         texts.say("serve.table_aside", table=number, phase=phase, why=why)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import logging.handlers
 import signal
 import sys
 import time
@@ -15,7 +14,7 @@ from typing import Final
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Refused
-from server import configuration, garbage, host_view, status
+from server import configuration, garbage, host_view, logs, status
 from server.bots import Workers
 from server.configuration import Configuration
 from server.database import Database
@@ -24,9 +23,6 @@ from server.lobby import Lobby
 from server.net import Door
 
 CANNOT_START: Final = 2
-LOG: Final = "server.log"
-LOG_BYTES: Final = 2_000_000
-LOG_FILES: Final = 4
 OTHER_FILES: Final = 64
 """Open besides connections: the database, the log, AIs, what Python has."""
 
@@ -38,10 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser, texts: Texts) -> None:
     """What `serve` understands, added to a parser (the program has one for all its commands)."""
     configuration.add_arguments(parser, texts)
     parser.add_argument("--accept-loss", action="store_true", help=texts.say("serve.help_accept_loss"))
-    instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--check", action="store_true", help=texts.say("serve.help_check"))
-    instead.add_argument("--status", action="store_true", help=texts.say("serve.help_status"))
-    parser.add_argument("--json", action="store_true", help=texts.say("serve.help_json"))
+    for flag in ("check", "status", "json"):
+        parser.add_argument(f"--{flag}", action="store_true", help=texts.say(f"serve.help_{flag}"))
 
 
 def serve(args: argparse.Namespace, texts: Texts) -> int:
@@ -51,6 +45,8 @@ def serve(args: argparse.Namespace, texts: Texts) -> int:
     """
     try:
         configured = configuration.chosen(args)
+        if args.check and args.status:
+            raise Refused("serve.refusal.one_of_two")
         if args.json and not args.status:
             raise Refused("serve.refusal.json")
         if args.status:
@@ -69,8 +65,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     stop = asyncio.Event()
     _on_signal(stop.set)
     folder, limits = configured.folder, configured.limits()
-    database = Database.open(folder, accept_loss=accept_loss)
-    _log_to(folder, configured.quiet)
+    database = _opened(folder, configured.quiet, accept_loss)
     _let_all_in(configured)
     lobby = Lobby(configured.name, database, Workers(limits.thinking), limits)
     lobby.recover()
@@ -86,7 +81,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
-    log.info("open at port %d, with %d tables from before", lobby.house.port, len(lobby.tables))
+    log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
     tending = asyncio.create_task(garbage.tend())
     await _stand(lobby, folder, started, stop)
     tending.cancel()
@@ -96,6 +91,18 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     log.info("closed")
     print(texts.say("serve.stopped"), flush=True)
     return 0
+
+
+def _opened(folder: Path, quiet: bool, accept_loss: bool) -> Database:
+    """The data, and then the log, for nobody else writes it. Raises `Refused("net.refusal.data_…")`."""
+    with logs.held_back():
+        database = Database.open(folder, accept_loss=accept_loss)
+        try:
+            logs.write(folder, quiet)
+        except Refused:
+            database.shut()
+            raise
+    return database
 
 
 def _let_all_in(configured: Configuration) -> None:
@@ -121,21 +128,6 @@ async def _stand(lobby: Lobby, folder: Path, started: float, stop: asyncio.Event
                 await stop.wait()
         except TimeoutError:
             continue
-
-
-def _log_to(folder: Path, quiet: bool) -> None:
-    """Everything to a file that does not grow for ever, and to the console what is wanted there."""
-    form = logging.Formatter("%(asctime)s  %(levelname)-7s  %(message)s", "%Y-%m-%d %H:%M:%S")
-    file = logging.handlers.RotatingFileHandler(
-        folder / LOG, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"
-    )
-    console = logging.StreamHandler()
-    console.setLevel(logging.WARNING if quiet else logging.INFO)
-    ours = logging.getLogger("tilewright")
-    ours.setLevel(logging.INFO)
-    for handler in (file, console):
-        handler.setFormatter(form)
-        ours.addHandler(handler)
 
 
 def _on_signal(stop: Callable[[], None]) -> None:

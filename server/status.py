@@ -13,9 +13,11 @@ from typing import Final
 import msgspec
 
 from core.game import Refused
+from server import barred
 from server.bots import Direct
 from server.database import FILE, Database
 from server.lobby import Lobby, version
+from server.witness import WITNESS
 
 STATUS: Final = "status.json"
 EVERY: Final = 2.0
@@ -111,10 +113,16 @@ class Found(msgspec.Struct, frozen=True):
     aside: dict[int, str] = msgspec.field(default_factory=dict)
 
 
-def find(folder: Path) -> Found:
-    """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use."""
-    if not (folder / FILE).exists():
-        return Found(running=False)
+def find(folder: Path, begin: bool = False) -> Found:
+    """Look. Raises `Refused("net.refusal.data_…")` for data that no server could use.
+
+    `begin`: where there is nothing, make what a start would make.
+    """
+    try:
+        if not begin and not any((folder / name).exists() for name in (FILE, WITNESS)):
+            return Found(running=False)
+    except OSError as error:
+        raise barred.of_system(folder, error) from None
     try:
         database = Database.open(folder)
     except Refused as refused:

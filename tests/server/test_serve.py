@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -17,13 +20,14 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core import messages as m
 from core.game import Refused
-from server import configuration, status
+from server import configuration, logs, status
 from server.bots import Direct
 from server.configuration import Configuration
 from server.database import FILE, Database
 from server.lobby import Lobby
 from server.schema import VERSION
 from server.serve import main
+from server.witness import LOCK
 from tests.server.helpers import Ear
 
 
@@ -111,6 +115,13 @@ def test_json_is_for_the_status_only(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.json")
 
 
+def test_what_is_for_before_a_start_and_what_is_for_later_do_not_go_together(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--check", "--status"]) == 2
+    assert capsys.readouterr().err.strip() == Texts("en").say("serve.refusal.one_of_two")
+
+
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="unreadable"):
         _chosen("--config", str(tmp_path / "none.toml"))
@@ -190,6 +201,84 @@ def test_a_check_tells_what_is_wrong_and_is_content_with_what_is_not(
     out = capsys.readouterr().out
     assert say("net.refusal.data_newer", theirs=VERSION + 1, ours=VERSION) in out
     assert say("serve.refusal.port_in_use", port=port) in out
+
+
+def _lost(folder: Path) -> str:
+    (folder / FILE).unlink()
+    return Texts("en").say("net.refusal.data_behind", file=folder / FILE, missing=2)
+
+
+def _not_ours(folder: Path) -> str:
+    (folder / FILE).unlink()
+    (folder / FILE).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / FILE, why="Is a directory")
+
+
+def _no_log(folder: Path) -> str:
+    (folder / logs.FILE).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / logs.FILE, why="Is a directory")
+
+
+def _no_lock(folder: Path) -> str:
+    for file in folder.iterdir():
+        file.unlink()
+    (folder / LOCK).mkdir()
+    return Texts("en").say("net.refusal.data_file", file=folder / LOCK, why="Is a directory")
+
+
+@pytest.mark.parametrize("spoil", [_lost, _not_ours, _no_log, _no_lock])
+def test_a_check_finds_what_a_start_refuses(
+    tmp_path: Path, spoil: Callable[[Path], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _with_a_table(tmp_path)
+    why = spoil(tmp_path)
+    words = ["--data", str(tmp_path), "--port", "0"]
+    assert main(["--check", *words]) == 1
+    assert capsys.readouterr().out.splitlines()[-2:] == [why, Texts("en").say("serve.check_failed")]
+    assert main(words) == 2
+    assert capsys.readouterr().err.strip() == why
+
+
+def test_a_status_finds_that_the_data_is_lost_and_makes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--status", "--data", str(tmp_path)]
+    assert main(words) == 1
+    assert not list(tmp_path.iterdir())
+    capsys.readouterr()
+    _with_a_table(tmp_path)
+    why = _lost(tmp_path)
+    assert main(words) == 2
+    assert capsys.readouterr().err.strip() == why
+    assert not (tmp_path / FILE).exists()
+
+
+@pytest.mark.parametrize("asked", ["--check", "--status"])
+def test_whoever_looks_is_told_of_damage_once(tmp_path: Path, asked: str) -> None:
+    """In a program of its own: here others listen to the log."""
+    _with_a_table(tmp_path)
+    _spoil(tmp_path, "UPDATE lines SET body = x'00' WHERE number = 2")
+    words = [sys.executable, "-m", "server", asked, "--data", str(tmp_path), "--port", "0"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert told.stderr == ""
+    assert told.stdout.count("line 2 is not what it was") == 1
+
+
+def test_what_is_known_before_there_is_a_log_is_in_it(tmp_path: Path) -> None:
+    ours = logging.getLogger("tilewright")
+    before = list(ours.handlers)
+    try:
+        with logs.held_back():
+            logging.getLogger("tilewright.store").warning("first")
+            logs.write(tmp_path, quiet=True)
+        ours.info("second")
+        told = (tmp_path / logs.FILE).read_text("utf-8").splitlines()
+        assert [line.split()[-1] for line in told] == ["first", "second"]
+    finally:
+        ours.setLevel(logging.NOTSET)
+        for handler in [handler for handler in ours.handlers if handler not in before]:
+            ours.removeHandler(handler)
+            handler.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")

@@ -1,0 +1,65 @@
+"""Where the lines of the log go: a file beside the data that does not grow for ever, and the console.
+
+A program that only looks at the data says what it has to say itself: its log is read by nobody.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import logging.handlers
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from server import barred
+
+FILE: Final = "server.log"
+BYTES: Final = 2_000_000
+OLDER: Final = 4
+"""Files of that size that are kept besides the one that is written to."""
+PATIENCE: Final = 10_000
+"""Lines that are held back at most."""
+
+_ours: Final = logging.getLogger("tilewright")
+_ours.addHandler(logging.NullHandler())
+
+
+@contextlib.contextmanager
+def held_back() -> Iterator[None]:
+    """What is logged inside is logged afterwards, unless there is an error: then that says what is wrong."""
+    waiting = logging.handlers.BufferingHandler(PATIENCE)
+    _ours.addHandler(waiting)
+    try:
+        yield
+    finally:
+        _ours.removeHandler(waiting)
+    for line in waiting.buffer:
+        _ours.handle(line)
+
+
+def write(folder: Path, quiet: bool) -> None:
+    """From now on everything to the file, and to the console what is wanted there.
+
+    Raises `Refused("net.refusal.data_file")`.
+    """
+    form = logging.Formatter("%(asctime)s  %(levelname)-7s  %(message)s", "%Y-%m-%d %H:%M:%S")
+    name = folder / FILE
+    try:
+        file = logging.handlers.RotatingFileHandler(name, maxBytes=BYTES, backupCount=OLDER, encoding="utf-8")
+    except OSError as error:
+        raise barred.of_system(name, error) from None
+    console = logging.StreamHandler()
+    _ours.setLevel(logging.INFO)
+    console.setLevel(logging.WARNING if quiet else logging.INFO)
+    for handler in (file, console):
+        handler.setFormatter(form)
+        _ours.addHandler(handler)
+
+
+def check(folder: Path) -> None:
+    """Whether the file can be written to. Raises `Refused("net.refusal.data_file")`."""
+    try:
+        (folder / FILE).open("ab").close()
+    except OSError as error:
+        raise barred.of_system(folder / FILE, error) from None
