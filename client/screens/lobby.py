@@ -14,6 +14,7 @@ from client.screens.parts import headed
 from client.screens.password import password_dialog
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO, box_of
+from client.screens.table_people import onlookers
 from client.screens.words import counted, title_of
 from client.session import Session
 from client.ui.canvas import Canvas
@@ -418,8 +419,8 @@ class LobbyScreen(Screen):
     def _about(self, line: TableLine) -> str:
         """Game, phase and spectators of a table in a line."""
         parts = [title_of(line.game), self._phase(line)]
-        if line.spectators:
-            parts.append(counted(self.app.say, "lobby.watching", line.spectators))
+        if watching := onlookers(line.holders, line.spectators):
+            parts.append(counted(self.app.say, "lobby.watching", watching))
         if not line.watchable:
             parts.append(self.app.say("lobby.unwatched"))
         if line.locked:

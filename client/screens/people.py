@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from client.mirror import Mirror
-from client.screens.table_people import name_of, spectator
+from client.screens.table_people import name_of, onlookers, spectator
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import ease_out, progress
@@ -38,11 +38,12 @@ FEWEST: Final = 4
 """For so many who watch there is room at least, and for one more than are there at first."""
 WIDE: Final = 1060.0
 """Of the page with seats only, and about what a second column adds."""
-DO: Final[dict[Deed, float]] = {"mute": 200.0, "unmute": 200.0, "kick": 240.0}
+KICK: Final = 240.0
+"""How wide the button is that sends somebody away, with its words."""
 SIGN: Final = 84.0
-"""How wide a button is without words, in rows that have no room for them."""
-WORDY: Final = 740.0
-"""Rows so wide have room for words."""
+"""How wide a button is without words."""
+WORDY: Final = 840.0
+"""Rows so wide have room for words beside the longest name."""
 DEEDS: Final[dict[Deed, tuple[str, str, str]]] = {
     "mute": ("mute", "people.mute", "people.tip_mute"),
     "unmute": ("chat", "people.unmute", "people.tip_unmute"),
@@ -91,10 +92,15 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
 
 
 def watcher_rows(mirror: Mirror, speakers: tuple[int, ...], say: Say) -> tuple[Row, ...]:
-    """Those without a seat, as the host knows them: the `speakers` first, since they may annoy."""
+    """Those without a seat, as the host knows them: the `speakers` first, since they may annoy.
+
+    Whoever has an AI in their seat looks on, but is listed there.
+    """
     rank = {guest: place for place, guest in enumerate(speakers)}
+    seated = {holder.guest for holder in mirror.holders}
+    watching = [watcher for watcher in mirror.watchers if watcher.guest not in seated]
     rows = []
-    for watcher in sorted(mirror.watchers, key=lambda watcher: rank.get(watcher.guest, len(rank))):
+    for watcher in sorted(watching, key=lambda watcher: rank.get(watcher.guest, len(rank))):
         notes = (say("people.muted" if watcher.muted else "people.looking_on"),)
         sign = "mute" if watcher.muted else "eye"
         rows.append(Row(-1, watcher.guest, spectator(watcher.guest, say), notes, sign, watcher.muted))
@@ -181,11 +187,15 @@ class PeoplePage:
     def _button(self, seat: int, guest: int, deed: Deed) -> Button:
         sign, words, _ = DEEDS[deed]
         return Button(
-            lambda: self.app.say(words) if self._wordy else "",
+            lambda: self.app.say(words) if self._worded(deed) else "",
             lambda: self._do(guest, deed),
             icon=sign,
             role="small",
         )
+
+    def _worded(self, deed: Deed) -> bool:
+        """Whether a button has words; those of the other ones stand at the foot."""
+        return self._wordy and deed == "kick"
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -243,7 +253,7 @@ class PeoplePage:
         self._foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
         body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
         columns = body.columns(1.1, 1, gap=36) if self._room else [body]
-        self._wordy = min(column.w for column in columns) >= WORDY
+        self._wordy = columns[0].w >= WORDY
         self._heads = [column.cut_top(36)[0] for column in columns]
         seats, *slots = [
             column.cut_top(36, 10)[1].stack(rows, ROW, GAP)
@@ -259,7 +269,7 @@ class PeoplePage:
     def _place_buttons(self, row: Row, place: Rect) -> None:
         strip = place.inset(12, 12)
         for deed in reversed(self._may(row)):
-            spot, strip = strip.cut_right(DO[deed] if self._wordy else SIGN, 10)
+            spot, strip = strip.cut_right(KICK if self._worded(deed) else SIGN, 10)
             self._deeds[row.seat, row.guest, deed].layout(spot)
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -312,11 +322,11 @@ class PeoplePage:
         if deed is None:
             return ""
         _, words, tip = DEEDS[deed]
-        return self.app.say(tip) if self._wordy else f"{self.app.say(words)}: {self.app.say(tip)}"
+        return self.app.say(tip) if self._worded(deed) else f"{self.app.say(words)}: {self.app.say(tip)}"
 
     def _others(self) -> str:
         """How many more watch than are listed."""
-        more = self.mirror.spectators - len(self.watching)
+        more = onlookers(self.mirror.holders, self.mirror.spectators) - len(self.watching)
         if more <= 0:
             return "" if self.watching else self.app.say("people.nobody")
         if self.watching:

@@ -209,6 +209,11 @@ def note_of(holder: Holder, tally: str, say: Say) -> tuple[str, str]:
     return "person", tally
 
 
+def onlookers(holders: tuple[Holder, ...], spectators: int) -> int:
+    """How many watch only: of the `spectators` those who have an AI in their seat are at the table."""
+    return spectators - len({holder.guest for holder in holders if holder.kind == "bot" and holder.guest})
+
+
 def series_of(goal: Goal, points: float, say: Say) -> str:
     """How a seat stands in a series of games; "" if only one is played."""
     if goal.games == 1:

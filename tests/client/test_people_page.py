@@ -11,10 +11,12 @@ from client.app import Screen
 from client.screens.gather import GatherActions, GatherScreen
 from client.screens.people import MOST, PeoplePage, Row
 from client.session import Session
+from client.ui.focus import Focus
 from client.ui.overlays import Dialog
 from core import messages as m
 from tests.client.looking import ARROWS, DPAD, inside, key, pad, reachable
 from tests.client.screens_kit import (
+    EVERYWHERE,
     House,
     Stage,
     cut_texts,
@@ -212,6 +214,23 @@ def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:
         assert screen.focus.modal is None
 
 
+def test_whoever_has_an_ai_in_their_seat_is_listed_there_and_nowhere_else() -> None:
+    with server() as house, stage() as on:
+        party = Party(on, house)
+        party.ada.ask(m.Start)
+        party.until(lambda: party.mirror.phase == "playing")
+        party.bo.ask(m.HandOver, seat=1, level="normal")
+        party.until(lambda: party.mirror.holders[1].kind == "bot" and party.mirror.spectators == 2)
+        page = PeoplePage(on.app, party.ada, Focus(()))
+        assert [found.guest for found in page.watching] == [party.watching[0].guest]
+        assert page._others() == ""
+        page._ask(party.bo.guest)
+        dialog = page._over.modal
+        assert isinstance(dialog, Dialog) and dialog.title == "Send Bo away?"
+        theirs = PeoplePage(on.app, party.watching[0], Focus(()))
+        assert theirs._others() == "one is watching"
+
+
 def test_everybody_has_a_second_line() -> None:
     with server() as house, stage() as on:
         page = Party(on, house).page()
@@ -256,6 +275,33 @@ def test_directions_lead_to_every_button(
         monkeypatch.setattr(page, "follow", lambda: None)
         found = reachable(on.app, page.focus, press, codes)
         assert found == {*page._deeds.values(), page._close} and len(found) == 7
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_the_longest_names_and_notes_fit(
+    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seven seats, and everybody who can be is muted and has an AI in their seat."""
+    with server() as house, stage(language, size) as on:
+        party = Party(on, house, LONG)
+        seats = (
+            "Donaudampfschifffahrtska",
+            LONG,
+            "みどり",
+            "José",
+            "WWWWWWW",
+        )
+        holders = [party.mirror.holders[0]]
+        for number, name in enumerate(("Bo", *seats), 100):
+            holders.append(m.Holder("bot", name, "hard", number, owner=True, muted=True))
+        page = party.page()
+        party.mirror.holders = tuple(holders)
+        party.mirror.seats = len(holders)
+        page.follow()
+        assert len(page.seats) == 7
+        with cut_texts(monkeypatch) as cut:
+            page.draw(on.app.canvas, on.clock.now + 1)
+        assert cut == []
 
 
 @pytest.mark.parametrize(("language", "size"), TIGHT)
