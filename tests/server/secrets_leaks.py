@@ -72,7 +72,7 @@ def unveiled_by_a_restart(patch: Patch) -> None:
             veiled.clear()
         return table
 
-    patch.setattr(lobby, "restore", leaky)
+    patch.setattr(restoring, "restore", leaky)
 
 
 def ply_of_all(patch: Patch) -> None:
