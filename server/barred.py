@@ -38,8 +38,21 @@ def code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", 0) & PRIMARY
 
 
+def need(file: Path) -> None:
+    """Whether a database can be read and written, as far as the system says so beforehand. Raises `Refused`.
+
+    SQLite takes one for reading alone without a word, and leaves files beside it that nobody can write.
+    """
+    if (found := _in_the_way(file)) is not None:
+        raise found
+
+
 def refusal(file: Path, why: str) -> Refused:
     """For a database of which SQLite says `why`: names whichever of its files is in the way, if one is."""
+    return _in_the_way(file) or refused(file, why)
+
+
+def _in_the_way(file: Path) -> Refused | None:
     for end in BESIDE:
         each = file.with_name(file.name + end)
         if each.is_dir():
@@ -48,7 +61,7 @@ def refusal(file: Path, why: str) -> Refused:
             return refused(each, os.strerror(errno.EACCES))
     if not os.access(file.parent, os.W_OK | os.X_OK):
         return refused(file.parent, os.strerror(errno.EACCES))
-    return refused(file, why)
+    return None
 
 
 def of_system(file: Path, error: OSError) -> Refused:

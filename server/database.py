@@ -142,11 +142,13 @@ class Database:
             if not self._file.exists():
                 self._need(known)
             folders.create(self._file)  # the seeds of games that go on are in it
+            barred.need(self._file)
             self._connection = self._connected()
             schema.check(self._connection, str(self._file))
             _settle_log(self._connection)
             self.commits, self.last_table = schema.counters(self._connection)
             self._need(known)
+            self._try_to_write()
             self._read_tables()
         except OSError as error:
             raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=_why(error)) from None
@@ -155,6 +157,12 @@ class Database:
         except SENSELESS as error:
             raise self._damaged(error) from None
         self._witness.mark(self.commits)
+
+    def _try_to_write(self) -> None:
+        """SQLite says only now whether it can; nothing is changed."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        schema.count(self._connection, self.commits, self.last_table)
+        self._connection.execute("ROLLBACK")
 
     def _need(self, commits: int) -> None:
         missing = commits - self.commits

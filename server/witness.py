@@ -83,6 +83,7 @@ class Lock:
     def take(cls, folder: Path) -> Lock:
         """Raises `Refused("net.refusal.data_in_use")` while somebody else has it, `data_file`, or OSError."""
         folders.create(folder / LOCK)
+        barred.need(folder / LOCK)
         try:
             return cls(_held(folder / LOCK))
         except sqlite3.Error as error:
@@ -100,6 +101,7 @@ def _held(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("PRAGMA user_version=1")  # fails if it can only be read: then nothing is held
     except sqlite3.Error:
         connection.close()
         raise

@@ -93,6 +93,30 @@ def test_who_has_no_rights_is_told_to_what(folder: Path, name: str, monkeypatch:
     assert (found.values["file"], found.values["why"]) == (str(folder / name), "Permission denied")
 
 
+@pytest.mark.parametrize("name", [LOCK, FILE])
+def test_a_file_that_can_only_be_read_is_refused(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite opens it all the same, and even lets it be locked, without locking anything."""
+    real = sqlite3.connect
+
+    def connect(file: str | Path, **more: Any) -> sqlite3.Connection:
+        mode = "ro" if Path(file).name == name else "rw"
+        connection: sqlite3.Connection = real(f"file:{file}?mode={mode}", uri=True, **more)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    found = refusal(folder)
+    assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / name))
+
+
+def test_what_may_only_be_read_is_not_even_opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda file, mode: file != folder / FILE and real(file, mode))
+    assert refusal(folder).values["why"] == "Permission denied"
+    assert not (folder / f"{FILE}-wal").exists()
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_couch_plays_on_and_moves_nothing_away(folder: Path, name: str) -> None:
     in_the_way(folder / name)
