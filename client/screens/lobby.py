@@ -299,7 +299,8 @@ class LobbyScreen(Screen):
     def _new(self) -> None:
         from client.screens.setup import SetupScreen
 
-        self.app.push(SetupScreen(self.app, GAMES[self.new_game.chosen].info.key, True, self._opened))
+        game = GAMES[self.new_game.chosen].info.key
+        self.app.push(SetupScreen(self.app, game, True, self._opened, self.session.server))
 
     def _opened(self, setup: Setup | None) -> None:
         self.app.pop()

@@ -57,16 +57,22 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class SetupScreen(Screen):
-    """Seats at the left, rules at the right. `done` gets the set-up, or None to go back."""
+    """Seats at the left, rules at the right. `done` gets the set-up, or None to go back.
+
+    `server` is the name of the one where the table will be; "" if that is on this machine.
+    """
 
     name = "setup"
     _rule_names: list[tuple[Rect, Label]]
 
-    def __init__(self, app: App, game: str, lan: bool, done: Callable[[Setup | None], None]) -> None:
+    def __init__(
+        self, app: App, game: str, lan: bool, done: Callable[[Setup | None], None], server: str = ""
+    ) -> None:
         self.app = app
         self.game = game_of(game)
         self.lan = lan
         self.done = done
+        self.server = server
 
     # --- the widgets --------------------------------------------------------------------------
 
@@ -255,7 +261,7 @@ class SetupScreen(Screen):
         land.draw_veiled(canvas, info.key)
         canvas.picture(f"shelf/{info.key}.svg", self._box)
         canvas.text(info.title, self._title, "title", "ink")
-        canvas.text(self._say("lan" if self.lan else "couch"), self._way, "body", "lamp")
+        canvas.text(self._way_text(), self._way, "body", "lamp")
         for panel, heading, key in (
             (self._left, self._seats_heading, "seats"),
             (self._right, self._rules_heading, "rules"),
@@ -278,6 +284,17 @@ class SetupScreen(Screen):
 
     def _say(self, key: str, **values: object) -> str:
         return self.app.say(f"screen.setup.{key}", **values)
+
+    def _say_where(self, key: str) -> str:
+        """What is otherwise of a table at another server than of one on this machine."""
+        there = f"{key}_there"
+        known = self.server and self.app.texts.has(f"screen.setup.{there}")
+        return self._say(there, server=self.server) if known else self._say(key)
+
+    def _way_text(self) -> str:
+        if self.server:
+            return self._say("there", server=self.server)
+        return self._say("lan" if self.lan else "couch")
 
     def _label(self, key: str) -> Callable[[], str]:
         return lambda: self._say(key)
@@ -305,12 +322,12 @@ class SetupScreen(Screen):
         current = self.focus.current
         for row in self.seats:
             if current in row.widgets:
-                return self._say(row.help_key)
+                return self._say_where(row.help_key)
         for name, choice in self.options.items():
             if choice is current:
                 return self._if_any(f"{self.game.info.key}.option.{name}.help")
         if current is self.start:
-            return self._say("help_host" if self.lan else "help_start")
+            return self._say_where("help_host") if self.lan else self._say("help_start")
         sums = any(goal.most != 1 or goal.points for goal in self.game.info.goals)
         series = "help_goal_sum" if sums else "help_goal"
         table = "help_table" if self.lan else "help_thinking"

@@ -28,6 +28,9 @@ ROW: Final = 76.0
 GAP: Final = 12.0
 WIDE: Final = 1080.0
 SPLIT: Final = 0.42
+SIZE: Final = 26.0
+"""Of the words that say what is chosen."""
+BETWEEN: Final = " · "
 
 
 class TableChoices:
@@ -72,13 +75,17 @@ class TableChoices:
 
     def summary(self) -> str:
         """All of it in a line."""
+        return BETWEEN.join(self.parts())
+
+    def parts(self) -> tuple[str, ...]:
+        """What the line says, one thing after another."""
         manners = self.manners
         clock = manners.clock
         words = "" if clock is None else clock_in_words(self._say, clock)
         if not self.lan:
-            return self._word("says_thinking", time=words or self._word("thinking_none"))
+            return (self._word("says_thinking", time=words or self._word("thinking_none")),)
         away = self._word("says_stand_in" if manners.stand_in else "says_wait")
-        return " · ".join((away, words or self._word("says_no_clock"), *self._who_comes(manners)))
+        return (away, words or self._word("says_no_clock"), *self._who_comes(manners))
 
     def _who_comes(self, manners: Manners) -> list[str]:
         """What bars people, if anything does."""
@@ -142,12 +149,25 @@ class TableRow(Button):
 
     def __init__(self, choices: TableChoices, press: Callable[[], None]) -> None:
         super().__init__(choices.summary, press, icon="gear" if choices.lan else "clock", role="small")
+        self._parts = choices.parts
 
     def _draw_words(self, canvas: Canvas, rect: Rect, heat: float) -> None:
         sign, words = rect.inset(22, 4).cut_left(36, 18)
         icon(canvas, self.icon, sign.place(32, 32), "lamp")
-        label = self.label if isinstance(self.label, str) else self.label()
-        canvas.text(label, words, "small", "ink", fit="wrap", size=26)
+        canvas.text(two_lines(canvas, self._parts(), words.w), words, "small", "ink", fit="wrap", size=SIZE)
+
+
+def two_lines(canvas: Canvas, parts: tuple[str, ...], room: float) -> str:
+    """The parts in a line; if that is wider than the room, in two of about the same length."""
+
+    def wide(line: str) -> float:
+        return canvas.measure(line, "small", size=SIZE)[0]
+
+    whole = BETWEEN.join(parts)
+    if wide(whole) <= room or len(parts) < 2:
+        return whole
+    ways = [(BETWEEN.join(parts[:cut]), BETWEEN.join(parts[cut:])) for cut in range(1, len(parts))]
+    return "\n".join(min(ways, key=lambda lines: max(map(wide, lines))))
 
 
 class TableSheet:

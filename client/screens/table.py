@@ -412,7 +412,10 @@ class TableScreen(Screen):
             return self.app.say("table.booths.prompt")
         if self.curtain.closed and self.asked is not None:
             return self.app.say("table.curtain.prompt", name=self.seat_name(self.asked))
-        others = self._waits_for()
+        away = self._away()
+        if len(away) == 1:
+            return self.app.say("net.notice.waiting_for", name=self.seat_name(away[0]))
+        others = away or self._waits_for()
         if others and not self.stage.busy:
             names = listed([self.seat_name(seat) for seat in others], self.app.say)
             return self.app.say("table.prompt.waiting", names=names)
@@ -427,6 +430,13 @@ class TableScreen(Screen):
     def _seals(self) -> bool:
         """Whether what is shown is a sealed decision."""
         return self.stage.happening is not None and self.stage.happening.sealed
+
+    def _away(self) -> tuple[Seat, ...]:
+        """Whose decision nobody can make, if nothing else is waited for."""
+        to_act = self.mirror.latest.to_act
+        away = all(self.mirror.holders[seat].kind == "away" for seat in to_act)
+        shown = not self.stage.busy and not self.mirror.waiting
+        return to_act if away and shown and self.mirror.phase == "playing" else ()
 
     def _waits_for(self) -> tuple[Seat, ...]:
         """The others who have still to decide at once, once nobody here has to; none if they are many."""

@@ -375,11 +375,12 @@ class Canvas:
         face: Face | None = None,
         tabular: bool = False,
         wrap_at: float | None = None,
+        even: bool = False,
     ) -> tuple[float, float]:
-        """(width, height) in units of one line, or of wrapped lines if `wrap_at` gives a width."""
+        """(width, height) in units of one line, or of lines wrapped at a width (`even`: as centred ones)."""
         style = self._style(role, size, face, tabular)
         limit = round(wrap_at * self.scale) if wrap_at is not None else 1 << 30
-        lines = wrap(value, style, limit)
+        lines = (balance if even else wrap)(value, style, limit)
         wide = max(width(line, style) for line in lines)
         return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE / self.scale
 

@@ -141,6 +141,12 @@ class Notice(msgspec.Struct, frozen=True):
     since: float
 
 
+BESIDE: Final = 920.0
+"""What stands left and right of a board is so wide, and no notice covers it: there people are."""
+BORDER: Final = 104.0
+"""What a notice has beside its words: a sign, and room."""
+
+
 class Notices:
     """Short news at the top of the screen, at most three at a time."""
 
@@ -158,8 +164,9 @@ class Notices:
     def draw(self, canvas: Canvas, now: float) -> None:
         y = 28.0
         for notice in self.alive(now):
-            wide, high = canvas.measure(notice.text, "body", wrap_at=min(1100, canvas.width - 260))
-            box = Rect.around(canvas.area.cx, 0, wide + 104, high + 26)
+            room = min(1204.0, max(700.0, canvas.width - BESIDE)) - BORDER
+            wide, high = canvas.measure(notice.text, "body", wrap_at=room, even=True)
+            box = Rect.around(canvas.area.cx, 0, wide + BORDER, high + 26)
             end = notice.since + NOTICE_SECONDS
             alpha = min(progress(now, notice.since, FADE), 1 - progress(now, end - FADE, FADE))
             with canvas.faded(alpha):
@@ -170,8 +177,8 @@ class Notices:
         canvas.panel(box, "tip")
         sign, ink = _TONES[notice.tone]
         icon(canvas, sign, Rect(box.x + 22, box.cy - 15, 30, 30), ink)
-        words = Rect(box.x + 68, box.y, box.w - 86, box.h)
-        canvas.text(notice.text, words, "body", "paper_ink", fit="wrap")
+        words = Rect(box.x + 68, box.y, box.w - BORDER, box.h)
+        canvas.text(notice.text, words, "body", "paper_ink", align="centre", fit="wrap")
 
 
 class Hint(msgspec.Struct, frozen=True):

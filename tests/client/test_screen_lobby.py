@@ -182,6 +182,13 @@ def test_the_first_table_is_opened_from_here() -> None:
         on.key(pygame.K_RETURN)
         assert isinstance(on.app.top, SetupScreen)
         on.frames(0.1)
+        setup = on.app.top
+        assert setup._way_text() == "A table at Parlour"
+        assert setup._help_words() == "Your table appears at Parlour, for everybody who comes there."
+        setup.focus.focus(setup.seats[1].kind)
+        assert setup._help_words().startswith("Anyone who comes to Parlour may sit down here.")
+        setup.focus.focus(setup.seats[0].kind)
+        assert setup._help_words() == on.app.say("screen.setup.help_person")
         on.app.top._start()
         on.until(lambda: where.notes, session)
         assert where.notes == ["entered"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from assets.texts import LANGUAGES
 from client.app import App
 from client.manners import BONUSES, BUDGETS, DELAYS, Manners
-from client.screens.setup_table import TableSheet
+from client.screens.setup_table import TableSheet, two_lines
+from client.ui.canvas import Canvas
 from client.ui.focus import said
+from client.ui.geometry import Rect
 from core import messages as m
 from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, inside, key, pad, reachable, typed
 from tests.client.test_screen_setup import Agreement
@@ -140,6 +143,42 @@ def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.M
             wrong += [f"{language} {line}" for line in ruler._clashes()]
         made.app.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", [300.0, 420.0, 640.0, 1200.0])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_breaks_between_two_things_only(language: str, room: float) -> None:
+    made = Agreement(True, language=language)
+    choices, canvas = made.screen.table, made.app.canvas
+    choices.password.set_text(WORD)
+    for watching in range(len(DELAYS)):
+        choices.away.chosen, choices.thinking.chosen, choices.bonus.chosen = 2, 4, 2
+        choices.watching.chosen = watching
+        parts = choices.parts()
+        lines = two_lines(canvas, parts, room).split("\n")
+        assert [part for line in lines for part in line.split(" · ")] == [*parts]
+        fits = canvas.measure(choices.summary(), "small", size=26)[0] <= room
+        assert len(lines) == (1 if fits else 2)
+    made.app.close()
+
+
+def test_the_row_is_drawn_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    words: list[str] = []
+    text = Canvas.text
+
+    def noting(self: Canvas, said: str, *rest: Any, **more: Any) -> Rect:
+        words.append(said)
+        return text(self, said, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noting)
+    made = Agreement(True, language="ja", game="ghawar")
+    choices = made.screen.table
+    choices.password.set_text(WORD)
+    choices.away.chosen, choices.thinking.chosen = 2, 3
+    choices.bonus.chosen, choices.watching.chosen = 2, 2
+    made.app.draw()
+    assert "離席時はAI · 20分＋30秒\n観戦30秒遅れ · パスワードあり" in words
+    made.app.close()
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1440, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from client.screens.table_people import Entry, Plate, draw_plate, said, series_o
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.overlays import Notices
 from core.game import Goal, Seat
 from core.messages import NAME_LENGTH, Said
 from tests.client.looking import inside
@@ -73,6 +75,31 @@ def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:
         patch.setattr(Canvas, "text", noting)
         draw_plate(canvas, rect, plate)
     return words
+
+
+@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+def test_no_notice_covers_a_name_plate_or_ends_in_a_lonely_word(
+    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, say = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language).say
+    boxes: list[Rect] = []
+
+    def noting(self: Canvas, rect: Rect, *rest: Any) -> None:
+        boxes.append(rect)
+
+    monkeypatch.setattr(Canvas, "panel", noting)
+    lay = TableLayout.of(canvas.area, 2, 4, 2)
+    for key in ("time_up", "stand_in", "waiting_for", "undo_refused"):
+        for name in NAMES:
+            notices = Notices()
+            notices.show(say(f"net.notice.{key}", name=name), 0.0)
+            notices.draw(canvas, 1.0)
+            assert not any(boxes[-1].overlaps(place) for place in (*lay.plates, *lay.tools)), (key, name)
+    text = say("net.notice.time_up", name="Ada")
+    wide, high = canvas.measure(text, "body", wrap_at=boxes[-1].w, even=True)
+    most = canvas.measure(text, "body")[0]
+    lines = round(high / canvas.measure("A", "body")[1])
+    assert wide <= 1.35 * most / lines, "lines of about the same length"
 
 
 def test_a_series_says_how_far_it_is_to_go() -> None:

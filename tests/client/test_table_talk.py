@@ -128,3 +128,21 @@ def told_above(monkeypatch: pytest.MonkeyPatch, screen: TableScreen, words: str)
         return words if screen.stage.denied(screen.app.now) is not None else usual()
 
     monkeypatch.setattr(screen, "_prompt_text", prompt)
+
+
+def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
+    with server() as house, stage() as on:
+        game = Game(on, house)
+        mirror = game.mirror(game.bo)
+        game.bo.act(1, mirror.game.legal(mirror.latest.view(Seat(1)), Seat(1))[0])
+        game.until(lambda: mirror.latest.to_act == (2,))
+        chooses = on.app.say("down_under.waiting.begin", name="Cleo")
+        on.until(lambda: game.screen._prompt_text() == chooses, *game.all)
+        game.cleo._line.close()  # type: ignore[union-attr]  # it was made at once
+        on.until(lambda: mirror.holders[2].kind == "away", game.ada)
+        assert game.screen._prompt_text() == "Cleo is away. All are waiting."
+        again = guest(house)
+        again.keys.add(*game.cleo.keys.all())
+        again.come_back(mirror.table)
+        on.until(lambda: mirror.holders[2].kind == "person", game.ada, again)
+        assert game.screen._prompt_text() == chooses
