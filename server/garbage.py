@@ -1,22 +1,28 @@
 """When a server looks for garbage that reference counts do not find.
 
-A search through everything stops all tables for as long as it takes. So what lives as long as the program
-is never looked through again, searches among what is young stay short, and one through everything happens at
-fixed times, however much was made meanwhile: it finds tables that were closed and guests who have left.
+A search through everything stops all tables for as long as it takes: 200 of them for 60 ms. So what lives as
+long as the program is never looked through again, searches among what is young stay short, and one through
+everything comes only where it finds something: once tables were closed and guests have left, or after long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 YOUNG: Final = 1_000
-"""So many more objects than before are looked through; every twentieth time those found alive too."""
-OLDER: Final = 20
+"""So many more objects than before are looked through; every fifth time those found alive too."""
+OLDER: Final = 5
 NEVER: Final = 1_000_000_000
 EVERY: Final = 30.0
-"""Seconds between two searches through everything."""
+"""Seconds between two searches through everything, at least."""
+MANY: Final = 100
+"""Tables and guests that are gone: worth a search."""
+LONG: Final = 600.0
+"""Seconds after which there is one anyhow."""
 
 
 def settle() -> None:
@@ -26,8 +32,11 @@ def settle() -> None:
     gc.set_threshold(YOUNG, OLDER, NEVER)
 
 
-async def tend() -> None:
-    """Search through everything now and then, until cancelled."""
+async def tend(gone: Callable[[], int]) -> None:
+    """Search through everything now and then, until cancelled; `gone` counts tables and guests that were."""
+    searched, known = monotonic(), gone()
     while True:
         await asyncio.sleep(EVERY)
-        gc.collect()
+        if gone() - known >= MANY or monotonic() - searched >= LONG:
+            gc.collect()
+            searched, known = monotonic(), gone()

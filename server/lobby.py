@@ -58,7 +58,7 @@ TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
 class Lobby:
     """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
 
-    `commands` counts those that were done.
+    `commands` counts those that were done, `departures` the guests and tables that are gone.
     """
 
     def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
@@ -69,6 +69,7 @@ class Lobby:
         self.guests: dict[int, Guest] = {}
         self.tables: dict[int, Table] = {}
         self.commands = 0
+        self.departures = 0
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.Locks()
         self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
@@ -113,6 +114,7 @@ class Lobby:
 
     async def gone(self, guest: Guest) -> None:
         """The guest's connection is over."""
+        self.departures += 1
         self.guests.pop(guest.number, None)
         table = guest.table
         if table is None:
@@ -307,6 +309,7 @@ class Lobby:
 
     def _forget(self, table: Table) -> None:
         table.closed = True
+        self.departures += 1
         table.stop()
         self.tables.pop(table.number, None)
         waiting = self._closing.pop(table.number, None)

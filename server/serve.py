@@ -82,7 +82,7 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
-    tending = asyncio.create_task(garbage.tend())
+    tending = asyncio.create_task(garbage.tend(lambda: lobby.departures))
     await _stand(lobby, folder, started, stop)
     tending.cancel()
     if beacon is not None:

@@ -77,10 +77,11 @@ class Server:
 
 
 def cores() -> tuple[int | None, list[int | None]]:
-    """A core for the server, and those for the load; None where processes cannot be bound."""
+    """A core for the server, and those for the load and this process; None where none can be bound."""
     if not hasattr(os, "sched_setaffinity"):
         return None, [None]
     first, *others = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, others or {first})  # who only measures does not disturb the server
     return first, [*others] or [first]
 
 

@@ -37,15 +37,23 @@ def test_no_search_through_everything_happens_by_itself() -> None:
     assert len(kept) > garbage.YOUNG
 
 
-def test_what_is_left_behind_is_found_at_the_fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "value", "gone"), [("LONG", 0.0, 0), ("MANY", 3, 3)])
+def test_what_is_left_behind_is_found_once_many_have_gone_or_after_long(
+    name: str, value: float, gone: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def check() -> None:
         garbage.settle()
+        counted = 0
+        searching = asyncio.create_task(garbage.tend(lambda: counted))
         knot = Knot()
         left = weakref.ref(knot)
         gc.collect(1)  # so it is old
         del knot
-        searching = asyncio.create_task(garbage.tend())
+        for _ in range(100):
+            await asyncio.sleep(0)
         assert left() is not None
+        counted = gone
+        monkeypatch.setattr(garbage, name, value)
         while left() is not None:
             await asyncio.sleep(0)
         searching.cancel()
