@@ -17,6 +17,12 @@ from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 
 SIZES = ((960, 540), (1440, 1080), (1920, 1080), (2560, 1080), (3840, 2160))
+SHAPES = ((960, 540), (1440, 1080), (2560, 1080))
+ALL_SIZES = [
+    pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size in SHAPES else pytest.mark.long)
+    for size in SIZES
+]
+"""The usual shape, a narrow and a wide one; those that only scale one of them up are for the long run."""
 
 _PICTURES = (
     "picture",

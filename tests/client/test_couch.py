@@ -20,7 +20,7 @@ from tests.client.couch import DEVICES, couch
 from tests.client.players import PLAYERS, SturtPlayer
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
-SLOW = ("ghawar", "great_split")
+SLOW = ("ghawar", "great_split", "great_divide")
 """What these do is tried piece by piece elsewhere."""
 KEYS_OF_GAMES = tuple(
     pytest.param(game.info.key, marks=[pytest.mark.long] if game.info.key in SLOW else []) for game in GAMES

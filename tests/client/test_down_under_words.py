@@ -40,7 +40,7 @@ from tests.client.down_under_kit import (
     set_up,
     texts,
 )
-from tests.client.looking import SIZES
+from tests.client.looking import ALL_SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
 
@@ -178,7 +178,7 @@ def test_all_gaps_are_filled_in_every_language(language: str) -> None:
         assert text and "{" not in text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_above_the_board_is_cut_off(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

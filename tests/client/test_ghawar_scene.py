@@ -128,7 +128,7 @@ def after(event: Happening, motion: Motion = USUAL, now: float = 3.3) -> Frame:
 
 
 @pytest.mark.parametrize("number", [2, 4, 6])
-@pytest.mark.parametrize("motion", [Motion(), CALM])
+@pytest.mark.parametrize("motion", [Motion(), pytest.param(CALM, marks=pytest.mark.long)])
 def test_nothing_jumps_where_a_happening_begins_and_ends(number: int, motion: Motion) -> None:
     """But for the warning beside the field, which is there from one moment to the next."""
     options, seats = MANY[number]

@@ -21,7 +21,7 @@ from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import COLOURS, Options, Stage, State
 from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, replace, texts
-from tests.client.looking import SIZES
+from tests.client.looking import ALL_SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
 from tests.core.ghawar.diagrams import CHOICE, TWO, field, position
@@ -180,7 +180,7 @@ def test_all_gaps_are_filled_in_every_language(language: str) -> None:
         assert text and "{" not in text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_above_the_board_is_cut_off(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -175,6 +175,7 @@ def test_a_turned_card_can_be_taken_back_a_drawn_tile_cannot(device: str) -> Non
         assert len(shown.mirror.log) == 4
 
 
+@pytest.mark.long
 def test_two_programs_play_each_other(tmp_path: Path) -> None:
     """A window here, another process that joins over a socket: the same game at both ends, to the end."""
     rng = random.Random(4)

@@ -50,7 +50,7 @@ from tests.client.great_divide_kit import (
     stage,
     texts,
 )
-from tests.client.looking import SIZES
+from tests.client.looking import ALL_SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
 
@@ -159,7 +159,7 @@ def test_all_gaps_are_filled_in_every_language(language: str) -> None:
         assert text and "{" not in text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_above_the_board_is_cut_off(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -197,7 +197,7 @@ def test_buttons_plates_and_sheets_have_room(language: str, monkeypatch: pytest.
     assert cut == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_lies_beside_the_land_has_room_for_its_words(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

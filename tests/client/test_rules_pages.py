@@ -14,7 +14,7 @@ from client.boards import BOARDS
 from client.screens.rules import keys
 from client.screens.rules_pages import illustrator, load
 from core.games import game as find_game
-from tests.client.looking import SIZES, Ruler
+from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
 
 ALL = pytest.mark.parametrize("game", BOARDS)
@@ -36,7 +36,7 @@ def test_every_page_and_picture_has_its_words(language: str, game: str) -> None:
 
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", ALL_SIZES)
 def test_nothing_is_cut_off_or_overlaps(
     size: tuple[int, int], language: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,7 +51,7 @@ def test_nothing_is_cut_off_or_overlaps(
 
 
 @ALL
-@pytest.mark.parametrize("theme", ["lamplight", "high-contrast"])
+@pytest.mark.parametrize("theme", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
 def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:
     """Each page draws something in the place of its picture, also half-way."""
     with book(game, motion="full", theme=theme) as (app, screen):

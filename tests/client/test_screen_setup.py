@@ -22,7 +22,7 @@ from core import messages as m
 from core.game import Goal, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
+from tests.client.looking import ALL_SIZES, ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
 
 STURT = game_of("sturt")
 
@@ -268,7 +268,7 @@ def test_rules_that_do_not_go_together_are_told(large: Large) -> None:
     couch.app.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("seats", [2, 7])
 def test_nothing_overlaps_or_is_cut_off(
     seats: int,

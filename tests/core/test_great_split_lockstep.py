@@ -387,6 +387,7 @@ def test_random_games() -> None:
     play_games("printed", range(12))
 
 
+@pytest.mark.long
 def test_random_games_with_other_numbers() -> None:
     assert set(play_games("crowded", range(6))) >= CROWD - {"3 arrows at once"}
     play_games("short", range(6, 10))
