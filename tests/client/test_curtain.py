@@ -458,7 +458,10 @@ def filmed(game: str, index: int) -> list[str]:
         return film.frames
 
 
-@pytest.mark.parametrize(("game", "other"), [("toy", 2), ("great_divide", 77), ("great_split", 3)])
+@pytest.mark.parametrize(
+    ("game", "other"),
+    [("toy", 2), pytest.param("great_divide", 77, marks=pytest.mark.long), ("great_split", 3)],
+)
 def test_two_games_that_differ_in_a_sealed_choice_look_the_same(game: str, other: int) -> None:
     assert filmed(game, 0) == filmed(game, other)
 

@@ -164,7 +164,9 @@ def test_a_truck_moves_a_little_from_picture_to_picture() -> None:
 
 
 @pytest.mark.parametrize("name", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
-@pytest.mark.parametrize("number", range(len(MANY)))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.long if n % 2 else ()) for n in range(len(MANY))]
+)
 def test_every_moment_can_be_drawn(name: str, number: int) -> None:
     options, seats = MANY[number]
     places = places_of(options, seats)

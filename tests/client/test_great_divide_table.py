@@ -261,7 +261,7 @@ def begun(stage: str, options: Options) -> str:
     ("stage", "options"),
     [
         ("turn", Options(True, True, True, 2, True)),
-        ("five", Options(earthquake=True)),
+        pytest.param("five", Options(earthquake=True), marks=pytest.mark.long),
     ],
 )
 @pytest.mark.parametrize(("language", "size"), EVERYWHERE)

@@ -264,7 +264,7 @@ def some_of_each_kind() -> Iterator[tuple[Happening, int]]:
 # --- happenings ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("reduced", [False, True])
+@pytest.mark.parametrize("reduced", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_every_happening_is_drawn_from_its_first_to_its_last_moment(reduced: bool) -> None:
     c = canvas(size=SMALL)
     for one, viewer in some_of_each_kind():

@@ -91,7 +91,11 @@ def notices(hands: Couch) -> list[str]:
     return [said.text for said in hands.app.notices.shown]
 
 
-@pytest.mark.parametrize("role", [SERIES, SEALED, DICE], ids=lambda role: str(role["game"]))
+@pytest.mark.parametrize(
+    "role",
+    [SERIES, SEALED, pytest.param(DICE, marks=pytest.mark.long)],
+    ids=lambda role: str(role["game"]),
+)
 def test_a_game_goes_on_exactly_where_its_program_was_killed(role: dict[str, Any]) -> None:
     """A series in its second game with clocks; a choice that is sealed; dice that were promised."""
     with killed(role) as before, couch(ENGLISH, **QUICK) as hands:

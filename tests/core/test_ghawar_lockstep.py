@@ -155,6 +155,7 @@ def test_random_games() -> None:
     play_games(GHAWAR, range(15))
 
 
+@pytest.mark.long
 def test_boards_set_up_by_hand() -> None:
     try_boards(GHAWAR, range(200))
 
