@@ -66,7 +66,12 @@ def _in_the_way(file: Path) -> Refused | None:
 
 def of_system(file: Path, error: OSError) -> Refused:
     """For a file with which the system has had trouble."""
-    return refused(file, error.strerror or str(error))
+    return refused(file, why(error))
+
+
+def why(error: OSError) -> str:
+    """The system's own words."""
+    return error.strerror or str(error)
 
 
 def refused(file: Path, why: str) -> Refused:

@@ -124,7 +124,7 @@ class Database:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = Lock.take(folder)
         except OSError as error:
-            raise Refused("net.refusal.data_folder", folder=str(folder), why=_why(error)) from None
+            raise Refused("net.refusal.data_folder", folder=str(folder), why=barred.why(error)) from None
         database = cls(folder, driver, lock)
         try:
             database._begin(accept_loss)
@@ -151,7 +151,9 @@ class Database:
             self._try_to_write()
             self._read_tables()
         except OSError as error:
-            raise Refused("net.refusal.data_folder", folder=str(self._file.parent), why=_why(error)) from None
+            raise Refused(
+                "net.refusal.data_folder", folder=str(self._file.parent), why=barred.why(error)
+            ) from None
         except self._driver.errors as error:
             raise self._refusal(error) from None
         except SENSELESS as error:
@@ -374,10 +376,6 @@ class Database:
 def after(before: Head, body: bytes) -> Head:
     """The head of a table with one more line."""
     return Head(before.number + 1, hashlib.sha256(before.hash + body).digest())
-
-
-def _why(error: OSError) -> str:
-    return error.strerror or str(error)
 
 
 def _settle_log(connection: Any) -> None:
