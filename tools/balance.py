@@ -232,8 +232,8 @@ def _more(data: Data, kind: str) -> Data:
         case "books":
             tracks["books"] = replace(tracks["books"], banners=_times(tracks["books"].banners))
         case "art":
-            market = replace(data.art_market, base=_times(data.art_market.base))
-            return replace(data, art_market=market)
+            rows = tuple(replace(row, pays=_times(row.pays)) for row in data.art_market)
+            return replace(data, art_market=rows)
         case "gems":
             for gem in ("topaz", "emerald"):
                 tracks[gem] = replace(tracks[gem], values=_times(tracks[gem].values))

@@ -154,9 +154,7 @@ class Oracle:
             mine, theirs = self.places[seat], self.places[self.right_of(seat)]
             taken = self.group(theirs["wallet"], mine["taken"])
             back = self.group(mine["wallet"], other_side(self.places[self.left_of(seat)]["taken"]))
-            self.happened["a wallet with an empty group"] += not all(theirs["wallet"])
-            self.happened["nothing taken"] += not taken
-            self.happened["both groups taken"] += bool(taken) and not all(theirs["wallet"])
+            self.happened["a group of one card"] += min(map(len, theirs["wallet"])) == 1
             hands.append(sorted(taken + back))
         for place, hand in zip(self.places, hands, strict=True):
             place.update(hand=hand, wallet=None, taken=None, splitter=True)
@@ -307,13 +305,16 @@ class Oracle:
                 groups = [
                     [card for card, on in zip(hand, sides, strict=True) if on == side] for side in (0, 1)
                 ]
-                yield f"split {said(groups[0])} | {said(groups[1])}"
+                yield said(*groups)
         elif self.stage == "choose":
             yield from ("take left", "take right")
         elif self.stage == "resolve":
-            yield from (f"{word} {track}" for word in ("splitter", "bonus") for track in TRACKS)
-            for card in hand:
+            yield from (
+                f"{word} {track}" for word in ("splitter", "bonus") for track in (*TRACKS, "prestige")
+            )
+            for card in (*hand, "splitter"):
                 yield from (f"sell {card} gold", f"sell {card} prestige")
+            for card in hand:
                 for names in product(RESOURCES, repeat=len(self.sheet.seals_on(card))):
                     yield " ".join([f"play {card}", *names])
 
@@ -333,14 +334,18 @@ class Oracle:
             return place["arrows"] > 0 and rest != ["gold"]
         if place["arrows"]:
             return False
-        if word == "splitter":
-            return bool(place["splitter"])
+        if word == "splitter" or rest[0] == "splitter":
+            return bool(place["splitter"]) and rest != ["prestige"] and word != "play"
         return word in ("play", "sell") and int(rest[0]) in place["hand"] and self.allows_card(text)
 
     @staticmethod
     def allows_split(place: Place, text: str) -> bool:
-        """Whether the two groups are the hand."""
+        """Whether the two groups are the hand, a card at least on either side of the splitter."""
+        if "-" in text.split():
+            return False
         left, right = heard(text)
+        if not left or not right:
+            return False
         return left == sorted(left) and right == sorted(right) and sorted(left + right) == place["hand"]
 
     def allows_card(self, text: str) -> bool:
@@ -374,14 +379,14 @@ class Oracle:
             place["laid"].append(int(rest[0]))
         else:
             self.use(place, word, rest)
-            self.step(place, word, self.way(text))
+            self.step(place, "sold splitter" if rest[0] == "splitter" else word, self.way(text))
 
     @staticmethod
     def use(place: Place, word: str, rest: list[str]) -> None:
         """A card, the splitter or a double arrow is spent."""
         if word == "bonus":
             place["arrows"] -= 1
-        elif word == "splitter":
+        elif word == "splitter" or rest[0] == "splitter":
             place["splitter"] = False
         else:
             place["hand"].remove(int(rest[0]))
@@ -403,6 +408,7 @@ class Oracle:
         place["prestige"] += way.count("prestige")
         place["arrows"] += found["double arrow"]
         self.happened[word] += 1
+        self.happened[f"prestige by the {word}"] += "prestige" in way
         self.happened["step lost"] += found["step lost"]
         self.happened[f"{place['arrows']} arrows at once"] += found["double arrow"] > 0
         if word == "bonus" and found["double arrow"]:
@@ -449,7 +455,7 @@ class Oracle:
             return f"{FACE_DOWN} ready" if step.last else FACE_DOWN
         if word == "split" and viewer != self.left_of(step.seat):
             return " ".join(FACE_DOWN if name.isdigit() else name for name in step.text.split())
-        if word in ("discard", "sell"):
+        if word in ("discard", "sell") and rest[0] != "splitter":
             return " ".join([word, FACE_DOWN, *rest[1:]])
         return step.text
 
@@ -459,14 +465,12 @@ def other_side(side: str) -> str:
     return "right" if side == "left" else "left"
 
 
-def said(cards: list[int]) -> str:
-    """A group in words."""
-    return " ".join(map(str, cards)) or "-"
+def said(left: list[int], right: list[int]) -> str:
+    """A hand in words, parted in two groups."""
+    return " ".join(["split", *map(str, left), "|", *map(str, right)])
 
 
 def heard(text: str) -> tuple[list[int], list[int]]:
     """The two groups of `split 3 17 | 40`."""
-    left, right = text.removeprefix("split ").split("|")
-    return [int(card) for card in left.split() if card != "-"], [
-        int(card) for card in right.split() if card != "-"
-    ]
+    left, right = text.removeprefix("split").split("|")
+    return [int(card) for card in left.split()], [int(card) for card in right.split()]

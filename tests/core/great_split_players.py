@@ -21,7 +21,7 @@ class Habits(NamedTuple):
     resolves: str = "any"
 
 
-SPLITS = ("any", "lopsided", "one apart")
+SPLITS = ("any", "lopsided", "two apart")
 TAKES = ("any", "bigger", "smaller")
 RESOLVES = ("any", "gold", "seals", "gold-seal", "sells", "sells for gold", "one track", "in a row")
 
@@ -49,8 +49,8 @@ def decide(oracle: Oracle, seat: int, texts: list[str], habits: Habits, rng: ran
 
 
 def split(texts: list[str], habit: str, rng: random.Random) -> str:
-    """Lopsided: everything in one group."""
-    smaller = {"lopsided": 0, "one apart": 1}.get(habit)
+    """Lopsided: all cards but one in one group, or but two."""
+    smaller = {"lopsided": 1, "two apart": 2}.get(habit)
     liked = [text for text in texts if min(map(len, heard(text))) == smaller]
     return rng.choice(liked or texts)
 

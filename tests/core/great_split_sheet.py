@@ -45,7 +45,7 @@ class Sheet:
         self.market: list[int] = data["market_tokens"]
         self.scoring: list[str] = data["scoring_tokens"]
         self.limits: list[int] = data["hand_limit"]
-        self.art = data["art_market"]
+        self.art: list[dict[str, Any]] = data["art_market"]
 
     @classmethod
     @cache
@@ -87,13 +87,11 @@ class Sheet:
         return int(max(self.rows["books"]["banners"][: tracks["books"] + 1]))
 
     def art_market(self, level: int, slider: int) -> int:
-        """What a level is worth: with every so many spaces of the slider one more."""
-        value, steps = int(self.art["base"][level]), 0
-        for _ in range(slider if level else 0):
-            steps += 1
-            if steps == self.art["every"][level]:
-                value, steps = value + 1, 0
-        return value
+        """What a level is worth: the market lies as it did when the slider last came to a new row."""
+        lying: list[int] = []
+        for step in range(slider + 1):
+            lying = next((row["pays"] for row in self.art if row["slider"] == step), lying)
+        return lying[level]
 
     def art_worth(self, tracks: Mapping[str, int], slider: int) -> int:
         """The level reached, looked up in the market."""

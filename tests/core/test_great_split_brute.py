@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from core.game import CHANCE, Seat
 from core.games.great_split import scoring
-from core.games.great_split.data import ArtMarket
 from core.games.great_split.rules import GREAT_SPLIT, GreatSplit
 from core.games.great_split.state import (
     SEAL_TRACKS,
@@ -28,8 +27,10 @@ from core.games.great_split.state import (
     Estate,
     Options,
     Play,
+    Resolving,
     Resource,
     Sell,
+    SellSplitter,
     Split,
     Splitter,
     State,
@@ -87,18 +88,21 @@ def test_what_seals_on_another_track_or_in_another_order_would_be_is_refused() -
 # Splits
 
 
-@pytest.mark.parametrize("size", range(1, 7))
+@pytest.mark.parametrize("size", range(2, 7))
 def test_a_hand_is_parted_in_every_way(size: int) -> None:
-    # Every pair of groups of these cards and one more: only those are legal that hold each card once.
+    # Every pair of groups of these cards and one more: only those are legal that hold each card once, and
+    # have a card each.
     hand = tuple(range(20, 20 + size))
     state = at("split", Estate(hand=hand))
     groups = [group for many in range(size + 1) for group in combinations((*hand, 50), many)]
     ways = {
-        Split(left, right) for left, right in product(groups, repeat=2) if sorted(left + right) == list(hand)
+        Split(left, right)
+        for left, right in product(groups[1:], repeat=2)
+        if sorted(left + right) == list(hand)
     }
     legal = GREAT_SPLIT.legal(state, Seat(0))
     assert set(legal) == ways
-    assert len(legal) == len(ways) == 2**size
+    assert len(legal) == len(ways) == 2**size - 2
     if size > 3:
         return
     lists = [way for many in range(size + 1) for way in permutations((*hand, 50), many)]
@@ -155,24 +159,25 @@ def test_everything_played_from_anywhere(name: str) -> None:
             assert after.tracks == tuple(tracks.values()), action
             assert after.arrows == found["double arrow"] + 1 - spent, action
             assert after.prestige == 7 + steps_of(sheet, action).count("prestige"), action
-            assert after.splitter != isinstance(action, Splitter), action
+            assert after.splitter != isinstance(action, Splitter | SellSplitter), action
 
 
-def everything_played(game: GreatSplit) -> Iterator[Play | Sell | Splitter | Bonus]:
+def everything_played(game: GreatSplit) -> Iterator[Resolving]:
     """Every decision that there is in resolving."""
     for card in CARDS:
         yield from (Play(card, seals) for seals in game.seal_choices(card))
         yield from (Sell(card, "gold"), Sell(card, "prestige"))
     yield from map(Splitter, TRACKS)
-    yield from map(Bonus, TRACKS)
+    yield from (SellSplitter("gold"), SellSplitter("prestige"))
+    yield from map(Bonus, (*TRACKS, "prestige"))
 
 
-def steps_of(sheet: Sheet, action: Play | Sell | Splitter | Bonus) -> list[str]:
+def steps_of(sheet: Sheet, action: Resolving) -> list[str]:
     """What it brings by itself, one by one."""
     match action:
         case Play():
             return [*(icon for icon in sheet.icons[action.card] if icon not in SEALS), *action.seals]
-        case Sell():
+        case Sell() | SellSplitter():
             return [action.goods]
         case Splitter():
             return [action.track]
@@ -191,12 +196,19 @@ def with_tracks(character: int = NOBODY, **spaces: int) -> Estate:
 
 
 def test_the_art_market_at_every_level_and_slider() -> None:
-    # Counted out: the slider moves on one by one, and each level gains whenever its count is full.
-    rows = {level: [base] for level, base in enumerate(SHEET.art["base"])}
+    # The whole table written out, a column for each step of the slider; it never falls, and pays nothing else
+    # than the source names.
+    rows: dict[int, list[int]] = {level: [] for level in range(max(SHEET.rows["art"]["levels"]) + 1)}
+    for slider in SLIDERS:
+        lying = max((row for row in SHEET.art if row["slider"] <= slider), key=lambda row: row["slider"])
+        for level, amount in enumerate(lying["pays"]):
+            rows[level].append(amount)
     for level, row in rows.items():
-        full = SHEET.art["every"][level]
-        for slider in SLIDERS[1:]:
-            row.append(row[-1] + (level > 0 and slider % full == 0))
+        assert row == sorted(row) and set(row) <= {0, 6, 10, 13, 15}
+        assert level == 0 or all(less <= more for less, more in zip(rows[level - 1], row, strict=True))
+    assert set(rows[0]) == {0}
+    for slider in (4, 12):
+        assert {row[slider] for row in rows.values()} == {0, 6, 10, 13, 15}
     seen = set()
     for space, slider in product(range(SHEET.last["art"] + 1), SLIDERS):
         level = SHEET.rows["art"]["levels"][space]
@@ -206,16 +218,6 @@ def test_the_art_market_at_every_level_and_slider() -> None:
     assert len(seen) == len(rows) * len(SLIDERS)
     print(*rows.items(), sep="\n")
     assert sum(sorted(SHEET.market)[-6:]) < len(SLIDERS), "the slider goes no further"
-
-
-def test_the_art_market_as_worked_out_by_hand() -> None:
-    # "base 0, 6, 10, 13, 15; each level above 0 gains 1 prestige for every full 4, 3, 3, 2": with these
-    # numbers, whatever the game is played with.
-    data = replace(DATA, art_market=ArtMarket((0, 6, 10, 13, 15), (0, 4, 3, 3, 2)))
-    table = ((0, 0, 0, 0), (6, 6, 9, 12), (10, 11, 14, 18), (13, 14, 17, 21), (15, 16, 21, 27))
-    for level, row in enumerate(table):
-        space = data.tracks["art"].levels.index(level)
-        assert tuple(scoring.art(data, with_tracks(art=space), n) for n in (0, 3, 12, 24)) == row
 
 
 def test_books_and_gems_everywhere() -> None:

@@ -30,7 +30,9 @@ from core.games.great_split.state import (
     Group,
     Resolving,
     Sell,
+    SellSplitter,
     Side,
+    Split,
     State,
 )
 from tests.core.test_great_split_lockstep import Edition, edition, random_game
@@ -87,7 +89,7 @@ class OneArrowStep(GreatSplit):
 
     def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
         prestige, steps = super().gains(a)
-        return (prestige, [(steps[0][0], 1)]) if isinstance(a, Bonus) else (prestige, steps)
+        return (prestige, steps[:1] and [(steps[0][0], 1)]) if isinstance(a, Bonus) else (prestige, steps)
 
 
 class MarketFirst(GreatSplit):
@@ -172,12 +174,33 @@ class SealsInEveryOrder(GreatSplit):
         return tuple(product(*seals))
 
 
-class NoEmptyGroups(GreatSplit):
-    """Each group holds a card."""
+class AllInOneGroup(GreatSplit):
+    """A group may be empty."""
 
     def legal(self, s: State, seat: Seat) -> Sequence[Action]:
-        actions = super().legal(s, seat)
-        return [a for a in actions if s.stage != "split" or (a.left and a.right)] or actions  # type: ignore[union-attr]
+        actions, hand = super().legal(s, seat), s.estates[seat].hand
+        return [*actions, Split(hand, ()), Split((), hand)] if actions and s.stage == "split" else actions
+
+
+class SplitterUnsold(GreatSplit):
+    """The splitter cannot be sold."""
+
+    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+        return (a for a in super()._resolvings(estate) if not isinstance(a, SellSplitter))
+
+
+class SplitterForTwo(GreatSplit):
+    """The splitter is sold for two prestige."""
+
+    def gains(self, a: Resolving) -> tuple[int, list[tuple[int, int]]]:
+        return (2, []) if a == SellSplitter("prestige") else super().gains(a)
+
+
+class ArrowsOnTracksOnly(GreatSplit):
+    """A double arrow is never prestige."""
+
+    def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
+        return (a for a in super()._resolvings(estate) if a != Bonus("prestige"))
 
 
 class TracksAtOnce(GreatSplit):
@@ -241,7 +264,10 @@ ENGINES: list[tuple[type[GreatSplit], str]] = [
     (DiscardsComeBack, "decks"),
     (SealsTogether, "legal"),
     (SealsInEveryOrder, "legal"),
-    (NoEmptyGroups, "legal"),
+    (AllInOneGroup, "legal"),
+    (SplitterUnsold, "legal"),
+    (SplitterForTwo, "estates"),
+    (ArrowsOnTracksOnly, "legal"),
     (TracksAtOnce, "view of"),
     (GroupsUnseen, "view of"),
     (DiscardsShown, "discards"),
@@ -343,20 +369,15 @@ def stars_of_another(patch: Patch) -> None:
     patch.setattr(scoring, "stars_of", lambda data, estate, name: stars(data, estate, following[name]))
 
 
-def slider_rounds_up(patch: Patch) -> None:
-    """A level gains as soon as the slider begins its next few spaces."""
-
-    def gain(data: Data, level: int, slider: int) -> int:
-        return -(-slider // data.art_market.every[level]) if level else 0
-
-    patch.setattr(scoring, "market_gain", gain)
+def market_stands_still(patch: Patch) -> None:
+    """Art is paid for as if the slider had not moved."""
+    patch.setattr(Data, "art_pays", lambda data, slider: data.art_market[0].pays)
 
 
-def level_nothing_gains(patch: Patch) -> None:
-    """Level 0 of art gains with the slider too."""
-    patch.setattr(
-        scoring, "market_gain", lambda data, level, slider: slider // (data.art_market.every[level] or 4)
-    )
+def market_moves_late(patch: Patch) -> None:
+    """A row of the art market counts only after the slider has left its first step."""
+    pays = Data.art_pays
+    patch.setattr(Data, "art_pays", lambda data, slider: pays(data, max(0, slider - 1)))
 
 
 def sold_cards_shown(patch: Patch) -> None:
@@ -392,8 +413,8 @@ PATCHES: list[tuple[Callable[[Patch], None], str]] = [
     (gems_once, "estates"),
     (no_character, "estates"),
     (stars_of_another, "estates"),
-    (slider_rounds_up, "estates"),
-    (level_nothing_gains, "estates"),
+    (market_stands_still, "estates"),
+    (market_moves_late, "estates"),
     (sold_cards_shown, "view of"),
     (group_sizes_hidden, "view of"),
     (wallets_open, "view of"),
@@ -402,8 +423,12 @@ PATCHES: list[tuple[Callable[[Patch], None], str]] = [
 
 
 def play_some(engine: type[GreatSplit] = GreatSplit) -> None:
-    """Some games with two, three and four seats, with numbers that stay, and with a crowd of bonuses."""
-    for name, number, seats in (("kept", 4, 3), ("kept crowded", 5, 2), ("kept", 5, 2), ("kept", 6, 4)):
+    """Some games with two, three and four seats, with numbers that stay, and with a crowd of bonuses.
+
+    In the third art is scored just as the slider comes to another row of the market.
+    """
+    games = (("kept", 4, 3), ("kept crowded", 5, 2), ("kept", 20, 3), ("kept", 5, 2), ("kept", 6, 4))
+    for name, number, seats in games:
         right = edition(name)
         random_game(Edition(engine(right.game.data), right.sheet), number, seats)
 

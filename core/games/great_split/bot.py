@@ -96,9 +96,9 @@ class _Decision:
         """The split that leaves most, as the left neighbour will choose."""
         hand = self.s.estates[self.seat].hand
         mine, his = self._of_subsets(self.seat, hand), self._of_subsets(self._left, hand)
-        groups = np.arange(len(mine))
+        groups = np.arange(1, len(mine) - 1)
         values = self._splits(mine, his, groups, groups[::-1])
-        left = int((values + self.skill.noise * rng.standard_normal(len(values))).argmax())
+        left = int(groups[(values + self.skill.noise * rng.standard_normal(len(values))).argmax()])
         if rng.integers(2):
             left = len(mine) - 1 - left  # which side is which tells nothing
         group = tuple(card for bit, card in enumerate(hand) if left >> bit & 1)
@@ -124,7 +124,7 @@ class _Decision:
     def _without(self, card: int, mine: Values, his: Values) -> float:
         """What the best split of a hand without one card is worth."""
         rest = len(mine) - 1 & ~(1 << card)
-        groups = np.arange(len(mine))
+        groups = np.arange(1, rest)
         left = groups[groups & ~rest == 0]
         return float(self._splits(mine, his, left, rest - left).max())
 

@@ -33,6 +33,12 @@ LINES: Final = (3, 4)
 FIRST_HAND: Final = 4
 """Cards of level I that a seat begins with, beside the splitter."""
 MOST_SEATS: Final = 7
+LEAST_HAND: Final = 2
+"""Cards that every hand to be parted has: one for each group."""
+ART_AMOUNTS: Final = (0, 6, 10, 13, 15)
+"""Prestige that the art market pays; the source names these and no others."""
+ART_CHECKED: Final = (4, 12)
+"""Steps of the slider at which each of these amounts is paid for some level."""
 
 Level = Literal["I", "II", "III"]
 LEVELS: Final[tuple[Level, ...]] = ("I", "II", "III")
@@ -71,11 +77,11 @@ class SealedTrack(Form, frozen=True):
     steps: dict[Space, Resource]
 
 
-class ArtMarket(Form, frozen=True):
-    """For each level of art: what it brings, and the steps of the slider for which it brings one more."""
+class ArtRow(Form, frozen=True):
+    """The art market from a step of the slider on: prestige paid for each level of art."""
 
-    base: Row
-    every: Row
+    slider: Count
+    pays: Row
 
 
 class CharacterTile(Form, frozen=True):
@@ -98,12 +104,14 @@ class ResourceCard(Form, frozen=True):
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole file, checked. Made by `read`."""
 
-    hand_limit: Annotated[tuple[Annotated[int, Meta(ge=1, le=8)], ...], Meta(min_length=6, max_length=6)]
+    hand_limit: Annotated[
+        tuple[Annotated[int, Meta(ge=LEAST_HAND, le=8)], ...], Meta(min_length=ROUNDS, max_length=ROUNDS)
+    ]
     prestige_track: Literal[False]
     tracks: dict[Resource, ResourceTrack]
     seal_tracks: dict[SealTrack, SealedTrack]
     seals: dict[Seal, tuple[SealTrack, ...]]
-    art_market: ArtMarket
+    art_market: tuple[ArtRow, ...]
     market_tokens: tuple[Count, ...]
     scoring_tokens: tuple[ScoringToken, ...]
     characters: tuple[CharacterTile, ...]
@@ -136,6 +144,10 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The seal track of each resource."""
         return {resource: name for name, track in self.seal_tracks.items() for resource in track.resources}
 
+    def art_pays(self, slider: int) -> Row:
+        """Prestige that the art market pays for each level of art, with the slider on this step."""
+        return next(row.pays for row in reversed(self.art_market) if row.slider <= slider)
+
     @cached_property
     def decks(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the cards of each level."""
@@ -156,6 +168,7 @@ def read(text: str | bytes) -> Data:
 def _problems(data: Data) -> Iterable[str]:
     """What is wrong with a file that has the right form, in words for whoever edits it."""
     yield from _track_problems(data)
+    yield from _art_problems(data)
     yield from _market_problems(data)
     yield from _card_problems(data)
     yield from _character_problems(data)
@@ -207,14 +220,36 @@ _CLIMB: Final = "one number for each space from 0 on, none less than the one bef
 _RISE: Final = "spaces of the track in ascending order"
 
 
+def _art_problems(data: Data) -> Iterable[str]:
+    rows, levels = data.art_market, max(data.tracks["art"].levels) + 1
+    if [row.slider for row in rows[:1]] != [0] or any(a.slider >= b.slider for a, b in pairwise(rows)):
+        yield "art_market: rows for the slider from 0 on, in ascending order"
+        return
+    for number, row in enumerate(rows):
+        yield from (f"art_market.{number}.pays{problem}" for problem in _row_problems(row.pays, levels))
+    for number, (row, after) in enumerate(pairwise(rows), start=1):
+        for level, (less, more) in enumerate(zip(row.pays, after.pays, strict=False)):
+            if less > more:
+                yield f"art_market.{number}.pays.{level}: {more} is less than {less} in the row before"
+    for slider in ART_CHECKED:
+        for amount in sorted({*ART_AMOUNTS}.difference(data.art_pays(slider))):
+            yield f"art_market: no level pays {amount} with the slider at {slider}"
+
+
+def _row_problems(pays: Row, levels: int) -> Iterable[str]:
+    """What is wrong with a row of the art market, after the place."""
+    if len(pays) != levels:
+        yield f": an amount for each of {levels} levels of art, here are {len(pays)}"
+    elif pays[0]:
+        yield f".0: level 0 pays nothing, not {pays[0]}"
+    for level, amount in enumerate(pays):
+        if amount not in ART_AMOUNTS:
+            yield f".{level}: {amount} is none of {', '.join(map(str, ART_AMOUNTS))}"
+        elif level and amount < pays[level - 1]:
+            yield f".{level}: {amount} is less than {pays[level - 1]} for the level before"
+
+
 def _market_problems(data: Data) -> Iterable[str]:
-    market, levels = data.art_market, data.tracks["art"].levels
-    if len(market.base) != len(market.every) or max(levels) != len(market.base) - 1:
-        yield "art_market: a base and a slider step for each level of art"
-    elif market.base[0] or market.every[0] or not all(market.every[1:]):
-        yield "art_market: level 0 brings nothing, every other gains with the slider"
-    elif any(a >= b for a, b in pairwise(market.base)) or any(a < b for a, b in pairwise(market.every[1:])):
-        yield "art_market: a higher level is worth more, and gains as often"
     if len(data.market_tokens) < ROUNDS:
         yield f"market_tokens: one for each of {ROUNDS} rounds"
     if sorted(data.scoring_tokens) != ["art", "books", "gems", "none"]:

@@ -1,11 +1,12 @@
 """The actions of The Great Split as text: `split 3 17 | 40`, `play 40 books art`, `card 17` …
 
-A card that the viewer may not know is a `?`; so is a decision that is still sealed.
+A card that the viewer may not know is a `?`; so is a decision that is still sealed. An empty group, which
+the rules refuse, is nothing: `split 3 17 |`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final, get_args
 
@@ -21,12 +22,14 @@ from core.games.great_split.state import (
     Character,
     Deal,
     Discard,
+    Goods,
     Market,
     Play,
     Scoring,
     ScoringToken,
     Sealed,
     Sell,
+    SellSplitter,
     Split,
     Splitter,
     Take,
@@ -43,13 +46,13 @@ def notation(a: Action) -> str:
         case Discard() | Deal():
             return f"{_WORD[type(a)]} {_card(a.card)}"
         case Split():
-            return f"split {_group(a.left)} | {_group(a.right)}"
+            return " ".join(["split", *map(_card, a.left), "|", *map(_card, a.right)])
         case Take():
             return f"take {a.side}"
         case Play():
             return " ".join(["play", _card(a.card), *(seal.removesuffix(_SEAL) for seal in a.seals)])
-        case Sell():
-            return f"sell {_card(a.card)} {a.goods}"
+        case Sell() | SellSplitter():
+            return f"sell {_card(a.card) if isinstance(a, Sell) else 'splitter'} {a.goods}"
         case Splitter() | Bonus():
             return f"{_WORD[type(a)]} {a.track}"
         case Sealed():
@@ -67,10 +70,6 @@ _WORD: Final[dict[type[Any], str]] = {Discard: "discard", Deal: "card", Splitter
 
 def _card(card: int) -> str:
     return "?" if card == UNKNOWN else str(card)
-
-
-def _group(cards: tuple[int, ...]) -> str:
-    return " ".join(map(_card, cards)) or "-"
 
 
 def parse(text: str) -> Action:
@@ -94,25 +93,28 @@ def _read_card(text: str) -> int:
     return UNKNOWN if text == "?" else _number(text)
 
 
+def _sell(card: str, goods: str) -> Sell | SellSplitter:
+    sold: Goods = _one_of(goods, GOODS)
+    return SellSplitter(sold) if card == "splitter" else Sell(_read_card(card), sold)
+
+
 def _one_of(text: str, words: tuple[Any, ...]) -> Any:
     if text not in words:
         raise ValueError(text)
     return text
 
 
-def _read_group(words: list[str]) -> tuple[int, ...]:
-    if words == ["-"]:
-        return ()
+def _read_group(words: Sequence[str]) -> tuple[int, ...]:
     cards = tuple(map(_read_card, words))
     face_down = all(card == UNKNOWN for card in cards)
-    if not cards or len(cards) > 32 or not (face_down or all(a < b for a, b in pairwise((UNKNOWN, *cards)))):
-        raise ValueError("cards in ascending order or all face down; an empty group is a -")
+    if len(cards) > 32 or not (face_down or all(a < b for a, b in pairwise((UNKNOWN, *cards)))):
+        raise ValueError("cards in ascending order or all face down")
     return cards
 
 
 def _split(*words: str) -> Split:
     middle = words.index("|")
-    return Split(_read_group(list(words[:middle])), _read_group(list(words[middle + 1 :])))
+    return Split(_read_group(words[:middle]), _read_group(words[middle + 1 :]))
 
 
 def _play(card: str, *seals: str) -> Play:
@@ -126,9 +128,9 @@ _FORMS: Final[dict[str, Callable[..., Action]]] = {
     "split": _split,
     "take": lambda side: Take(_one_of(side, SIDES)),
     "play": _play,
-    "sell": lambda card, goods: Sell(_read_card(card), _one_of(goods, GOODS)),
+    "sell": _sell,
     "splitter": lambda track: Splitter(_one_of(track, TRACKS)),
-    "bonus": lambda track: Bonus(_one_of(track, TRACKS)),
+    "bonus": lambda track: Bonus(_one_of(track, (*TRACKS, "prestige"))),
     "card": lambda card: Deal(_read_card(card)),
     "character": lambda number: Character(_number(number, 99)),
     "scoring": lambda token: Scoring(_one_of(token, get_args(ScoringToken))),

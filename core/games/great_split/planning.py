@@ -25,6 +25,7 @@ from core.games.great_split.state import (
     Play,
     Resolving,
     Sell,
+    SellSplitter,
     Splitter,
 )
 
@@ -91,9 +92,9 @@ def _bonuses(game: GreatSplit) -> Bonuses:
 def _choices(game: GreatSplit, source: Source) -> Choices:
     actions: Sequence[Resolving]
     if source == "splitter":
-        actions = [Splitter(track) for track in TRACKS]
+        actions = [*map(Splitter, TRACKS), *map(SellSplitter, GOODS)]
     elif source == "bonus":
-        actions = [Bonus(track) for track in BONUS_TRACKS]
+        actions = [*map(Bonus, BONUS_TRACKS)]
     else:
         plays = [Play(source, seals) for seals in game.seal_choices(source)]
         actions = [*plays, *(Sell(source, goods) for goods in GOODS)]

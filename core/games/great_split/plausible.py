@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.game import Refused, Seat
 from core.games.great_split import scoring
-from core.games.great_split.data import FIRST_HAND, LINES, MOST_SEATS, ROUNDS
+from core.games.great_split.data import FIRST_HAND, LEAST_HAND, LINES, MOST_SEATS, ROUNDS
 from core.games.great_split.state import SEALED_STAGES, TRACKS, UNKNOWN, Estate, Scored, Stage, State
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ def _estate_problems(game: GreatSplit, stage: Stage, e: Estate) -> Iterator[str]
         "arrows": stage != "resolve",
     }
     yield from (field for field, must in empty.items() if must and getattr(e, field))
+    if bool(e.left) != bool(e.right) or (stage == "choose" and not e.left):
+        yield "wallet"
 
 
 def _in_order(cards: tuple[int, ...]) -> bool:
@@ -123,7 +125,9 @@ def _card_problems(game: GreatSplit, s: State, viewer: Seat | None) -> Iterator[
     if [len(deck) for deck in s.decks] != heights:
         yield "decks"
     lying = s.shown or s.estates
-    if s.stage in ("split", "choose") and any(len(cards_of(e)) > game.hand_limit(s) for e in lying):
+    if s.stage in ("split", "choose") and not all(
+        LEAST_HAND <= len(cards_of(e)) <= game.hand_limit(s) for e in lying
+    ):
         yield "hand"
     cards = [*s.discards, *(card for deck in s.decks for card in deck)]
     cards += (card for e in lying for card in cards_of(e))
@@ -168,7 +172,7 @@ def _scored_problems(game: GreatSplit, s: State) -> Iterator[str]:
 
 def _amounts(game: GreatSplit, s: State, scored: Scored) -> bool:
     """Whether a scoring can bring what it has brought, with the slider where it stood."""
-    data, slider = game.data, sum(s.market[: scored.round])
+    data = game.data
     can: Iterable[int]
     match scored.token:
         case "books":
@@ -176,8 +180,7 @@ def _amounts(game: GreatSplit, s: State, scored: Scored) -> bool:
         case "gems":
             can = [2 * value for value in data.tracks["topaz"].values]
         case "art":
-            prices = enumerate(data.art_market.base)
-            can = [base + scoring.market_gain(data, level, slider) for level, base in prices]
+            can = data.art_pays(sum(s.market[: scored.round]))
         case "contracts":
             can = range(MUCH)
     return all(amount in can for amount in scored.amounts)
@@ -197,19 +200,19 @@ def _sealed_problems(game: GreatSplit, s: State, viewer: Seat | None) -> Iterato
             yield "shown"
         if sorted(cards_of(before)) != sorted(cards_of(now)):
             yield "cards"
-        if number == viewer and s.ready[number] != _ready(game, s, now, s.ready[number]):
+        if number == viewer and s.ready[number] != _ready(game, s, now):
             yield "ready"
         if s.stage == "discard" and len(before.hand) <= game.hand_limit(s) and not s.ready[number]:
             yield "ready"
 
 
-def _ready(game: GreatSplit, s: State, e: Estate, said: bool) -> bool:
-    """Whether a seat has decided all it has to; with an empty hand nobody sees whether it has parted it."""
+def _ready(game: GreatSplit, s: State, e: Estate) -> bool:
+    """Whether a seat has decided all it has to."""
     match s.stage:
         case "discard":
             return len(e.hand) <= game.hand_limit(s)
         case "split":
-            return said if not cards_of(e) else not e.hand
+            return not e.hand
         case "choose":
             return e.taken is not None
         case _:

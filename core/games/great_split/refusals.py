@@ -20,6 +20,7 @@ from core.games.great_split.state import (
     Resolving,
     Sealed,
     Sell,
+    SellSplitter,
     Split,
     Splitter,
     State,
@@ -62,15 +63,18 @@ def _why(game: GreatSplit, s: State, seat: Seat, a: Action) -> Refusal:
     """Why not, though it is the right thing to do now."""
     estate = s.estates[seat]
     if isinstance(a, Split):
-        return _because("whole_hand", sorted({*estate.hand} ^ {*a.left, *a.right}))
+        missing = sorted({*estate.hand} ^ {*a.left, *a.right})
+        if not missing and not (a.left and a.right):
+            return _because("right_empty" if a.left else "left_empty")
+        return _because("whole_hand", missing)
     if isinstance(a, Bonus):
         return _because("not_gold" if estate.arrows else "no_arrows")
     if estate.arrows:
         return _because("arrows_first")
-    if isinstance(a, Splitter):
+    if isinstance(a, Splitter | SellSplitter):
         return _because("splitter_played")
-    assert not isinstance(a, Take), "either group may be taken"
-    if isinstance(a, Play | Sell | Discard) and a.card not in estate.hand:
+    assert isinstance(a, Play | Sell | Discard), "either group may be taken, and all else is sorted out"
+    if a.card not in estate.hand:
         return _because("played_already" if a.card in estate.played else "not_in_hand", [a.card])
     assert isinstance(a, Play), "any card in hand may be sold or discarded"
     return _because("seals" if _seals(game, a.card) else "no_seals", [a.card])

@@ -2,7 +2,7 @@
 
 The numbers are in `data`, values in `state`, moving along tracks in `tracks`, points in `scoring`, reasons in
 `refusals`, what may be known in `knowledge`. Ours, where the source is silent: all numbers of cards, tracks
-and tokens; groups may be empty; a step onto a full track may be chosen and is lost.
+and tokens; a group has at least one card; a step onto a full track may be chosen and is lost.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from core.games.great_split.state import (
     TRACKS,
     Action,
     Bonus,
+    BonusTrack,
     Character,
     Deal,
     Discard,
@@ -47,6 +48,7 @@ from core.games.great_split.state import (
     Scoring,
     SealTrack,
     Sell,
+    SellSplitter,
     Side,
     Split,
     Splitter,
@@ -59,9 +61,9 @@ replace = msgspec.structs.replace
 
 GOLD: Final = TRACKS.index("gold")
 BONUS_STEPS: Final = 2
-"""A double arrow, all on one track."""
-BONUS_TRACKS: Final = tuple(track for track in TRACKS if track != "gold")
-"""The tracks it may be spent on."""
+"""Steps of a double arrow, all on one track."""
+BONUS_TRACKS: Final[tuple[BonusTrack, ...]] = (*(track for track in TRACKS if track != "gold"), "prestige")
+"""What a double arrow may be spent on; prestige counts it as points."""
 
 
 class GreatSplit:
@@ -155,7 +157,7 @@ class GreatSplit:
                 return list(self._resolvings(estate))
 
     def _resolvings(self, estate: Estate) -> Iterator[Resolving]:
-        """A double arrow to spend, else any card to play or sell, or the splitter."""
+        """A double arrow to spend, else any card, or the splitter, to play or sell."""
         if estate.arrows:
             yield from map(Bonus, BONUS_TRACKS)
             return
@@ -164,6 +166,7 @@ class GreatSplit:
             yield from (Sell(card, goods) for goods in GOODS)
         if estate.splitter:
             yield from map(Splitter, TRACKS)
+            yield from map(SellSplitter, GOODS)
 
     def _seal_choices(self, card: int) -> tuple[tuple[SealTrack, ...], ...]:
         icons = self.data.cards[card].icons
@@ -284,13 +287,14 @@ class GreatSplit:
 
     def resolved(self, estate: Estate, a: Resolving) -> Estate:
         """What lies before a seat after it has played, sold, or spent a double arrow."""
-        if isinstance(a, Play | Sell):
-            hand, played = _without(estate.hand, a.card), (*estate.played, a.card)
-            estate = replace(estate, hand=hand, played=played, sold=(*estate.sold, isinstance(a, Sell)))
-        elif isinstance(a, Splitter):
-            estate = replace(estate, splitter=False)
-        else:
-            estate = replace(estate, arrows=estate.arrows - 1)
+        match a:
+            case Bonus():
+                estate = replace(estate, arrows=estate.arrows - 1)
+            case Splitter() | SellSplitter():
+                estate = replace(estate, splitter=False)
+            case Play() | Sell():
+                hand, played = _without(estate.hand, a.card), (*estate.played, a.card)
+                estate = replace(estate, hand=hand, played=played, sold=(*estate.sold, isinstance(a, Sell)))
         prestige, steps = self.gains(a)
         progress = advance(self.data, estate.tracks, steps)
         return replace(
@@ -307,10 +311,12 @@ class GreatSplit:
                 icons = self.data.cards[a.card].icons
                 tracks = [*(icon for icon in icons if icon in RESOURCES), *a.seals]
                 return icons.count("prestige"), [(TRACKS.index(track), 1) for track in tracks]
-            case Sell():
+            case Sell() | SellSplitter():
                 return (1, []) if a.goods == "prestige" else (0, [(GOLD, 1)])
             case Splitter():
                 return 0, [(TRACKS.index(a.track), 1)]
+            case Bonus(track="prestige"):
+                return BONUS_STEPS, []
             case Bonus():
                 return 0, [(TRACKS.index(a.track), BONUS_STEPS)]
 
@@ -395,9 +401,9 @@ class GreatSplit:
 
     def _may(self, s: State, seat: Seat, a: Action) -> bool:
         """Whether `legal` lists `a`; not every way to part a hand is looked at, only that with this right."""
-        if isinstance(a, Split) and s.stage == "split":
-            return seat in self.to_act(s) and a == _parted(s.estates[seat].hand, a.right)
-        return a in self.legal(s, seat)
+        if not isinstance(a, Split) or s.stage != "split" or seat not in self.to_act(s):
+            return a in self.legal(s, seat)
+        return a == _parted(s.estates[seat].hand, a.right) and bool(a.left and a.right)
 
     def notation(self, a: Action) -> str:
         """An action as text, see `notation`."""
@@ -425,8 +431,8 @@ def wallet(s: State, seat: int, side: Side | None) -> Group:
 
 
 def _splits(hand: Group) -> Iterator[Split]:
-    """Every way to part a hand: bit i says whether card i goes to the right."""
-    for number in range(2 ** len(hand)):
+    """Every way to part a hand in two groups: bit i says whether card i goes to the right."""
+    for number in range(1, 2 ** len(hand) - 1):
         right = tuple(card for bit, card in enumerate(hand) if number >> bit & 1)
         yield _parted(hand, right)
 

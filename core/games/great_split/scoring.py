@@ -25,15 +25,9 @@ def art_level(data: Data, estate: Estate) -> int:
     return data.tracks["art"].levels[estate.tracks[ART]]
 
 
-def market_gain(data: Data, level: int, slider: int) -> int:
-    """What the slider adds to a level of art."""
-    return slider // data.art_market.every[level] if level else 0
-
-
 def art(data: Data, estate: Estate, slider: int) -> int:
     """What the art market pays for the level reached, with the slider where it stands."""
-    level = art_level(data, estate)
-    return data.art_market.base[level] + market_gain(data, level, slider)
+    return data.art_pays(slider)[art_level(data, estate)]
 
 
 def gem_value(data: Data, estate: Estate) -> int:
@@ -105,7 +99,7 @@ def sheet(data: Data, s: State, seat: Seat) -> tuple[Point, ...]:
         if scoring.token == "contracts":
             lines += [_contract(data, estate, resource) for resource in RESOURCES]
         else:
-            lines.append(_line(data, s, scoring, seat))
+            lines.append(_line(scoring, seat))
     return tuple(point for point in lines if point.amount)
 
 
@@ -115,24 +109,11 @@ def _contract(data: Data, estate: Estate, resource: Resource) -> Point:
     return Point(f"great_split.points.contract_{resource}", amount, how)
 
 
-def _line(data: Data, s: State, scoring: Scored, seat: Seat) -> Point:
-    """A scoring of books, art or gems; how it came about is known of the last, and of gems."""
-    amount, how = scoring.amounts[seat], ""
-    if scoring.token == "gems":
-        how = f"2 × {amount // 2}"
-    elif scoring.token == "art":
-        how = _art(data, s, scoring, seat)
+def _line(scoring: Scored, seat: Seat) -> Point:
+    """A scoring of books, art or gems."""
+    amount = scoring.amounts[seat]
+    how = f"2 × {amount // 2}" if scoring.token == "gems" else ""
     return Point(f"great_split.points.{scoring.token}_{scoring.round}", float(amount), how)
-
-
-def _art(data: Data, s: State, scoring: Scored, seat: Seat) -> str:
-    """The value of the level and what the slider added: the tokens turned up by then tell which."""
-    slider, amount = sum(s.market[: scoring.round]), scoring.amounts[seat]
-    for level, base in enumerate(data.art_market.base):
-        gain = market_gain(data, level, slider)
-        if base + gain == amount:
-            return f"{base} + {gain}"
-    raise AssertionError("every amount comes from a level")
 
 
 def result(data: Data, s: State) -> Outcome:

@@ -25,6 +25,9 @@ SEAL_TRACKS: Final[tuple[SealTrack, ...]] = get_args(SealTrack)
 TRACKS: Final[tuple[Track, ...]] = get_args(Track)
 """The ten tracks of a seat in their order."""
 
+BonusTrack = Track | Literal["prestige"]
+"""Where a double arrow can go; prestige is none of the ten tracks."""
+
 Side = Literal["left", "right"]
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 """The two groups of a wallet: before and behind the splitter."""
@@ -53,7 +56,7 @@ class Discard(msgspec.Struct, frozen=True, gc=False, tag="discard"):
 
 
 class Split(msgspec.Struct, frozen=True, gc=False, tag="split"):
-    """Part the whole hand in two groups; one may be empty."""
+    """Part the whole hand in two groups of at least one card each."""
 
     left: Group
     right: Group
@@ -88,10 +91,16 @@ class Splitter(msgspec.Struct, frozen=True, gc=False, tag="splitter"):
     track: Track
 
 
-class Bonus(msgspec.Struct, frozen=True, gc=False, tag="bonus"):
-    """Spend a double arrow: two steps on one track, not gold."""
+class SellSplitter(msgspec.Struct, frozen=True, gc=False, tag="sell-splitter"):
+    """Sell the splitter like a card."""
 
-    track: Track
+    goods: Goods
+
+
+class Bonus(msgspec.Struct, frozen=True, gc=False, tag="bonus"):
+    """Spend a double arrow: two steps on one track, not gold, or two prestige."""
+
+    track: BonusTrack
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False, tag="sealed"):
@@ -127,7 +136,7 @@ class Market(msgspec.Struct, frozen=True, gc=False, tag="market"):
     value: Annotated[int, Meta(ge=0, le=99)]
 
 
-Resolving = Play | Sell | Splitter | Bonus
+Resolving = Play | Sell | Splitter | SellSplitter | Bonus
 Drawing = Deal | Character | Scoring | Market
 Action = Discard | Split | Take | Resolving | Sealed | Drawing
 

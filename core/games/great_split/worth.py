@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import exp, factorial
-from statistics import fmean
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -253,8 +252,8 @@ def _art(data: Data, market: tuple[int, ...], after: int) -> Values:
         left.remove(value)
     to_come = max(0, after - len(market))
     sliders = [sum(market) + sum(values) for values in combinations(left, to_come)]
-    steps = zip(data.art_market.base, data.art_market.every, strict=True)
-    return np.array([base + (fmean(s // every for s in sliders) if every else 0.0) for base, every in steps])
+    rows = np.array([data.art_pays(slider) for slider in sliders], dtype=float)
+    return np.asarray(rows.mean(axis=0))
 
 
 def _contracts(data: Data, horizon: Horizon) -> Values:

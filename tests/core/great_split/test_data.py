@@ -83,13 +83,14 @@ def test_every_character_has_a_name(language: str) -> None:
 # --- Wrong files ---------------------------------------------------------------------------------------
 
 ROW = GOOD["tracks"]["books"]["banners"]
+ART = [row["pays"] for row in GOOD["art_market"]]
 BAD: list[tuple[str, str, str]] = [
     # the form
     ("no text", "", "truncated"),
     ("no JSON", "}", "malformed"),
     ("no object", "[]", "Expected `object`"),
     ("a part missing", changed("cards"), "`cards`"),
-    ("a part missing in a part", changed("art_market", "base"), "$.art_market"),
+    ("a part missing in a part", changed("art_market", 0, "pays"), "$.art_market[0]"),
     ("a part too many", changed("tracks", "books", add={"colour": "red"}), "$.tracks"),
     ("another part too many", json.dumps(GOOD | {"author": "nobody"}), "`author`"),
     ("words for numbers", changed("tracks", "gold", "spaces", to="fifteen"), "$.tracks[...].spaces"),
@@ -105,6 +106,7 @@ BAD: list[tuple[str, str, str]] = [
     ("a word for a space", changed("seal_tracks", "art-seal", "steps", to={"two": "art"}), "steps"),
     ("five rounds", changed("hand_limit", to=[5, 5, 6, 6, 6]), "$.hand_limit"),
     ("nine cards in hand", changed("hand_limit", 5, to=9), "$.hand_limit[5]"),
+    ("a hand that cannot be parted", changed("hand_limit", 2, to=1), "$.hand_limit[2]"),
     ("a track for prestige", changed("prestige_track", to=True), "$.prestige_track"),
     # tracks
     ("a track missing", changed("tracks", "gold"), "tracks: "),
@@ -139,14 +141,27 @@ BAD: list[tuple[str, str, str]] = [
     ("a seal without a resource", changed("seal_tracks", "gold-seal", to={**GOOD["seal_tracks"]["gold-seal"],
      "resources": [], "steps": {}}), "seal_tracks: "),
     # market, tokens, seals
-    ("a level without a price", changed("art_market", "base", to=[0, 6, 10, 13]), "art_market: "),
-    ("a price without a level", changed("tracks", "art", "levels", 15, to=3), "art_market: "),
-    ("a price for no level", changed("art_market", "base", 0, to=1), "art_market: "),
-    ("no art at all", json.dumps(GOOD | {"art_market": {"base": [], "every": []}}), "art_market: "),
-    ("prices that fall", changed("art_market", "base", 3, to=9), "art_market: "),
-    ("a price as high as the one before", changed("art_market", "base", 1, to=10), "art_market: "),
-    ("a higher level that gains later", changed("art_market", "every", 3, to=4), "art_market: "),
-    ("a gain for every nothing", changed("art_market", "every", 2, to=0), "art_market: "),
+    ("no art at all", changed("art_market", to=[]), "art_market: rows for the slider from 0 on"),
+    ("art of 0.1", changed("art_market", to={"base": [0, 6], "every": [0, 4]}), "$.art_market"),
+    ("rows that begin too late", changed("art_market", 0, "slider", to=1), "art_market: rows for the slider"),
+    ("rows out of order", changed("art_market", 1, "slider", to=13), "art_market: rows for the slider"),
+    ("a level that the row misses", changed("art_market", 1, "pays", to=ART[1][:-1]),
+     "art_market.1.pays: an amount for each of 5 levels of art, here are 4"),
+    ("an amount for a level that there is not", changed("tracks", "art", "levels", 15, to=5),
+     "art_market.0.pays: an amount for each of 6 levels of art, here are 5"),
+    ("another amount", changed("art_market", 2, "pays", 3, to=12),
+     "art_market.2.pays.3: 12 is none of 0, 6, 10, 13, 15"),
+    ("an amount and what the slider adds", changed("art_market", 2, "pays", 4, to=22),
+     "art_market.2.pays.4: 22 is none"),
+    ("something for nothing", changed("art_market", 2, "pays", 0, to=6), "art_market.2.pays.0: level 0"),
+    ("a higher level for less", changed("art_market", 0, "pays", 4, to=6),
+     "art_market.0.pays.4: 6 is less than 10 for the level before"),
+    ("less with the slider further on", changed("art_market", 2, "pays", to=[0, 6, 6, 13, 15]),
+     "art_market.2.pays.2: 6 is less than 10 in the row before"),
+    ("no 6 with the slider at 12", changed("art_market", 2, "slider", to=12),
+     "art_market: no level pays 6 with the slider at 12"),
+    ("no 15 with the slider at 4", changed("art_market", 1, "pays", 4, to=13),
+     "art_market: no level pays 15 with the slider at 4"),
     ("five market tokens", changed("market_tokens", to=[0, 1, 2, 3, 4]), "market_tokens: "),
     ("a scoring token twice", changed("scoring_tokens", to=["art", "art", "gems", "none"]), "scoring"),
     ("three scoring tokens", changed("scoring_tokens", to=["books", "art", "gems"]), "scoring_tokens: "),
@@ -214,7 +229,7 @@ SHORT = json.dumps(GOOD | {
                       "steps": {"1": "gold", "2": "gold"}},
     },
     "characters": [tile | {"start": {}} for tile in GOOD["characters"]],
-    "hand_limit": [3, 3, 3, 3, 3, 1],
+    "hand_limit": [3, 3, 3, 3, 3, 2],
 })  # fmt: skip
 """Short tracks, many double arrows, small hands."""
 

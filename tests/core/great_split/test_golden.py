@@ -19,7 +19,7 @@ from core.game import CHANCE, Seat
 from core.games.great_split.state import Options, State
 from tests.core.great_split.diagrams import FILE, GAME
 
-PHRASES: Final = ("| -\n", "- | ", "sell ", "bonus ", "discard ", "-seal")
+PHRASES: Final = ("sell splitter ", "sell ", "bonus prestige", "bonus ", "discard ", "-seal")
 
 GAMES: Final[dict[int, Callable[[str], bool]]] = {
     2: lambda text: all(phrase in text for phrase in PHRASES),
@@ -74,9 +74,7 @@ def _changes(before: State, after: State, seat: Seat) -> Iterator[str]:
     if before.stage != after.stage:
         yield f"  {after.stage}, round {after.round}"
         if after.stage in ("split", "resolve"):
-            yield from (
-                f"    seat {i}: {' '.join(map(str, e.hand)) or '-'}" for i, e in enumerate(after.estates)
-            )
+            yield from (f"    seat {i}: {' '.join(map(str, e.hand))}" for i, e in enumerate(after.estates))
     for scored in after.scored[len(before.scored) :]:
         yield f"    round {scored.round} {scored.token}: {' '.join(map(str, scored.amounts))}"
 

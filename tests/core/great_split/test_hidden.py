@@ -92,18 +92,18 @@ def test_a_wallet_is_seen_by_its_owner_and_in_the_end_by_the_next_seat() -> None
     for viewer in (SECOND, THIRD, SPECTATOR):
         assert look(split, viewer) == look(s, viewer)
         assert look(split, viewer).hand == face_down(3) and look(split, viewer).left == ()
-    away = split.play("split 3 4 5 | -", seat=1).play("split 6 | 7 8", seat=2)
+    away = split.play("split 3 4 | 5", seat=1).play("split 6 | 7 8", seat=2)
     assert away.state.stage == "choose"
     for viewer in (FIRST, SECOND):
         assert (look(away, viewer).left, look(away, viewer).right) == ((1,), (0, 2))
     for viewer in (THIRD, SPECTATOR):
         assert (look(away, viewer).left, look(away, viewer).right) == (face_down(1), face_down(2))
-    assert (look(away, FIRST, seat=1).left, look(away, FIRST, seat=1).right) == (face_down(3), ())
+    assert (look(away, FIRST, seat=1).left, look(away, FIRST, seat=1).right) == (face_down(2), face_down(1))
 
 
 def test_which_group_was_taken_is_seen_when_all_have_chosen() -> None:
     s = position("split", *(estate(hand=hand) for hand in HANDS))
-    s = s.each("split 1 | 0 2", "split 3 4 5 | -", "split 6 | 7 8")
+    s = s.each("split 1 | 0 2", "split 3 4 | 5", "split 6 | 7 8")
     taken = s.play("take right", seat=1)
     assert look(taken, SECOND, seat=1).taken == "right"
     for viewer in (FIRST, THIRD, SPECTATOR):

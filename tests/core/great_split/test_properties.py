@@ -23,7 +23,9 @@ from core.games.great_split.state import (
     Estate,
     Options,
     Play,
+    Resolving,
     Sell,
+    SellSplitter,
     Splitter,
     State,
 )
@@ -116,7 +118,7 @@ def test_every_card_and_splitter_is_played_once_in_each_round() -> None:
                 hands[-1] = seats
             if isinstance(action, Play | Sell):
                 hands[action.card] -= 1
-            if isinstance(action, Splitter):
+            if isinstance(action, Splitter | SellSplitter):
                 hands[-1] -= 1
             if after.stage == "market" and before.stage == "resolve":
                 assert not +hands and not -hands
@@ -138,7 +140,7 @@ def test_bonuses_of_seal_tracks_are_gained_once_each() -> None:
         steps_of: Counter[tuple[int, int]] = Counter()
         last = game[-1][3]
         for _, seat, action, _ in game:
-            if isinstance(action, Play | Sell | Splitter | Bonus):
+            if isinstance(action, Resolving):
                 for track, many in GREAT_SPLIT.gains(action)[1]:
                     steps_of[seat, track] += many
         for number in range(seats):

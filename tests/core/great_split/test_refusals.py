@@ -18,8 +18,8 @@ from tests.core.great_split.diagrams import GAME, Position, estate, position, re
 DEALING = Position(GAME.start(Options(), 3))
 TRADING = position("trade", estate(hand=(0, 1)), estate(hand=(2,)))
 DISCARDING = position("discard", estate(hand=range(7)), estate(hand=(10, 11)), ready=(False, True))
-SPLITTING = position("split", estate(hand=(0, 1, 2)), estate(hand=(3,)))
-CHOOSING = SPLITTING.each("split 0 1 | 2", "split 3 | -")
+SPLITTING = position("split", estate(hand=(0, 1, 2)), estate(hand=(3, 4)))
+CHOOSING = SPLITTING.each("split 0 1 | 2", "split 3 | 4")
 RESOLVING = resolving(hand=(0, 34, 42))
 LATER = RESOLVING.play("play 0", "splitter art")
 MARKET = position("market", estate(), estate())
@@ -38,7 +38,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (DEALING, "play 0", "not_your_turn", ()),
     (TRADING, "discard 0", "not_your_turn", ()),
     (MARKET, "splitter art", "not_your_turn", ()),
-    (SPLITTING.play("split 0 1 2 | -"), "split 0 1 2 | -", "ready", ()),
+    (SPLITTING.play("split 0 1 | 2"), "split 0 1 | 2", "ready", ()),
     (DISCARDING, "play 0", "now_discard", ()),
     (DISCARDING, "split 0 | 1", "now_discard", ()),
     (SPLITTING, "take left", "now_split", ()),
@@ -47,7 +47,10 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (CHOOSING, "splitter books", "now_choose", ()),
     (RESOLVING, "discard 0", "now_resolve", ()),
     (RESOLVING, "take right", "now_resolve", ()),
-    (SPLITTING, "split - | -", "whole_hand", ((0,), (1,), (2,))),
+    (SPLITTING, "split |", "whole_hand", ((0,), (1,), (2,))),
+    (SPLITTING, "split 0 1 |", "whole_hand", ((2,),)),
+    (SPLITTING, "split | 0 1 2", "left_empty", ()),
+    (SPLITTING, "split 0 1 2 |", "right_empty", ()),
     (SPLITTING, "split 0 1 | 2 3", "whole_hand", ((3,),)),
     (SPLITTING, "split ? | 1 2", "whole_hand", ((0,),)),
     (SPLITTING, "split 0 1 2 | 0 1 2", "whole_hand", ()),
@@ -56,7 +59,10 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (ARROW, "play 0", "arrows_first", ()),
     (ARROW, "sell 999 gold", "arrows_first", ()),
     (ARROW, "splitter art", "arrows_first", ()),
+    (ARROW, "sell splitter gold", "arrows_first", ()),
     (LATER, "splitter books", "splitter_played", ()),
+    (LATER, "sell splitter prestige", "splitter_played", ()),
+    (RESOLVING, "bonus prestige", "no_arrows", ()),
     (LATER, "play 0", "played_already", ((0,),)),
     (LATER, "sell 0 gold", "played_already", ((0,),)),
     (RESOLVING, "play 1", "not_in_hand", ((1,),)),
@@ -81,7 +87,7 @@ def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...])
 
 @pytest.mark.parametrize("seat", [CHANCE, 2, 99])
 def test_nobody_who_does_not_sit_there_may_do_anything(seat: int) -> None:
-    for s, text in ((RESOLVING, "play 0"), (SPLITTING, "split 0 1 2 | -"), (MARKET, "splitter art")):
+    for s, text in ((RESOLVING, "play 0"), (SPLITTING, "split 0 1 | 2"), (MARKET, "splitter art")):
         assert s.refuses(text, seat) == ("not_your_turn", ())
 
 
@@ -97,26 +103,27 @@ def test_every_refusal_has_a_sentence_and_a_case(language: str) -> None:
 
 # fmt: off
 WRITTEN = [
-    "discard 17", "discard ?", "split 3 17 | 40 52 60", "split - | 3", "split 3 | -", "split - | -",
-    "split ? ? | ?", "split - | ? ?", "take left", "take right", "play 40", "play 40 books",
-    "play 40 books art gold", "play ?", "sell 40 gold", "sell 40 prestige", "sell ? gold", "splitter topaz",
-    "splitter topaz-seal", "bonus emerald", "bonus gold-seal", "?", "? ready", "card 17", "card ?", "card 0",
-    "character 4", "scoring books", "scoring none", "market 3", "market 0",
+    "discard 17", "discard ?", "split 3 17 | 40 52 60", "split | 3", "split 3 |", "split |",
+    "split ? ? | ?", "take left", "take right", "play 40", "play 40 books", "play 40 books art gold",
+    "play ?", "sell 40 gold", "sell 40 prestige", "sell ? gold", "sell splitter gold",
+    "sell splitter prestige", "splitter topaz", "splitter topaz-seal", "bonus prestige", "bonus emerald",
+    "bonus gold-seal", "?", "? ready", "card 17", "card ?", "card 0", "character 4", "scoring books",
+    "scoring none", "market 3", "market 0",
 ]
 MALFORMED = [
     "", " ", "??", "? ", " ?", "?  ready", "? Ready", "ready", "discard", "discard ", "discard -1",
     "discard 07", "discard +1", "discard 1 2", "discard 1000", "discard 1.0", "discard ٣", "discard ５",
-    "discard 1\n", "Discard 17", "DISCARD 17", "split", "split ", "split |", "split 1", "split 1 2",
-    "split 1|2", "split | 1", "split 1 |", "split 1 |  2", "split  | ", "split - - | 1", "split -1 | 2",
-    "split 1 | 2 | 3",
-    "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2", "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2",
-    "take", "take both", "take Left", "take left right", "take 0", "play", "play books", "play 40 books-seal",
-    "play 40  books", "play 40 Books", "play 40 prestige", "play 40 star", "play 40 books,art", "play -1",
-    "play 40" + " books" * 9, "sell", "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige",
-    "splitter", "splitter prestige", "splitter books books", "splitter diamond", "splitter 1", "bonus",
-    "bonus prestige", "bonus books-seal-seal", "bonus books art", "card", "card 1 2", "card I", "character",
-    "character ?", "character ottilie", "character 100", "scoring", "scoring contracts", "scoring ?",
-    "market", "market ?", "market -1", "market 100", "undo", "pass",
+    "discard 1\n", "Discard 17", "DISCARD 17", "split", "split ", "split | ", "split 1", "split 1 2",
+    "split 1|2", "split - | 1", "split 1 | -", "split - | -", "split 1 | ", "split 1 |  2", "split  | ",
+    "split - - | 1", "split -1 | 2", "split 1 | 2 | 3", "split 2 1 | 3", "split 1 1 | 2", "split 1 ? | 2",
+    "split ? 1 | 2", "split - 1 | 2", "split 1 - | 2", "take", "take both", "take Left", "take left right",
+    "take 0", "play", "play books", "play 40 books-seal", "play 40  books", "play 40 Books",
+    "play 40 prestige", "play 40 star", "play 40 books,art", "play -1", "play 40" + " books" * 9, "sell",
+    "sell 40", "sell gold", "sell 40 books", "sell 40 gold prestige", "splitter", "splitter prestige",
+    "sell splitter", "sell splitter art", "play splitter", "splitter books books", "splitter diamond",
+    "splitter 1", "bonus", "bonus Prestige", "bonus books-seal-seal", "bonus books art", "card", "card 1 2",
+    "card I", "character", "character ?", "character ottilie", "character 100", "scoring",
+    "scoring contracts", "scoring ?", "market", "market ?", "market -1", "market 100", "undo", "pass",
 ]
 # fmt: on
 

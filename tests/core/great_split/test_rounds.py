@@ -150,17 +150,19 @@ def splitting(*hands: Group) -> Position:
 
 
 def test_a_hand_can_be_parted_in_every_way() -> None:
+    """With the splitter between the groups: each has at least one card."""
     s = splitting(*HANDS)
     assert s.offers() == {
-        "split 0 1 2 | -", "split 1 2 | 0", "split 0 2 | 1", "split 2 | 0 1",
-        "split 0 1 | 2", "split 1 | 0 2", "split 0 | 1 2", "split - | 0 1 2",
+        "split 1 2 | 0", "split 0 2 | 1", "split 2 | 0 1", "split 0 1 | 2", "split 1 | 0 2", "split 0 | 1 2",
     }  # fmt: skip
+    assert s.refuses("split 0 1 2 |") == ("right_empty", ())
+    assert s.refuses("split | 0 1 2") == ("left_empty", ())
 
 
-@pytest.mark.parametrize("cards", range(8))
-def test_there_are_two_ways_for_each_card(cards: int) -> None:
+@pytest.mark.parametrize("cards", range(2, 8))
+def test_each_card_goes_to_one_side_and_not_all_to_the_same(cards: int) -> None:
     s = splitting(tuple(range(cards)), (10, 11))
-    assert len(s.offers()) == 2**cards
+    assert len(s.offers()) == 2**cards - 2
 
 
 def test_the_whole_hand_goes_into_the_wallet() -> None:
@@ -170,7 +172,7 @@ def test_the_whole_hand_goes_into_the_wallet() -> None:
     assert s.refuses("split 0 3 | 1") == ("whole_hand", ((2,), (3,)))
     s = s.play("split 1 | 0 2")
     assert s.estate().hand == () and s.estate().left == (1,) and s.estate().right == (0, 2)
-    assert s.refuses("split 0 1 2 | -") == ("ready", ())
+    assert s.refuses("split 0 1 | 2") == ("ready", ())
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
@@ -187,41 +189,28 @@ def test_the_wallet_goes_to_the_next_seat(seats: int) -> None:
 
 def test_the_group_taken_and_the_group_returned_are_the_new_hand() -> None:
     """
-    Seat 0 parts 0 1 | 2, seat 1 parts 3 | 4 5, seat 2 parts - | 6 7 8.
+    Seat 0 parts 0 1 | 2, seat 1 parts 3 | 4 5, seat 2 parts 7 | 6 8.
     Seat 1 takes the left of seat 0: 0 1. Seat 2 takes the right of seat 1: 4 5. Seat 0 takes the left of
-    seat 2: nothing. Back come 2 to seat 0, 3 to seat 1, 6 7 8 to seat 2. All get their splitter back.
+    seat 2: 7. Back come 2 to seat 0, 3 to seat 1, 6 8 to seat 2. All get their splitter back.
     """
-    s = splitting(*HANDS).each("split 0 1 | 2", "split 3 | 4 5", "split - | 6 7 8")
+    s = splitting(*HANDS).each("split 0 1 | 2", "split 3 | 4 5", "split 7 | 6 8")
     s = s.each("take left", "take left", "take right")
     assert s.state.stage == "resolve"
-    assert [s.estate(seat).hand for seat in range(3)] == [(2,), (0, 1, 3), (4, 5, 6, 7, 8)]
+    assert [s.estate(seat).hand for seat in range(3)] == [(2, 7), (0, 1, 3), (4, 5, 6, 8)]
     for seat in range(3):
         e = s.estate(seat)
         assert e.splitter and e.taken is None and e.left == e.right == ()
 
 
-def test_with_an_empty_group_either_choice_may_be_made() -> None:
-    """Seat 0 may take all three cards, and seat 2 gets an empty group back."""
-    s = splitting(*HANDS).each("split 0 1 | 2", "split 3 | 4 5", "split - | 6 7 8")
-    assert s.offers(0) == {"take left", "take right"}
-    s = s.each("take right", "take left", "take right")
-    assert [s.estate(seat).hand for seat in range(3)] == [(2, 6, 7, 8), (0, 1, 3), (4, 5)]
-
-
-def test_an_empty_hand_goes_round_as_well() -> None:
-    s = splitting((), (3, 4))
-    assert s.offers() == {"split - | -"}
-    s = s.each("split - | -", "split 3 4 | -")
-    assert s.offers(1) == {"take left", "take right"}
-    s = s.each("take left", "take left")
-    assert s.estate(0).hand == (3, 4) and s.estate(1).hand == ()
-    s = s.play("splitter books", seat=1)
-    assert s.state.ready == (False, True), "with no card the splitter is all there is to play"
+def test_whoever_takes_and_keeps_least_still_has_two_cards() -> None:
+    """Seat 1 takes the one card of seat 0's left group and gets one back; seat 0 all the others."""
+    s = splitting(*HANDS[:2]).each("split 0 | 1 2", "split 3 | 4 5").each("take right", "take left")
+    assert [s.estate(seat).hand for seat in range(2)] == [(1, 2, 4, 5), (0, 3)]
 
 
 def test_the_order_of_decisions_does_not_matter() -> None:
     s = splitting(*HANDS)
-    texts = ("split 0 1 | 2", "split 3 | 4 5", "split - | 6 7 8")
+    texts = ("split 0 1 | 2", "split 3 | 4 5", "split 7 | 6 8")
     backwards = s
     for seat in (2, 0, 1):
         backwards = backwards.play(texts[seat], seat=seat)

@@ -66,14 +66,12 @@ LEVELS = [
     [
         # level 0 brings nothing, however far the slider is
         (0, 1, 0), (0, 15, 0),
-        # level 1: 6, and 1 more for every full 4 of the slider
-        (1, 1, 6), (1, 3, 6), (1, 4, 7), (1, 7, 7), (1, 8, 8), (1, 11, 8), (1, 12, 9), (1, 15, 9),
-        # level 2: 10, and 1 for every full 3
-        (2, 1, 10), (2, 2, 10), (2, 3, 11), (2, 5, 11), (2, 6, 12), (2, 8, 12), (2, 9, 13), (2, 15, 15),
-        # level 3: 13, and 1 for every full 3
-        (3, 1, 13), (3, 2, 13), (3, 3, 14), (3, 9, 16), (3, 14, 17), (3, 15, 18),
-        # level 4: 15, and 1 for every full 2
-        (4, 1, 15), (4, 2, 16), (4, 3, 16), (4, 4, 17), (4, 9, 19), (4, 14, 22), (4, 15, 22),
+        # before the slider is at 4 the first level is still worth nothing
+        (1, 1, 0), (1, 3, 0), (2, 3, 6), (3, 1, 10), (3, 3, 10), (4, 1, 13), (4, 3, 13),
+        # from 4 to 12 each level has an amount of its own
+        (1, 4, 6), (1, 12, 6), (2, 4, 10), (2, 9, 10), (3, 4, 13), (3, 12, 13), (4, 4, 15), (4, 12, 15),
+        # from 13 on level 3 brings what only the last one did
+        (1, 13, 10), (2, 13, 13), (3, 13, 15), (3, 15, 15), (4, 13, 15), (4, 15, 15),
     ],
 )  # fmt: skip
 def test_art_is_worth_what_level_and_market_say(level: int, slider: int, amount: int) -> None:
@@ -95,11 +93,11 @@ def test_levels_of_art(stands: int, level: int) -> None:
 
 
 def test_the_token_of_the_round_moves_the_slider_before_the_line_scores() -> None:
-    """After two rounds the slider is on 3; the third token is a 1: on 4 level 1 brings 6 + 1."""
+    """After two rounds the slider is on 3; the third token is a 1: on 4 level 1 brings 6."""
     seats = (estate("art ····●···▪··▪··▪·"), estate())
     s = position("market", *seats, round=3, tokens=scoring_line(3, "art", "none"), market=(3, 0))
-    assert s.play("market 1").estate().prestige == 7
-    assert s.play("market 0").estate().prestige == 6
+    assert s.play("market 1").estate().prestige == 6
+    assert s.play("market 0").estate().prestige == 0
 
 
 # --- Gems ----------------------------------------------------------------------------------------------
@@ -130,18 +128,18 @@ ALL_ROUND = """
     topaz   ····▪●··▪··▪··▪·
     emerald ····▪●··▪··▪··▪·
 """
-"""Books 4, art 10 (slider on 1), gems 2 × 3."""
+"""Books 4, art 6 (level 2, slider on 1 or 2), gems 2 × 3."""
 
 
 @pytest.mark.parametrize(
     ("line", "amount"),
     [
         (("books", "none"), 4),
-        (("none", "art"), 10),
+        (("none", "art"), 6),
         (("none", "gems"), 6),
-        (("books", "art"), 4 + 10),
+        (("books", "art"), 4 + 6),
         (("gems", "books"), 6 + 4),
-        (("art", "gems"), 10 + 6),
+        (("art", "gems"), 6 + 6),
     ],
 )
 def test_a_line_scores_its_two_tokens_or_the_one_beside_none(line: tuple[str, ...], amount: int) -> None:
@@ -150,7 +148,7 @@ def test_a_line_scores_its_two_tokens_or_the_one_beside_none(line: tuple[str, ..
 
 def test_each_line_scores_its_own_tokens() -> None:
     tokens = ("gems", "none", "books", "art")
-    for round_, amount in ((3, 6), (4, 4 + 10)):
+    for round_, amount in ((3, 6), (4, 4 + 6)):
         s = position("market", estate(ALL_ROUND), estate(), round=round_, tokens=tokens)
         s = s.play(f"market {round_ - 3}")
         assert s.estate().prestige == amount
@@ -259,18 +257,18 @@ def test_the_score_sheet_of_a_whole_game() -> None:
 
     The slider stands on 2 + 1 + 0 + 1 + 3 + 0 = 7.
     - books on 9: the banner 6
-    - art on 11, level 3: 13, and 7 has two full threes: 13 + 2 = 15
+    - art on 11, level 3, which from 4 to 12 brings 13
     - topaz on 10 shows 7, emerald on 6 shows 4: 2 × 4 = 8
     - contracts: books 2 icons (4, 8) × 1 star = 2; art 3 icons and Vesper's = 4 × 2 stars = 8; topaz 2 × 0;
       emerald 1 × 1 = 1; gold 2 × 2 = 4
-    41 + 6 + 15 + 8 + 15 = 85
+    41 + 6 + 13 + 8 + 15 = 83
     """
     seats = (estate(RICH, character=1, prestige=41), estate(character=2, prestige=80))
     s = position(
         "market", *seats, round=ROUNDS, market=(2, 1, 0, 1, 3), scored=(Scored(3, "books", (5, 0)),)
     ).play("market 0")
     outcome = s.outcome()
-    assert outcome.scores == (85.0, 80.0)
+    assert outcome.scores == (83.0, 80.0)
     assert outcome.winners == (Seat(0),) and outcome.reason == "great_split.reason.prestige"
     told = [
         (line.code.removeprefix("great_split.points."), line.amount, line.how)
@@ -280,7 +278,7 @@ def test_the_score_sheet_of_a_whole_game() -> None:
         ("prestige", 36, ""),
         ("books_3", 5, ""),
         ("books_6", 6, ""),
-        ("art_6", 15, "13 + 2"),
+        ("art_6", 13, ""),
         ("gems_6", 8, "2 × 4"),
         ("contract_books", 2, "2 × 1"),
         ("contract_art", 8, "4 × 2"),
@@ -288,15 +286,6 @@ def test_the_score_sheet_of_a_whole_game() -> None:
         ("contract_gold", 4, "2 × 2"),
     ]
     assert [line.code for line in outcome.breakdown[1]] == ["great_split.points.prestige"]
-
-
-def test_an_earlier_scoring_of_art_is_told_with_the_slider_of_then() -> None:
-    """Level 1 after round 3 with the slider on 4: 6 + 1. At the end on 9 with level 2: 10 + 3."""
-    seats = (estate("art ····▪··●▪··▪··▪·", character=0, prestige=7), estate(character=2))
-    market = (4, 0, 0, 3, 1)
-    s = position("market", *seats, round=ROUNDS, market=market, scored=(Scored(3, "art", (7, 0)),))
-    lines = {line.code: line.how for line in s.play("market 1").outcome().breakdown[0]}
-    assert lines == {"great_split.points.art_3": "6 + 1", "great_split.points.art_6": "10 + 3"}
 
 
 def test_the_game_is_over_after_the_scoring_of_round_six() -> None:

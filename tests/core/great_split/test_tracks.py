@@ -90,15 +90,29 @@ def test_diamonds_come_before_squares_and_these_before_stars() -> None:
     assert len([text for text in s.offers() if text.startswith("play")]) == 3 * 5
 
 
-def test_the_splitter_is_a_step_on_any_of_the_ten_tracks_and_cannot_be_sold() -> None:
+def test_the_splitter_is_a_step_on_any_of_the_ten_tracks_or_sold() -> None:
     s = resolving()
-    assert s.offers() == {f"splitter {track}" for track in TRACKS}
+    assert s.offers() == {f"splitter {track}" for track in TRACKS} | {
+        "sell splitter gold",
+        "sell splitter prestige",
+    }
     s = s.play("splitter emerald-seal")
     assert s.board() == board("emerald-seal ·●+★·+★·+★·+★")
     assert not s.estate().splitter and s.state.ready == (True, False)
 
 
 # --- Selling -------------------------------------------------------------------------------------------
+
+
+def test_the_splitter_is_sold_like_any_card() -> None:
+    s = resolving("gold ·●·»▪·»·▪»·▪»·▪»", prestige=5)
+    for_gold = s.play("sell splitter gold")
+    assert for_gold.board() == board("gold ··●»▪·»·▪»·▪»·▪»") and for_gold.estate().prestige == 5
+    for_prestige = s.play("sell splitter prestige")
+    assert for_prestige.board() == board("gold ·●·»▪·»·▪»·▪»·▪»") and for_prestige.estate().prestige == 6
+    for after in (for_gold, for_prestige):
+        assert after.state.ready == (True, False)
+        assert not after.estate().splitter and after.estate().played == (), "it is none of the cards"
 
 
 def test_a_sold_card_brings_a_step_on_gold_and_nothing_of_what_it_shows() -> None:
@@ -224,8 +238,8 @@ def test_two_arrows_at_once_are_spent_one_after_the_other_on_tracks_of_choice() 
 
 def test_arrows_come_before_any_card_sale_or_splitter() -> None:
     s = resolving(hand=[0], arrows=1)
-    assert s.offers() == {f"bonus {track}" for track in TRACKS if track != "gold"}
-    for text in ("play 0", "sell 0 gold", "sell 0 prestige", "splitter books"):
+    assert s.offers() == {f"bonus {track}" for track in (*TRACKS, "prestige") if track != "gold"}
+    for text in ("play 0", "sell 0 gold", "sell 0 prestige", "splitter books", "sell splitter gold"):
         assert s.refuses(text) == ("arrows_first", ())
 
 
@@ -235,6 +249,12 @@ def test_both_steps_of_an_arrow_go_on_one_track_and_not_on_gold() -> None:
     after = s.play("bonus art-seal")
     assert after.board() == board("art ·●··▪···▪··▪··▪· art-seal ··●★·+★·+★·+★")
     assert after.refuses("bonus books") == ("no_arrows", ())
+
+
+def test_an_arrow_may_be_two_prestige_instead() -> None:
+    s = resolving("gold ···●▪·»·▪»·▪»·▪»", hand=[0], arrows=1, prestige=5).play("bonus prestige")
+    assert s.estate().prestige == 7 and s.estate().arrows == 0
+    assert s.board() == board("gold ···●▪·»·▪»·▪»·▪»"), "no track moves"
 
 
 def test_nobody_is_ready_with_an_arrow_to_spend() -> None:
