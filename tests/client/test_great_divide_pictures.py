@@ -126,7 +126,7 @@ def drawing(state: State, *kinds: str) -> State:
 # --- from one field to the next ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [12, 14, 15])
+@pytest.mark.parametrize("number", [12, 14, 15, 16])
 def test_what_comes_after_is_what_the_rules_make_of_it(number: int) -> None:
     before, after = (field.piece for field in PAGES[number - 1].picture.fields)
     (trial,) = before.tries
@@ -159,6 +159,13 @@ def test_the_volcano_sends_the_river_to_the_other_ocean() -> None:
     before, after = PAGES[14].picture.fields
     assert [flow.to for flow in before.piece.flows] == ["pacific"]
     assert [(flow.at, flow.to) for flow in after.piece.flows] == [(before.piece.flows[0].at, "atlantic")]
+
+
+def test_the_turned_pass_of_the_picture_takes_other_rivers_to_both_oceans() -> None:
+    before, after = (field.piece for field in PAGES[15].picture.fields)
+    for piece in (before, after):
+        assert {flow.to for flow in piece.flows} == {"pacific", "atlantic"}
+    assert {flow.way for flow in before.flows}.isdisjoint(flow.way for flow in after.flows)
 
 
 # --- tiles and cards ---------------------------------------------------------------------------
@@ -200,7 +207,7 @@ def test_both_seats_show_all_their_cards_and_both_sides() -> None:
 
 
 def test_with_limited_selection_all_begin_active_and_one_is_turned() -> None:
-    begin, one = (field.cards for field in PAGES[16].picture.fields)
+    begin, one = (field.cards for field in PAGES[17].picture.fields)
     state = GREAT_DIVIDE.start(Options(limited_selection=True), 2)
     assert begin.active == LAND.areas and (state.cards == ACTIVE).all()
     state = GREAT_DIVIDE.apply(state, Seat(one.seat), play.Flip(one.flip))
@@ -214,7 +221,7 @@ def test_every_event_card_is_shown() -> None:
 
 
 def test_turning_goes_clockwise_from_tile_to_tile() -> None:
-    assert PAGES[17].picture.fields[0].wheel is not None
+    assert PAGES[18].picture.fields[0].wheel is not None
     spots = [(np.sin(np.pi / 3 * way), -np.cos(np.pi / 3 * way)) for way in WAYS]
     crosses = [a[0] * b[1] - a[1] * b[0] for a, b in pairwise([*spots, spots[0]])]
     assert all(cross > 0 for cross in crosses), "y grows down, so a positive turn is clockwise"

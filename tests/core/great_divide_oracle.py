@@ -30,6 +30,8 @@ PLAIN: dict[str, Any] = {
     "earthquake": False,
     "events": 0,
     "limited_selection": False,
+    "first": 0,
+    "turning": "start of turn",
 }
 """The options of the basic game."""
 
@@ -223,7 +225,7 @@ class Oracle:
         self.limited = bool(self.options["limited_selection"])
         self.active: list[set[str] | None] = [set(self.letters) if self.limited else None for _ in OCEANS]
         self.stage = "turn" if self.limited else "cards"
-        self.turn = self.actor = 0
+        self.turn = self.actor = int(self.options["first"])
         self.flipped: set[str] = set()
         self.deck = set(EVENTS)
         self.drawn = ""
@@ -277,10 +279,11 @@ class Oracle:
         return choices
 
     def may_flip(self, card: str) -> bool:
-        """Any number before the first draw, each once; limited, one before every draw."""
+        """Any number before the first draw (or each), every card once; limited, one before each draw."""
         if self.limited:
             return not self.flipped
-        return self.stage == "turn" and card not in self.flipped
+        every_draw = self.options["turning"] == "before each draw"
+        return (every_draw or self.stage == "turn") and card not in self.flipped
 
     def in_order(self, place: Place, tile: str) -> bool:
         """Whether the board may look like this: as it is, with this tile on `place`."""
@@ -303,9 +306,11 @@ class Oracle:
                 yield f"flood@{x},{y}"
 
     def turns(self) -> Iterator[str]:
-        """What a volcano may do: turn a river tile, but not the one that has just been turned."""
-        for x, y in [p for p, tile in self.board.items() if not special(tile) and p != self.turned]:
-            yield from (f"turn@{x},{y}:{way}" for way in WAYS if self.in_order((x, y), way))
+        """What a volcano may do: turn a river tile or the Pass, but not what has just been turned."""
+        for (x, y), tile in self.board.items():
+            if tile != "basin" and (x, y) != self.turned:
+                ways = AXES if two_ocean(tile) else WAYS
+                yield from (f"turn@{x},{y}:{way}" for way in ways if self.in_order((x, y), way))
 
     # What becomes of it
 
@@ -319,10 +324,11 @@ class Oracle:
             self.active[seat] = {card for card in rest if card != "-"}
             self.stage = "cards" if None in self.active else "turn"
         elif word == "flip":
+            self.happened["card turned later in a turn"] += self.stage == "again" and not self.limited
             self.active[self.turn] ^= {rest}  # type: ignore[operator]
             self.flipped.add(rest)
         elif word == "draw":
-            self.flipped = set() if self.limited else self.flipped
+            self.flipped = set()
             self.stage = "bag"
         elif word == "tile":
             self.draw(rest)
@@ -461,7 +467,9 @@ class Oracle:
         self.next_seat()
 
     def volcano(self, place: Place, way: str) -> None:
-        """A river tile is turned."""
+        """A tile is turned."""
+        if two_ocean(way):
+            self.happened["Pass left as it is" if way == self.board[place] else "Pass turned"] += 1
         self.board[place] = way
         self.turned = place
         self.next_seat()
@@ -490,7 +498,8 @@ class Oracle:
         west, east = (score if seat in self.winners() else 0 for seat, score in enumerate(self.scores()))
         return west, east
 
-    def next_seating(self) -> tuple[int, int]:
-        """Which of these seats sits in the West, and which in the East, in the next game of a series."""
-        loser = 1 if len(self.winners()) == 2 else 1 - self.winners()[0]
-        return loser, 1 - loser
+    def next_first(self) -> int:
+        """Who begins the next game of a series; both stay at their oceans."""
+        if len(self.winners()) == 2:
+            return 1 - int(self.options["first"])
+        return 1 - self.winners()[0]

@@ -115,10 +115,16 @@ class Force:
         return found | self.arrows(board, empty, "{way}@{x},{y}")
 
     def turns(self, board: Board) -> set[str]:
-        """Every turn of a river tile."""
-        rivers = [place for place, tile in board.items() if tile in WAYS]
-        lifted = [(place, {p: t for p, t in board.items() if p != place}) for place in rivers]
-        return {text for place, rest in lifted for text in self.arrows(rest, [place], "turn@{x},{y}:{way}")}
+        """Every turn of a river tile, and of the Pass."""
+        found = set()
+        for (x, y), tile in board.items():
+            rest = {p: t for p, t in board.items() if p != (x, y)}
+            if tile in WAYS:
+                found |= self.arrows(rest, [(x, y)], "turn@{x},{y}:{way}")
+            elif tile in AXES:
+                axes = [axis for axis in AXES if len(self.fillings({**rest, (x, y): axis}))]
+                found |= {f"turn@{x},{y}:{axis}" for axis in axes}
+        return found
 
 
 class Trial(Force):
@@ -135,8 +141,13 @@ class Trial(Force):
         return {f"{t}@{x},{y}" for t in tiles for x, y in empty if self.fits({**board, (x, y): t})}
 
     def turns(self, board: Board) -> set[str]:
-        rivers = [place for place, tile in board.items() if tile in WAYS]
-        return {f"turn@{x},{y}:{t}" for t in WAYS for x, y in rivers if self.fits({**board, (x, y): t})}
+        turned = [
+            (place, way)
+            for place, tile in board.items()
+            if tile != "basin"
+            for way in (WAYS if tile in WAYS else AXES)
+        ]
+        return {f"turn@{x},{y}:{way}" for (x, y), way in turned if self.fits({**board, (x, y): way})}
 
 
 class Inland(Trial):

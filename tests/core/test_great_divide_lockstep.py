@@ -45,12 +45,22 @@ OPTIONS: list[dict[str, Any]] = [
         "earthquake": quake,
         "events": events,
         "limited_selection": limited,
+        "first": first,
+        "turning": turning,
     }
-    for basin, two_ocean, quake, events, limited in product(
-        (False, True), (False, True), (False, True), (0, 1, 2), (False, True)
+    for turning, first, basin, two_ocean, quake, events, limited in product(
+        ("start of turn", "before each draw"),
+        (0, 1),
+        (False, True),
+        (False, True),
+        (False, True),
+        (0, 1, 2),
+        (False, True),
     )
 ]
-"""All 48 ways to play."""
+"""All 192 ways to play; 48 for each seat that begins and each time to turn cards."""
+
+VARIANTS = 48
 
 SMALL = (
     ("WW", "112", "12", "122", "EE"),
@@ -78,6 +88,9 @@ EVERYTHING = {
     "flood of a river",
     "flood of a ring",
     "flood from the Pass",
+    "Pass turned",
+    "Pass left as it is",
+    "card turned later in a turn",
     "dry flood",
     "tie",
     "tie decided",
@@ -152,17 +165,18 @@ class Table:
         }
 
     def told(self, outcome: Outcome) -> tuple[Any, ...]:
-        """Winners, scores, points for the series and seating of the next game by the engine."""
+        """Winners, scores, points for the series, who begins its next game and who sits where."""
         sums = tuple(sum(point.amount for point in points) for points in outcome.breakdown)
         assert sums == outcome.scores
-        seating = self.game.follow(self.options, outcome).seating
-        return tuple(outcome.winners), outcome.scores, tuple(self.game.points(outcome)), tuple(seating)
+        then = self.game.follow(self.options, outcome)
+        assert then.options == replace(self.options, first=then.options.first), "nothing else changes"
+        points = tuple(self.game.points(outcome))
+        return tuple(outcome.winners), outcome.scores, points, then.options.first, tuple(then.seating)
 
     def oracle_says(self) -> dict[str, Any]:
         """The same by the oracle."""
         oracle = self.oracle
         over = not oracle.to_act()
-        result = (oracle.winners, oracle.scores, oracle.series_points, oracle.next_seating)
         return {
             "to act": oracle.to_act(),
             "legal for 0": sorted(self.legal[0]),
@@ -175,7 +189,11 @@ class Table:
             "inland": oracle.inland,
             "turn": None if over else oracle.turn,
             "deck": oracle.deck,
-            "result": tuple(says() for says in result) if over else None,
+            "result": (
+                (oracle.winners(), oracle.scores(), oracle.series_points(), oracle.next_first(), OCEANS)
+                if over
+                else None
+            ),
         }
 
     def ask(self, seat: int, text: str) -> None:
@@ -191,7 +209,7 @@ STYLES = ("plain", "eventful", "destructive", "endless")
 
 
 def choose(table: Table, seat: int, rng: random.Random, style: str) -> str:
-    """Something legal: flips, passes and the removal of special tiles in measure, anything else at random."""
+    """Something legal: flips, passes, special tiles removed or turned in measure, anything else at random."""
     oracle, texts = table.oracle, sorted(table.legal[seat])
     if "draw" in texts and (len(texts) == 1 or rng.random() < (0.02 if style == "endless" else 0.7)):
         return "draw"
@@ -202,6 +220,9 @@ def choose(table: Table, seat: int, rng: random.Random, style: str) -> str:
         if spots and rng.random() < 0.5:
             return rng.choice(sorted(spots))
         texts.remove("pass")
+    axes = [text for text in texts if oracle.stage == "volcanoes" and text.rpartition(":")[2] in AXES]
+    if axes and rng.random() < 0.5:
+        return rng.choice(axes)
     rings = [text for text in texts if style == "eventful" and oracle.inland and comes_nowhere(oracle, text)]
     return rng.choice(rings or texts)
 
@@ -237,7 +258,15 @@ def try_something(table: Table, rng: random.Random) -> None:
         f"{word}@{x},{y}" for word in (one, rng.choice(AXES), "basin", "remove", "flood", f"flood:{two}")
     ]
     texts = [text if ":" not in text else f"flood@{x},{y}:{two}" for text in texts]
-    texts += [f"turn@{x},{y}:{two}", f"flip {rng.choice('W12345ES')}", "draw", "keep", "give", "pass"]
+    texts += [
+        f"turn@{x},{y}:{two}",
+        f"turn@{x},{y}:{rng.choice(AXES)}",
+        f"flip {rng.choice('W12345ES')}",
+        "draw",
+        "keep",
+        "give",
+        "pass",
+    ]
     for text in rng.sample([*texts, "cards -", "cards W", "tile W", "event quiet"], 4):
         table.ask(rng.choice(OCEANS), text)
 
@@ -276,7 +305,7 @@ def play_games(games: Sequence[GreatDivide], numbers: range) -> Counter[str]:
     counts: Counter[str] = Counter()
     for number in numbers:
         options = OPTIONS[number % len(OPTIONS)]
-        counts += random_game(games[number // len(OPTIONS) % len(games)], options, number)
+        counts += random_game(games[number // VARIANTS % len(games)], options, number)
     print(len(numbers), "games:", dict(counts))
     return counts
 
@@ -314,12 +343,12 @@ def test_the_oracle_agrees_with_itself(columns: tuple[str, ...]) -> None:
 
 
 def test_random_games_on_small_maps() -> None:
-    # 48 options on each of the five maps
-    assert set(play_games(small_games(), range(1200, 1440))) >= EVERYTHING
+    # the 48 variants on each of the five maps, with every beginning and time to turn cards
+    assert set(play_games(small_games(), range(1440, 1680))) >= EVERYTHING
 
 
 def test_random_games() -> None:
-    play_games([GREAT_DIVIDE], range(0, 48 * 7, 59))
+    play_games([GREAT_DIVIDE], range(0, VARIANTS * 7, 59))
 
 
 @pytest.mark.long
@@ -329,7 +358,7 @@ def test_many_random_games_on_small_maps() -> None:
 
 @pytest.mark.long
 def test_many_random_games() -> None:
-    play_games([GREAT_DIVIDE], range(1000, 1000 + 48 * 4))
+    play_games([GREAT_DIVIDE], range(1000, 1000 + VARIANTS * 4))
 
 
 # A test of these tests

@@ -11,7 +11,7 @@ import pygame
 from client.boards.base import Frame
 from client.boards.great_divide import motion as motion_of
 from client.boards.great_divide.cards import draw_event_card
-from client.boards.great_divide.hexes import HEADINGS, hexagon
+from client.boards.great_divide.hexes import HEADINGS, hexagon, turned_by
 from client.boards.great_divide.land import draw_coded
 from client.boards.great_divide.lights import draw_dust, draw_rim
 from client.boards.great_divide.motion import CARD, ERUPTS, GATHERS, LIFTED, SHAKE, SINKS, THROWN
@@ -60,7 +60,7 @@ class Disasters:
                 self._quake(self.places.land.space[action.x, action.y])
             case play.Flood():
                 self._flood(self.places.land.space[action.x, action.y])
-            case play.Turn():
+            case play.Turn() | play.TurnPass():
                 self._erupt(self.places.land.space[action.x, action.y])
 
     # --- earthquake ---------------------------------------------------------------------------
@@ -208,14 +208,14 @@ class Disasters:
             self.canvas.layer("great_divide.crater", box, lambda c: _crater(c, radius), smooth=2)
 
     def _thrown(self, space: int, share: float) -> None:
-        code, way = int(self.after.tiles[space]), int(self.before.tiles[space])
+        code, before = int(self.after.tiles[space]), int(self.before.tiles[space])
         x, y = self.places.centre(space)
         if self.still:
             with self.canvas.faded(share):
                 draw_coded(self.canvas, self.places, space, code)
             return
         up = math.sin(math.pi * share)
-        turn = ((code - way + 3) % 6 - 3) * 60 or 360
+        turn = turned_by(before, code) or 360
         angle = -turn * (1 - ease_out(share))
         spot = (x, y - 95 * up)
         draw_coded(

@@ -39,9 +39,14 @@ Kind = Annotated[str, Meta(pattern=r"^([W12345E]|five|basin|pass|quake|event)$")
 WayName = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Letters = Annotated[str, Meta(pattern=r"^W?1?2?3?4?5?E?S?$")]
 Laying = play.Lay | play.LayBasin | play.LayPass
-Placed = Laying | play.Remove | play.Flood | play.Turn
+Placed = Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
 
-_STAGES: Final[dict[type, Stage]] = {play.Remove: "quake", play.Flood: "flood", play.Turn: "volcanoes"}
+_STAGES: Final[dict[type, Stage]] = {
+    play.Remove: "quake",
+    play.Flood: "flood",
+    play.Turn: "volcanoes",
+    play.TurnPass: "volcanoes",
+}
 
 
 class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +88,7 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         match self.action:
             case play.Lay(_, _, way) | play.Turn(_, _, way):
                 return way
-            case play.LayPass(_, _, axis):
+            case play.LayPass(_, _, axis) | play.TurnPass(_, _, axis):
                 return PASS + axis
             case play.LayBasin():
                 return BASIN

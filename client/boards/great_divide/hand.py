@@ -15,7 +15,7 @@ from client.ui.geometry import Point as Spot
 from client.ui.intents import Accept, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
 from core.game import Refusal, Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import PASS, is_pass, pass_ways
+from core.games.great_divide.drainage import AXES, arrows, is_pass, pass_ways
 from core.games.great_divide.land import ATLANTIC, WAYS, Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import Action, Options, Stage, State
@@ -25,7 +25,7 @@ TURNING: Final[tuple[Stage, ...]] = ("turn", "again")
 ON_THE_LAND: Final[tuple[Stage, ...]] = ("lay", "quake", "flood", "volcanoes")
 """The stages in which one acts on one's cards before the game, on cards and bag, on spaces."""
 
-_PLACED: Final = (play.Lay, play.LayBasin, play.LayPass, play.Remove, play.Flood, play.Turn)
+PLACED: Final = (play.Lay, play.LayBasin, play.LayPass, play.Remove, play.Flood, play.Turn, play.TurnPass)
 _ASLANT: Final = {(1, -1): Way.NE, (1, 1): Way.SE, (-1, 1): Way.SW, (-1, -1): Way.NW}
 
 
@@ -87,12 +87,14 @@ class Hand:
                 return play.Remove(x, y)
             case "flood", _:
                 return play.Flood(x, y, self._side(view, space))
+            case "volcanoes", _ if is_pass(int(view.tiles[space])):
+                return play.TurnPass(x, y, way % AXES)
             case "volcanoes", _:
                 return play.Turn(x, y, way.value)
             case _, play.BASIN_TILE:
                 return play.LayBasin(x, y)
             case _, play.PASS_TILE:
-                return play.LayPass(x, y, way % 3)
+                return play.LayPass(x, y, way % AXES)
         return play.Lay(x, y, way.value)
 
     def _side(self, view: State, space: int) -> int | None:
@@ -120,7 +122,7 @@ class Hand:
 
     def spaces(self, view: State) -> list[int]:
         """The spaces on which something can be done now, in order."""
-        places = {(a.x, a.y) for a in legal(self.game, view, self.seat) if isinstance(a, _PLACED)}
+        places = {(a.x, a.y) for a in legal(self.game, view, self.seat) if isinstance(a, PLACED)}
         return sorted(self.land.space[place] for place in places)
 
     # --- what is done with it -----------------------------------------------------------------
@@ -326,7 +328,7 @@ class Hand:
         self._height = self._row(space)
         view: State = frame.view
         if view.stage == "volcanoes":
-            self.way = Way(int(view.tiles[space])) if 0 <= view.tiles[space] < PASS else self.way
+            self.way = next(iter(arrows(int(view.tiles[space]))), self.way)
         elif self._aimed_in != frame.position.turn:
             self._aim(view, space, frame)
 

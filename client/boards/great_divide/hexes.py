@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from client.ui.geometry import Point
-from core.games.great_divide.land import Way
+from core.games.great_divide.drainage import arrows
+from core.games.great_divide.land import WAYS, Way
 
 HALF: Final = math.sqrt(3) / 2
 """From the middle of a hex to its sides, in radii."""
@@ -38,6 +39,16 @@ def side(centre: Point, radius: float, way: int) -> Point:
     """The middle of a side of a hex."""
     (x, y), (dx, dy) = centre, SIDES[way]
     return x + radius * dx, y + radius * dy
+
+
+def turned_by(before: int, after: int) -> int:
+    """Degrees clockwise from how a tile lay to how it lies, the shorter way round: -120 … 180.
+
+    Both are numbers of a river tile, or both of the Pass, which looks the same after half a turn.
+    """
+    steps = len(WAYS) // len(arrows(before))
+    least = (steps - 1) // 2
+    return 60 * ((arrows(after)[0] - arrows(before)[0] + least) % steps - least)
 
 
 @lru_cache(maxsize=64)

@@ -143,7 +143,7 @@ def _plan(game: GreatDivide, action: Action, before: State, after: State) -> Pla
             return _removed(before, after)
         case play.Flood():
             return _flooded(len(_washed(action, before, game.land)))
-        case play.Turn():
+        case play.Turn() | play.TurnPass():
             return _erupted(action, before, after, game.land)
     return Plan(PASSED, (Cue(0.0, "paper_slide"),), open=PASSED / 2)
 
@@ -216,9 +216,9 @@ class Run(msgspec.Struct, frozen=True):
 
 def run(action: Action, after: State, land: Land) -> tuple[Run, ...]:
     """How the water of a tile just laid or turned runs downstream."""
-    if not isinstance(action, play.Lay | play.LayPass | play.Turn):
+    if not isinstance(action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
         return ()
-    start = SETTLED if not isinstance(action, play.Turn) else ERUPTS + THROWN
+    start = SETTLED if isinstance(action, play.Lay | play.LayPass) else ERUPTS + THROWN
     space = land.space[action.x, action.y]
     water = rivers(land, after)
     found = [_course(water, space, int(way), start) for way in arrows(int(after.tiles[space]))]

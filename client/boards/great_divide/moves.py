@@ -73,7 +73,7 @@ class Moves:
                 self._carry(play.FIVE, self.places.drawn, self.places.five, 0.0)
             case play.Decline():
                 self._decline()
-            case play.EventCard() | play.Remove() | play.Flood() | play.Turn():
+            case play.EventCard() | play.Remove() | play.Flood() | play.Turn() | play.TurnPass():
                 Disasters(self.canvas, self.frame, self.happening, self.places, self.game).draw(action)
                 self._run_water()
         if self.t < self.plan.field_at:

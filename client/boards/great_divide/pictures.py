@@ -27,7 +27,7 @@ from client.boards.great_divide.fields import (
     Try,
 )
 from client.boards.great_divide.ground import FRAME, draw_ground, draw_land
-from client.boards.great_divide.hexes import HALF
+from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.land import draw_coded, draw_tints
 from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim
 from client.boards.great_divide.pieces import Pose, draw_arrow, draw_kind, draw_tile
@@ -178,7 +178,7 @@ def _trial(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
         return
     if isinstance(trial.action, play.Flood | play.Remove):
         _taken(canvas, window, piece, trial)
-    elif isinstance(trial.action, play.Turn):
+    elif isinstance(trial.action, play.Turn | play.TurnPass):
         _turned(canvas, window, piece, trial)
     else:
         _tile(canvas, window, trial)
@@ -219,10 +219,11 @@ def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
 
 def _turned(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
     """A tile with an arrow from where it points to where it will."""
-    old, new = int(piece.before(trial).tiles[trial.space]), trial.code
-    step = 1 if (new - old) % len(WAYS) <= len(WAYS) // 2 else -1
-    start = 60.0 * old - 90 + 16 * step
-    end = start + step * (60.0 * ((new - old) * step % len(WAYS)) - 34)
+    old = int(piece.before(trial).tiles[trial.space])
+    turn = turned_by(old, trial.code)
+    step = -1 if turn < 0 else 1
+    start = 60.0 * arrows(old)[0] - 90 + 16 * step
+    end = start + turn - 34 * step
     centre, reach = window.centre(trial.space), window.radius * 0.62
     for ink, wide in (("great_divide.ink", 0.2), ("great_divide.glow", 0.11)):
         canvas.arc(centre, reach, start, end, window.radius * wide, ink)

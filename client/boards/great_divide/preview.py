@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Frame
-from client.boards.great_divide.hand import Hand
+from client.boards.great_divide.hand import PLACED, Hand
 from client.boards.great_divide.land import draw_coded
 from client.boards.great_divide.lights import (
     draw_course,
@@ -83,7 +83,7 @@ class Preview:
         after: State = self.hand.game.apply(self.view, seat, action)
         water = rivers(self.places.land, after)
         match action:
-            case play.Lay() | play.LayBasin() | play.LayPass() | play.Turn():
+            case play.Lay() | play.LayBasin() | play.LayPass() | play.Turn() | play.TurnPass():
                 self._laid(self._space(action), after, water, seat)
             case play.Remove():
                 self._lifted(self._space(action), seat)
@@ -95,9 +95,7 @@ class Preview:
         self._gains(self._space(action), after)
 
     def _space(self, action: Action) -> int:
-        assert isinstance(
-            action, play.Lay | play.LayBasin | play.LayPass | play.Turn | play.Remove | play.Flood
-        )
+        assert isinstance(action, PLACED)
         return self.places.land.space[action.x, action.y]
 
     def _laid(self, space: int, after: State, water: Rivers, seat: Seat) -> None:
@@ -189,6 +187,6 @@ def _code(action: Action) -> int | None:
             return action.way
         case play.LayBasin():
             return BASIN
-        case play.LayPass():
+        case play.LayPass() | play.TurnPass():
             return PASS + action.axis
     return None

@@ -61,7 +61,9 @@ def _before_drawing(game: GreatDivide, view: State, seat: Seat) -> str:
     may_flip = any(isinstance(a, play.Flip) for a in legal(game, view, seat))
     if not may_flip:
         return "again" if view.stage == "again" else "draw"
-    return "turn_one" if view.options.limited_selection else "turn"
+    if view.options.limited_selection:
+        return "turn_one"
+    return "turn_again" if view.stage == "again" else "turn"
 
 
 def _event(game: GreatDivide, view: State, seat: Seat) -> str:
@@ -123,8 +125,10 @@ class _Step:
                 return self._lay()
             case play.Flood():
                 return self._flood()
-            case play.Remove() | play.Turn():
-                return self._change(self.action)
+            case play.Remove():
+                return self._removed(self.action)
+            case play.Turn() | play.TurnPass():
+                return self._turned(self.action)
             case play.Decline():
                 return self._line(f"decline_{self.before.stage}")
         return self._line(_PLAIN[type(self.action)])
@@ -174,14 +178,18 @@ class _Step:
             return self._line(key, kind, **counts)
         return self._line(f"{key}_changed", kind, **counts, mine=signed(mine), theirs=signed(theirs))
 
-    def _change(self, action: play.Remove | play.Turn) -> Line:
-        """A lying tile taken away or turned."""
-        space = self.game.land.space[action.x, action.y]
-        code, kind = int(self.before.tiles[space]), self.game.kind_on(self.before.tiles, space)
-        if isinstance(action, play.Turn):
-            return self._line("turn_same", kind) if code == action.way else self._changing("turn", kind)
+    def _kind(self, action: play.Remove | play.Turn | play.TurnPass) -> str:
+        """The tile that lies where something happens."""
+        return self.game.kind_on(self.before.tiles, self.game.land.space[action.x, action.y])
+
+    def _removed(self, action: play.Remove) -> Line:
         back = len(self.before.aside) - len(self.after.aside)
-        return self._changing("remove_back" if back else "remove", kind, count=back)
+        return self._changing("remove_back" if back else "remove", self._kind(action), count=back)
+
+    def _turned(self, action: play.Turn | play.TurnPass) -> Line:
+        if (self.before.tiles == self.after.tiles).all():
+            return self._line("turn_same", self._kind(action))
+        return self._changing("turn", self._kind(action))
 
 
 _PLAIN: Final[dict[type, str]] = {play.Draw: "draw", play.Keep: "keep", play.Give: "give"}

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
 from core.game import AnyGame, Seat
-from core.games.great_divide.drainage import BASIN, water
+from core.games.great_divide.drainage import BASIN, PASS, water
 from core.games.great_divide.land import Land
 from core.games.great_divide.odds import Numbers, Odds, Values, leads, odds
 from core.games.great_divide.outlook import Drawer, Forecast, Outlook, Sight, sign
@@ -124,29 +124,40 @@ class Player:
         if s.stage == "over":
             return float(_stands(game.land, [s])[0])
         scene = _scene(game.land, s)
-        flips = 1 if s.options.limited_selection else len(s.flipped) if s.stage == "turn" else 0
-        drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, flips)
+        drawer = Drawer(s.turn, s.cards[s.turn] == ACTIVE, _flips(s))
         forecast = outlook.forecast(_odds(scene), scene.left, self._skill.sight)
-        return _five(s) + forecast.value(drawer)
+        return _sure(game.land, s) + forecast.value(drawer)
+
+
+def _flips(s: State) -> int:
+    """How many cards the active seat may turn over before the next draw."""
+    if s.options.limited_selection:
+        return 1
+    return len(s.flipped) if s.stage == "turn" or s.options.turning == "before each draw" else 0
 
 
 # --- What positions are worth --------------------------------------------------------------------------
 
 
-def _five(s: State) -> float:
-    """What the "5" brings West."""
-    return 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
+def _sure(land: Land, s: State) -> float:
+    """What the "5" and the Pass bring West; the Pass can miss an ocean with the inland sea only."""
+    sure = 0.0 if s.five is None else float(FIVE_POINTS * sign(s.five))
+    if s.inland and ((s.tiles >= PASS) & (s.tiles < BASIN)).any():
+        now = water(land, s.tiles, s.inland)
+        assert now.crest is not None
+        sure += sum(map(sign, now.drains(now.crest)))
+    return sure
 
 
 def _stands(land: Land, states: Sequence[State]) -> Values:
-    """How the game stands in each state, by the board and the "5"."""
+    """How the game stands in each state, by the board, the "5" and the Pass."""
     boards = np.stack([s.tiles for s in states])
-    stands: Values = leads(land, boards, states[0].inland) + np.array([_five(s) for s in states])
+    stands: Values = leads(land, boards, states[0].inland) + np.array([_sure(land, s) for s in states])
     return stands
 
 
 def _after(game: GreatDivide, s: State, actions: Sequence[Action]) -> Values:
-    """How the game stands after each action, by the board and the "5"."""
+    """How the game stands after each action, see `_stands`."""
     return _stands(game.land, [game.apply(s, s.actor, action) for action in actions])
 
 

@@ -34,6 +34,8 @@ EMPTY: Final = -1
 PASS: Final = 6
 """The Two-Ocean Pass with arrows to N and S; + 1 to NE and SW, + 2 to SE and NW."""
 BASIN: Final = 9
+AXES: Final = len(WAYS) // 2
+"""The axes on which the two arrows of the Pass may lie."""
 
 NOWHERE: Final = -1
 """The gates of water that cannot reach an ocean: all bits set, as if it had to pass every space."""
@@ -47,7 +49,7 @@ Route = tuple[int, ...]
 
 def pass_ways(tile: int) -> tuple[Way, Way]:
     """Where the arrows of a Two-Ocean Pass point."""
-    return Way(tile - PASS), Way(tile - PASS + 3)
+    return Way(tile - PASS), Way(tile - PASS + AXES)
 
 
 def is_pass(tile: int) -> bool:
@@ -194,15 +196,28 @@ class Water:
     @cached_property
     def pass_mask(self) -> NDArray[np.bool_]:
         """Where the Two-Ocean Pass may lie, with its arrows on which axis: shape (spaces, 3)."""
-        mask = np.zeros((self.land.size, len(WAYS) // 2), dtype=np.bool_)
+        mask = np.zeros((self.land.size, AXES), dtype=np.bool_)
         for space in np.flatnonzero(self.wall_mask).tolist():
-            for axis in range(len(WAYS) // 2):
+            for axis in range(AXES):
                 mask[space, axis] = self.pass_obstacle(space, axis) is None
         return sealed(mask)
 
+    @cached_property
+    def pass_axes(self) -> tuple[int, ...]:
+        """The axes to which the Pass may be turned where it lies.
+
+        No other water runs over its space, however it is turned: only its own two streams matter.
+        """
+        if self.crest is None:
+            return ()
+        return tuple(axis for axis in range(AXES) if self.pass_obstacle(self.crest, axis) is None)
+
     def pass_obstacle(self, space: int, axis: int) -> Obstacle | None:
-        """Why the Pass may not lie on a space of `wall_mask` with its arrows on this axis; None if it may."""
-        springs = self.land.beside[space][axis], self.land.beside[space][axis + 3]
+        """Why the Pass may not lie with its arrows on this axis; None if it may.
+
+        `space` is one of `wall_mask`, or the one that the Pass lies on already.
+        """
+        springs = self.land.beside[space][axis], self.land.beside[space][axis + AXES]
         if BORDER in springs:
             return "no_sea_there"
         if any(map(self.is_special, springs)):

@@ -26,6 +26,7 @@ from core.games.great_divide.state import (
     Remove,
     Tile,
     Turn,
+    TurnPass,
 )
 
 LONGEST: Final = 60
@@ -36,9 +37,11 @@ _NUMBER: Final = r"(0|-?[1-9][0-9]{0,3})"
 _PLACE: Final = rf"@{_NUMBER},{_NUMBER}"
 _WAY: Final = "(N|NE|SE|S|SW|NW)"
 _LAY: Final = re.compile(_WAY + _PLACE, re.ASCII)
-_LAY_PASS: Final = re.compile(f"({'|'.join(_AXES)})" + _PLACE, re.ASCII)
+_AXIS: Final = f"({'|'.join(_AXES)})"
+_LAY_PASS: Final = re.compile(_AXIS + _PLACE, re.ASCII)
 _AT: Final = re.compile("(basin|remove|flood)" + _PLACE, re.ASCII)
 _TOWARDS: Final = re.compile("(flood|turn)" + _PLACE + ":" + _WAY, re.ASCII)
+_TURN_PASS: Final = re.compile("turn" + _PLACE + ":" + _AXIS, re.ASCII)
 _CARDS: Final = re.compile(r"cards ([0-9A-Za-z]+|-|\?)", re.ASCII)
 _FLIP: Final = re.compile("flip ([0-9A-Za-z])", re.ASCII)
 _TILE: Final = re.compile(f"tile ([0-9A-Za-z]|{'|'.join(OTHER_KINDS)})", re.ASCII)
@@ -68,11 +71,17 @@ def notation(a: Action) -> str:
             return _change(a)
 
 
-def _change(a: Remove | Flood | Turn) -> str:
+def _change(a: Remove | Flood | Turn | TurnPass) -> str:
     """What befalls a tile that lies already."""
-    word = {Remove: "remove", Flood: "flood", Turn: "turn"}[type(a)]
-    way = None if isinstance(a, Remove) else a.way
-    return f"{word}@{a.x},{a.y}" + ("" if way is None else f":{Way(way).name}")
+    match a:
+        case Remove():
+            return f"remove@{a.x},{a.y}"
+        case Flood():
+            return f"flood@{a.x},{a.y}" + ("" if a.way is None else f":{Way(a.way).name}")
+        case Turn():
+            return f"turn@{a.x},{a.y}:{Way(a.way).name}"
+        case TurnPass():
+            return f"turn@{a.x},{a.y}:{_AXES[a.axis]}"
 
 
 def parse(text: str) -> Action:
@@ -102,6 +111,7 @@ _FORMS: Final[dict[re.Pattern[str], Callable[..., Action]]] = {
     _LAY_PASS: lambda axis, x, y: LayPass(int(x), int(y), _AXES.index(axis)),
     _AT: _at,
     _TOWARDS: _towards,
+    _TURN_PASS: lambda x, y, axis: TurnPass(int(x), int(y), _AXES.index(axis)),
     _CARDS: lambda active: Cards("" if active == "-" else active),
     _FLIP: Flip,
     _TILE: Tile,

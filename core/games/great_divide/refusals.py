@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.game import Place, Refusal, Seat
 from core.games.great_divide.drainage import (
+    BASIN,
     EMPTY,
     PASS,
     Obstacle,
@@ -40,6 +41,7 @@ from core.games.great_divide.state import (
     State,
     Tile,
     Turn,
+    TurnPass,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ _STAGE = {
     "five": (Keep, Give),
     "quake": (Remove, Decline),
     "flood": (Flood, Decline),
-    "volcanoes": (Turn, Decline),
+    "volcanoes": (Turn, TurnPass, Decline),
 }
 """What may be done at all in each stage; whatever else is tried is told what is to be done now."""
 
@@ -86,7 +88,7 @@ def _why(game: GreatDivide, s: State, a: Action) -> Refusal:
             return _because("must_flood" if s.stage == "flood" else "must_turn")
         case Lay() | LayBasin() | LayPass():
             return _lay(game, s, a)
-        case Remove() | Flood() | Turn():
+        case Remove() | Flood() | Turn() | TurnPass():
             return _lying(game, s, a)
     raise AssertionError(f"{a} is always legal in its stage")
 
@@ -96,6 +98,8 @@ def _flip(game: GreatDivide, s: State, a: Flip) -> str:
         return "no_such_card"
     if s.options.limited_selection:
         return "one_card"
+    if s.options.turning == "before each draw":
+        return "flipped_before_draw"
     return "flip_too_late" if s.stage == "again" else "flipped_already"
 
 
@@ -154,11 +158,16 @@ def _special(now: Water, space: int, a: LayBasin | LayPass) -> Refusal:
     if not now.wall_mask[space]:
         return _because("would_block", [place, *_blocked(now, space)])
     assert isinstance(a, LayPass)
-    code = now.pass_obstacle(space, a.axis)
+    return _two_ocean(now, space, a.axis)
+
+
+def _two_ocean(now: Water, space: int, axis: int) -> Refusal:
+    """Why the arrows of the Pass may not point along this axis."""
+    code = now.pass_obstacle(space, axis)
     assert code is not None, "a Pass that may lie is legal"
-    springs = [now.land.beside[space][way] for way in pass_ways(PASS + a.axis)]
+    springs = [now.land.beside[space][way] for way in pass_ways(PASS + axis)]
     onto = [now.land.places[target] for target in springs if now.is_special(target)]
-    return _because(code, [place, *onto])
+    return _because(code, [now.land.places[space], *onto])
 
 
 def _blocked(now: Water, space: int) -> list[Place]:
@@ -174,7 +183,7 @@ def _blocked(now: Water, space: int) -> list[Place]:
 # --- Tiles that lie already --------------------------------------------------------------------------------
 
 
-def _lying(game: GreatDivide, s: State, a: Remove | Flood | Turn) -> Refusal:
+def _lying(game: GreatDivide, s: State, a: Remove | Flood | Turn | TurnPass) -> Refusal:
     """Why a tile cannot be removed, flooded from or turned."""
     place = (a.x, a.y)
     space = game.land.space.get(place)
@@ -185,12 +194,20 @@ def _lying(game: GreatDivide, s: State, a: Remove | Flood | Turn) -> Refusal:
         return _because("no_tile_there", [place])
     if isinstance(a, Flood):
         return _because(_flood(code, a), [place])
-    if isinstance(a, Turn) and code >= PASS:
-        return _because("turn_rivers_only", [place])
-    if isinstance(a, Turn) and place == s.turned:
+    assert isinstance(a, Turn | TurnPass), "any tile may be removed"
+    return _turn(water(game.land, s.tiles, s.inland), s.turned, space, a)
+
+
+def _turn(now: Water, turned: Place | None, space: int, a: Turn | TurnPass) -> Refusal:
+    """Why a volcano cannot turn a tile this way."""
+    place, tile = now.land.places[space], now.tiles[space]
+    if tile == BASIN:
+        return _because("basin_has_no_arrow", [place])
+    if place == turned:
         return _because("turned_already", [place])
-    assert isinstance(a, Turn), "any tile may be removed"
-    return _arrow(water(game.land, s.tiles, s.inland), space, Way(a.way))
+    if is_pass(tile) != isinstance(a, TurnPass):
+        return _because("pass_has_two_arrows" if is_pass(tile) else "river_has_one_arrow", [place])
+    return _two_ocean(now, space, a.axis) if isinstance(a, TurnPass) else _arrow(now, space, Way(a.way))
 
 
 def _flood(code: int, a: Flood) -> str:

@@ -1,9 +1,10 @@
 """The rules of The Great Divide, a game for two by Allen Doum, top-down as in its rulebook.
 
-Seat 0 is West and plays for the Pacific, seat 1 is East and plays for the Atlantic. The map is in `land`,
-where water can go in `drainage`, values in `state`, points in `scoring`, reasons in `refusals`. Ours, where
-the rulebook is silent: the borders of the areas, the fourth event card (a quiet year), what happens where
-there is nothing to choose (`pass`), and that a flood spares the chosen tile.
+Seat 0 is West and plays for the Pacific, seat 1 is East and plays for the Atlantic; either may begin. The
+map is in `land`, where water can go in `drainage`, values in `state`, points in `scoring`, reasons in
+`refusals`. Ours, where the rulebook is silent: the borders of the areas, the fourth event card (a quiet
+year), what happens where there is nothing to choose (`pass`), that a flood spares the chosen tile, and that a
+volcano turns the Pass, but not the Basin.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
 from core.games.great_divide import notation, refusals, scoring
-from core.games.great_divide.drainage import BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
+from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
 from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Land, Way
 from core.games.great_divide.state import (
     ACTIVE,
@@ -56,6 +57,7 @@ from core.games.great_divide.state import (
     State,
     Tile,
     Turn,
+    TurnPass,
     other,
 )
 
@@ -85,7 +87,8 @@ class GreatDivide:
         """The selection cards in their order."""
         self._lays = self._table(Lay, len(WAYS))
         self._turns = self._table(Turn, len(WAYS))
-        self._passes = self._table(LayPass, len(WAYS) // 2)
+        self._passes = self._table(LayPass, AXES)
+        self._pass_turns = self._table(TurnPass, AXES)
         self._basins = self._table(LayBasin)
         self._removes = self._table(Remove)
         self._floods = self._table(Flood)
@@ -112,6 +115,8 @@ class GreatDivide:
             cards=sealed(np.full((2, len(self.letters)), ACTIVE if limited else NOT_CHOSEN, dtype=np.int8)),
             flipped=sealed(np.zeros(len(self.letters), dtype=np.bool_)),
             stage="turn" if limited else "cards",
+            turn=Seat(options.first),
+            actor=Seat(options.first),
         )
 
     def all_tiles(self, options: Options) -> NDArray[np.int8]:
@@ -173,12 +178,13 @@ class GreatDivide:
     def _flippable(self, s: State) -> str:
         """The cards that may be turned over now.
 
-        Each once a turn and only before its first draw; with limited selection one before each draw.
+        Each once before a draw: the first one of a turn, or every one if `turning` says so. With limited
+        selection one card before each draw.
         """
         letters = self.letters_in_play(s.options)
         if s.options.limited_selection:
             return "" if s.flipped.any() else letters
-        if s.stage == "again":
+        if s.stage == "again" and s.options.turning == "start of turn":
             return ""
         return "".join(c for c, flipped in zip(letters, s.flipped.tolist(), strict=False) if not flipped)
 
@@ -203,12 +209,15 @@ class GreatDivide:
         return rivers if rivers and s.actor == s.turn else [*rivers, Decline()]
 
     def _to_turn(self, s: State) -> list[Action]:
-        """Any river tile to any side to which it may point; the second seat another one than the first."""
+        """Any river tile or the Pass, to wherever it may point; the second seat turns another one."""
+        now = water(self.land, s.tiles, s.inland)
         lying = (s.tiles != EMPTY) & (s.tiles < PASS)
         if s.turned is not None:
             lying[self.land.space[s.turned]] = False
-        may = water(self.land, s.tiles, s.inland).arrow_mask(lying)
-        return self._turns[may].tolist() or [Decline()]
+        turns: list[Action] = self._turns[now.arrow_mask(lying)].tolist()
+        if now.crest is not None and self.land.places[now.crest] != s.turned:
+            turns += [self._pass_turns[now.crest, axis] for axis in now.pass_axes]
+        return turns or [Decline()]
 
     # --- Chance ----------------------------------------------------------------------------------------
 
@@ -245,7 +254,7 @@ class GreatDivide:
                 return self._befall(s, a)
 
     def _choose(self, s: State, seat: Seat, a: Cards) -> State:
-        """A seat's cards lie as it wants; the turn of West starts once both have chosen."""
+        """A seat's cards lie as it wants; the first turn starts once both have chosen."""
         cards = s.cards.copy()
         cards[seat] = [ACTIVE if letter in a.active else PASSIVE for letter in self.letters]
         chosen = replace(s, cards=sealed(cards))
@@ -320,8 +329,8 @@ class GreatDivide:
                 return self._remove(s, (a.x, a.y))
             case Flood():
                 return self._after_event(self._flood(s, a))
-            case Turn():
-                turned = self._with(s, {(a.x, a.y): a.way})
+            case Turn() | TurnPass():
+                turned = self._with(s, {(a.x, a.y): a.way if isinstance(a, Turn) else PASS + a.axis})
                 return self._after_event(replace(turned, turned=(a.x, a.y)))
             case Decline():
                 return self._next_turn(s) if s.stage == "quake" else self._after_event(s)
@@ -388,9 +397,9 @@ class GreatDivide:
         return tuple(score if seat in outcome.winners else 0.0 for seat, score in enumerate(outcome.scores))
 
     def follow(self, options: Options, outcome: Outcome) -> Next:
-        """The loser starts the next game, as West; after a tie the seat that did not start."""
-        starts = scoring.loser(outcome)
-        return Next(options, (starts, other(starts)))
+        """The loser starts the next game, after a tie the seat that did not start; nobody changes oceans."""
+        starts = other(outcome.winners[0]) if len(outcome.winners) == 1 else other(Seat(options.first))
+        return Next(replace(options, first=int(starts)), scoring.SEATS)
 
     def bound(self, options: Options, seats: int) -> int:
         """Every draw: the flips before it, the draw, tile and card, and two decisions; and the earthquake.

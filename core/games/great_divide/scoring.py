@@ -7,7 +7,7 @@ from typing import Final
 from core.game import Outcome, Point, Seat
 from core.games.great_divide.drainage import PASS, Water, is_pass, water
 from core.games.great_divide.land import ATLANTIC, PACIFIC, Land
-from core.games.great_divide.state import State, other
+from core.games.great_divide.state import State
 
 FIVE_POINTS: Final = 5
 """What the "5" brings its holder."""
@@ -48,8 +48,3 @@ def result(land: Land, s: State) -> Outcome:
     else:
         winners, reason = SEATS, "tie"
     return Outcome(winners, scores, f"great_divide.reason.{reason}", sheets)
-
-
-def loser(outcome: Outcome) -> Seat:
-    """Who starts the next game of a series: the loser; after a tie the seat that did not start."""
-    return other(outcome.winners[0]) if len(outcome.winners) == 1 else ATLANTIC

@@ -39,13 +39,19 @@ HIDDEN: Final = -2
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
-    """The variants: A special geography (two tiles), B earthquake, C events, D limited selection."""
+    """The variants: A special geography (two tiles), B earthquake, C events, D limited selection.
+
+    `first` is the seat that begins; `turning` says when any number of cards may be turned over (limited
+    selection has its own rule, whatever `turning` says).
+    """
 
     great_basin: bool = False
     two_ocean_pass: bool = False
     earthquake: bool = False
     events: Literal[0, 1, 2] = 0
     limited_selection: bool = False
+    first: Literal[0, 1] = 0
+    turning: Literal["start of turn", "before each draw"] = "start of turn"
 
     @property
     def special_geography(self) -> bool:
@@ -141,6 +147,14 @@ class Turn(msgspec.Struct, frozen=True, gc=False, tag="turn"):
     way: Direction
 
 
+class TurnPass(msgspec.Struct, frozen=True, gc=False, tag="turn_pass"):
+    """Volcano: turn the Two-Ocean Pass so that its arrows point to `axis` and the opposite way."""
+
+    x: int
+    y: int
+    axis: Axis
+
+
 class Tile(msgspec.Struct, frozen=True, gc=False, tag="tile"):
     """Chance: a tile of this kind comes out of the bag."""
 
@@ -154,7 +168,7 @@ class EventCard(msgspec.Struct, frozen=True, gc=False, tag="event"):
 
 
 Laying = Lay | LayBasin | LayPass
-Befalling = Remove | Flood | Turn | Decline
+Befalling = Remove | Flood | Turn | TurnPass | Decline
 """What an earthquake or an event lets a seat do."""
 Action = Cards | Flip | Draw | Laying | Keep | Give | Befalling | Tile | EventCard
 
@@ -184,8 +198,7 @@ class State(msgspec.Struct, frozen=True, gc=False, eq=False):
     `tiles` is the board (int8, shape (spaces,), see `drainage.Tiles`); `bag` how many tiles of each kind
     are left (int8, shape (kinds,): the areas in the order of their cards, then `OTHER_KINDS`); `cards` the
     sides of each seat's cards (int8, shape (2, areas + 1): `ACTIVE`, `PASSIVE`, `NOT_CHOSEN`, `HIDDEN`; the
-    eighth one last); `flipped` the cards turned over in this turn, or since the last draw if only one may be
-    (bool, shape (areas + 1,)).
+    eighth one last); `flipped` the cards turned over since the last draw (bool, shape (areas + 1,)).
 
     `turn` is the active seat, `actor` the one who decides now. `drawn` is the tile that came out of the bag
     and is not yet dealt with, "" if there is none. `five` holds the "5"; `events` are the event cards turned

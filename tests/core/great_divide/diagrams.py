@@ -45,6 +45,7 @@ BASIC = Options()
 SPECIAL = Options(great_basin=True, two_ocean_pass=True)
 QUAKES = Options(earthquake=True)
 EVENTFUL = Options(events=2)
+EACH_DRAW = Options(turning="before each draw")
 LIMITED = Options(limited_selection=True)
 ALL = Options(True, True, True, 2, True)
 
@@ -135,7 +136,7 @@ def position(
     *,
     options: Options = BASIC,
     stage: Stage | None = None,
-    turn: Seat = WEST,
+    turn: Seat | None = None,
     actor: Seat | None = None,
     cards: tuple[str, str] | None = None,
     bag: str | None = None,
@@ -145,13 +146,15 @@ def position(
 ) -> Position:
     """The position of a diagram, as far as nothing else is told.
 
-    All cards lie active. With a tile `drawn` the active seat is about to lay it, else its turn begins. In the
-    bag is whatever lies nowhere else; or exactly the kinds in `bag`, with spaces between them.
+    All cards lie active. With a tile `drawn` the active seat (the one that begins, if no `turn` is told) is
+    about to lay it, else its turn begins. In the bag is whatever lies nowhere else; or exactly the kinds in
+    `bag`, with spaces between them.
     """
     grid = grid_of(diagram)
     game = GreatDivide(land_of(grid, areas))
     tiles = tiles_of(grid)
     s = game.start(options, 2)
+    turn = s.turn if turn is None else turn
     state = msgspec.structs.replace(
         s,
         tiles=sealed(tiles),

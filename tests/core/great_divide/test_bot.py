@@ -18,6 +18,7 @@ from core.messages import LEVELS
 from tests.core.great_divide.diagrams import (
     ALL,
     BASIC,
+    EACH_DRAW,
     EAST,
     EVENTFUL,
     LIMITED,
@@ -124,6 +125,23 @@ def test_with_limited_selection_turns_over_one_card_before_each_draw() -> None:
     assert chosen("hard", s.play(s.game.notation(first))) == "draw"
 
 
+def test_turns_cards_later_in_a_turn_where_it_may() -> None:
+    # the 1 is laid by West; of W's tile, which is left, neither gains: West would rather not lay it
+    s = position(OPEN, options=EACH_DRAW, bag="W 1", cards=("W", "W"), stage="again")
+    assert active(turned("hard", s), WEST) == "1"
+    s = position(OPEN, bag="W 1", cards=("W", "W"), stage="again")
+    assert active(turned("hard", s), WEST) == "W", "by the usual rule it may not"
+
+
+def test_counts_on_turning_cards_before_the_next_draw() -> None:
+    # to give the 5 away is worth it if the card for the tile that matters can be turned over afterwards
+    for options, text in ((EACH_DRAW, "give"), (BASIC, "keep")):
+        assert (
+            chosen("hard", position(OPEN, "five", options=options, stage="five", bag="1", cards=("W", "W")))
+            == text
+        )
+
+
 def test_keeps_the_five_by_the_eighth_card() -> None:
     s = position(TAKEN, options=SPECIAL, bag="five", cards=("W1E", "W1E"))
     assert active(turned("hard", s), WEST) == "W1ES"
@@ -162,6 +180,23 @@ def test_an_earthquake_is_left_alone_where_it_brings_nothing() -> None:
 def test_a_volcano_turns_the_tile_that_matters(level: str) -> None:
     s = position(TAKEN, options=EVENTFUL, stage="volcanoes", bag="W")
     assert chosen(level, s) == "turn@2,2:SW"
+
+
+@pytest.mark.parametrize("level", SEEING)
+def test_a_volcano_turns_the_pass_where_that_brings_most(level: str) -> None:
+    text = """
+             ↘
+         ⤡       ↗
+             ·
+         ·       ·
+             ·
+         ·       ·
+             ·
+    """
+    # with the inland sea the Pass scores for East only if it points at 1,0
+    options = Options(two_ocean_pass=True, events=2)
+    s = position(text, options=options, stage="volcanoes", inland=True, actor=EAST, bag="W")
+    assert chosen(level, s) == "turn@0,0:NE-SW"
 
 
 def test_hard_foresees_what_the_opponent_turns_in_answer() -> None:

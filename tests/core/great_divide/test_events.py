@@ -271,11 +271,106 @@ def test_turned_tiles_obey_the_rules_of_drainage() -> None:
     assert s.refuses("turn@3,3:N") == ("no_tile_there", ((3, 3),))
 
 
-def test_special_tiles_are_not_turned() -> None:
+def axes(s: Position, place: str) -> set[str]:
+    """The axes to which the Pass may be turned on a space."""
+    return {axis for axis in ("N-S", "NE-SW", "SE-NW") if s.allows(f"turn@{place}:{axis}")}
+
+
+def test_the_pass_is_turned_to_another_axis_or_left_as_it_is() -> None:
     s = event(position(WATERSHED, options=WILD), "volcanoes")
-    assert s.refuses("turn@2,1:N") == s.refuses("turn@2,1:NE") == ("turn_rivers_only", ((2, 1),))
-    assert s.refuses("turn@3,3:N") == ("turn_rivers_only", ((3, 3),))
+    assert axes(s, "2,1") == {"N-S", "NE-SW", "SE-NW"}
+    assert s.play("turn@2,1:NE-SW").diagram == board(WATERSHED)
+    after = s.play("turn@2,1:N-S")
+    assert after.diagram == board(WATERSHED.replace("⤢", "↕")) and after.state.turned == (2, 1)
+    assert s.refuses("turn@2,1:NE") == s.refuses("turn@2,1:N") == ("pass_has_two_arrows", ((2, 1),))
     assert s.refuses("turn@1,2:NE") == ("onto_special", ((1, 2), (2, 1)))
+
+
+def test_after_the_pass_the_other_seat_turns_another_tile() -> None:
+    s = event(position(WATERSHED, options=WILD), "volcanoes").play("turn@2,1:SE-NW")
+    assert s.actor == EAST and axes(s, "2,1") == set()
+    assert s.refuses("turn@2,1:N-S") == ("turned_already", ((2, 1),))
+    assert s.allows("turn@1,2:S")
+
+
+def test_the_second_seat_may_turn_the_pass() -> None:
+    s = event(position(WATERSHED, options=WILD), "volcanoes").play("turn@1,2:S", "turn@2,1:N-S")
+    assert s.actor == WEST and s.state.stage == "again" and s.state.turned is None
+
+
+LONE = """
+             ·
+         ·       ·
+             ⤡
+         ·       ·
+             ·
+         ·       ·
+             ·
+"""
+
+
+def test_where_the_pass_lies_alone_the_second_seat_passes() -> None:
+    s = event(position(LONE, options=WILD), "volcanoes")
+    assert s.offers() == {"turn@1,1:N-S", "turn@1,1:NE-SW", "turn@1,1:SE-NW"}
+    s = s.play("turn@1,1:SE-NW")
+    assert s.actor == EAST and s.offers() == {"pass"} and s.refuses("turn@1,1:N-S")[0] == "turned_already"
+
+
+def test_the_basin_is_not_turned() -> None:
+    s = event(position(WATERSHED, options=WILD), "volcanoes")
+    for way in ("N", "SE", "N-S", "NE-SW"):
+        assert s.refuses(f"turn@3,3:{way}") == ("basin_has_no_arrow", ((3, 3),))
+
+
+def test_a_river_tile_has_no_axis() -> None:
+    s = event(position(WATERSHED, options=WILD), "volcanoes")
+    assert s.refuses("turn@1,2:NE-SW") == ("river_has_one_arrow", ((1, 2),))
+
+
+@pytest.mark.parametrize("inland", [False, True])
+def test_a_turned_pass_points_neither_off_the_land_nor_at_the_basin(inland: bool) -> None:
+    text = """
+             ·       ·
+         ·       ⤢       ·
+             ·       ○
+         ·       ·       ·
+             ·       ·
+         ·       ·       ·
+             ·       ·
+    """
+    s = event(position(text, options=WILD, inland=inland), "volcanoes")
+    assert axes(s, "2,0") == {"NE-SW"}
+    assert s.refuses("turn@2,0:N-S") == ("no_sea_there", ((2, 0),))
+    assert s.refuses("turn@2,0:SE-NW") == ("onto_special", ((2, 0), (3, 1)))
+
+
+STRAIT = """
+             ·       ·
+         ·       ·       ·
+             ·       ↓
+         ·       ↕       ·
+             ↘       ·
+         ·       ↗       ·
+             ·       ·
+"""
+"""North-east and south-west of the Pass on 2,1 all water comes to 3,2."""
+
+
+def test_a_turned_pass_needs_a_way_to_each_ocean() -> None:
+    s = event(position(STRAIT, options=WILD), "volcanoes")
+    assert axes(s, "2,1") == {"N-S", "SE-NW"}
+    assert s.refuses("turn@2,1:NE-SW") == ("no_two_oceans", ((2, 1),))
+
+
+def test_in_the_inland_sea_it_needs_none() -> None:
+    s = event(position(STRAIT, options=WILD, inland=True), "volcanoes")
+    assert axes(s, "2,1") == {"N-S", "NE-SW", "SE-NW"}
+
+
+def test_once_the_pass_is_turned_its_new_ways_count() -> None:
+    s = event(position(STRAIT.replace("↕", "⤢").replace("↘", "↙"), options=WILD), "volcanoes")
+    assert s.refuses("turn@1,2:SE") == ("cuts_pass", ((2, 1), (1, 2)))
+    assert s.play("turn@2,1:N-S").allows("turn@1,2:SE")
 
 
 def test_no_turn_takes_the_pass_one_of_its_ways() -> None:

@@ -32,6 +32,9 @@ from tests.core.great_divide.diagrams import (
 
 FOLDER = Path(__file__).parents[2] / "data" / "great_divide"
 
+_LATER_FLIP: Final = re.compile(r"\n    [·↑↗↘↓↙↖↕⤢⤡][^\n]*\n[^\n]*: flip")
+"""A card turned over after a tile has been laid in the same turn: else it says what is left in the bag."""
+
 GAMES: Final[dict[str, tuple[Options, Callable[[str], bool]]]] = {
     "basic": (BASIC, lambda text: "give" in text),
     "special": (SPECIAL, lambda text: "aside" in text and "5 goes" in text),
@@ -42,12 +45,16 @@ GAMES: Final[dict[str, tuple[Options, Callable[[str], bool]]]] = {
         ALL,
         lambda text: all(word in text for word in ("remove@", "flood@", "turn@", "aside")),
     ),
+    "east begins": (
+        Options(two_ocean_pass=True, events=2, first=1, turning="before each draw"),
+        lambda text: sum(sign in text for sign in "↕⤢⤡") > 1 and _LATER_FLIP.search(text) is not None,
+    ),
 }
 """Each game's options, and what has to happen in it (the text without what was offered)."""
 
 
 def file_of(name: str) -> Path:
-    return FOLDER / f"game-{name}.txt"
+    return FOLDER / f"game-{name.replace(' ', '-')}.txt"
 
 
 def told(options: Options, texts: list[str]) -> str:

@@ -46,7 +46,7 @@ def case(data: dict[str, Any]) -> Position:
         return Position(GREAT_DIVIDE, GREAT_DIVIDE.start(options, 2))
     if "cards" in told:
         told["cards"] = tuple(told["cards"])
-    told["turn"] = Seat(told.get("turn", 0))
+    told["turn"] = Seat(told.get("turn", options.first))
     told["aside"] = tuple(msgspec.convert(tile, Aside) for tile in told.get("aside", []))
     return position(told.pop("diagram"), told.pop("drawn", ""), options=options, **told)
 

@@ -45,9 +45,10 @@ def playout(game: GreatDivide, options: Options, seed: int) -> Iterator[tuple[St
 
 GAMES = [
     Played(game, options, list(playout(game, options, seed)))
-    for game, seeds in ((SMALLER, 4), (NARROW, 4), (GREAT_DIVIDE, 1))
-    for options in (OPTIONS if game is not GREAT_DIVIDE else OPTIONS[:: len(OPTIONS) // 8])
-    for seed in range(seeds)
+    for game in (SMALLER, NARROW, GREAT_DIVIDE)
+    for seed, options in enumerate(
+        OPTIONS if game is not GREAT_DIVIDE else OPTIONS[:: len(OPTIONS) // 8], 1000
+    )
 ]
 
 

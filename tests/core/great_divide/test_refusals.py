@@ -7,7 +7,16 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core.game import Place, Refused, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
-from tests.core.great_divide.diagrams import EVENTFUL, LIMITED, QUAKES, SPECIAL, WEST, Position, position
+from tests.core.great_divide.diagrams import (
+    EACH_DRAW,
+    EVENTFUL,
+    LIMITED,
+    QUAKES,
+    SPECIAL,
+    WEST,
+    Position,
+    position,
+)
 from tests.core.great_divide.test_events import RIVER, WATERSHED, WILD, event
 from tests.core.great_divide.test_maps import BAD
 from tests.core.great_divide.test_rules import FULL, RING, SLIM
@@ -67,6 +76,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (TURN, "flip 9", "no_such_card", ()),
     (TURN.play("flip W"), "flip W", "flipped_already", ()),
     (AGAIN, "flip W", "flip_too_late", ()),
+    (position(SLIM, options=EACH_DRAW).play("flip W"), "flip W", "flipped_before_draw", ()),
     (position(SLIM, options=LIMITED).play("flip W"), "flip E", "one_card", ()),
     (LAYING, "basin@0,0", "other_tile", ()),
     (BASIN, "N@0,0", "other_tile", ()),
@@ -91,7 +101,14 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
     (FLOOD, "flood@3,3", "basin_holds_its_water", ((3, 3),)),
     (VOLCANO, "pass", "must_turn", ()),
     (SECOND, "turn@2,1:SE", "turned_already", ((2, 1),)),
-    (CREST, "turn@2,1:SW", "turn_rivers_only", ((2, 1),)),
+    (CREST, "turn@2,1:SW", "pass_has_two_arrows", ((2, 1),)),
+    (CREST, "turn@1,2:NE-SW", "river_has_one_arrow", ((1, 2),)),
+    (CREST, "turn@3,3:N", "basin_has_no_arrow", ((3, 3),)),
+    (CREST, "turn@3,3:N-S", "basin_has_no_arrow", ((3, 3),)),
+    (CREST.play("turn@2,1:NE-SW"), "turn@2,1:NE-SW", "turned_already", ((2, 1),)),
+    (CREST, "turn@0,0:N-S", "no_tile_there", ((0, 0),)),
+    (CREST, "turn@9,9:N-S", "off_the_land", ()),
+    (QUAKE, "turn@2,1:N-S", "now_quake", ()),
 ]
 
 
@@ -126,7 +143,8 @@ MALFORMED = [
     "SE@1.0,0", "SE@10000,0", "SE@٣,0", "SE@５,0", "SE@ 0,0", "SE @0,0", "SE@0,0\x00", "SE@0,0:N",
     "N@0,-", "N@0,--1", "N@0,1_0", "S-N@0,0", "NW-SE@0,0", "SW-NE@0,0", "NE-SE@0,0", "N-S", "N-S@0,0:N",
     "basin", "basin@0", "Basin@0,0", "basin@0,0:N", "remove@0,0:N", "remove", "flood@0,0:", "flood@0,0:E",
-    "turn@0,0", "turn@0,0:", "turn@0,0:n", "turn@0,0:SEN",
+    "turn@0,0", "turn@0,0:", "turn@0,0:n", "turn@0,0:SEN", "turn@0,0:S-N", "turn@0,0:NW-SE", "turn@0,0:NE-NW",
+    "turn@0,0:N-S ", "turn@-0,0:N-S", "turn@0,0:NE-SW:N", "flood@0,0:N-S", "remove@0,0:N-S",
 ]
 # fmt: on
 
@@ -151,7 +169,8 @@ def test_a_long_text_is_shown_cut_off() -> None:
 WRITTEN = [
     "cards W125", "cards -", "cards W12345ES", "cards ?", "flip 3", "flip S", "draw", "keep", "give", "pass",
     "SE@3,4", "N@0,0", "NW@6,8", "S@-1,120", "basin@3,4", "N-S@3,4", "NE-SW@3,4", "SE-NW@3,4", "remove@3,4",
-    "flood@3,4", "flood@3,4:NE", "turn@3,4:SE", "tile W", "tile 1", "tile five", "tile basin", "tile pass",
+    "flood@3,4", "flood@3,4:NE", "turn@3,4:SE", "turn@3,4:N-S",
+    "turn@3,4:NE-SW", "turn@3,4:SE-NW", "tile W", "tile 1", "tile five", "tile basin", "tile pass",
     "tile quake", "tile event", "event flood", "event volcanoes", "event inland-sea", "event quiet",
 ]
 # fmt: on

@@ -8,7 +8,16 @@ import pytest
 from core.game import CHANCE, Goal, Outcome, Place, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options
-from tests.core.great_divide.diagrams import ALL, EAST, LIMITED, SPECIAL, WEST, Position, position
+from tests.core.great_divide.diagrams import (
+    ALL,
+    EACH_DRAW,
+    EAST,
+    LIMITED,
+    SPECIAL,
+    WEST,
+    Position,
+    position,
+)
 
 SLIM = """
          ·
@@ -226,15 +235,16 @@ def test_a_space_is_laid_on_once() -> None:
 # --- The cards -----------------------------------------------------------------------------------------
 
 
-def test_both_choose_their_cards_before_west_starts() -> None:
-    s = position(SLIM, stage="cards")
+@pytest.mark.parametrize("first", [WEST, EAST])
+def test_both_choose_their_cards_before_the_first_turn(first: Seat) -> None:
+    s = position(SLIM, options=msgspec.structs.replace(Options(), first=first), stage="cards")
     game, state = s.game, s.state
     assert game.to_act(state) == (WEST, EAST)
     assert len(game.legal(state, WEST)) == 2**3 and s.allows("cards -", WEST) and s.allows("cards W1E", EAST)
     state = game.apply(state, EAST, game.parse("cards E"))
     assert game.to_act(state) == (WEST,)
     s = Position(game, game.apply(state, WEST, game.parse("cards W1")))
-    assert s.actor == WEST and s.state.stage == "turn"
+    assert s.actor == first and (s.state.stage, s.state.turn) == ("turn", first)
     assert s.state.cards.tolist() == [[1, 1, 0, 0], [0, 0, 1, 0]]
 
 
@@ -261,6 +271,28 @@ def test_a_new_turn_allows_all_cards_again() -> None:
     s = position(SLIM).play("flip W", "draw", "tile 1", "S@1,0")
     assert s.actor == EAST and s.offers() == {"flip W", "flip 1", "flip E", "draw"}
     assert s.state.cards[WEST].tolist() == [0, 1, 1, 1], "what was turned over stays so"
+
+
+def test_with_cards_before_each_draw_they_are_turned_later_in_a_turn_too() -> None:
+    s = position(SLIM, options=EACH_DRAW, cards=("-", "-")).play("flip W", "flip E")
+    assert s.offers() == {"flip 1", "draw"} and s.refuses("flip W") == ("flipped_before_draw", ())
+    s = s.play("draw", "tile 1", "S@1,0")
+    assert s.actor == WEST and s.state.stage == "again"
+    assert s.offers() == {"flip W", "flip 1", "flip E", "draw"}, "each of them once more"
+    s = s.play("flip W", "flip 1")
+    assert s.state.cards[WEST].tolist()[:3] == [0, 1, 1]
+    assert s.refuses("flip 1") == ("flipped_before_draw", ()) and s.offers() == {"flip E", "draw"}
+    s = s.play("draw", "tile 1", "S@1,1")
+    assert s.actor == EAST and s.state.stage == "turn", "by the side turned up just before the draw"
+
+
+def test_limited_selection_leaves_one_card_whatever_turning_says() -> None:
+    for turning in ("start of turn", "before each draw"):
+        options = msgspec.convert({"limited_selection": True, "turning": turning}, Options)
+        s = position(SLIM, options=options, cards=("-", "-")).play("flip 1")
+        assert s.offers() == {"draw"} and s.refuses("flip W") == ("one_card", ())
+        s = s.play("draw", "tile W", "SW@0,0").play("flip 1")
+        assert s.offers() == {"draw"} and s.refuses("flip W") == ("one_card", ())
 
 
 def test_an_active_card_lets_its_owner_lay_and_ends_the_turn() -> None:
@@ -374,6 +406,11 @@ def test_with_limited_selection_all_cards_begin_active() -> None:
     assert s.stage == "turn" and (s.cards == 1).all() and GREAT_DIVIDE.to_act(s) == (WEST,)
 
 
+def test_with_limited_selection_too_either_seat_may_begin() -> None:
+    s = GREAT_DIVIDE.start(Options(limited_selection=True, first=1), 2)
+    assert s.stage == "turn" and GREAT_DIVIDE.to_act(s) == (EAST,) and s.turn == EAST
+
+
 def test_with_limited_selection_one_card_is_turned_before_each_draw() -> None:
     s = position(SLIM, options=LIMITED).play("flip 1")
     assert s.offers() == {"draw"} and s.refuses("flip W") == ("one_card", ())
@@ -404,13 +441,19 @@ def test_only_the_winner_scores_in_a_series(west: float, east: float, points: tu
     assert GREAT_DIVIDE.points(ended(west, east)) == points
 
 
-@pytest.mark.parametrize(("west", "east", "starts"), [(40, 31, EAST), (30, 41, WEST), (35, 35, EAST)])
-def test_the_loser_starts_and_after_a_tie_who_did_not_start(west: float, east: float, starts: Seat) -> None:
-    after = GREAT_DIVIDE.follow(SPECIAL, ended(west, east))
-    assert after.options == SPECIAL and after.seating == (starts, Seat(1 - starts))
+@pytest.mark.parametrize("first", [WEST, EAST])
+@pytest.mark.parametrize(("west", "east", "starts"), [(40, 31, EAST), (30, 41, WEST), (35, 35, None)])
+def test_the_loser_starts_and_after_a_tie_who_did_not_start(
+    west: float, east: float, starts: Seat | None, first: Seat
+) -> None:
+    options = msgspec.structs.replace(SPECIAL, first=first)
+    after = GREAT_DIVIDE.follow(options, ended(west, east))
+    starts = Seat(1 - first) if starts is None else starts
+    assert after.options == msgspec.structs.replace(SPECIAL, first=starts)
+    assert after.seating == (WEST, EAST), "nobody changes oceans"
 
 
 def test_a_tie_goes_to_the_last_tile_in_a_series_too() -> None:
     outcome = msgspec.structs.replace(ended(35, 35), winners=(EAST,))
     assert GREAT_DIVIDE.points(outcome) == (0, 35)
-    assert GREAT_DIVIDE.follow(SPECIAL, outcome).seating == (WEST, EAST)
+    assert GREAT_DIVIDE.follow(SPECIAL, outcome).options.first == WEST
