@@ -23,6 +23,8 @@ PLAYED = {
     "occupied",
     "derrick to a cube",
     "derrick to no cube",
+    "derrick instead of the roll",
+    "rolled to drive",
     "several ways",
     "a way round",
     "out of the depot",
@@ -41,7 +43,7 @@ PLAYED = {
 }
 """What has to happen in many games, by the oracle's account."""
 
-SET_UP = PLAYED | {"pass", "several with none left", "stalemate_tie"}
+SET_UP = PLAYED | {"pass", "rolled, and cannot drive", "several with none left", "stalemate_tie"}
 """What has to happen on many boards set up by hand."""
 
 STALEMATES = (20, 20, 1, 5, 50)
@@ -60,6 +62,7 @@ def try_something(table: Table, rng: random.Random) -> None:
         f"derrick {a},{b}>{c},{d}",
         f"place {a},{b}",
         "pass",
+        "roll",
         f"die {rng.randrange(1, 7)}",
     )
     seat = table.oracle.turn if rng.random() < 0.9 else rng.randrange(table.oracle.seats)
@@ -87,7 +90,7 @@ def random_game(game: Ghawar, setting: Setting, number: int) -> Counter[str]:
     rng = random.Random(number)
     table, style = Table.new(game, *setting), STYLES[number % len(STYLES)]
     while table.oracle.to_act():
-        if table.oracle.stage in ("build", "move") or rng.random() < 0.1:
+        if table.oracle.stage in ("build", "choose", "move") or rng.random() < 0.1:
             try_something(table, rng)
         text = step(table, rng, style)
         if text.partition(": ")[2].startswith("drive") or text.startswith("drive"):
@@ -112,6 +115,11 @@ def play_games(game: Ghawar, numbers: Iterable[int]) -> Counter[str]:
 def try_board(game: Ghawar, table: Table, rng: random.Random, width: int) -> Counter[str]:
     """What can happen there next and after that, `width` different things each time."""
     counts: Counter[str] = Counter()
+    if table.oracle.stage == "choose":
+        counts += sum((result(table.after(text)) for text in few(table.legal, rng, width)), Counter())
+        for _ in range(3):
+            try_something(table, rng)
+        table = table.after("roll")
     for roll in few([*table.oracle.chances()], rng, width):
         rolled = table.after(roll)
         counts += result(rolled)

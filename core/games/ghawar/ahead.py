@@ -20,6 +20,9 @@ PURCHASE: Final = 6.0
 WORTH_IT: Final = 0.3
 """How much more a derrick must win than a drive does if it is to be moved."""
 
+A_TURN: Final = 1.0
+"""How many turns a drive saves before the die is rolled: a turn of a trip is what shortens it by one."""
+
 
 def play_on(lot: Lot, seat: Seat, rolls: Ints) -> None:
     """The seats from this one on drive or move derricks; `rolls` (turns, positions) are 0 to 5."""
@@ -40,8 +43,12 @@ def _turn(lot: Lot, seat: Seat, pips: Ints) -> None:
         saved = np.where(better, more, saved)
         ends, platforms = np.where(better, there, ends), np.where(better, load, platforms)
         trucks[better] = truck
-    claims = won > TURN * saved + WORTH_IT
-    claiming, driving = every[claims], every[~claims & (saved > 0)]
+    if lot.setting.options.rolls_to_drive:
+        hoped, drives = np.where(saved == 0, 0, A_TURN), saved != 0
+    else:
+        hoped, drives = saved, saved > 0
+    claims = won > TURN * hoped + WORTH_IT
+    claiming, driving = every[claims], every[~claims & drives]
     lot.derricks[claiming, source[claiming]] = NOTHING
     lot.derricks[claiming, onto[claiming]] = seat
     lot.drive(driving, seat, trucks[driving], ends[driving], platforms[driving])
@@ -72,7 +79,10 @@ def _prices(lot: Lot, seat: Seat) -> Reals:
 
 
 def _best_drives(lot: Lot, seat: Seat, truck: int, pips: Ints, price: Reals) -> tuple[Reals, Ints, Ints]:
-    """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded."""
+    """Where a truck best drives with its roll: how many turns that saves, the end, and what is loaded.
+
+    Just 0 turns if it is not after anything.
+    """
     trips = lot.setting.trips[seat]
     start = lot.trucks[:, seat, truck]
     ends = trips.ends[pips, start]

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 
 from core.bots.contract import Bot, Budget
 from core.bots.random import Random
-from core.game import AnyGame, Seat
+from core.game import CHANCE, AnyGame, Seat
 from core.games.ghawar.ahead import play_on
 from core.games.ghawar.glance import TURN, Reals, lead, outlook, promising
 from core.games.ghawar.hindrance import Hindrance
-from core.games.ghawar.lot import Lot
-from core.games.ghawar.state import NOTHING, Action, Shift, State
+from core.games.ghawar.lot import Lot, Setting
+from core.games.ghawar.state import FIELD, NOTHING, Action, Roll, Shift, State
 from core.games.ghawar.trips import Ints
 
 AHEAD: Final = 12
@@ -53,34 +53,91 @@ class Player:
         found = promising(s, game.legal(s, seat))
         if len(found) == 1:
             return found[0]
-        lot = Lot.of(s, len(found))
-        for number, action in enumerate(found):
-            lot.do(number, seat, action)
-        values = self._values(s, seat, found, lot, rng)
+        prospects = Prospects.of(game, s, seat, found)
+        values = self._values(s, seat, found, prospects, rng)
         positions = self._skill.positions if budget.positions is None else budget.positions
-        if self._skill.positions and s.stage == "move":
-            return found[_Trial(lot, seat, values, rng).best(positions, budget)]
+        if self._skill.positions and s.stage != "build":
+            return found[_Trial(prospects, seat, values, rng).best(positions, budget)]
         return found[int(values.argmax())]
 
     def _values(
-        self, s: State, seat: Seat, found: Sequence[Action], lot: Lot, rng: np.random.Generator
+        self, s: State, seat: Seat, found: Sequence[Action], prospects: Prospects, rng: np.random.Generator
     ) -> Reals:
         """What is to be thought of each action."""
-        values = lead(outlook(lot), seat)
-        hindrance = Hindrance(s, seat, lot.setting)
-        values += (
-            TURN / (s.seats - 1) * np.array([hindrance(tuple(own)) for own in lot.trucks[:, seat].tolist()])
-        )
+        values = prospects.values.copy()
         if ((s.derricks == seat) & (s.cubes != NOTHING)).any():
             values -= self._skill.reluctance * np.array([isinstance(action, Shift) for action in found])
         return values + TURN * self._skill.misjudges * rng.uniform(-1, 1, len(found))
 
 
+class _Judgement:
+    """What is thought at a glance of the positions after a seat's turn."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        self._seat = seat
+        self._hindrance = Hindrance(s, seat, Setting(s))
+
+    def __call__(self, lot: Lot) -> Reals:
+        """How far the seat is ahead in each position, in money."""
+        hindered = np.array([self._hindrance(tuple(own)) for own in lot.trucks[:, self._seat].tolist()])
+        values: Reals = lead(outlook(lot), self._seat) + TURN / (lot.setting.seats - 1) * hindered
+        return values
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What may come of each action: `rows` (shape (actions, rolls)) are numbers of positions in `lot`.
+
+    After rolling to drive that is the best drive with each roll; what comes of anything else is certain.
+    `values` is how far the seat is ahead on average.
+    """
+
+    lot: Lot
+    rows: Ints
+    values: Reals
+
+    @classmethod
+    def of(cls, game: AnyGame, s: State, seat: Seat, found: Sequence[Action]) -> Self:
+        """The prospects of everything that is found worth a thought."""
+        judgement = _Judgement(s, seat)
+        rolls = FIELD if s.stage == "choose" else 1
+        done, rows = list[Action](), list[range | list[int]]()
+        for action in found:
+            if isinstance(action, Roll):
+                rows.append(range(len(done), len(done) + rolls))
+                done += _best_drives(game, s, seat, judgement)
+            else:
+                rows.append([len(done)] * rolls)
+                done.append(action)
+        lot = _after(s, seat, done)
+        numbers = np.array(rows)
+        return cls(lot, numbers, judgement(lot)[numbers].mean(axis=1))
+
+
+def _best_drives(game: AnyGame, s: State, seat: Seat, judgement: _Judgement) -> list[Action]:
+    """The drive that looks best with each roll, or passing."""
+    rolling = game.apply(s, seat, Roll())
+    best = list[Action]()
+    for die, _ in game.chances(rolling):
+        drives = game.legal(game.apply(rolling, CHANCE, die), seat)
+        best.append(drives[int(judgement(_after(s, seat, drives)).argmax())])
+    return best
+
+
+def _after(s: State, seat: Seat, actions: Sequence[Action]) -> Lot:
+    """The positions after each of these actions."""
+    lot = Lot.of(s, len(actions))
+    for number, action in enumerate(actions):
+        lot.do(number, seat, action)
+    return lot
+
+
 class _Trial:
     """What is done at a turn, tried out; `values` is what is thought of each before."""
 
-    def __init__(self, lot: Lot, seat: Seat, values: Reals, rng: np.random.Generator) -> None:
-        self._lot = lot
+    def __init__(self, prospects: Prospects, seat: Seat, values: Reals, rng: np.random.Generator) -> None:
+        self._lot = prospects.lot
+        self._rows = prospects.rows
         self._seat = seat
         self._values = values
         self._rng = rng
@@ -93,16 +150,22 @@ class _Trial:
         for _ in range(rounds):
             if budget.spent():
                 break
-            samples = max(1, positions // (rounds * len(left) * AHEAD))
+            samples = self._enough(positions // (rounds * len(left) * AHEAD))
             total[left] += self._played_on(left, samples)
             tries += samples
             thought = total[left] / tries + self._values[left]
             left = left[np.argsort(-thought, kind="stable")][: (len(left) + 1) // 2]
         return int(left[0])
 
+    def _enough(self, samples: int) -> int:
+        """At least so many games that each roll is played on from equally often."""
+        rolls: int = self._rows.shape[1]
+        return max(1, -(-samples // rolls)) * rolls
+
     def _played_on(self, numbers: Ints, samples: int) -> Reals:
         """The sum of how far the seat is ahead in so many games played on from each."""
-        lot = self._lot.repeated(np.repeat(numbers, samples))
+        rows = np.tile(self._rows[numbers], samples // self._rows.shape[1])
+        lot = self._lot.repeated(rows.ravel())
         seats = lot.setting.seats
         rolls = self._rng.integers(6, size=(AHEAD, samples))
         play_on(lot, Seat((self._seat + 1) % seats), np.tile(rolls, len(numbers)))

@@ -1,8 +1,8 @@
 """How actions are written.
 
 `drive 4,7`, `drive 4,7 load 3,7`, `drive depot`, with several trucks `2: drive 4,7`; `derrick 3,5>7,1`,
-`pass`; `place 3,5`. Chance: `cube red`, `value red`, `dice 3 5`, `die 4`. Places are those of the lattice,
-`x,y` from 0 to 12.
+`roll`, `pass`; `place 3,5`. Chance: `cube red`, `value red`, `dice 3 5`, `die 4`. Places are those of the
+lattice, `x,y` from 0 to 12.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from core.games.ghawar.state import (
     Drive,
     Leave,
     Pass,
+    Roll,
     Shift,
     Value,
 )
@@ -48,6 +49,8 @@ def notation(a: Action) -> str:
             return f"dice {a.column} {a.row}"
         case Die():
             return f"die {a.pips}"
+        case Roll():
+            return "roll"
         case Build():
             return f"place {a.x},{a.y}"
         case Drive():
@@ -69,6 +72,8 @@ def parse(text: str) -> Action:
     """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
     if text == "pass":
         return Pass()
+    if text == "roll":
+        return Roll()
     if found := _CUBE.fullmatch(text):
         return (Cube if found[1] == "cube" else Value)(_COLOUR[found[2]])
     if found := _ROLL.fullmatch(text):

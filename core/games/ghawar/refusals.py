@@ -18,6 +18,7 @@ from core.games.ghawar.state import (
     Drive,
     Leave,
     Pass,
+    Roll,
     Shift,
     State,
     place_of,
@@ -31,21 +32,36 @@ def reason(s: State, seat: Seat, a: Action) -> Refusal:
     """Why `a` is not legal for `seat` in `s`."""
     if s.stage == "over":
         return _because("over")
-    if not isinstance(a, Build | Drive | Leave | Shift | Pass):
+    if not isinstance(a, Roll | Build | Drive | Leave | Shift | Pass):
         return _because("chance_only")
-    if s.stage not in ("build", "move") or seat != s.turn:
+    if s.stage not in ("build", "choose", "move") or seat != s.turn:
         return _because("not_your_turn")
-    if (s.stage == "build") != isinstance(a, Build):
-        return _because(f"now_{s.stage}")
+    if code := _other_stage(s, a):
+        return _because(code)
     match a:
         case Build():
             return _build(s, a)
+        case Roll():
+            return _because("die_lies")
         case Drive() | Leave():
             return _truck(s, a) or (_drive(s, a) if isinstance(a, Drive) else _leave(s, a))
         case Shift():
             return _shift(s, a)
         case Pass():
-            return _because("can_move")
+            return _because("can_drive" if s.options.rolls_to_drive else "can_move")
+
+
+def _other_stage(s: State, a: Action) -> str:
+    """What is done at this stage, if it is something else; "" if it is not."""
+    match s.stage:
+        case "build":
+            return "" if isinstance(a, Build) else "now_build"
+        case "choose":
+            return "" if isinstance(a, Shift) else "now_choose"
+        case _ if s.options.rolls_to_drive:
+            return "now_drive" if isinstance(a, Build | Shift) else ""
+        case _:
+            return "now_move" if isinstance(a, Build) else ""
 
 
 def _because(code: str, places: Iterable[Place] = (), **values: str | int) -> Refusal:

@@ -24,7 +24,7 @@ from core.game import Seat
 from core.games.ghawar.state import DEPOT, LATTICE, place_of, platform_at, space_at
 from core.grid import STEPS
 
-Layout = Literal["ring", "inner"]
+Layout = Literal["inner", "ring"]
 
 SOUTH: Final = Seat(0)
 NORTH: Final = Seat(1)

@@ -2,7 +2,8 @@
 
 Source: the rules of the authors' contest of 2009 ("Ghawar", finalist, strategy game), which name trucks,
 barrels and a value table without numbers: one truck, the values 1 to 6, three barrels as money, six cubes of
-each colour and the outer road are decisions of ours. All of them stand in `docs/rules-ghawar.md`.
+each colour and the outer road of the option `ring` are decisions of ours. All of them stand in
+`docs/rules-ghawar.md`.
 
 First derricks go up where the dice say, then trucks drive through the field and carry off what pays most.
 """
@@ -37,7 +38,9 @@ from core.games.ghawar.state import (
     Leave,
     Options,
     Pass,
+    Roll,
     Shift,
+    Stage,
     State,
     Truck,
     Value,
@@ -63,6 +66,7 @@ The dice could miss for ever; that they do for so long is less likely than one i
 
 _DICE: Final = tuple((Dice(c, r), Fraction(1, FIELD**2)) for c, r in product(range(1, FIELD + 1), repeat=2))
 _DIE: Final = tuple((Die(pips), Fraction(1, FIELD)) for pips in range(1, FIELD + 1))
+_ROLL: Final = Roll()
 
 
 # --- Setup -----------------------------------------------------------------------------------------------
@@ -155,11 +159,16 @@ def _next_builder(s: State) -> State:
     built = max(int((s.derricks == seat).sum()) for seat in range(s.seats))
     rounds = s.rounds + 1
     if built == DERRICKS[s.seats] or rounds == LONGEST_BUILDING:
-        return replace(s, stage="die", turn=Seat(0), rounds=0)
+        return replace(s, stage=_before_driving(s.options), turn=Seat(0), rounds=0)
     return replace(s, stage="dice", turn=Seat(0), rounds=rounds)
 
 
 # --- Phase 2: trucks ---------------------------------------------------------------------------------------
+
+
+def _before_driving(options: Options) -> Stage:
+    """How a turn of phase 2 begins: with the die, or by saying whether one drives."""
+    return "choose" if options.rolls_to_drive else "die"
 
 
 def _roll_die(s: State, pips: int) -> State:
@@ -269,13 +278,15 @@ def _shift(s: State, a: Shift) -> State:
 
 
 def _next_driver(s: State) -> State:
-    """The next seat rolls, unless the field is empty or nothing has happened for too many complete rounds."""
+    """The next seat's turn, unless the field is empty or nothing has happened for too many whole rounds."""
     if scoring.is_empty(s):
         return replace(s, stage="over")
+    stage = _before_driving(s.options)
     if s.turn + 1 < s.seats:
-        return replace(s, stage="die", turn=Seat(s.turn + 1))
+        return replace(s, stage=stage, turn=Seat(s.turn + 1))
     quiet = s.quiet + 1 if s.idle else 0
-    stage = "over" if quiet == s.options.stalemate else "die"
+    if quiet == s.options.stalemate:
+        stage = "over"
     return replace(s, stage=stage, turn=Seat(0), rounds=s.rounds + 1, quiet=quiet, idle=True)
 
 
@@ -287,9 +298,22 @@ def _builds(s: State) -> list[Action]:
     return [Build(*place_of_platform(platform)) for platform in rolled_platforms(s)]
 
 
+def _choices(s: State) -> list[Action]:
+    """Rolling the die to drive, then the moves of derricks."""
+    return [_ROLL, *_shifts(s)]
+
+
 def _moves(s: State) -> list[Action]:
-    """Drives, truck by truck and end by end, then the moves of derricks; passing if there are none."""
-    return [*_drives(s), *_shifts(s)] or [Pass()]
+    """Drives, truck by truck and end by end, then the moves of derricks if they come after the roll.
+
+    Passing if there are none.
+    """
+    return [*_drives(s), *(() if s.options.rolls_to_drive else _shifts(s))] or [Pass()]
+
+
+def _is_choice(s: State, a: Action) -> bool:
+    """Whether `a` is one of the `_choices`."""
+    return isinstance(a, Roll) or (isinstance(a, Shift) and _is_shift(s, a))
 
 
 def _is_move(s: State, a: Action) -> bool:
@@ -299,13 +323,18 @@ def _is_move(s: State, a: Action) -> bool:
             index, end = truck_index(a.truck), _end_of(a)
             return index < s.options.trucks and end in reachable(s, index) and a in _drives_to(s, index, end)
         case Shift():
-            here, there = platform_at(a.x, a.y), platform_at(*a.to)
-            own, free = _own_and_free(s)
-            return here is not None and there is not None and bool(own[here] and free[there])
+            return not s.options.rolls_to_drive and _is_shift(s, a)
         case Pass():
             return a in _moves(s)
         case _:
             return False
+
+
+def _is_shift(s: State, a: Shift) -> bool:
+    """Whether `a` is one of the `_shifts`."""
+    here, there = platform_at(a.x, a.y), platform_at(*a.to)
+    own, free = _own_and_free(s)
+    return here is not None and there is not None and bool(own[here] and free[there])
 
 
 # --- The game ----------------------------------------------------------------------------------------------
@@ -341,12 +370,17 @@ class Ghawar:
                 return (s.turn,)
 
     def legal(self, s: State, seat: Seat) -> list[Action]:
-        """Drives, truck by truck and end by end, then the moves of derricks; passing if there are none."""
+        """Drives, truck by truck and end by end, then the moves of derricks; passing if there are none.
+
+        With derricks instead of the roll: rolling, then the moves of derricks; after the roll the drives.
+        """
         if seat != s.turn:
             return []
         match s.stage:
             case "build":
                 return _builds(s)
+            case "choose":
+                return _choices(s)
             case "move":
                 return _moves(s)
             case _:
@@ -382,6 +416,8 @@ class Ghawar:
                 platform = platform_at(a.x, a.y)
                 assert platform is not None, "derricks stand on platforms"
                 return _build(s, platform)
+            case Roll():
+                return replace(s, stage="die")
             case Die():
                 return _roll_die(s, a.pips)
             case Drive():
@@ -424,23 +460,26 @@ class Ghawar:
         match s.stage:
             case "build":
                 return a in _builds(s)
+            case "choose":
+                return _is_choice(s, a)
             case "move":
                 return _is_move(s, a)
             case _:
                 return False
 
     def bound(self, options: Options, seats: int) -> int:
-        """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn.
+        """Cubes and values; a roll and a derrick a turn; then a roll and a move a turn, and before them what
+        is said if derricks are moved instead of the roll.
 
         Each cube is loaded once and stored once. Before each of these, and after the last, there are fewer
         rounds without one than make a stalemate; one more at the very end.
         """
         building = LONGEST_BUILDING * seats * 2
-        driving = (2 * PLATFORMS + 1) * options.stalemate * seats * 2
+        driving = (2 * PLATFORMS + 1) * options.stalemate * seats * (3 if options.rolls_to_drive else 2)
         return PLATFORMS + len(COLOURS) + building + driving
 
     def notation(self, a: Action) -> str:
-        """`drive 4,7 load 3,7`, `2: drive depot`, `derrick 3,5>7,1`, `pass`, `place 3,5`, `die 4` …"""
+        """`drive 4,7 load 3,7`, `2: drive depot`, `derrick 3,5>7,1`, `roll`, `place 3,5`, `die 4` …"""
         return notation.notation(a)
 
     def parse(self, text: str) -> Action:

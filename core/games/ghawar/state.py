@@ -38,10 +38,16 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     """
 
     trucks: Literal[1, 2, 3] = 1
-    roads: Literal["ring", "inner"] = "ring"
+    roads: Literal["inner", "ring"] = "inner"
     crossing_loads: bool = False
     dice_choice: bool = False
+    derricks: Literal["after the roll", "instead of the roll"] = "after the roll"
     stalemate: Annotated[int, Meta(ge=1, le=50)] = 20
+
+    @property
+    def rolls_to_drive(self) -> bool:
+        """Whether the die is rolled for driving only: a derrick is moved instead of rolling."""
+        return self.derricks == "instead of the roll"
 
 
 # --- Actions -------------------------------------------------------------------------------------------
@@ -75,6 +81,10 @@ class Die(msgspec.Struct, frozen=True, gc=False, tag="die"):
     """Chance: how many spaces the seat in turn may drive."""
 
     pips: Pips
+
+
+class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
+    """Roll the die, which is for driving only (with the option `derricks`)."""
 
 
 class Build(msgspec.Struct, frozen=True, gc=False, tag="place"):
@@ -111,15 +121,16 @@ class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Nothing can be done."""
 
 
-Action = Cube | Value | Dice | Die | Build | Drive | Leave | Shift | Pass
+Action = Cube | Value | Dice | Die | Roll | Build | Drive | Leave | Shift | Pass
 
 # --- State ---------------------------------------------------------------------------------------------
 
-Stage = Literal["cubes", "values", "dice", "build", "die", "move", "over"]
+Stage = Literal["cubes", "values", "dice", "build", "choose", "die", "move", "over"]
 """What happens next.
 
 cubes, values: chance lays out cubes and value table. dice, die: chance rolls for `turn`. build: `turn`
-chooses the platform for a derrick. move: `turn` drives, or moves a derrick.
+chooses the platform for a derrick. choose: `turn` rolls the die to drive, or moves a derrick instead of the
+roll. move: `turn` drives, or moves a derrick if that comes after the roll.
 """
 
 

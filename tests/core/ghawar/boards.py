@@ -23,7 +23,7 @@ from tests.core.ghawar.table import SETTINGS
 
 
 def position(rng: random.Random) -> Oracle:
-    """A position of either phase in which somebody is to roll."""
+    """A position of either phase in which somebody is to roll, or to say whether to."""
     seats, options = rng.choice(SETTINGS)
     oracle = Oracle({**options, "stalemate": rng.choice((1, 2, 3, 20, 50))}, seats)
     oracle.values = dict(zip(rng.sample(COLOURS, 6), range(1, 7), strict=True))
@@ -63,7 +63,7 @@ def put_up(oracle: Oracle, spots: list[Place], seat: int, number: int) -> None:
 
 def driving(oracle: Oracle, rng: random.Random) -> None:
     """Some time in phase 2."""
-    oracle.stage = "die"
+    oracle.begin_turn()
     spots = rng.sample(PLATFORMS, 36)
     for seat in range(oracle.seats):
         number = rng.choice((DERRICKS[oracle.seats], rng.randrange(DERRICKS[oracle.seats]), 0))
@@ -106,11 +106,13 @@ def away(one: Place, other: Place) -> int:
 
 # Boards for which one has to think
 
+RING = {"roads": "ring"}
+
 
 def set_up(seats: int, options: dict[str, Any], **facts: Any) -> Oracle:
     """A board of phase 2 on which seat 0 is to roll; what is not told of cubes lies in its depot."""
     oracle = Oracle(options, seats)
-    oracle.stage = "die"
+    oracle.begin_turn()
     oracle.values = {colour: value for value, colour in enumerate(COLOURS, start=1)}
     for name, value in facts.items():
         setattr(oracle, name, value)
@@ -119,15 +121,27 @@ def set_up(seats: int, options: dict[str, Any], **facts: Any) -> Oracle:
     return oracle
 
 
-def shut_in() -> Oracle:
+def shut_in(**more: Any) -> Oracle:
     """Seat 0 has no derrick, and a truck before its own in a dead end: it passes."""
     return set_up(
         2,
-        {"roads": "inner"},
+        {"roads": "inner", **more},
         trucks=[[(2, 1)], [(2, 2)]],
         cubes={(1, 1): "red"},
         derricks={(1, 1): 1},
     )
+
+
+def shut_in_and_rolls() -> Oracle:
+    """The same, but it has to roll first; nothing comes of that."""
+    return shut_in(derricks="instead of the roll")
+
+
+def rolls_in_vain() -> Oracle:
+    """The same with a derrick of its own: it moves that, or rolls and has to pass."""
+    oracle = shut_in_and_rolls()
+    oracle.derricks[(3, 3)] = 0
+    return oracle
 
 
 def shut_out() -> Oracle:
@@ -144,12 +158,12 @@ def shut_out() -> Oracle:
 
 def last_cube() -> Oracle:
     """The last cube is on a truck at its own edge, in a corner."""
-    return set_up(2, {}, trucks=[[(0, 12)], [(3, 12)]], loads=[["violet"], [None]], derricks={(1, 1): 1})
+    return set_up(2, RING, trucks=[[(0, 12)], [(3, 12)]], loads=[["violet"], [None]], derricks={(1, 1): 1})
 
 
 def drawn() -> Oracle:
     """The last cube is the third red one of seat 0; then both have three of each colour."""
-    oracle = set_up(2, {}, trucks=[[(6, 12)], [None]], loads=[["red"], [None]], derricks={(1, 1): 0})
+    oracle = set_up(2, RING, trucks=[[(6, 12)], [None]], loads=[["red"], [None]], derricks={(1, 1): 0})
     oracle.stored = [Counter(dict.fromkeys(COLOURS, 3)) for _ in range(2)]
     oracle.stored[0]["red"] -= 1
     return oracle
@@ -171,7 +185,7 @@ def column() -> Oracle:
     """Three trucks of each seat stand one behind the other on the edge of seat 0."""
     return set_up(
         2,
-        {"trucks": 3},
+        {**RING, "trucks": 3},
         trucks=[[(0, 12), (1, 12), (3, 12)], [(2, 12), (0, 11), (4, 12)]],
         loads=[["red", None, "blue"], ["green", "red", None]],
         cubes={(1, 11): "red", (3, 11): "violet"},
@@ -198,4 +212,7 @@ def even() -> Oracle:
     return set_up(2, {"stalemate": 1}, turn=1, cubes=cubes, derricks={(1, 1): 0, (11, 1): 1})
 
 
-THOUGHT_OUT = (even, shut_in, shut_out, last_cube, drawn, poor, column, last_quiet_round)
+THOUGHT_OUT = (
+    *(even, shut_in, shut_in_and_rolls, rolls_in_vain, shut_out),
+    *(last_cube, drawn, poor, column, last_quiet_round),
+)

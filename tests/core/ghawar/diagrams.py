@@ -25,9 +25,11 @@ import msgspec
 import numpy as np
 
 from core.game import CHANCE, Outcome, Place, Refusal, Seat, sealed
+from core.games.ghawar.roads import roads
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import (
     COLOURS,
+    DEPOT,
     FIELD,
     LATTICE,
     NOTHING,
@@ -36,6 +38,7 @@ from core.games.ghawar.state import (
     Options,
     Stage,
     State,
+    place_of,
 )
 
 SIDES: Final = "SNWE"
@@ -44,7 +47,11 @@ MARK: Final = "*"
 CUT: Final = "⋮"
 _EMPTY: Final = (("+", "-"), ("|", "·"))
 USUAL: Final = Options()
-INNER: Final = Options(roads="inner")
+RING: Final = Options(roads="ring")
+RING_TWO: Final = Options(roads="ring", trucks=2)
+RING_THREE: Final = Options(roads="ring", trucks=3)
+INSTEAD: Final = Options(derricks="instead of the roll")
+RING_CROSSINGS: Final = Options(roads="ring", crossing_loads=True)
 CROSSINGS: Final = Options(crossing_loads=True)
 CHOICE: Final = Options(dice_choice=True)
 TWO: Final = Options(trucks=2)
@@ -172,6 +179,8 @@ def position(
     for place, word in words(drawing, at):
         if word != MARK:
             _draw(arrays, place, word)
+    off_road = set(arrays["trucks"].ravel().tolist()) - roads(options.roads).spaces - {DEPOT}
+    assert not off_road, f"there is no road at {[*map(place_of, off_road)]}"
     for seat, cubes in enumerate(stored):
         for cube in cubes:
             arrays["stored"][seat, CUBES.index(cube)] += 1

@@ -27,9 +27,10 @@ LONGEST_BUILDING = 400
 
 PLAIN: dict[str, Any] = {
     "trucks": 1,
-    "roads": "ring",
+    "roads": "inner",
     "crossing_loads": False,
     "dice_choice": False,
+    "derricks": "after the roll",
     "stalemate": 20,
 }
 
@@ -49,7 +50,7 @@ def road(layout: str) -> set[Place]:
     return {(x, y) for x in line for y in line} - set(PLATFORMS)
 
 
-ROADS = {layout: road(layout) for layout in ("ring", "inner")}
+ROADS = {layout: road(layout) for layout in ("inner", "ring")}
 
 
 def is_crossing(place: Place) -> bool:
@@ -155,7 +156,7 @@ class Oracle:
         """Whose decision is awaited."""
         if self.stage == "over":
             return ()
-        return (self.turn,) if self.stage in ("build", "move") else (CHANCE,)
+        return (self.turn,) if self.stage in ("build", "choose", "move") else (CHANCE,)
 
     def chances(self) -> dict[str, Fraction]:
         """What may be drawn or rolled, and how likely it is."""
@@ -176,9 +177,19 @@ class Oracle:
         """All that the seat in turn may do."""
         if self.stage == "build":
             return {f"place {x},{y}" for x, y in self.choice(*self.dice)}
+        if self.stage == "choose":
+            return {"roll", *self.shifts()}
         if self.stage == "move":
-            return {*self.drives(), *self.shifts()} or {"pass"}
+            return {*self.drives(), *(() if self.says_first() else self.shifts())} or {"pass"}
         return set()
+
+    def says_first(self) -> bool:
+        """Whether a seat says if it drives or moves a derrick, and rolls only for driving."""
+        return bool(self.options["derricks"] == "instead of the roll")
+
+    def begin_turn(self) -> None:
+        """A turn of phase 2 begins: with the die, or with what the seat says."""
+        self.stage = "choose" if self.says_first() else "die"
 
     # Phase 1
 
@@ -219,7 +230,8 @@ class Oracle:
             self.rounds += 1
             if not self.building_goes_on():
                 self.happened["several with none left"] += sum(map(self.has_none, range(self.seats))) > 1
-                self.stage, self.rounds = "die", 0
+                self.rounds = 0
+                self.begin_turn()
 
     def building_goes_on(self) -> bool:
         """Whether there is another round of phase 1, by how it stands after one."""
@@ -329,6 +341,9 @@ class Oracle:
             self.dice = (int(text.removeprefix("die ")),)
             self.rolled[self.turn][self.dice[0]] += 1
             self.stage = "move"
+        elif text == "roll":
+            self.happened["rolled to drive"] += 1
+            self.stage = "die"
         else:
             self.move(text)
 
@@ -342,15 +357,17 @@ class Oracle:
         elif text.startswith("derrick "):
             here, there = map(place, text.removeprefix("derrick ").split(">"))
             self.happened["derrick to a cube" if there in self.cubes else "derrick to no cube"] += 1
+            self.happened["derrick instead of the roll"] += self.stage == "choose"
             del self.derricks[here]
             self.derricks[there] = self.turn
         else:
             self.happened["pass"] += 1
+            self.happened["rolled, and cannot drive"] += self.says_first()
         self.next_mover()
 
     def next_mover(self) -> None:
         """The end, or the next seat's roll."""
-        self.stage = "die"
+        self.begin_turn()
         if self.is_empty():
             self.stage, self.reason = "over", "empty"
             return

@@ -6,13 +6,29 @@ Random play is nine tenths moves of derricks and ends by stalemate; so there is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from core.game import CHANCE, Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import LATTICE, NOTHING, Action, Drive, Leave, Options, Shift, State, truck_index
+from core.games.ghawar.state import (
+    DEPOT,
+    LATTICE,
+    NOTHING,
+    Action,
+    Drive,
+    Leave,
+    Options,
+    Roll,
+    Shift,
+    State,
+    place_of,
+    truck_index,
+)
+
+FAR: Final = 5
+"""How far it seems from the depot to a cube; where there is none, it is twice as far."""
 
 Player = Callable[[State, np.random.Generator], Action]
 
@@ -67,6 +83,8 @@ def _worth(s: State, a: Action) -> float:
         bare = s.cubes[a.y // 2, a.x // 2] == NOTHING
         over = s.cubes[a.to[1] // 2, a.to[0] // 2] != NOTHING
         return -7.5 if bare and over else -99.0
+    if isinstance(a, Roll):
+        return max(_hope(s, truck) for truck in range(s.options.trucks))
     if not isinstance(a, Drive | Leave):
         return 0
     loaded = s.loads.item(s.turn, truck_index(a.truck)) != NOTHING
@@ -75,6 +93,14 @@ def _worth(s: State, a: Action) -> float:
     if a.load is not None:
         return 50
     return -_way_home(s.turn, a.x, a.y) if loaded else -_way_to_a_cube(s, a.x, a.y)
+
+
+def _hope(s: State, truck: int) -> float:
+    """How gladly the loader rolls for this truck: to bring home what it carries, or by the way to a cube."""
+    if s.loads.item(s.turn, truck) != NOTHING:
+        return 100
+    space = s.trucks.item(s.turn, truck)
+    return -FAR if space == DEPOT else -_way_to_a_cube(s, *place_of(space))
 
 
 def _way_home(seat: Seat, x: int, y: int) -> int:
@@ -86,5 +112,5 @@ def _way_to_a_cube(s: State, x: int, y: int) -> float:
     prices = np.where(s.derricks == s.turn, 0, s.values[s.cubes])
     there = np.argwhere((s.cubes != NOTHING) & (s.derricks != NOTHING) & (prices <= s.money.item(s.turn)))
     if not len(there):
-        return 10
+        return 2 * FAR
     return float(np.abs(2 * there + 1 - (y, x)).sum(axis=1).min())

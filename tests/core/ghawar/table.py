@@ -36,8 +36,19 @@ Setting = tuple[int, dict[str, Any]]
 
 PAIRS = (False, True)
 SETTINGS: list[Setting] = [
-    (seats, {"trucks": trucks, "roads": roads, "crossing_loads": crossing, "dice_choice": choice})
-    for seats, trucks, roads, crossing, choice in product((2, 3, 4), (1, 2, 3), ROADS, PAIRS, PAIRS)
+    (
+        seats,
+        {
+            "trucks": trucks,
+            "roads": roads,
+            "crossing_loads": crossing,
+            "dice_choice": choice,
+            "derricks": derricks,
+        },
+    )
+    for seats, trucks, roads, crossing, choice, derricks in product(
+        (2, 3, 4), (1, 2, 3), ROADS, PAIRS, PAIRS, ("after the roll", "instead of the roll")
+    )
 ]
 """All ways to play, but for the length of a stalemate."""
 
@@ -136,7 +147,9 @@ class Table:
     def __init__(self, game: Ghawar, oracle: Oracle, state: State) -> None:
         self.game, self.oracle, self.state = game, oracle, state
         self.line: list[str] = []
-        self.derricks = Counter(oracle.derricks.values()) if oracle.stage in ("die", "move") else None
+        self.derricks = (
+            Counter(oracle.derricks.values()) if oracle.stage in ("choose", "die", "move") else None
+        )
         self.check()
 
     @classmethod
@@ -163,7 +176,7 @@ class Table:
         acting = self.game.to_act(self.state)[0]
         self.state = self.game.apply(self.state, acting, self.game.parse(text))
         self.oracle.play(text)
-        if self.state.stage == "die" and self.derricks is None:
+        if self.state.stage in ("choose", "die") and self.derricks is None:
             self.derricks = Counter(self.oracle.derricks.values())
         self.check()
 

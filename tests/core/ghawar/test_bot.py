@@ -9,10 +9,11 @@ import pytest
 
 from core.bots import Budget, bot
 from core.game import CHANCE, Seat
+from core.games.ghawar.bot import Prospects
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Options, State
+from core.games.ghawar.state import Options, Roll, Shift, State
 from core.messages import LEVELS
-from tests.core.ghawar.diagrams import INNER, Position, position
+from tests.core.ghawar.diagrams import INSTEAD, Position, built, position
 from tests.core.ghawar.playing import drawn
 from tests.core.ghawar.table import SETTINGS
 
@@ -20,6 +21,8 @@ GAME: Any = GHAWAR
 PLAYING = ("easy", "normal", "hard")
 SEEING = ("normal", "hard")
 SEEDS = range(3)
+DIE = built().state
+"""A position in which the die is rolled."""
 FEW = Budget(positions=100)
 
 
@@ -74,10 +77,10 @@ CARRYING = """
 EMPTY = """
     |   ·   |   ·   |   ·   |
     +   -   +   -   +   -   +
-    |   rS  |   oN  |   vS  |
-    +   -   +   -   +   -   +
-    |   ·   |   gS  |   ·   |
+    |   rS  |   oN  |   ·   |
     +   -   +   -   S   -   +
+    |   ·   |   gS  |   ·   |
+    +   -   +   -   +   -   +
 """
 
 
@@ -117,7 +120,9 @@ def test_loads_what_stands_under_its_own_derrick(level: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("level", PLAYING)
-@pytest.mark.parametrize("options", [{}, {"trucks": 2}, {"roads": "inner"}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"trucks": 2}, {"roads": "ring"}, {"derricks": "instead of the roll"}], ids=str
+)
 def test_comes_to_an_end(level: str, options: dict[str, Any]) -> None:
     outcome = played((level, level), Options(**options), 3, FEW)[-1]
     assert outcome.reason.startswith("ghawar.reason.empty")
@@ -163,6 +168,38 @@ def test_takes_the_better_platform(level: str, seed: int) -> None:
     assert choice(level, s, seed) == "place 1,3", "violet, not red"
 
 
+# --- Rolling, or moving a derrick instead -----------------------------------------------------------------
+
+
+def to_choose(drawing: str, at: tuple[int, int]) -> Position:
+    return position(drawing, at=at, stage="choose", options=INSTEAD)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", PLAYING)
+def test_rolls_to_bring_home_what_it_carries(level: str, seed: int) -> None:
+    assert choice(level, to_choose(CARRYING, (0, 7)), seed) == "roll"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("level", SEEING)
+def test_moves_a_derrick_instead_of_rolling(level: str, seed: int) -> None:
+    assert choice(level, to_choose(OPEN, (0, 4)), seed) == "derrick 3,7>3,5"
+
+
+@pytest.mark.parametrize("drawing, at", [(CARRYING, (0, 7)), (EMPTY, (0, 7)), (OPEN, (0, 4))])
+def test_rolling_is_worth_what_the_best_drives_are_on_average(drawing: str, at: tuple[int, int]) -> None:
+    """Each derrick is worth what it is when it is moved; the die has no part in that."""
+    s = to_choose(drawing, at).state
+    rolled = [GHAWAR.apply(GHAWAR.apply(s, s.turn, Roll()), CHANCE, die) for die, _ in GHAWAR.chances(DIE)]
+    best = [Prospects.of(GAME, one, s.turn, GHAWAR.legal(one, s.turn)).values.max() for one in rolled]
+    shifts = [a for a in GHAWAR.legal(s, s.turn) if isinstance(a, Shift)][::9]
+    prospects = Prospects.of(GAME, s, s.turn, [*shifts, Roll()])
+    assert prospects.values[-1] == pytest.approx(sum(best) / 6)
+    after_the_roll = position(drawing, at=at, roll=3).state
+    assert prospects.values[:-1] == pytest.approx(Prospects.of(GAME, after_the_roll, s.turn, shifts).values)
+
+
 # --- The market ----------------------------------------------------------------------------------------
 
 SHOP = """
@@ -204,7 +241,6 @@ def test_stands_in_the_way_of_a_loaded_truck(level: str, seed: int) -> None:
         |   ·   Nv  ·   |
         """,
         roll=1,
-        options=INNER,
         stored=("", "vvvv"),
     )
     assert choice(level, s, seed) == "drive 2,2"

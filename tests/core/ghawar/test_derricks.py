@@ -10,6 +10,7 @@ from core.games.ghawar.rules import DERRICKS
 from tests.core.ghawar.diagrams import (
     CHOICE,
     LAID_OUT,
+    RING,
     VALUED,
     building,
     built,
@@ -216,7 +217,7 @@ def test_hopes_are_how_many_of_the_36_rolls_find_room() -> None:
 
 
 def test_rolls_for_trucks_are_counted() -> None:
-    s = built().play("die 6", "drive 0,7", "die 2", "drive 0,1", "die 6")
+    s = built(options=RING).play("die 6", "drive 0,7", "die 2", "drive 0,1", "die 6")
     assert s.state.rolled.tolist() == [[0, 0, 0, 0, 0, 2], [0, 1, 0, 0, 0, 0]]
     assert s.state.dice == (6,)
 
@@ -275,6 +276,7 @@ def test_a_moved_derrick_loads_nothing_beside_a_waiting_truck() -> None:
         |   S   |   ·   |
         """,
         roll=2,
+        options=RING,
     ).play("derrick 1,3>3,1")
     assert s.state.loads.tolist() == [[-1], [-1]] and s.state.cubes[0, 1] == 0 and s.state.idle
     s = s.play("die 1", "drive 0,0", "die 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.ghawar.state import Options
-from tests.core.ghawar.diagrams import CUT, diagram_of, field, marked, position
+from tests.core.ghawar.diagrams import CUT, RING, RING_TWO, diagram_of, field, marked, position
 from tests.core.ghawar.playing import loader, steps
 
 
@@ -19,13 +19,13 @@ def test_positions_of_games_and_back(seats: int) -> None:
 
 
 def test_places_of_a_drawing() -> None:
-    s = position("rS\n-   W2g", at=(11, 5), seats=3, options=Options(trucks=2)).state
+    s = position("rS\n-   W2g", at=(11, 5), seats=3, options=RING_TWO).state
     assert s.cubes[2, 5] == 0 and s.derricks[2, 5] == 0
     assert s.trucks.tolist() == [[-1, -1], [-1, -1], [-1, 6 * 13 + 12]] and s.loads[2, 1] == 3
 
 
 def test_rows_that_are_left_out() -> None:
-    s = position(f"N\n{CUT}\n+   -   S").state
+    s = position(f"N\n{CUT}\n+   -   S", options=RING).state
     assert s.trucks.tolist() == [[12 * 13 + 2], [0]]
 
 
@@ -40,7 +40,9 @@ def test_a_field_of_platforms() -> None:
     assert s.cubes[0, 0] == 0 and s.derricks[0, 1] == 0 and s.cubes[1, 2] == 5 and s.derricks[1, 2] == 1
 
 
-@pytest.mark.parametrize("drawing", ["r", "+   z", "+   -\n|   rr", "+   -\nr", "S4", f"{'+   -   ' * 7}S"])
+@pytest.mark.parametrize(
+    "drawing", ["r", "+   z", "+   -\n|   rr", "+   -\nr", "S4", "+   S", f"{'+   -   ' * 7}S"]
+)
 def test_what_is_no_drawing(drawing: str) -> None:
     with pytest.raises(AssertionError):
         position(drawing)

@@ -11,7 +11,7 @@ import pytest
 from core.game import Goal, Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, State
-from tests.core.ghawar.diagrams import THREE, TWO, Position, built, position
+from tests.core.ghawar.diagrams import RING, RING_THREE, RING_TWO, Position, built, position
 
 LAST_CUBE = """
     |   rS  |   ·   |
@@ -19,8 +19,8 @@ LAST_CUBE = """
 """
 """South-western corner; nothing else lies on the field."""
 
-ONE_ROUND = Options(stalemate=1)
-TWO_ROUNDS = Options(stalemate=2)
+ONE_ROUND = Options(roads="ring", stalemate=1)
+TWO_ROUNDS = Options(roads="ring", stalemate=2)
 
 
 # --- The field is empty -------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ TWO_ROUNDS = Options(stalemate=2)
 
 def test_a_cube_on_a_truck_keeps_the_game_going() -> None:
     """The last cube is loaded: the game goes on until it is in the depot, and ends at once then."""
-    s = position(LAST_CUBE, at=(0, 11), roll=2).play("drive 1,12 load 1,11")
+    s = position(LAST_CUBE, at=(0, 11), roll=2, options=RING).play("drive 1,12 load 1,11")
     assert (s.state.cubes == -1).all() and s.actor is not None and s.state.stage == "die"
     s = s.play("die 1", "drive 0,0", "die 1", "drive 0,12", "die 1", "drive 0,1", "die 1")
     assert GHAWAR.outcome(s.state) is None
@@ -38,12 +38,12 @@ def test_a_cube_on_a_truck_keeps_the_game_going() -> None:
 
 
 def test_a_cube_on_another_seats_truck_does_so_too() -> None:
-    s = position("Sr  -   +   -   +   -   No", at=(0, 12), roll=1).play("drive depot")
+    s = position("Sr  -   +   -   +   -   No", at=(0, 12), roll=1, options=RING).play("drive depot")
     assert s.state.stage == "die" and s.state.turn == 1
 
 
 def test_a_cube_on_any_truck_of_several_does_so_too() -> None:
-    s = position("S1r -   +   -   S3b", at=(0, 12), roll=1, options=THREE).play("3: drive depot")
+    s = position("S1r -   +   -   S3b", at=(0, 12), roll=1, options=RING_THREE).play("3: drive depot")
     assert s.state.stage == "die"
     s = s.play("die 1", "1: drive 0,0", "die 1", "1: drive depot")
     assert s.actor is None and s.stored == ["rb", ""]
@@ -51,19 +51,19 @@ def test_a_cube_on_any_truck_of_several_does_so_too() -> None:
 
 def test_a_cube_that_nobody_can_get_keeps_the_game_going() -> None:
     """There is no derrick on it."""
-    s = position("|   r   |\n+   -   So", at=(10, 11), roll=1).play("drive depot")
+    s = position("|   r   |\n+   -   So", at=(10, 11), roll=1, options=RING).play("drive depot")
     assert s.state.stage == "die"
 
 
 def test_the_end_comes_in_the_middle_of_a_round() -> None:
-    s = position("Nr", at=(4, 0), seats=3, turn=1, roll=6).play("drive depot")
+    s = position("Nr", at=(4, 0), seats=3, turn=1, roll=6, options=RING).play("drive depot")
     assert s.actor is None and (s.state.turn, s.state.rounds) == (1, 0)
     assert GHAWAR.legal(s.state, Seat(1)) == [] and GHAWAR.chances(s.state) == ()
 
 
 def test_an_end_is_not_put_off_by_other_moves() -> None:
     """What is still on a truck when the field is empty elsewhere."""
-    s = position("S1r -   S2", at=(0, 12), roll=1, options=TWO)
+    s = position("S1r -   S2", at=(0, 12), roll=1, options=RING_TWO)
     assert s.play("2: drive depot").state.stage == "die"
     assert s.play("1: drive depot").state.stage == "over"
 
@@ -103,7 +103,7 @@ def load(s: Position) -> Position:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 20, 50])
 def test_so_many_complete_rounds_without_a_cube_end_the_game(rounds: int) -> None:
-    s = position(DULL, options=Options(stalemate=rounds), stored=("g", ""))
+    s = position(DULL, options=Options(stalemate=rounds, roads="ring"), stored=("g", ""))
     for done in range(rounds):
         assert (s.state.quiet, s.state.rounds, s.state.stage) == (done, done, "die")
         s = dull(s, 1)
@@ -155,11 +155,11 @@ def test_with_three_seats_a_round_has_three_turns() -> None:
 
 def test_nothing_else_begins_it_anew() -> None:
     """Not moving a derrick, not leaving or setting off with nothing, not passing."""
-    s = position(BUSY, options=Options(stalemate=3))
+    s = position(BUSY, options=Options(stalemate=3, roads="ring"))
     s = s.play("die 1", "derrick 1,11>3,11", "die 1", "drive depot")
     s = s.play("die 1", "drive depot", "die 1", "drive 0,0")
     assert (s.state.quiet, s.state.rounds) == (2, 2)
-    stuck = position("S   N   +\nE   ·   |\n+   -   +\n|   r   |", seats=4, roll=6)
+    stuck = position("S   N   +\nE   ·   |\n+   -   +\n|   r   |", seats=4, roll=6, options=RING)
     assert stuck.play("pass").state.idle
 
 
@@ -180,12 +180,12 @@ def test_the_rounds_of_phase_1_do_not_count() -> None:
 
 def test_whoever_has_most_money_wins() -> None:
     """The south has stored most, but the north has got all the barrels."""
-    s = position("Sr", at=(0, 12), roll=1, money=(0, 6), stored=("", "")).play("drive depot")
+    s = position("Sr", at=(0, 12), roll=1, money=(0, 6), stored=("", ""), options=RING).play("drive depot")
     assert s.outcome().scores == (2, 6) and s.outcome().winners == (1,)
 
 
 def test_equal_money_is_shared() -> None:
-    s = position("Wr", at=(0, 6), seats=3, turn=2, roll=1, money=(4, 3, 2)).play("drive depot")
+    s = position("Wr", at=(0, 6), seats=3, turn=2, roll=1, money=(4, 3, 2), options=RING).play("drive depot")
     assert s.outcome().scores == (4, 3, 4) and s.outcome().winners == (0, 2)
     assert s.outcome().reason == "ghawar.reason.empty_tie"
 
@@ -194,7 +194,7 @@ def test_equal_money_is_shared() -> None:
 def test_the_next_seat_begins_the_next_game(seats: int) -> None:
     """`seating[i]` is who takes seat i: the south goes to who was in the second seat."""
     options = Options(trucks=2, stalemate=1)
-    s = position("Sr", at=(0, 12), seats=seats, roll=1).play("drive depot")
+    s = position("Sr", at=(0, 12), seats=seats, roll=1, options=RING).play("drive depot")
     follows = GHAWAR.follow(options, s.outcome())
     assert follows.options == options and follows.seating == (*range(1, seats), 0)
     assert GHAWAR.points(s.outcome()) == s.outcome().scores == (5, *[3] * (seats - 1))

@@ -12,7 +12,7 @@ from core.game import Seat
 from core.games.ghawar.roads import roads
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import DEPOT, LATTICE, place_of
-from tests.core.ghawar.diagrams import INNER, SIDES, TWO, USUAL, Position, marked, position
+from tests.core.ghawar.diagrams import RING, RING_TWO, SIDES, USUAL, Position, marked, position
 
 LAST = LATTICE - 1
 EDGES = {
@@ -25,7 +25,7 @@ EDGES = {
 
 
 def at_home(seat: int, roll: int, seats: int = 4) -> Position:
-    return position("r", at=(1, 1), seats=seats, turn=seat, roll=roll)
+    return position("r", at=(1, 1), seats=seats, turn=seat, roll=roll, options=RING)
 
 
 # --- Setting off -------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def test_after_the_first_space_the_drive_goes_on_in_any_direction() -> None:
         *   ·   *   ·   *   ·   *   ·   *   ·   *   ·   *
         *   *   *   *   *   *   *   *   *   *   *   *   *
     """
-    assert position(drawing, at=(0, 10), roll=2).ends() == marked(drawing, (0, 10))
+    assert position(drawing, at=(0, 10), roll=2, options=RING).ends() == marked(drawing, (0, 10))
 
 
 def test_a_taken_space_is_no_way_in() -> None:
@@ -53,14 +53,14 @@ def test_a_taken_space_is_no_way_in() -> None:
         *   ·   *   ·   *   ·   |   ·   *   ·   *   ·   *
         *   *   *   *   *   *   N   *   *   *   *   *   *
     """
-    s = position(drawing, at=(0, 11), roll=2)
+    s = position(drawing, at=(0, 11), roll=2, options=RING)
     assert s.ends() == marked(drawing, (0, 11))
     assert s.refuses("drive 6,11") == ("in_the_way", ((6, 12),))
     assert s.refuses("drive 6,12") == ("truck_there", ((6, 12),))
 
 
 @pytest.mark.parametrize("roll", range(1, 7))
-@pytest.mark.parametrize("options", [USUAL, INNER])
+@pytest.mark.parametrize("options", [USUAL, RING])
 def test_a_drive_that_begins_in_the_depot_does_not_end_there(roll: int, options: object) -> None:
     s = position("r", at=(1, 1), roll=roll, options=options)  # type: ignore[arg-type]
     assert "depot" not in s.ends() and s.refuses("drive depot") == ("in_depot", ())
@@ -75,7 +75,7 @@ def test_leaving_costs_one_from_every_space_of_ones_own_side(seat: int, index: i
     """Crossings, gaps and both corners."""
     place = EDGES[seat][index]
     for roll in (1, 6):
-        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=roll)
+        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=roll, options=RING)
         assert "depot" in s.ends() and len(s.ends()) > 1, "staying on the road is a choice too"
         s = s.play("drive depot")
         assert s.state.trucks[seat, 0] == DEPOT
@@ -87,7 +87,7 @@ def test_nobody_leaves_elsewhere(seat: int) -> None:
     others = {place for edge in EDGES.values() for place in edge} - set(EDGES[seat])
     for space in roads("ring").spaces:
         x, y = place_of(space)
-        s = position(SIDES[seat], at=(x, y), seats=4, turn=seat, roll=1)
+        s = position(SIDES[seat], at=(x, y), seats=4, turn=seat, roll=1, options=RING)
         assert ("depot" in s.ends()) == ((x, y) in EDGES[seat])
         if (x, y) in others:
             assert s.refuses("drive depot") == ("other_side", ((x, y),))
@@ -101,7 +101,7 @@ def test_nobody_leaves_elsewhere(seat: int) -> None:
 )
 def test_a_corner_belongs_to_two_sides(corner: tuple[int, int], sides: str) -> None:
     for seat, side in enumerate(SIDES):
-        s = position(side, at=corner, seats=4, turn=seat, roll=1)
+        s = position(side, at=corner, seats=4, turn=seat, roll=1, options=RING)
         assert s.allows("drive depot") == (side in sides)
         assert (f"{corner[0]},{corner[1]}" in at_home(seat, 1).ends()) == (side in sides)
 
@@ -109,7 +109,7 @@ def test_a_corner_belongs_to_two_sides(corner: tuple[int, int], sides: str) -> N
 @pytest.mark.parametrize("place", [(12, 2), (12, 6), (12, 9)])
 def test_with_three_seats_nobody_leaves_in_the_east(place: tuple[int, int]) -> None:
     for seat in range(3):
-        s = position(SIDES[seat], at=place, seats=3, turn=seat, roll=1)
+        s = position(SIDES[seat], at=place, seats=3, turn=seat, roll=1, options=RING)
         assert s.refuses("drive depot") == ("other_side", (place,))
 
 
@@ -121,7 +121,7 @@ def test_two_seats_sit_opposite_each_other() -> None:
 @pytest.mark.parametrize(("roll", "out"), list(zip(range(1, 7), [False] * 3 + [True] * 3, strict=True)))
 def test_with_no_pip_left_the_truck_stays_on_the_road(roll: int, out: bool) -> None:
     """Three to the edge and one to leave; what is left over is lost."""
-    s = position("Sr", at=(6, 9), roll=roll)
+    s = position("Sr", at=(6, 9), roll=roll, options=RING)
     assert s.allows("drive depot") == out
     if not out:
         assert s.refuses("drive depot") == ("home_too_far", ())
@@ -131,7 +131,7 @@ def test_with_no_pip_left_the_truck_stays_on_the_road(roll: int, out: bool) -> N
 
 
 def test_leaving_ends_the_move_and_the_rest_of_the_roll_is_lost() -> None:
-    s = position("Sr  -   +   -   Ny", at=(2, 12), seats=3, roll=6).play("drive depot")
+    s = position("Sr  -   +   -   Ny", at=(2, 12), seats=3, roll=6, options=RING).play("drive depot")
     assert s.state.trucks[0, 0] == DEPOT and s.stored == ["r", "", ""]
     assert s.state.turn == 1 and s.state.stage == "die", "the next one rolls"
 
@@ -143,7 +143,7 @@ def test_leaving_is_a_choice() -> None:
         |   ·   |   ·   |   ·   |
         *   -   S   -   *   -   +
     """
-    s = position(drawing, at=(0, 10), roll=2)
+    s = position(drawing, at=(0, 10), roll=2, options=RING)
     assert s.ends() == marked(drawing, (0, 10)) | {"depot"}
 
 
@@ -154,14 +154,20 @@ def test_blocked_on_the_way_home() -> None:
         |   ·   |   ·   N   ·   |
         +   -   +   -   +   -   +
     """
-    assert position(drawing, at=(2, 10), roll=3).refuses("drive depot") == ("in_the_way", ((6, 11),))
-    assert position(drawing, at=(2, 10), roll=4).refuses("drive depot") == ("in_the_way", ((6, 11),))
-    assert position(drawing, at=(2, 10), roll=5).allows("drive depot")
+    assert position(drawing, at=(2, 10), roll=3, options=RING).refuses("drive depot") == (
+        "in_the_way",
+        ((6, 11),),
+    )
+    assert position(drawing, at=(2, 10), roll=4, options=RING).refuses("drive depot") == (
+        "in_the_way",
+        ((6, 11),),
+    )
+    assert position(drawing, at=(2, 10), roll=5, options=RING).allows("drive depot")
 
 
 def test_trucks_in_a_depot_block_nobody() -> None:
     """Neither those of others nor one's own; and not the way out."""
-    s = position("S1  r", at=(6, 11), roll=2, options=TWO)
+    s = position("S1  r", at=(6, 11), roll=2, options=RING_TWO)
     assert s.state.trucks.tolist() == [[11 * 13 + 6, DEPOT], [DEPOT, DEPOT]]
     assert s.allows("1: drive depot")
     both = s.play("1: drive depot", "die 1", "1: drive 0,0", "die 4")
@@ -178,14 +184,36 @@ def test_the_mouths_are_the_ways_out_of_the_inner_roads(seat: int) -> None:
     }
     for space in roads("inner").spaces:
         place = place_of(space)
-        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=1, options=INNER)
+        s = position(SIDES[seat], at=place, seats=4, turn=seat, roll=1)
         assert s.allows("drive depot") == (place in mouths[seat])
         if any(place in others for side, others in mouths.items() if side != seat):
             assert s.refuses("drive depot") == ("other_side", (place,))
 
 
+def test_a_taken_mouth_is_no_way_in() -> None:
+    """And no way round it: the road behind it can only be reached through it."""
+    s = position("N", at=(6, 11), roll=2)
+    assert s.ends() == {f"{x},10" for x in (2, 4, 8, 10)}
+    assert s.refuses("drive 6,10") == ("in_the_way", ((6, 11),))
+    assert s.refuses("drive 6,11") == ("truck_there", ((6, 11),))
+
+
+def test_with_no_pip_left_the_truck_stays_in_its_mouth() -> None:
+    s = position("Sr", at=(6, 9), roll=2).play("drive 6,11")
+    assert s.state.loads[0, 0] == 0 and s.stored == ["", ""]
+    assert position("Sr", at=(6, 9), roll=3).play("drive depot").stored == ["r", ""]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_with_inner_roads_no_corner_and_no_other_gap_leads_out(seat: int) -> None:
+    """The ways out are five for each seat, and no two seats share one."""
+    ways_out = [{place_of(space) for space in roads("inner").edge[Seat(side)]} for side in range(4)]
+    assert len(ways_out[seat]) == 5
+    assert all(not ways_out[seat] & ways_out[side] for side in range(4) if side != seat)
+
+
 def test_a_load_is_stored_on_arrival() -> None:
-    s = position("S2b", at=(6, 12), roll=4, options=TWO, stored=("rb", "v")).play("2: drive depot")
+    s = position("S2b", at=(6, 12), roll=4, options=RING_TWO, stored=("rb", "v")).play("2: drive depot")
     assert s.stored == ["rbb", "v"] and (s.state.loads == -1).all() and s.money == [3, 3]
 
 

@@ -12,7 +12,7 @@ import pytest
 from core.game import Seat
 from core.games.ghawar.loading import Load, beside, loads_at
 from core.games.ghawar.state import DEPOT, Options
-from tests.core.ghawar.diagrams import CROSSINGS, INNER, TWO, USUAL, Position, position
+from tests.core.ghawar.diagrams import CROSSINGS, RING, RING_CROSSINGS, TWO, USUAL, Position, position
 
 BETWEEN = """
     +   -   +   -   +
@@ -142,10 +142,10 @@ def test_on_the_outer_road_one_platform_lies_beside() -> None:
         N   -   +   -   +
         |   rN  |   oN  |
     """
-    s = position(drawing, turn=1, roll=1)
+    s = position(drawing, turn=1, roll=1, options=RING)
     assert s.loads("1,0") == {"1,1"} == s.loads("0,1")
-    assert position(drawing, turn=1, roll=3).loads("3,0") == {"3,1"}
-    south = position("|   rS  |\n+   -   S", at=(10, 11), roll=1)
+    assert position(drawing, turn=1, roll=3, options=RING).loads("3,0") == {"3,1"}
+    south = position("|   rS  |\n+   -   S", at=(10, 11), roll=1, options=RING)
     assert south.loads("11,12") == {"11,11"} == south.loads("12,11")
 
 
@@ -155,14 +155,14 @@ def test_only_where_the_drive_ends() -> None:
         |   rS  |   ·   |   vS  |
         S   -   +   -   +   -   +
     """
-    s = position(drawing, at=(0, 1), roll=5)
+    s = position(drawing, at=(0, 1), roll=5, options=RING)
     assert s.loads("5,2") == {"5,1"} and s.refuses("drive 5,2 load 1,1") == ("not_beside", ((5, 2), (1, 1)))
     assert s.refuses("drive 1,2 load 1,1") == ("not_in_reach", ((1, 2),))
 
 
 def test_straight_from_the_depot() -> None:
     """The first space counts, so with one it ends there."""
-    s = position("|   rS  |\n+   -   +", at=(2, 11), roll=1)
+    s = position("|   rS  |\n+   -   +", at=(2, 11), roll=1, options=RING)
     assert s.loads("3,12") == {"3,11"}
     assert s.play("drive 3,12 load 3,11").state.loads[0, 0] == 0
 
@@ -178,9 +178,9 @@ def test_in_the_mouths_of_the_inner_roads() -> None:
         rS  |   oS
         -   S   -
     """
-    s = position(drawing, at=(1, 1), roll=1, options=INNER)
+    s = position(drawing, at=(1, 1), roll=1)
     assert s.loads("2,1") == {"1,1", "3,1"}, "also in one of another side"
-    mouth = position("oS  |   rS", at=(5, 11), roll=1, options=INNER)
+    mouth = position("oS  |   rS", at=(5, 11), roll=1)
     assert mouth.loads("6,11") == {"5,11", "7,11"}
 
 
@@ -197,7 +197,7 @@ def test_after_the_depot_it_loads_again() -> None:
         |   ·   |   rS  |
         +   -   So  -   +
     """
-    s = position(drawing, at=(2, 11), roll=1).play("drive depot", "die 1", "drive 0,0", "die 1")
+    s = position(drawing, at=(2, 11), roll=1, options=RING).play("drive depot", "die 1", "drive 0,0", "die 1")
     assert s.stored == ["o", ""] and s.loads("5,12") == {"5,11"}
 
 
@@ -212,7 +212,7 @@ def test_each_truck_has_a_load_of_its_own() -> None:
 
 
 def test_a_derrick_that_has_been_moved_away_loads_nothing_for_anybody() -> None:
-    s = between(money=(3, 9)).play("derrick 3,3>1,1", "die 1", "drive 0,0", "die 1")
+    s = between(money=(3, 9)).play("derrick 3,3>1,1", "die 1", "drive 2,1", "die 1")
     assert s.loads("4,3") == set()
 
 
@@ -221,6 +221,15 @@ def test_a_derrick_that_has_been_put_there_is_paid() -> None:
     drawing = BETWEEN.replace("rS", "o ")
     s = between(drawing, turn=1).play("derrick 5,3>3,3", "die 1").play("drive 4,3 load 3,3")
     assert s.money == [1, 5]
+
+
+def test_in_a_mouth_one_loads_as_in_any_gap() -> None:
+    """In that of another side, where the drive has to end, and in one's own."""
+    foreign = position("|   rS  |   oN  |\n+   -   S   -   +", at=(2, 1), roll=1)
+    assert foreign.loads("4,1") == {"3,1", "5,1"}
+    own = position("+   -   S   -   +\n|   rS  |   oN  |", at=(2, 10), roll=1)
+    assert own.loads("4,11") == {"3,11", "5,11"}
+    assert position("r   |   oS", at=(3, 11), roll=1).loads("4,11") == {"5,11"}, "straight from the depot"
 
 
 # --- Option crossing_loads ----------------------------------------------------------------------------------
@@ -265,7 +274,7 @@ def test_fewer_platforms_lie_at_the_crossings_of_the_outer_road() -> None:
         |   rN  |   oN  |
         +   -   +   -   +
     """
-    s = position(drawing, turn=1, roll=1, options=CROSSINGS)
+    s = position(drawing, turn=1, roll=1, options=RING_CROSSINGS)
     assert s.loads("0,0") == {"1,1"} and s.loads("2,0") == {"1,1", "3,1"}
 
 
@@ -284,7 +293,7 @@ def test_payment_at_a_crossing() -> None:
 # --- What screens and bots ask ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [USUAL, CROSSINGS, INNER])
+@pytest.mark.parametrize("options", [USUAL, CROSSINGS, RING])
 def test_what_lies_beside_whatever_one_can_pay(options: Options) -> None:
     s = between(money=(5, 3), options=options)
     space = 3 * 13 + 4

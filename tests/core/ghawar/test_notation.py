@@ -19,6 +19,7 @@ from core.games.ghawar.state import (
     Drive,
     Leave,
     Pass,
+    Roll,
     Shift,
     Value,
 )
@@ -29,7 +30,7 @@ PIPS = range(1, 7)
 
 def every_action() -> Iterator[Action]:
     """Every well-formed action: all places of the lattice, roads or not."""
-    yield Pass()
+    yield from (Pass(), Roll())
     for colour in COLOURS:
         yield from (Cube(colour), Value(colour))
     for pips in PIPS:
@@ -58,7 +59,7 @@ def test_everything_is_written_and_read_back() -> None:
 # fmt: off
 WRITTEN: dict[str, Action] = {
     "cube red": Cube("red"), "cube violet": Cube("violet"), "value green": Value("green"),
-    "dice 3 5": Dice(3, 5), "die 4": Die(4), "pass": Pass(), "place 3,5": Build(3, 5),
+    "dice 3 5": Dice(3, 5), "die 4": Die(4), "pass": Pass(), "roll": Roll(), "place 3,5": Build(3, 5),
     "drive 4,7": Drive(4, 7), "drive 12,0": Drive(12, 0), "drive 4,7 load 3,7": Drive(4, 7, (3, 7)),
     "drive depot": Leave(), "2: drive depot": Leave(2), "1: drive 4,7": Drive(4, 7, None, 1),
     "3: drive 10,11 load 11,11": Drive(10, 11, (11, 11), 3), "derrick 3,5>7,1": Shift(3, 5, (7, 1)),
@@ -77,7 +78,7 @@ MALFORMED = [
     "1 : drive 4,7", "1 drive 4,7", "01: drive 4,7", "-1: drive depot", "a: drive depot", "1: ",
     "1: pass", "1: derrick 3,5>7,1", "drive 4,7\x00", "derrick", "derrick 3,5", "derrick 3,5>",
     "derrick 3,5>7", "derrick 3,5 > 7,1", "derrick 3,5->7,1", "derrick 3,5>7,13", "derrick 3,5>7,1>7,3",
-    "derrick 3,5-7,1", "derrick >7,1", "roll", "load 3,7", "?",
+    "derrick 3,5-7,1", "derrick >7,1", "roll ", "roll 4", "Roll", "1: roll", "load 3,7", "?",
 ]
 # fmt: on
 

@@ -29,6 +29,7 @@ from core.games.ghawar.state import (
     Leave,
     Options,
     Pass,
+    Roll,
     Shift,
     State,
     truck_index,
@@ -115,7 +116,7 @@ def check_step(step: Step) -> None:
         case Shift():
             assert changed == {"derricks"}
             assert Counter(before.derricks.ravel().tolist()) == Counter(after.derricks.ravel().tolist())
-        case Pass():
+        case Roll() | Pass():
             assert changed == set()
     if isinstance(action, Drive | Leave):
         moved = np.argwhere(before.trucks != after.trucks).tolist()
@@ -205,15 +206,22 @@ def test_everything_there_is_has_happened() -> None:
             if isinstance(action, Dice) and before.options.dice_choice:
                 met["asked"] += after.stage == "build"
                 met["not asked"] += after.stage != "build"
-    wanted = ("Build", "Shift", "Leave", "paid", "crossing", "ring", "asked", "not asked")
+    wanted = ("Build", "Roll", "Shift", "Leave", "paid", "crossing", "ring", "asked", "not asked")
     assert all(met[what] > 20 for what in wanted), met
 
 
 def test_a_turn_is_a_roll_and_a_move() -> None:
-    """In phase 2 each seat rolls and moves in turn; rounds are counted when seat 0 is to roll again."""
+    """In phase 2 each seat rolls and moves in turn; rounds are counted when seat 0 is to roll again.
+
+    Where derricks are moved instead of the roll, who rolls has said so.
+    """
     for case in SHORT[::3]:
         rounds = 0
         for before, _, action, after in game(case):
+            if isinstance(action, Roll):
+                assert (before.stage, after.stage, after.turn) == ("choose", "die", before.turn)
+            if isinstance(action, Shift):
+                assert before.stage == ("choose" if case.options.rolls_to_drive else "move")
             if isinstance(action, Drive | Leave | Shift | Pass):
                 assert after.stage == "over" or after.turn == (before.turn + 1) % case.seats
                 rounds += before.turn == case.seats - 1 and not scoring.is_empty(after)

@@ -6,9 +6,20 @@ import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core.game import Place
-from tests.core.ghawar.diagrams import CHOICE, INNER, TWO, Position, building, built, position, start
+from tests.core.ghawar.diagrams import (
+    CHOICE,
+    INSTEAD,
+    RING,
+    RING_TWO,
+    TWO,
+    Position,
+    building,
+    built,
+    position,
+    start,
+)
 
-OVER = position("Sr", at=(0, 12), roll=1).play("drive depot")
+OVER = position("Sr", at=(0, 12), roll=1, options=RING).play("drive depot")
 SETUP = start()
 DICE = building(options=CHOICE)
 PLACE = DICE.play("dice 3 5")
@@ -23,10 +34,11 @@ ROAD = position(
     |   N   |   ·   |   ·   |
     """,
     roll=1,
+    options=RING,
 )
 THREE_AWAY = ROAD.changed(dice=(3,))
-LOADED = position("|   rS  |\n+   -   Sb", at=(2, 11), roll=1)
-INSIDE = position("+   -   S", at=(2, 2), roll=2, options=INNER)
+LOADED = position("|   rS  |\n+   -   Sb", at=(2, 11), roll=1, options=RING)
+INSIDE = position("+   -   S", at=(2, 2), roll=2)
 FLEET = position("S1  r", at=(6, 5), roll=1, options=TWO)
 JAM = position(
     """
@@ -36,11 +48,16 @@ JAM = position(
     |   r   |   ·   |
     """,
     roll=6,
-    options=TWO,
+    options=RING_TWO,
 )
 """To 4,0 the first truck of the south has three ways with six, each over another truck, one its own."""
-WEST_EDGE = position("S", at=(0, 8), roll=4)
-SHUT_IN = position("S   -\nN   ·", at=(0, 10), roll=3)
+WEST_EDGE = position("S", at=(0, 8), roll=4, options=RING)
+SHUT_IN = position("S   -\nN   ·", at=(0, 10), roll=3, options=RING)
+FOREIGN_MOUTH = position("S", at=(1, 8), roll=1)
+TO_CHOOSE = built(options=INSTEAD)
+ROLLED = TO_CHOOSE.play("roll", "die 3")
+IN_VAIN = position("rS  S\n-   N", at=(3, 1), roll=2, options=INSTEAD)
+"""The south cannot drive with a 2, and it has rolled."""
 DEAR_AND_FREE = position("|   vN  |   rS  |\n+   -   S   -   +", at=(2, 3), roll=1)
 
 CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
@@ -58,6 +75,22 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (PLACE, "derrick 1,1>3,3", "now_build", (), {}),
     (PLACE, "pass", "now_build", (), {}),
     (HOME, "place 5,9", "now_move", (), {}),
+    (HOME, "roll", "die_lies", (), {}),
+    (PLACE, "roll", "now_build", (), {}),
+    (TO_CHOOSE, "drive 6,11", "now_choose", (), {}),
+    (TO_CHOOSE, "drive depot", "now_choose", (), {}),
+    (TO_CHOOSE, "place 5,9", "now_choose", (), {}),
+    (TO_CHOOSE, "pass", "now_choose", (), {}),
+    (TO_CHOOSE, "die 3", "chance_only", (), {}),
+    (TO_CHOOSE, "derrick 1,1>3,1", "derrick_there", ((3, 1),), {}),
+    (TO_CHOOSE, "derrick 1,1>4,1", "no_platform", ((4, 1),), {}),
+    (TO_CHOOSE, "derrick 3,1>11,11", "not_your_derrick", ((3, 1),), {}),
+    (ROLLED, "derrick 1,1>11,11", "now_drive", (), {}),
+    (ROLLED, "place 5,9", "now_drive", (), {}),
+    (ROLLED, "roll", "die_lies", (), {}),
+    (ROLLED, "pass", "can_drive", (), {}),
+    (IN_VAIN, "derrick 3,1>5,9", "now_drive", (), {}),
+    (IN_VAIN, "drive 4,3", "in_the_way", ((4, 2),), {}),
     (PLACE, "place 5,8", "no_platform", ((5, 8),), {}),
     (PLACE, "place 4,9", "no_platform", ((4, 9),), {}),
     (PLACE, "place 5,11", "not_rolled", ((5, 11),), {}),
@@ -85,6 +118,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...], dict[str, int]]] = [
     (HOME, "drive depot", "in_depot", (), {}),
     (THREE_AWAY, "drive depot", "home_too_far", (), {"pips": 3}),
     (WEST_EDGE, "drive depot", "other_side", ((0, 8),), {}),
+    (FOREIGN_MOUTH, "drive depot", "other_side", ((1, 8),), {}),
     (SHUT_IN, "drive depot", "in_the_way", ((0, 11),), {}),
     (ROAD, "drive 2,1 load 2,2", "no_platform", ((2, 2),), {}),
     (ROAD.changed(dice=(2,)), "drive 4,2 load 3,1", "loads_in_gaps", ((4, 2),), {}),

@@ -13,7 +13,7 @@ import pytest
 from core.game import Point, Seat
 from core.games.ghawar import scoring
 from core.games.ghawar.state import COLOURS
-from tests.core.ghawar.diagrams import CUBES, Position, position
+from tests.core.ghawar.diagrams import CUBES, RING, Position, position
 
 
 def stores(*cubes: str, money: Sequence[int] = ()) -> Position:
@@ -109,7 +109,9 @@ def test_what_lies_on_a_truck_pays_nothing_in_a_forecast() -> None:
 
 
 def test_forecast_and_result_are_the_same_sheets() -> None:
-    s = position("Sv", at=(4, 12), roll=1, stored=("r", "rrr"), money=(1, 5)).play("drive depot")
+    s = position("Sv", at=(4, 12), roll=1, stored=("r", "rrr"), money=(1, 5), options=RING).play(
+        "drive depot"
+    )
     outcome = s.outcome()
     assert outcome.breakdown == tuple(scoring.sheet(s.state, Seat(seat)) for seat in (0, 1))
     assert outcome.scores == (14, 9) == tuple(scoring.worth(s.state, Seat(seat)) for seat in (0, 1))
@@ -121,6 +123,6 @@ def test_nobody_can_have_more_than_most() -> None:
 
 
 def test_whether_the_field_is_empty() -> None:
-    assert scoring.is_empty(position("S").state)
-    assert not scoring.is_empty(position("Sr").state)
+    assert scoring.is_empty(position("S", options=RING).state)
+    assert not scoring.is_empty(position("Sr", options=RING).state)
     assert not scoring.is_empty(position("b", at=(11, 11)).state)

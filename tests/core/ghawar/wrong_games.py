@@ -21,6 +21,7 @@ from core.games.ghawar.state import (
     Drive,
     Leave,
     Pass,
+    Roll,
     Shift,
     State,
     place_of,
@@ -192,6 +193,56 @@ class DriveIfYouCan(Ghawar):
         every = super().legal(s, seat)
         drives: list[Action] = [a for a in every if isinstance(a, Drive | Leave)]
         return drives or every
+
+
+class DerricksAfterTheRollToo(Ghawar):
+    """Who has rolled to drive may still move a derrick."""
+
+    def legal(self, s: State, seat: Seat) -> list[Action]:
+        every = super().legal(s, seat)
+        if s.stage != "move" or seat != s.turn or not s.options.rolls_to_drive:
+            return every
+        shifts = [a for a in super().legal(replace(s, stage="choose"), seat) if isinstance(a, Shift)]
+        return [*(a for a in every if a != Pass() or not shifts), *shifts]
+
+
+class RollsOnlyWithATruckThatCanDrive(Ghawar):
+    """Nobody may roll in vain."""
+
+    def legal(self, s: State, seat: Seat) -> list[Action]:
+        every = super().legal(s, seat)
+        if s.stage != "choose" or seat != s.turn or len(every) == 1:
+            return every
+        rolled = (replace(s, stage="move", dice=(pips,)) for pips in range(1, 7))
+        drives = any(
+            super(RollsOnlyWithATruckThatCanDrive, self).legal(one, seat) != [Pass()] for one in rolled
+        )
+        return every if drives else [a for a in every if a != Roll()]
+
+
+class DerrickAndRoll(Ghawar):
+    """Who has moved a derrick rolls and drives as well."""
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        after = super().apply(s, seat, a)
+        moved = isinstance(a, Shift) and s.stage == "choose"
+        return replace(s, stage="die", derricks=after.derricks) if moved else after
+
+
+class SaysAfterTheRoll(Ghawar):
+    """With the option too, the die is rolled first."""
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        after = super().apply(s, seat, a)
+        return replace(after, stage="die") if after.stage == "choose" else after
+
+
+class AlwaysSaysFirst(Ghawar):
+    """Without the option too, one says first whether one rolls."""
+
+    def apply(self, s: State, seat: Seat, a: Action) -> State:
+        after = super().apply(s, seat, a)
+        return replace(after, stage="choose") if after.stage == "die" and s.stage != "choose" else after
 
 
 # Phase 1
