@@ -15,7 +15,7 @@ from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
 from core.game import CHANCE, Place, Seat, sealed
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Action, Draw, Flip, Options, State
+from core.games.great_divide.state import Action, Draw, Flip, Options, State, TurnPass
 
 BASIC = Options()
 ALL = Options(True, True, True, 2, True)
@@ -26,6 +26,7 @@ MANY = (
     Options(two_ocean_pass=True, events=1),
     Options(earthquake=True, events=2),
     Options(limited_selection=True),
+    Options(two_ocean_pass=True, events=2, first=1, turning="before each draw"),
 )
 FIELD, SIDE = Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880)
 
@@ -69,7 +70,7 @@ def stage(
 def games(
     options: Options, seed: int, eager: bool = False, start: State | None = None
 ) -> Iterator[tuple[State, Seat, Action, State]]:
-    """Every step of a random game; the eager do not turn their cards about for long."""
+    """Every step of a random game, in which the Pass is often turned; the eager turn few cards over."""
     rng, state = random.Random(seed), GREAT_DIVIDE.start(options, 2) if start is None else start
     while to_act := GREAT_DIVIDE.to_act(state):
         seat = rng.choice(to_act)
@@ -80,7 +81,8 @@ def games(
             legal = GREAT_DIVIDE.legal(state, seat)
             draws = [a for a in legal if isinstance(a, Draw)]
             flips = [a for a in legal if isinstance(a, Flip)]
-            action = rng.choice(draws if draws and (eager or rng.random() < 0.7) else flips or legal)
+            axes = [a for a in legal if isinstance(a, TurnPass) and rng.random() < 0.5]
+            action = rng.choice(draws if draws and (eager or rng.random() < 0.7) else flips or axes or legal)
         after = GREAT_DIVIDE.apply(state, seat, action)
         yield state, seat, action, after
         state = after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from client.boards.base import Chosen, Denied, Handled, Reply
@@ -29,6 +30,7 @@ from core.games.great_divide.state import (
     Options,
     Remove,
     State,
+    TurnPass,
 )
 from core.games.great_divide.state import Turn as TurnTile
 from tests.client.great_divide_kit import ALL, BASIC, FIELD, SIDE, frame, happening, stage
@@ -180,6 +182,17 @@ def test_a_card_just_turned_stays_the_one_that_is_meant() -> None:
     ada.turn += 9
     ada.state = stage("turn")
     assert ada.does(Accept()) == Chosen(Draw())
+
+
+@pytest.mark.parametrize(("turning", "first"), [("start of turn", Denied), ("before each draw", Chosen)])
+def test_before_a_later_draw_cards_are_turned_if_the_options_say_so(turning: str, first: type) -> None:
+    options = msgspec.convert({"turning": turning}, Options)
+    ada = Player(stage("again", options), options=options)
+    assert isinstance(ada.does(card(ada, 0, 3)), first)
+    ada = Player(stage("again", options), options=options)
+    assert isinstance(ada.does(Move(dy=1), Accept()), first)
+    ada = Player(stage("again", options), options=options)
+    assert ada.does(Accept()) == Chosen(Draw()), "whatever they say, drawing is nearest"
 
 
 def test_a_click_turns_a_card_or_draws() -> None:
@@ -340,6 +353,30 @@ def test_a_volcano_begins_with_the_tile_as_it_lies() -> None:
     ada.does(ada.over((3, 3)), Turn(), Turn())
     assert ada.does(Accept()) == Chosen(TurnTile(3, 3, Way.NW))
     assert ada.does(Cycle(), Accept()) == Chosen(TurnTile(5, 5, Way.NE))
+
+
+def test_a_volcano_turns_both_arrows_of_the_pass() -> None:
+    ada = Player(stage("volcanoes", ALL, {(3, 3): PASS + Way.NE, (5, 5): Way.S}), options=ALL)
+    assert ada.does(ada.over((3, 3)), ada.on((3, 3))) == Chosen(TurnPass(3, 3, 1)), "at first as it lies"
+    turns = (Turn(), Scroll(dy=-1, device=MOUSE), Secondary(device=MOUSE))
+    found = [ada.does(turn, Accept()) for turn in turns]
+    assert found == [Chosen(TurnPass(3, 3, axis)) for axis in (2, 0, 1)], "the third one is the first again"
+    assert ada.does(Turn(step=-1), Accept()) == Chosen(TurnPass(3, 3, 0))
+    assert ada.does(ada.over((5, 5)), Accept()) == Chosen(TurnTile(5, 5, Way.S))
+
+
+@pytest.mark.parametrize("by", [(Accept(),), (Cycle(),), (Move(dx=1),)])
+def test_by_keys_the_pass_is_come_to_though_no_other_tile_lies(by: tuple[Intent, ...]) -> None:
+    ada = Player(stage("volcanoes", ALL, {(3, 3): PASS, (2, 0): BASIN}), options=ALL)
+    ada.does(*by)
+    assert ada.place == (3, 3)
+    assert ada.does(Turn(), Accept()) == Chosen(TurnPass(3, 3, 1))
+
+
+def test_a_volcano_leaves_the_basin() -> None:
+    ada = Player(stage("volcanoes", ALL, {(3, 3): Way.S, (2, 0): BASIN}), options=ALL)
+    refused = ada.does(ada.over((2, 0)), ada.on((2, 0)))
+    assert isinstance(refused, Denied) and refused.why.code == "great_divide.refusal.basin_has_no_arrow"
 
 
 def test_what_only_has_buttons_leaves_the_keys_to_them() -> None:

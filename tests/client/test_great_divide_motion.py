@@ -8,11 +8,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from client.boards.great_divide.hexes import turned_by
 from client.boards.great_divide.motion import (
     CARD,
+    ERUPTS,
     OUT,
     RUN,
     SEEN,
+    THROWN,
     Flipped,
     Run,
     animation,
@@ -43,6 +46,7 @@ OWN_SOUNDS = {
     play.Remove: "quake",
     play.Flood: "flood",
     play.Turn: "volcano",
+    play.TurnPass: "volcano",
     "inland-sea": "inland_sea",
     "quiet": "quiet_year",
 }
@@ -193,6 +197,25 @@ def test_a_decided_ocean_chimes() -> None:
 def test_the_pass_sends_water_both_ways() -> None:
     shown = step(stage("lay", ALL, RIVER, drawn="pass"), 0, play.LayPass(4, 6, 0))
     assert {s.stretch.way for s in runs(shown)} == {N, S}
+
+
+def test_a_turned_pass_sends_water_both_new_ways() -> None:
+    shown = step(stage("volcanoes", ALL, RIVER | {(4, 6): PASS}), 0, play.TurnPass(4, 6, 2))
+    assert {s.stretch.way for s in runs(shown)} == {SE, NW}
+    assert {s.at for s in runs(shown) if s.stretch.space == LAND.space[4, 6]} == {ERUPTS + THROWN}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "degrees"),
+    [(N, NE, 60), (NE, N, -60), (N, S, 180), (NW, N, 60), (N, SW, -120), (SE, SE, 0)],
+)
+def test_a_tile_is_turned_the_shorter_way_round(before: int, after: int, degrees: int) -> None:
+    assert turned_by(before, after) == degrees
+
+
+@pytest.mark.parametrize(("before", "after", "degrees"), [(0, 1, 60), (0, 2, -60), (2, 0, 60), (1, 1, 0)])
+def test_so_is_the_pass_which_half_a_turn_leaves_alike(before: int, after: int, degrees: int) -> None:
+    assert turned_by(PASS + before, PASS + after) == degrees
 
 
 def test_a_flood_takes_what_it_takes_in_order() -> None:

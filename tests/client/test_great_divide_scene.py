@@ -26,6 +26,7 @@ from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Place, Refusal, Seat
+from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, Way
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -268,6 +269,20 @@ def test_the_two_ocean_pass_and_special_cards(table: Table) -> None:
     assert action is not None and GREAT_DIVIDE.why_not(state, Seat(0), action) is None
     change = special.paint(shown(state, 0), hand) - special.paint(shown(state, 0), hand_of(ALL))
     assert LAND.space[4, 6] in special.lit(change)
+
+
+def test_the_preview_of_an_eruption_turns_the_pass_and_shows_both_its_ways() -> None:
+    """Off 1,4 over 0,4's empty space on one side; where it may not point at the Basin its tiles are lit."""
+    special = Table(True)
+    state = stage("volcanoes", ALL, RIVER | {(4, 2): PASS})
+    rest = special.paint(shown(state, 0), hand_of(ALL))
+    turned = special.paint(shown(state, 0), meaning((4, 2), SW, ALL))
+    course = [space for space, _ in rivers(LAND, state).downstream(LAND.space[3, 3], SW)]
+    assert {LAND.space[4, 2], *course} <= special.lit(turned - rest)
+    again = special.paint(shown(state, 0), meaning((4, 2), NE, ALL))
+    assert not special.where(again - turned), "half a turn of the Pass is none"
+    other = special.paint(shown(state, 0), meaning((4, 2), NW, ALL))
+    assert LAND.space[4, 2] in special.lit(other - turned)
 
 
 @pytest.mark.parametrize("side", [ACTIVE, HIDDEN, NOT_CHOSEN])

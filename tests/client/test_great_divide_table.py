@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from client import program
@@ -21,8 +22,9 @@ from client.settings import Settings
 from core import codec, record
 from core import messages as m
 from core.game import Goal, Seat
+from core.games.great_divide.drainage import PASS
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Cards, Draw, Flip, Lay, Options, State
+from core.games.great_divide.state import Cards, Draw, Flip, Lay, Options, State, TurnPass
 from core.match import Step
 from tests.client.couch import DEVICES, Couch, couch, fingers
 from tests.client.great_divide_kit import games
@@ -110,6 +112,64 @@ def test_where_a_tile_cannot_lie_the_table_says_why(device: str) -> None:
         assert refusal is not None and refusal.code == "great_divide.refusal.other_area"
         assert refusal.places == ((wrong.x, wrong.y),)
         assert shown.prompt.text == "This tile belongs to another area."
+
+
+@cache
+def erupting() -> str:
+    """The record of a random game up to an eruption while the Pass lies and can be turned to every axis."""
+    options = Options(two_ocean_pass=True, events=2, first=1)
+    for seed in range(60):
+        steps = []
+        for before, seat, action, _ in games(options, seed, eager=True):
+            axes = {a.axis for a in GREAT_DIVIDE.legal(before, seat) if isinstance(a, TurnPass)}
+            if len(axes) == 3:
+                header = record.Header("great_divide", codec.plain(options), 2, ("Ada", "Bo"), "2026-11-21")
+                return record.write(GREAT_DIVIDE, header, steps)
+            steps.append(Step(seat, action))
+    raise AssertionError("no random game comes to it")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_pass_is_turned_by_every_device(device: str) -> None:
+    options = codec.plain(Options(two_ocean_pass=True, events=2, first=1))
+    with couch(QUICK, (960, 540), tick=0.3, drawn=False) as hands:
+        hands.program.title()
+        hands.program.open("great_divide", options, (ADA, BO), Goal(games=1), record=erupting())
+        hands.until(lambda: isinstance(hands.app.top, TableScreen))
+        hands.settle()
+        player, known, seat = GreatDividePlayer(hands), len(hands.table.mirror.log), hands.table.chooser
+        view = view_of(hands)
+        crest = int(np.flatnonzero(view.tiles >= PASS)[0])
+        axis = (int(view.tiles[crest]) - PASS + 1) % 3
+        player.does(TurnPass(*GREAT_DIVIDE.land.places[crest], axis), device)
+        hands.until(lambda: len(hands.table.mirror.log) > known)
+        hands.settle()
+        assert view_of(hands).tiles[crest] == PASS + axis
+        assert hands.table.chooser == 1 - seat, "now the other seat turns another tile"
+        assert hands.table.prompt.text.endswith("turn another tile.")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_before_a_later_draw_a_card_is_turned_where_the_options_say_so(device: str) -> None:
+    """East begins, all its cards passive: West lays, and East may turn cards once more before it draws."""
+    with table(Options(first=1, turning="before each draw"), ADA, BO) as hands:
+        player, shown = GreatDividePlayer(hands), hands.table
+        for seat in (0, 1):
+            player.does(Cards(""), "keyboard")
+            hands.until(lambda seat=seat: decided(shown, seat))
+            hands.settle()
+        assert shown.chooser == 1 and shown.prompt.text == "Bo: turn cards over if you like, then draw."
+        player.does(Draw(), "keyboard")
+        hands.until(lambda: len(shown.mirror.log) == 4)
+        hands.settle()
+        player.does(GREAT_DIVIDE.legal(view_of(hands), Seat(0))[5], "keyboard")
+        hands.until(lambda: len(shown.mirror.log) == 5)
+        hands.settle()
+        assert shown.chooser == 1 and shown.prompt.text == "Bo: turn cards over if you like, then draw again."
+        player.does(Flip("3"), device)
+        hands.until(lambda: len(shown.mirror.log) == 6)
+        hands.settle()
+        assert shown.mirror.log[-1].action == Flip("3") and view_of(hands).cards[1, 3] == 1
 
 
 def test_an_opponents_decision_is_asked_of_the_opponent() -> None:

@@ -37,6 +37,7 @@ from core.games.great_divide.state import (
     Remove,
     State,
     Turn,
+    TurnPass,
 )
 from tests.client.great_divide_kit import (
     ALL,
@@ -74,6 +75,8 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (stage("flood", ALL, actor=EAST), EAST, Decline()),
     (stage("flood", ALL, {(3, 3): Way.S}), WEST, Flood(3, 3)),
     (stage("volcanoes", ALL), WEST, Decline()),
+    (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 1)),
+    (stage("volcanoes", ALL, {(3, 3): PASS}), WEST, TurnPass(3, 3, 0)),
     (stage("volcanoes", ALL, {(3, 3): Way.S}), WEST, Turn(3, 3, Way.S)),
     (
         stage("quake", ALL, {(3, 3): PASS}, aside=(Aside("1", False, True),)),
@@ -238,6 +241,10 @@ def test_every_tile_and_card_has_a_name() -> None:
         (stage("quake", ALL, {(3, 3): Way.S}), Remove(3, 3), "remove", None, None),
         (stage("volcanoes", ALL, PARTED | {(0, 1): Way.N}), Turn(0, 1, Way.SW), "turn_changed", "+3", "±0"),
         (stage("volcanoes", ALL, PARTED), Turn(0, 1, Way.SW), "turn", None, None),
+        (stage("volcanoes", ALL, PARTED), Turn(0, 1, Way.NW), "turn_same", None, None),
+        (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 2), "turn", None, None),
+        (stage("volcanoes", ALL, {(3, 3): PASS}), TurnPass(3, 3, 0), "turn_same", None, None),
+        (stage("volcanoes", ALL, PARTED | {(3, 3): PASS}), TurnPass(3, 3, 2), "turn_changed", "+1", "+1"),
         (stage("flood", ALL, PARTED), Flood(1, 2), "flood_changed", "−3", "±0"),
         (stage("lay", ALL, PARTED, drawn="W"), Lay(0, 2, Way.N), "lay_mine", "+1", "±0"),
         (stage("lay", ALL, PARTED, drawn="E"), Lay(6, 2, Way.S), "lay_theirs", "±0", "+1"),

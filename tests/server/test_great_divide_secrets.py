@@ -28,7 +28,7 @@ from tests.server.helpers import Ear, Hall, Tokens, new_token
 
 FEW, MANY = "cards -", "cards W12345E"
 """What differs: also in length."""
-OPTIONS = {"basic": {}, "everything": codec.plain(Options(True, True, True, 2))}
+OPTIONS = {"basic": {}, "everything": codec.plain(Options(True, True, True, 2, first=1))}
 
 
 TOKENS = Tokens()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Place, Refusal, Seat
+from core.game import CHANCE, Place, Refusal, Seat
 from core.games.great_divide.drainage import (
     BASIN,
     EMPTY,
@@ -66,7 +66,7 @@ def reason(game: GreatDivide, s: State, seat: Seat, a: Action) -> Refusal:
         return _because("over")
     if isinstance(a, Tile | EventCard):
         return _because("chance_only")
-    if seat not in game.to_act(s):
+    if seat == CHANCE or seat not in game.to_act(s):
         return _because("cards_chosen" if s.stage == "cards" else "not_your_turn")
     if not isinstance(a, _STAGE[s.stage]):
         return _because(f"now_{s.stage.replace('again', 'turn')}")

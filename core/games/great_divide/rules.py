@@ -162,8 +162,10 @@ class GreatDivide:
                 return [*self._removes[s.tiles != EMPTY].tolist(), Decline()]
             case "flood":
                 return self._to_flood(s)
-            case _:
+            case "volcanoes":
                 return self._to_turn(s)
+            case _:
+                return ()  # bag and deck are for chance
 
     def _choices(self, s: State) -> list[Action]:
         """Every set of cards that may lie active."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core.game import Place, Refused, Seat
+from core.game import CHANCE, Place, Refused, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Stage
 from tests.core.great_divide.diagrams import (
     EACH_DRAW,
     EVENTFUL,
@@ -122,6 +123,15 @@ def test_the_other_seat_has_to_wait() -> None:
     for seat in (Seat(1), Seat(7), Seat(-1)):
         assert TURN.refuses("draw", seat) == ("not_your_turn", ())
     assert SECOND.refuses("turn@1,2:S", WEST) == ("not_your_turn", ())
+
+
+@pytest.mark.parametrize("stage", ["bag", "deck"])
+def test_nobody_decides_for_bag_and_deck(stage: Stage) -> None:
+    s = position(WATERSHED, options=WILD, stage=stage)
+    for seat in (WEST, Seat(1), CHANCE):
+        assert not s.game.legal(s.state, seat)
+        for text in ("draw", "turn@2,1:N-S", "turn@1,2:S", "pass"):
+            assert s.refuses(text, seat) == ("not_your_turn", ())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
