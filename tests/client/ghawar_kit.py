@@ -35,9 +35,11 @@ MANY: tuple[tuple[Options, int], ...] = (
     (Options(stalemate=4), 3),
     (Options(crossing_loads=True, stalemate=3), 4),
     (Options(dice_choice=True, stalemate=2), 2),
-    (Options(roads="inner", stalemate=3), 3),
-    (Options(trucks=2, stalemate=2), 2),
-    (Options(trucks=3, roads="inner", crossing_loads=True, dice_choice=True, stalemate=3), 4),
+    (Options(roads="ring", stalemate=3), 3),
+    (Options(trucks=2, roads="ring", stalemate=2), 2),
+    (Options(trucks=3, crossing_loads=True, dice_choice=True, stalemate=3), 4),
+    (Options(derricks="instead of the roll", stalemate=3), 2),
+    (Options(trucks=2, roads="ring", derricks="instead of the roll", stalemate=2), 3),
 )
 """Options and numbers of seats that differ in what there is to do."""
 
@@ -136,6 +138,16 @@ class Player:
     def on(self, *place: int) -> Press:
         """The main button goes down there."""
         x, y = self._at(place)
+        return Press(x=x, y=y, device=MOUSE)
+
+    def over_die(self) -> Point:
+        """The pointer comes to the die."""
+        x, y = self.places.tray.centre
+        return Point(x=x, y=y, device=MOUSE)
+
+    def on_die(self) -> Press:
+        """The main button goes down there."""
+        x, y = self.places.tray.centre
         return Press(x=x, y=y, device=MOUSE)
 
     def beside(self, *place: int) -> Secondary:

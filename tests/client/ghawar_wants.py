@@ -16,6 +16,7 @@ from core.games.ghawar.state import (
     Action,
     Drive,
     Leave,
+    Roll,
     Shift,
     State,
     place_of,
@@ -33,7 +34,7 @@ def drawn(state: State, rng: random.Random) -> Action:
 
 def wants(state: State, legal: Sequence[Any], rng: random.Random, folly: float = 0.1) -> Any:
     """What somebody does who wants to load and bring home, though not without folly."""
-    if state.stage != "move" or rng.random() < folly:
+    if state.stage not in ("choose", "move") or rng.random() < folly:
         return rng.choice(legal)
     return max(legal, key=lambda action: liking(state, action) + rng.random())
 
@@ -43,6 +44,8 @@ def liking(state: State, action: Action) -> float:
     match action:
         case Leave():
             return 90.0 if state.loads.item(state.turn, truck_index(action.truck)) != NOTHING else -20.0
+        case Roll():
+            return 0.0 if (state.loads[state.turn] != NOTHING).any() else -2.5
         case Drive():
             return _liking_drive(state, action)
         case Shift():

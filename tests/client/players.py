@@ -11,12 +11,13 @@ from client.boards.down_under.hand import Hand as DownUnderHand
 from client.boards.ghawar.board import GhawarBoard
 from client.boards.ghawar.hand import Hand as GhawarHand
 from client.boards.ghawar.hand import beyond
-from client.boards.ghawar.places import Spot
+from client.boards.ghawar.places import DIE, Spot
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import Hand
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import Hand as SplitHand
-from client.boards.great_split.meant import SPLITTER, Thing
+from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
+from client.boards.great_split.places import PRESTIGE
 from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
 from core.games.down_under import state as down_under
@@ -28,7 +29,7 @@ from core.games.sturt.rules import Lay as SturtLay
 from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.ghawar_kit import spot_at
 from tests.client.ghawar_wants import wants
-from tests.client.great_split_kit import rect_of
+from tests.client.great_split_kit import misplaced, rect_of
 
 
 def press(hands: Couch, button: Widget, device: str) -> None:
@@ -235,7 +236,9 @@ class GreatSplitPlayer:
                 self._over(SPLITTER, device)
                 self._track(action.track, device)
             case split.Sell():
-                self._sell(action, device)
+                self._sell(action.card, action.goods, device)
+            case split.SellSplitter():
+                self._sell(SPLITTER, action.goods, device)
             case split.Play():
                 self._over(action.card, device)
                 for seal in action.seals:
@@ -259,29 +262,25 @@ class GreatSplitPlayer:
     def _part(self, action: split.Split, device: str) -> None:
         """Cards go across one by one; the wallet is handed over with the splitter, or with the button."""
         hand, view = self.hand, self.view
-        left, _ = hand.groups(view)
-        for card in left:
-            if card not in action.left:
-                self._over(card, device)
+        for card in misplaced(hand.row.of(hand.estate(view).hand), action.left):
+            self._over(card, device)
         assert hand.split(view) == action
         self._splits += 1
         if device == "mouse" or self._splits % 2:
-            for _ in range(1 if all(hand.groups(view)) else 2):
-                press(self.hands, self.hands.table.offers[0], device)
-                self.hands.frame()
+            press(self.hands, self.hands.table.offers[0], device)
         else:
             self._over(SPLITTER, device)
 
-    def _sell(self, action: split.Sell, device: str) -> None:
+    def _sell(self, thing: Thing, goods: split.Goods, device: str) -> None:
         """Say with a button, the wheel or a shoulder button what the next card is sold for."""
         hand = self.hand
-        if device == "mouse" and action.goods == "prestige":
+        if device == "mouse" and goods == "prestige":
             press(self.hands, self.hands.table.offers[1], device)
         for _ in range(3):
-            if hand.mode != action.goods:
+            if hand.mode != goods:
                 self.hands.wheel() if device == "mouse" else fingers(self.hands, device).turn()
-        assert hand.mode == action.goods
-        self._over(action.card, device)
+        assert hand.mode == goods
+        self._over(thing, device)
 
     def _over(self, thing: Thing, device: str) -> None:
         """Click on a card, the splitter or a group; or lead the hand there and accept."""
@@ -297,19 +296,21 @@ class GreatSplitPlayer:
             keys.move(-1 if over is not None and stops.index(over) > stops.index(thing) else 1, 0)
         self._sure(keys.accept)
 
-    def _track(self, track: split.Track, device: str) -> None:
-        """Click on a track; or lead the hand there and accept."""
-        hand, view, number = self.hand, self.view, split.TRACKS.index(track)
+    def _track(self, track: split.BonusTrack, device: str) -> None:
+        """Click on a track, or on prestige; or lead the hand there and accept."""
+        hand, view, number = self.hand, self.view, TARGETS.index(track)
         assert number in hand.wanted(view)
         if device == "mouse":
             places = self.board.places(self.hands.table.frame().viewer)
-            self._sure(lambda: self.hands.click(*places.space(hand.seat, number, 3)))
+            prestige = places.prestige_of(hand.seat).centre
+            spot = prestige if number == PRESTIGE else places.space(hand.seat, number, 3)
+            self._sure(lambda: self.hands.click(*spot))
             return
         keys = fingers(self.hands, device)
         lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
         if hand.rests(view):
             keys.accept()
-        for _ in range(len(split.TRACKS)):
+        for _ in TARGETS:
             if hand.meant(view) != number:
                 keys.cycle()
         assert hand.meant(view) == number
@@ -424,6 +425,8 @@ class GhawarPlayer:
         self._done += 1
         if isinstance(action, ghawar.Pass):
             press(self.hands, self.hands.table.offers[0], device)
+        elif isinstance(action, ghawar.Roll):
+            self._roll(device)
         elif isinstance(action, ghawar.Shift):
             self._shift(action, device)
         else:
@@ -461,6 +464,18 @@ class GhawarPlayer:
         self._turn_to(action, keys.turn)
         keys.accept()
 
+    def _roll(self, device: str) -> None:
+        """The die is pressed, or now and then the button."""
+        if device == "mouse" and self._done % 2:
+            self.hands.press(self.hands.table.offers[0])
+        elif device == "mouse":
+            self._point(DIE)
+            self.hands.click(*self._middle(DIE))
+        else:
+            self._begin("choose", device)
+            self._lead(DIE, device)
+            fingers(self.hands, device).accept()
+
     def _shift(self, action: ghawar.Shift, device: str) -> None:
         """A derrick is picked up by the second button, or by the first after the button beside the field."""
         here, there = spot_at(action.x, action.y), spot_at(*action.to)
@@ -469,13 +484,16 @@ class GhawarPlayer:
             self._point(there)
             self.hands.click(*self._middle(there))
             return
-        self._begin("derrick", device)
+        self._begin("choose" if self.view.stage == "choose" else "derrick", device)
         for spot in (here, there):
             self._lead(spot, device)
             fingers(self.hands, device).accept()
 
     def _pick_up(self, here: Spot) -> None:
-        if self._done % 2 and self.hands.table.offers:
+        if self._done % 2 and self.view.stage == "choose":
+            self._point(here)
+            self.hands.click(*self._middle(here))
+        elif self._done % 2 and self.hands.table.offers:
             self.hands.press(self.hands.table.offers[0])
             self._point(here)
             self.hands.click(*self._middle(here))

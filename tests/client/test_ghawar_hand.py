@@ -9,7 +9,7 @@ import pytest
 
 from client.boards.base import Chosen, Denied, Handled
 from client.boards.ghawar.hand import Hand, beyond
-from client.boards.ghawar.places import Spot
+from client.boards.ghawar.places import DIE, Spot
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Intent, Move, Scroll, Secondary, Turn
 from core.games.ghawar.rules import GHAWAR, reachable
 from core.games.ghawar.state import (
@@ -24,7 +24,7 @@ from core.games.ghawar.state import (
     space_at,
 )
 from tests.client.ghawar_kit import MANY, Player, games
-from tests.core.ghawar.diagrams import CHOICE, CROSSINGS, THREE, TWO, position
+from tests.core.ghawar.diagrams import CHOICE, CROSSINGS, INSTEAD, RING, RING_TWO, THREE, TWO, position
 
 WHEEL, BACK_WHEEL = Scroll(dy=-1.0, device=MOUSE), Scroll(dy=1.0, device=MOUSE)
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -62,7 +62,7 @@ def test_by_keys_it_appears_where_most_is_to_be_had() -> None:
 
 
 def test_with_a_load_it_appears_at_the_depot() -> None:
-    south = ada("+ - Sg - +", at=(0, 12), roll=2)
+    south = ada("+ - Sg - +", at=(0, 12), roll=2, options=RING)
     south.does(Move(dx=1))
     assert south.said == "drive depot" and south.hand.target == Spot("depot", 0)
 
@@ -76,7 +76,7 @@ def test_directions_lead_to_the_next_space() -> None:
 
 
 def test_the_depot_lies_beyond_its_side() -> None:
-    south = ada("+ - S - +", at=(0, 12), roll=1)
+    south = ada("+ - S - +", at=(0, 12), roll=1, options=RING)
     south.does(Accept(), Move(dx=-1), Move(dy=1))
     assert south.hand.target == Spot("depot", 0)
     south.does(Move(dy=-1))
@@ -102,7 +102,7 @@ def test_the_nearest_place_in_a_direction_is_the_next() -> None:
 def test_everything_legal_can_be_had_by_keys_and_in_few_presses(options: Options, seats: int) -> None:
     """From where the hand appears: every end, load, truck and derrick."""
     counts: list[int] = []
-    positions = [step[0] for step in games(options, seats, seed=2) if step[0].stage in ("build", "move")]
+    positions = [step[0] for step in games(options, seats, seed=2) if GHAWAR.legal(step[0], step[0].turn)]
     for state in positions[:: max(1, len(positions) // 8)]:
         reached = presses_to(state)
         legal = set(GHAWAR.legal(state, state.turn))
@@ -186,7 +186,7 @@ def test_over_a_platform_the_truck_stays_where_the_hand_was() -> None:
 
 
 def test_over_the_depot_the_load_is_brought_home() -> None:
-    south = ada("+ - Sg - +", at=(0, 12), roll=2)
+    south = ada("+ - Sg - +", at=(0, 12), roll=2, options=RING)
     south.does(south.over())
     assert south.said == "drive depot"
     bring = south.hand.brings(south.state, south.seat)[Spot("depot", 0)]
@@ -331,11 +331,98 @@ def test_the_button_goes_from_trucks_to_derricks_and_back() -> None:
 
 def test_where_no_truck_can_drive_derricks_are_moved() -> None:
     """In the corner, with others on both sides."""
-    south = ada("S W +\nN rS |", seats=3, roll=3)
+    south = ada("S W +\nN rS |", seats=3, roll=3, options=RING)
     assert not reachable(south.state, 0)
     assert south.hand.doing(south.state, south.seat) == "derrick"
     assert south.hand.wanted(south.state, south.seat) == (south.spot(1, 1),)
     assert south.does(Back()) is None and south.does(Cycle()) is None
+
+
+# --- the die, or a derrick instead ----------------------------------------------------------------
+
+
+def choosing(drawing: str = BETWEEN) -> Player:
+    return ada(drawing, roll=0, stage="choose", options=INSTEAD)
+
+
+def test_die_and_derricks_are_offered_at_once() -> None:
+    south = choosing()
+    assert south.hand.doing(south.state, south.seat) == "choose"
+    assert south.hand.wanted(south.state, south.seat) == (DIE, south.spot(1, 1), south.spot(3, 3))
+
+
+def test_by_keys_it_appears_on_the_die_and_rolls_it() -> None:
+    """Wherever the hand was before."""
+    south = choosing()
+    south.hand._last = south.spot(1, 1)
+    assert south.does(Accept()) == Handled("move") and south.said == "roll"
+    assert south.does(Accept()) == Chosen(GHAWAR.parse("roll"))
+
+
+def test_the_die_is_rolled_by_pressing_it() -> None:
+    """A finger sees first what would be."""
+    south = choosing()
+    assert south.does(south.on_die()) == Handled("move") and south.said == "roll"
+    assert isinstance(south.does(south.on_die()), Chosen)
+
+
+def test_a_derrick_is_picked_up_instead_and_put_down() -> None:
+    south = choosing()
+    south.does(south.over(3, 3))
+    assert south.meant is None and south.hand.picks_up(south.state, south.seat)
+    assert south.does(south.on(3, 3)) == Handled("wood")
+    south.does(south.over(1, 3))
+    assert south.said == "derrick 3,3>1,3" and isinstance(south.does(south.on(1, 3)), Chosen)
+
+
+def test_tab_goes_from_the_die_to_derricks_and_back() -> None:
+    south = choosing()
+    told = []
+    for intent in (Cycle(), Cycle(), Cycle(), Accept(), Cycle()):
+        south.does(intent)
+        told.append((south.hand.target, south.hand.derrick))
+    derrick = south.spot(1, 1)
+    assert told == [(derrick, None), (DIE, None), (derrick, None), (None, 0), (DIE, None)]
+
+
+def test_directions_lead_from_the_die_to_derricks_and_back() -> None:
+    """The die lies in the east."""
+    south = choosing()
+    south.does(Accept(), Move(dx=-1))
+    assert south.hand.target == south.spot(3, 3)
+    south.does(Move(dx=1))
+    assert south.hand.target == DIE
+
+
+def test_back_puts_the_derrick_back_and_the_die_can_be_rolled() -> None:
+    south = choosing()
+    south.does(south.over(1, 1), south.on(1, 1))
+    assert south.does(Back()) == Handled("back") and south.hand.mode == "choose"
+    assert south.does(Back()) is None, "the table opens its menu"
+    south.does(south.over_die())
+    assert isinstance(south.does(Accept()), Chosen)
+
+
+def test_before_the_roll_no_truck_drives() -> None:
+    south = choosing()
+    for place, code in (((2, 1), "now_choose"), ((3, 1), "not_your_derrick"), ((5, 1), "no_derrick_there")):
+        south.does(south.over(*place))
+        assert south.refused == code and isinstance(south.does(south.on(*place)), Denied)
+
+
+def test_after_the_roll_neither_die_nor_derricks_can_be_taken() -> None:
+    south = ada(options=INSTEAD)
+    south.does(south.over_die())
+    assert south.hand.target is None
+    assert south.does(south.beside(3, 3)) is None and south.hand.mode == "drive"
+    assert south.does(Cycle()) is None
+
+
+def test_without_a_derrick_there_is_only_the_die() -> None:
+    south = choosing("+ - + - +\n| r | oN |\n+ - S - +")
+    assert south.hand.wanted(south.state, south.seat) == (DIE,)
+    assert south.does(Cycle()) is None
+    assert isinstance(south.does(Accept(), Accept()), Chosen)
 
 
 # --- platforms by dice ----------------------------------------------------------------------------
@@ -389,7 +476,7 @@ def test_a_new_decision_forgets_what_was_in_hand() -> None:
 
 
 def test_a_hand_does_nothing_while_nobody_decides() -> None:
-    state = position("+ - +").state
+    state = position("+ - +", options=RING).state
     player = Player(state)
     assert player.does(Accept()) is None and player.does(player.over(2, 0)) is None
     assert isinstance(player.hand, Hand) and player.hand.target is None
@@ -427,7 +514,7 @@ def test_a_platform_from_which_nothing_is_loaded_says_why(place: tuple[int, int]
 
 
 def test_a_truck_in_the_way_is_named() -> None:
-    south = ada("S W + - +", seats=3, roll=2)
+    south = ada("S W + - +", seats=3, roll=2, options=RING)
     south.does(south.over(2, 0))
     refusal = south.hand.refusal(south.state, south.seat)
     assert south.refused == "in_the_way" and refusal is not None and refusal.places == ((1, 0),)
@@ -456,7 +543,7 @@ def test_every_place_under_the_pointer_can_be_asked() -> None:
     """At many positions, in every mode: each place either can be had or says why."""
     for options, seats in MANY:
         for state, _, _, _ in list(games(options, seats, seed=4))[60::40]:
-            if state.stage not in ("build", "move"):
+            if not GHAWAR.legal(state, state.turn):
                 continue
             player = Player(state)
             for mode in range(3):
@@ -478,7 +565,7 @@ def test_the_second_button_elsewhere_asks_for_another_load() -> None:
 
 def test_the_truck_that_is_meant_can_drive() -> None:
     """The first stands in a corner, with others on both sides; also before the hand is moved."""
-    south = ada("S1 W1 +\nN1 rS |\n+ - S2", seats=3, roll=3, options=TWO)
+    south = ada("S1 W1 +\nN1 rS |\n+ - S2", seats=3, roll=3, options=RING_TWO)
     assert not reachable(south.state, 0) and reachable(south.state, 1)
     south.hand.outlook(south.state, south.seat)
     assert south.hand.truck == 1

@@ -10,7 +10,7 @@ from client.boards.ghawar.ground import platform_rect
 from client.boards.ghawar.headings import AWAY, Headings
 from client.boards.ghawar.lattice import CORE, centre, lines
 from client.boards.ghawar.looks import TRUCK
-from client.boards.ghawar.places import Places, Spot
+from client.boards.ghawar.places import DIE, Places, Spot
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -58,12 +58,17 @@ def test_everything_can_be_pointed_at(wide: float, seats: int, options: Options)
         assert not table.rect(one).grown(-0.01).overlaps(table.rect(other))
 
 
+def test_the_die_can_be_pressed_where_it_lies() -> None:
+    table = places(1920, 2, Options())
+    assert table.spot_at(table.tray.centre) == DIE and table.rect(DIE) == table.tray
+
+
 def test_sand_is_nothing_one_can_point_at() -> None:
     table = places(1920, 2, Options(roads="inner"))
     assert table.spot_at((table.core.x + 2, table.core.y + 2)) is None
     assert table.spot_at((table.core.x - 5, table.core.cy)) is None
-    assert table.spot_at((table.tray.cx, table.tray.cy)) is None
-    ring = places(1920, 2, Options())
+    assert table.spot_at((table.table.cx, table.table.cy)) is None
+    ring = places(1920, 2, Options(roads="ring"))
     for step in range(1, 27):
         y = ring.core.y + ring.core.h * step / 27
         assert ring.spot_at((ring.core.x - 5, y)) is None and ring.spot_at((ring.core.right + 5, y)) is None

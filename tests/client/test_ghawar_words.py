@@ -24,15 +24,15 @@ from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, 
 from tests.client.looking import ALL_SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
-from tests.core.ghawar.diagrams import CHOICE, TWO, field, position
+from tests.core.ghawar.diagrams import CHOICE, INSTEAD, RING_TWO, field, position
 
 NAMES = ("Maximiliane", "Bernadette", "Konstantin", "Anneliese")
 SPOKEN = ("prompt", "would", "waiting", "caption", "hint", "tally")
 """The groups of sentences that a table says while a game goes on."""
 
-HOME = "+ - Sv - +"
-BLOCKED = "S W +\nN rS |"
-BARE = "S W +\nN · |"
+HOME = "Sv"
+BLOCKED = "rS S\n- N"
+BARE = "r S\n- N"
 LOADS = """
     +   -   +   -   +
     |   rS  |   vN  |
@@ -45,22 +45,25 @@ THIRTEEN = field("S S S S S S\nS S S S g S\n· · · · S S\n· · · · · ·\n
 ONE_LEFT = field("S S S S · ·\nS · · · g ·\n· · · · · ·\n· · · · · ·\n· N · · · ·")
 """How many derricks of the south stand; of the last, one where the dice may say."""
 RARE: tuple[tuple[State, str], ...] = (
-    (position(HOME, at=(0, 12), roll=2).state, "drive depot"),
-    (position(HOME, at=(0, 12), roll=2, stored=("", "v")).state, "drive depot"),
-    (position(HOME, at=(0, 12), roll=2, stored=("v", "v")).state, "drive depot"),
-    (position(HOME, at=(0, 12), roll=2, stored=("v",)).state, "drive depot"),
-    (position("+ - S - +", at=(0, 12), roll=2).state, "drive depot"),
-    (position(BLOCKED, seats=3, roll=3).state, "derrick 1,1>3,1"),
-    (position(BARE, seats=3, roll=3).state, "pass"),
-    (position("+ - S - +", roll=2).state, "drive 4,0"),
+    (position(HOME, at=(4, 11), roll=2).state, "drive depot"),
+    (position(HOME, at=(4, 11), roll=2, stored=("", "v")).state, "drive depot"),
+    (position(HOME, at=(4, 11), roll=2, stored=("v", "v")).state, "drive depot"),
+    (position(HOME, at=(4, 11), roll=2, stored=("v",)).state, "drive depot"),
+    (position("S", at=(4, 11), roll=2).state, "drive depot"),
+    (position(BLOCKED, at=(3, 1), roll=3).state, "derrick 3,1>1,1"),
+    (position(BARE, at=(3, 1), roll=3).state, "pass"),
+    (position("S", at=(2, 4), roll=2).state, "drive 4,4"),
     (position(LOADS, roll=1).state, "drive 2,1 load 1,1"),
     (position(LOADS, roll=1, money=(6, 0)).state, "drive 2,1 load 3,1"),
     (position(LOADS, roll=1).state, "derrick 1,1>1,3"),
     (position(LOADS, roll=1).state, "derrick 1,1>5,5"),
-    (position("S -\n| rN", roll=1, money=(0, 0)).state, "drive 1,0"),
+    (position("S -\n| rN", at=(2, 2), roll=1, money=(0, 0)).state, "drive 3,2"),
     (position(TWELVE, dice=(2, 5), stage="build", options=CHOICE).state, "place 3,9"),
     (position(THIRTEEN, dice=(2, 5), stage="build", options=CHOICE).state, "place 3,9"),
     (position(ONE_LEFT, dice=(2, 5), stage="build", options=CHOICE).state, "place 9,3"),
+    (position(BLOCKED, at=(3, 1), stage="choose", options=INSTEAD).state, "roll"),
+    (position(BLOCKED, at=(3, 1), roll=3, options=INSTEAD).state, "pass"),
+    (position(BARE, at=(3, 1), stage="choose", options=INSTEAD).state, "roll"),
 )
 """Positions that a sentence is about, and a step from each."""
 ROLLS: tuple[tuple[str, str, str], ...] = (
@@ -221,7 +224,7 @@ def test_plates_and_sheets_have_room(language: str, monkeypatch: pytest.MonkeyPa
 def test_every_refusal_of_the_rules_has_words_and_no_other() -> None:
     """Codes are put together in the rules, so they are looked for by their endings."""
     source = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in (refusals, scoring))
-    words = set(re.findall(r'"([a-z_]+)"', source)) | {"now_build", "now_move"}
+    words = set(re.findall(r'"([a-z_]+)"', source))
     assert {key.rpartition(".")[2] for key in keys_of("en", "refusal")} <= words
 
 
@@ -249,7 +252,7 @@ def test_dice_with_a_choice_are_told_by_what_they_bring(drawing: str, dice: str,
 def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[str, ...], key: str) -> None:
     """The same before it and afterwards."""
     seats = max(2, len(stored))
-    before = position(HOME, at=(0, 12), roll=2, stored=stored, seats=seats)
+    before = position(HOME, at=(4, 11), roll=2, stored=stored, seats=seats)
     board, shown = made_board(Options(), seats), frame(before.state, 0)
     x, y = board.places.depot(Seat(0)).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
@@ -261,8 +264,8 @@ def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[s
 
 @pytest.mark.parametrize(("truck", "key"), [("S2", "drive"), ("S2g", "drive_loaded")])
 def test_whose_trucks_are_all_loaded_is_told_what_to_do_with_it(truck: str, key: str) -> None:
-    state = position(f"S1v - + - {truck}\n| rS |", roll=1, options=TWO).state
-    assert made_board(TWO, 2).prompt(frame(state, 0)).key == f"ghawar.prompt.{key}"
+    state = position(f"S1v - + - {truck}\n| rS |", roll=1, options=RING_TWO).state
+    assert made_board(RING_TWO, 2).prompt(frame(state, 0)).key == f"ghawar.prompt.{key}"
 
 
 def test_what_is_loaded_is_told_with_price_and_payee() -> None:
@@ -286,7 +289,7 @@ DEAR = {
 @pytest.mark.parametrize("drawing", [LOADS, LOADS.replace("S   -", "S2  -").replace("+   -", "S1g -", 1)])
 def test_a_cube_that_one_cannot_pay_is_told_with_price_and_money(language: str, drawing: str) -> None:
     """Violet is worth six; with several trucks it is told of the one that gets there with room."""
-    options = TWO if "S2" in drawing else Options()
+    options = RING_TWO if "S2" in drawing else Options()
     state = position(drawing, roll=1, money=(3, 0), options=options).state
     board, shown = made_board(options, 2), frame(state, 0, language=language)
     x, y = board.places.platform(1).centre
@@ -329,8 +332,8 @@ def test_over_what_cannot_be_done_a_press_only_chooses() -> None:
 
 
 def test_with_several_trucks_the_next_one_is_named_and_after_the_last_derricks() -> None:
-    state = position("S1  -   +   -   S2\n|   rS  |", roll=1, options=TWO).state
-    board, shown = made_board(TWO, 2), frame(state, 0)
+    state = position("S1  -   +   -   S2\n|   rS  |", roll=1, options=RING_TWO).state
+    board, shown = made_board(RING_TWO, 2), frame(state, 0)
     told = [hinted(board, state)[-1]]
     for _ in range(3):
         board.handle(Cycle(), shown)

@@ -9,7 +9,7 @@ from client.boards.ghawar import luck, scene, words
 from client.boards.ghawar import motion as motion_of
 from client.boards.ghawar.hand import Hand
 from client.boards.ghawar.headings import Headings
-from client.boards.ghawar.places import Places
+from client.boards.ghawar.places import DIE, Places
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
@@ -18,12 +18,14 @@ from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.ghawar.rules import Ghawar
 from core.games.ghawar.scoring import worth
-from core.games.ghawar.state import Options, Pass, State
+from core.games.ghawar.state import Options, Pass, Roll, State
 
 MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
 DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
 """The same one while derricks are moved: it says where it leads, not how it stands."""
+ROLL_THE_DIE: Final = Offer("ghawar.offer.roll", Roll())
+"""The button that does what pressing the die does."""
 
 
 class GhawarBoard:
@@ -60,6 +62,8 @@ class GhawarBoard:
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view, seat = frame.view, frame.chooser
+        if seat is not None and view.stage == "choose":
+            return (ROLL_THE_DIE,)
         if seat is None or view.stage != "move":
             return ()
         hand = self.hands[seat]
@@ -75,7 +79,7 @@ class GhawarBoard:
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view, seat = frame.view, frame.chooser
-        if seat is None or view.stage not in ("build", "move"):
+        if seat is None or view.stage not in ("build", "choose", "move"):
             return ()
         hand = self.hands[seat]
         if hand.outlook(view, seat).stuck:
@@ -114,8 +118,12 @@ def _accept(hand: Hand, view: State, seat: Seat) -> str:
     """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
     mode, fresh = hand.doing(view, seat), hand.is_new(view)
     if fresh or hand.target is None or hand.refusal(view, seat) is not None:
+        if mode == "choose":
+            return "choose"
         choosing = mode == "derrick" and (fresh or hand.derrick is None)
         return "own" if choosing else "space" if mode == "drive" else "platform"
+    if hand.target == DIE:
+        return "roll"
     if hand.picks_up(view, seat):
         return "take"
     return "put" if mode == "derrick" else mode
@@ -127,6 +135,11 @@ def _others(hand: Hand, view: State, seat: Seat) -> list[tuple[Intent, str]]:
     mode = hand.doing(view, seat)
     if not hand.is_new(view) and len(hand.choices(view, seat)) > 1:
         hints.append((Turn(step=1), "ghawar.hint.load"))
+    if mode == "choose":
+        at_die = hand.is_new(view) or hand.target in (None, DIE)
+        if not at_die or hand.outlook(view, seat).derricks:
+            hints.append((Cycle(step=1), f"ghawar.hint.{'derrick' if at_die else 'roll'}"))
+        return hints
     following = None if mode == "build" else hand.following(view, seat)
     if following is not None:
         word = "derrick" if following == "derrick" else "instead" if mode == "derrick" else "truck"

@@ -1,5 +1,7 @@
 """The hand of somebody who plays Ghawar: which truck, where to, to load what; or which derrick, where to.
 
+Where derricks are moved instead of the roll it first chooses between the die and a derrick.
+
 There is a hand for each seat, so that nobody at the same screen finds what another one has in mind.
 """
 
@@ -8,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from client.boards.base import Chosen, Denied, Frame, Handled, Reply
-from client.boards.ghawar.places import Places, Spot
+from client.boards.ghawar.places import DIE, Places, Spot
 from client.boards.ghawar.preview import Bring, Choice, Outlook, place_of_spot
 from client.ui.geometry import Point as At
 from client.ui.intents import Accept, Back, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
@@ -16,10 +18,22 @@ from core.game import Refusal, Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.roads import Route
 from core.games.ghawar.rules import Ghawar
-from core.games.ghawar.state import Action, Build, Drive, Shift, State, place_of_platform, truck_number
+from core.games.ghawar.state import (
+    Action,
+    Build,
+    Drive,
+    Roll,
+    Shift,
+    State,
+    place_of,
+    place_of_platform,
+    truck_number,
+)
 
-Mode = Literal["drive", "derrick", "build"]
-"""What is done: a truck drives, a derrick is moved, a derrick is put up where one of the dice says."""
+Mode = Literal["drive", "derrick", "build", "choose"]
+"""What is done: a truck drives, a derrick is moved, a derrick is put up where one of the dice says; or first
+the choice between rolling the die and picking up a derrick.
+"""
 
 
 class Hand:
@@ -67,8 +81,8 @@ class Hand:
         return self.mode if self._seen is view else self._first_mode(view, seat)
 
     def _first_mode(self, view: State, seat: Seat) -> Mode:
-        if view.stage == "build":
-            return "build"
+        if view.stage in ("build", "choose"):
+            return view.stage
         outlook = self.outlook(view, seat)
         return "derrick" if outlook.derricks and not outlook.drivers else "drive"
 
@@ -76,9 +90,13 @@ class Hand:
         """What Accept would do now; None for nothing, and for picking up a derrick."""
         if self.target is None or self._seen is not view or self.picks_up(view, seat):
             return None
+        if self.target == DIE:
+            return Roll()
         if self.mode == "build":
             return Build(*place_of_spot(self.target))
-        if self.mode == "derrick":
+        if self.mode == "choose" and self.target.kind == "space":
+            return Drive(*place_of(self.target.number))
+        if self.mode in ("choose", "derrick"):
             return self._shift(self.target, view, seat)
         if self.target.kind == "platform":
             return self._drive_beside(self.target.number, view, seat)
@@ -127,6 +145,8 @@ class Hand:
                 return outlook.ends
             case "build":
                 platforms = outlook.rolled
+            case "choose":
+                return (DIE, *(Spot("platform", platform) for platform in outlook.derricks))
             case "derrick":
                 platforms = outlook.derricks if self._held(view) is None else outlook.free
         return tuple(Spot("platform", platform) for platform in platforms)
@@ -156,7 +176,7 @@ class Hand:
     def handle(self, intent: Intent, frame: Frame, places: Places) -> Reply:
         """What the intent does to the hand, or the decision it is."""
         view, seat = frame.view, frame.chooser
-        if seat is None or view.stage not in ("build", "move"):
+        if seat is None or view.stage not in ("build", "choose", "move"):
             return None
         self._wake(view, seat)
         if isinstance(intent, Point | Press | Secondary):
@@ -200,6 +220,8 @@ class Hand:
             return
         self.leave()
         self.mode, self.derrick = self._first_mode(view, seat), None
+        if self.mode == "choose":
+            self._last = DIE
         self._seen = view
 
     def toggle(self, view: State, seat: Seat) -> None:
@@ -260,6 +282,8 @@ class Hand:
     def _enter(self, spot: Spot | None, view: State, seat: Seat) -> None:
         """The hand is over something now, with the best that can be done there."""
         if spot is not None and spot.kind == "depot" and (spot.number != seat or self.mode != "drive"):
+            spot = None
+        if spot == DIE and view.stage != "choose":
             spot = None
         if spot is not None and spot.kind == "platform" and self.mode == "drive":
             self._enter_platform(spot, view, seat)
@@ -343,12 +367,24 @@ class Hand:
         """The next of what can be moved: truck by truck, then derricks."""
         if self.mode == "build":
             return self._next_place(step, view, seat)
+        if view.stage == "choose":
+            return self._die_or_derrick(view, seat)
         chosen = self.following(view, seat, step)
         if chosen is None:
             return None
         self._do("derrick" if chosen == "derrick" else "drive")
         self._truck = self._truck if chosen == "derrick" else chosen
         return self._appear(view, seat)
+
+    def _die_or_derrick(self, view: State, seat: Seat) -> Reply:
+        """From the die to the first derrick, and back."""
+        at_die = self.derrick is None and self.target in (None, DIE)
+        derricks = self.outlook(view, seat).derricks
+        if at_die and not derricks:
+            return None
+        self._do("choose")
+        self.target = Spot("platform", derricks[0]) if at_die else DIE
+        return Handled("move")
 
     def following(self, view: State, seat: Seat, step: int = 1) -> int | Literal["derrick"] | None:
         """What is moved after this: a truck (an index), or a derrick; None if there is nothing else."""
@@ -370,6 +406,7 @@ class Hand:
             return None
         if self.derrick is not None:
             self.target, self.derrick = None, None
+            self.mode = "choose" if view.stage == "choose" else "derrick"
             return Handled("back")
         if not self.outlook(view, seat).drivers:
             return None

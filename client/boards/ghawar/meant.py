@@ -52,7 +52,7 @@ class Meant:
         match self.hand.doing(self.view, self.seat):
             case "drive":
                 self._reach()
-            case "derrick" | "build":
+            case "derrick" | "build" | "choose":
                 self._platforms()
         self._refused()
 
@@ -162,7 +162,7 @@ class Meant:
     # --- derricks -----------------------------------------------------------------------------
 
     def _platforms(self) -> None:
-        """The platforms that one can choose."""
+        """The platforms that one can choose, and the die."""
         for spot in self.hand.wanted(self.view, self.seat):
             draw_framed(self.canvas, self.places.rect(spot), self.breath, strong=spot == self.target)
 
@@ -174,7 +174,7 @@ class Meant:
         target = self.target
         if target is None or target.kind != "platform" or self.hand.refusal(self.view, self.seat) is not None:
             return
-        if held is None and self.hand.doing(self.view, self.seat) == "derrick":
+        if held is None and self.hand.doing(self.view, self.seat) != "build":
             return
         rect, colour = self.places.platform(target.number), self.view.cubes.item(target.number)
         draw_derrick(self.canvas, rect, self.seat, part="whole", ghost=True)

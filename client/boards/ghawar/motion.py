@@ -2,7 +2,7 @@
 
 Setup:     0 ── a cube drops ·  a value appears in the table
 Derricks:  0 ── dice roll ── their column and row light up ── a derrick rises (or there is one already)
-Trucks:    0 ── die rolls
+Trucks:    0 ── somebody takes the die ·  die rolls
            0 ── the truck sets off, drives, stops ── its cube is lifted onto it, barrels fly to the owner
            0 ── the truck drives home, backs into its bay ── its cube is stored
            0 ── a derrick sinks ── it is carried over ── it rises
@@ -34,6 +34,7 @@ from core.games.ghawar.state import (
     Dice,
     Die,
     Leave,
+    Roll,
     Shift,
     State,
     Value,
@@ -78,6 +79,8 @@ SETTLES: Final = 0.18
 TOLD_BESIDE: Final = 0.04
 """Seconds later than on the field things change beside it: not all is painted in one frame."""
 PASSED: Final = 0.3
+TAKEN_UP: Final = 0.12
+"""Seconds from saying that one drives to the roll."""
 LULL: Final = 0.2
 """Seconds of quiet before the end."""
 _HIGHEST: Final = 12
@@ -198,6 +201,8 @@ def _first(before: State, action: Action, after: State) -> Plan:
             return replace(plan, values=Span(0.0, VALUED))
         case Dice():
             return _dice(before, after)
+        case Roll():
+            return _alone(TAKEN_UP, Cue(0.0, "wood"))
         case Die():
             return replace(_alone(ROLL, *_rattle()), rolls=Span(0.0, ROLL))
         case Build():

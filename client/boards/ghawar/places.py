@@ -49,15 +49,21 @@ ROWS: Final = len(COLOURS) + 4
 FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """The share of its width that the names of its rows take, by the number of seats."""
 
-Kind = Literal["space", "platform", "depot"]
+Kind = Literal["space", "platform", "depot", "die"]
 Across = Literal["column", "row"]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Something on the field: a space of the roads, a platform, or the depot of a seat, by its number."""
+    """Something one can point at: a space of the roads, a platform, or the depot of a seat, by its number; or
+    the dice beside the field.
+    """
 
     kind: Kind
     number: int
+
+
+DIE: Final = Spot("die", 0)
+"""The die in its tray, which is rolled by pressing it."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -145,7 +151,9 @@ class Places:
         return tuple(found)
 
     def spot_at(self, point: Point) -> Spot | None:
-        """What of the field lies under a point."""
+        """What of the field lies under a point, or the dice."""
+        if self.tray.contains(*point):
+            return DIE
         for seat in range(self.seats):
             if self.depot(Seat(seat)).contains(*point):
                 return Spot("depot", seat)
@@ -166,6 +174,8 @@ class Places:
                 return self.space(spot.number)
             case "platform":
                 return self.platform(spot.number)
+            case "die":
+                return self.tray
             case _:
                 return self.depot(Seat(spot.number))
 

@@ -54,13 +54,18 @@ def spot_of(seat: Seat, end: int) -> Spot:
 
 
 def place_of_spot(spot: Spot, near: Place = (LATTICE // 2, LATTICE // 2)) -> Place:
-    """Where it is on the lattice; a depot lies along its side, just outside, nearest to `near`."""
+    """Where it is on the lattice.
+
+    A depot lies along its side, just outside, nearest to `near`; the dice lie east of everything.
+    """
     match spot.kind:
         case "space":
             return place_of(spot.number)
         case "platform":
             return place_of_platform(spot.number)
     x, y = near
+    if spot.kind == "die":
+        return LATTICE + 1, y
     return {0: (x, LATTICE), 1: (x, -1), 2: (-1, y), 3: (LATTICE, y)}[SIDES[spot.number]]
 
 
@@ -197,7 +202,8 @@ class Outlook:
     @cached_property
     def derricks(self) -> tuple[int, ...]:
         """The platforms with own derricks, if they can be moved now."""
-        if self.view.stage != "move" or not self.free:
+        before_the_roll = self.view.options.rolls_to_drive
+        if self.view.stage != ("choose" if before_the_roll else "move") or not self.free:
             return ()
         own: list[int] = (self.view.derricks.ravel() == self.seat).nonzero()[0].tolist()
         return tuple(own)

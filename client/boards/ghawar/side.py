@@ -97,7 +97,11 @@ def _paid(view: State, seat: Seat) -> tuple[int, ...]:
 
 def _left(view: State) -> int | None:
     """The rounds without oil that are left, once half of them are over."""
-    if view.stage not in ("die", "move") or 2 * view.quiet < view.options.stalemate or not view.quiet:
+    if (
+        view.stage not in ("choose", "die", "move")
+        or 2 * view.quiet < view.options.stalemate
+        or not view.quiet
+    ):
         return None
     return view.options.stalemate - view.quiet
 

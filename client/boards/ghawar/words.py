@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.boards.base import Frame, Line
 from client.boards.ghawar.hand import Hand
 from client.boards.ghawar.motion import load_of
+from client.boards.ghawar.places import DIE
 from client.mirror import Happening
 from core.game import Seat
 from core.games.ghawar.loading import Load
@@ -21,6 +22,7 @@ from core.games.ghawar.state import (
     Drive,
     Leave,
     Pass,
+    Roll,
     Shift,
     State,
     Value,
@@ -66,22 +68,24 @@ def prompt(frame: Frame, hand: Hand) -> Line:
 
 def _waiting(view: State) -> str:
     """What is waited for; also before a step of the opening begins, which then has a caption of its own."""
-    return view.stage if view.stage in ("cubes", "values", "build", "move") else "roll"
+    return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
 
 
 def _task(hand: Hand, view: State, seat: Seat) -> Line:
-    pips = view.dice[-1]
-    return Line(f"ghawar.prompt.{_kind_of_task(hand, view, seat)}", {"pips": pips}, {"name": seat})
+    values: Values = {} if view.stage == "choose" else {"pips": view.dice[-1]}
+    return Line(f"ghawar.prompt.{_kind_of_task(hand, view, seat)}", values, {"name": seat})
 
 
 def _kind_of_task(hand: Hand, view: State, seat: Seat) -> str:
     """Which sentence: what can be done."""
     outlook = hand.outlook(view, seat)
     if outlook.stuck:
-        return "pass"
+        return "pass_rolled" if view.options.rolls_to_drive else "pass"
     match hand.doing(view, seat):
         case "build":
             return "build" if len(outlook.rolled) > 1 else "build_one"
+        case "choose":
+            return "choose" if outlook.derricks else "roll"
         case "derrick":
             if hand.derrick is not None and not hand.is_new(view):
                 return "derrick_to"
@@ -96,6 +100,8 @@ def _would(hand: Hand, view: State, seat: Seat) -> Line:
     """What would come of what is meant, which can be done."""
     target = hand.target
     assert target is not None
+    if target == DIE:
+        return Line("ghawar.would.roll")
     if target.kind != "platform":
         return _would_drive(hand, view, seat)
     colour = view.cubes.item(target.number)
@@ -182,6 +188,8 @@ def caption(happening: Happening, viewer: int) -> Line:
             return Line(f"ghawar.caption.{_rolled(before, after, seat)}", values, seats)
         case Build():
             return Line(f"ghawar.caption.{'build_last' if _was_last(after, seat) else 'build'}", seats=seats)
+        case Roll():
+            return Line("ghawar.caption.roll", seats=seats)
         case Die():
             return Line("ghawar.caption.die", {"pips": action.pips}, seats)
         case Drive():
@@ -193,7 +201,8 @@ def caption(happening: Happening, viewer: int) -> Line:
             assert there is not None, "derricks stand on platforms"
             return _about("ghawar.caption.shift", before.cubes.item(there), {}, seats)
         case Pass():
-            return Line("ghawar.caption.pass", seats=seats)
+            rolled = "_rolled" if before.options.rolls_to_drive else ""
+            return Line(f"ghawar.caption.pass{rolled}", seats=seats)
 
 
 def _rolled(before: State, after: State, seat: Seat) -> str:
