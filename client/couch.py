@@ -108,7 +108,10 @@ class Home:
         found = server.go_on([(key.token, key.fresh) if key.fresh else (key.token,) for key in known])
         table, fits = found or (0, [])
         good = tuple(known[index] for index in fits)
-        if any(key.table in server.aside for key in known):
+        outdated = [server.outdated[key.table] for key in known if key.table in server.outdated]
+        if outdated:
+            self.trouble = Refusal("couch.outdated", (), {"version": outdated[-1]})
+        elif any(key.table in server.aside for key in known):
             self.trouble = Refusal("couch.aside")
         session.keys.drop(*(key.token for key in known if key not in good and _is_gone(key, table, server)))
         return good

@@ -156,7 +156,7 @@ __all__ = [
     "clean_name",
 ]
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """A game as one file of text: a header, its steps in notation, and a seal.
 
-    tilewright record 1
+    tilewright record 2
     {"game":"sturt","options":{…},"seats":2,"names":["Ada","Bo"],…}
     0 5@0,0
     1 3@1,0
@@ -30,8 +30,10 @@ from core.match import Match
 from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level
 from core.sealed import Step, in_order, states_after
 
-FIRST_LINE: Final = "tilewright record 1"
 FAMILY: Final = "tilewright record "
+FORMATS: Final = (1, 2)
+"""Versions of the format that are read; the last is written. In the first no game names its rules."""
+FIRST_LINE: Final = f"{FAMILY}{FORMATS[-1]}"
 
 Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
@@ -40,7 +42,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game is played with.
 
     `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or
-    was never known.
+    was never known; `rules` is the version of Tilewright whose rules it is played by, see `GameInfo`.
     """
 
     game: str
@@ -53,6 +55,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commitment: Hexadecimal = ""
     seed: Hexadecimal = ""
     levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=MAX_SEATS)] = ()
+    rules: Annotated[str, Meta(pattern=r"^[0-9.]{1,16}$")] = "0.1"
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -74,7 +77,8 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
-    """The text of a record."""
+    """The text of a record, by the rules of the game as it is."""
+    header = msgspec.structs.replace(header, rules=game.info.rules)
     lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
     lines += [f"{step.seat} {game.notation(step.action)}" for step in steps]
     body = "\n".join(lines) + "\n"
@@ -106,6 +110,8 @@ def read(text: str, draws: bool = True) -> Record:
 
     header, lines = _open(text)
     game = game_of(header.game)
+    if header.rules != game.info.rules:
+        raise Refused("replay.refusal.rules", game=game.info.title, theirs=header.rules, ours=game.info.rules)
     options = codec.options_of(game, header.options)
     if header.seats not in game.info.seats:
         raise Refused("match.refusal.seats", seats=header.seats, allowed=_listed(game.info.seats))
@@ -133,7 +139,7 @@ def _open(text: str) -> tuple[Header, list[str]]:
     if len(text) > RECORD_LENGTH:
         raise Refused("replay.refusal.too_long", limit=RECORD_LENGTH)
     lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0] != FIRST_LINE:
+    if lines[0] not in (f"{FAMILY}{number}" for number in FORMATS):
         newer = lines[0].startswith(FAMILY) and lines[0].removeprefix(FAMILY).isdecimal()
         raise Refused("replay.refusal.newer" if newer else "replay.refusal.not_a_record")
     if len(lines) < 4 or lines[-1] != "" or not lines[-2].startswith("sealed "):

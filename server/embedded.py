@@ -89,6 +89,11 @@ class Embedded:
         """The tables from before that cannot go on."""
         return tuple(self._lobby.house.aside)
 
+    @property
+    def outdated(self) -> dict[int, str]:
+        """Those of them that were begun by other rules than today's, and of which version."""
+        return dict(self._lobby.house.outdated)
+
     def tidy(self) -> frozenset[int]:
         """Once the program has left: see `server.couch.tidy`."""
         return asyncio.run_coroutine_threadsafe(couch.tidy(self._lobby), self._loop).result()

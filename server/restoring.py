@@ -29,6 +29,14 @@ class Damaged(Exception):
     """The lines of a table do not go together."""
 
 
+class Outdated(Damaged):
+    """The game of a table was begun by the rules of another version of Tilewright: `theirs`."""
+
+    def __init__(self, theirs: str, ours: str) -> None:
+        super().__init__(f"begun by the rules of Tilewright {theirs}, today's are those of {ours}")
+        self.theirs = theirs
+
+
 def restore(stored: Stored, house: House) -> Table:
     """The table, with nobody there; its gallery is at the beginning, see `Gallery.catch_up`.
 
@@ -38,6 +46,8 @@ def restore(stored: Stored, house: House) -> Table:
         raise Damaged(stored.damage)
     try:
         return _Restorer(stored, house).table()
+    except Damaged:
+        raise
     except Exception as error:
         raise Damaged(str(error) or type(error).__name__) from error
 
@@ -48,6 +58,8 @@ def bring_back(stored: Stored, house: House) -> Table | None:
         return restore(stored, house)
     except Damaged as damaged:
         house.aside[stored.number] = str(damaged)
+        if isinstance(damaged, Outdated):
+            house.outdated[stored.number] = damaged.theirs
         log.error("table %d stays aside: %s", stored.number, damaged)
         return None
 
@@ -142,6 +154,8 @@ class _Restorer:
 
     def _match(self, opened: store.Opened, entry: store.Began) -> Match:
         game = game_of(opened.game)
+        if opened.rules != game.info.rules:
+            raise Outdated(opened.rules, game.info.rules)
         match = Match(game, codec.options_of(game, entry.options), opened.seats, entry.seed)
         if entry.steps:
             match.resume([_step(match, seat, text) for seat, text in entry.steps])

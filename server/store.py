@@ -25,7 +25,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="entry"):
 
 
 class Opened(Entry, frozen=True):
-    """A table was opened, see `core.messages.Open`. `password` is empty or as `server.passwords` has it.
+    """A table was opened, see `core.messages.Open`. `password` is empty or as `server.passwords` has it;
+    `rules` is the version of Tilewright whose rules the game has, see `core.game.GameInfo`.
 
     A line with this entry stands for itself: when it is not the first, those before it may be forgotten.
     """
@@ -40,6 +41,7 @@ class Opened(Entry, frozen=True):
     clock: Clock | None = None
     delay: float | None = 0.0
     password: bytes = b""
+    rules: str = "0.1"
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):

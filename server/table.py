@@ -82,7 +82,8 @@ NEEDED: Final = (Act, Start, Sit, Return, TakeBack, HandOver, Kick)
 class House:
     """What all tables of a server share. `changed` is called when the lobby's list has changed.
 
-    `aside` says of the tables that cannot go on why.
+    `aside` says of the tables that cannot go on why; `outdated` those of them that were begun by other rules
+    than today's, and of which version.
     """
 
     def __init__(self, store: Store, brains: Brains, limits: Limits) -> None:
@@ -90,6 +91,7 @@ class House:
         self.port = 0
         self.changed: Callable[[], None] = lambda: None
         self.aside: dict[int, str] = {}
+        self.outdated: dict[int, str] = {}
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -176,6 +178,7 @@ class Table:
             clock=self.clocks.clock,
             delay=self.gallery.delay,
             password=self.password,
+            rules=self.match.game.info.rules,
         )
 
     def began(self, match: Match, seed: bytes, series: Series) -> Began:

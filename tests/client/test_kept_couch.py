@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -263,6 +264,22 @@ def test_files_that_cannot_be_read_are_set_aside_and_said(home: Path) -> None:
         assert (home / "couch-damaged-1" / FILE).read_bytes().startswith(b"This is not")
         leave(hands)
         assert len(go_on(hands).log) == 1
+
+
+def test_a_game_of_other_rules_does_not_go_on_and_the_version_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        opened(hands, 2)
+    was = STURT.info
+    monkeypatch.setattr(type(STURT), "info", msgspec.structs.replace(was, rules="7.3"))
+    with couch(ENGLISH, **QUICK) as hands:
+        screen = title(hands)
+        screen.resume_.press()
+        hands.rest()
+        assert isinstance(hands.app.top, TitleScreen)
+        said = hands.app.say("couch.outdated", version=was.rules)
+        assert was.rules in said and said in notices(hands)
 
 
 def test_where_nothing_can_be_kept_people_play_all_the_same(home: Path) -> None:

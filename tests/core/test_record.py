@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from core.record import Record
 from tests.core import toy
 
 SEED = chance.seed_from(5)
+OLD = Path(__file__).parents[1] / "data" / "records-0.1"
 
 
 @pytest.fixture(autouse=True)
@@ -79,8 +81,34 @@ def test_what_is_written_is_read(text: Any, decisions: int) -> None:
 
 def test_the_format_as_it_stands_in_files() -> None:
     lines = forged("-1 deal 1", "-1 deal 2", names=["Ada"]).split("\n")
-    assert lines[0] == "tilewright record 1" and lines[2:4] == ["-1 deal 1", "-1 deal 2"]
+    assert lines[0] == "tilewright record 2" and lines[2:4] == ["-1 deal 1", "-1 deal 2"]
     assert lines[4].startswith("sealed 2 ") and lines[5] == ""
+
+
+@pytest.mark.parametrize("file", sorted(OLD.glob("*.tilewright")), ids=lambda file: file.stem)
+def test_a_game_of_version_0_1_is_shown_by_its_own_rules_or_refused_with_its_version(file: Path) -> None:
+    """Real files of 0.1, in the format that names no rules."""
+    game, text = games.game(file.stem), file.read_text(encoding="utf-8")
+    assert text.startswith("tilewright record 1\n") and '"rules"' not in text
+    if game.info.rules == "0.1":
+        again = record.read(text)
+        assert again.finished and again.steps == record.read(written(again)).steps
+        return
+    with pytest.raises(Refused) as caught:
+        record.read(text)
+    refusal = caught.value.refusal
+    assert refusal.code == "replay.refusal.rules"
+    assert refusal.values == {"game": game.info.title, "theirs": "0.1", "ours": game.info.rules}
+
+
+def test_files_of_0_1_of_every_game_are_there() -> None:
+    assert {file.stem for file in OLD.glob("*")} == {game.info.key for game in games.GAMES} - {"toy"}
+
+
+def test_a_record_names_the_rules_it_is_played_by() -> None:
+    assert record.read(toy_text()).header.rules == games.game("toy").info.rules
+    assert refused(forged("-1 deal 1", rules="7.3"))[0] == "replay.refusal.rules"
+    assert refused(forged("-1 deal 1", rules="as at home"))[0] == "codec.refusal.malformed"
 
 
 def test_the_seed_stays_secret_until_the_end() -> None:
@@ -153,7 +181,7 @@ def test_lines_in_another_order_are_refused() -> None:
         ("", "not_a_record"),
         ("\n\n\n\n", "not_a_record"),
         ("tilewright", "not_a_record"),
-        ("tilewright record 2\n", "newer"),
+        ("tilewright record 3\n", "newer"),
         ("tilewright record 12\n{}\nsealed 0 0\n", "newer"),
         ("tilewright record ", "not_a_record"),
         ("tilewright record one\n", "not_a_record"),

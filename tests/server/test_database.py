@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
 from core import messages as m
 from core.game import Refused
+from core.games.sturt.rules import STURT
 from server import database, schema
 from server.bots import Direct
 from server.database import FILE, Database
@@ -328,6 +330,32 @@ def test_a_table_that_brings_up_an_error_stays_aside_and_the_others_are_back(
     asyncio.run(first())
     monkeypatch.setattr("server.restoring._Restorer._finish", fails)
     asyncio.run(second())
+
+
+def test_a_table_of_other_rules_stays_aside_with_their_version(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was begun by the rules of another Tilewright; its lines are kept as they are."""
+
+    async def first() -> None:
+        lobby = _lobby(folder)
+        await Ear(lobby).open("sturt", "me", "me")
+        await Ear(lobby).open("ghawar", "me", "me")
+        await lobby.close()
+
+    async def later() -> tuple[list[int], dict[int, str], dict[int, str]]:
+        lobby = _lobby(folder)
+        house = lobby.house
+        await lobby.close()
+        return sorted(lobby.tables), house.aside, house.outdated
+
+    asyncio.run(first())
+    was = STURT.info
+    monkeypatch.setattr(type(STURT), "info", msgspec.structs.replace(was, rules="7.3"))
+    why = f"begun by the rules of Tilewright {was.rules}, today's are those of 7.3"
+    assert asyncio.run(later()) == ([2], {1: why}, {1: was.rules})
+    monkeypatch.undo()
+    assert asyncio.run(later()) == ([1, 2], {}, {})
 
 
 def _returns(tokens: list[bytes], fresh: list[bytes]) -> list[m.Return]:
