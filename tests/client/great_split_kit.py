@@ -12,8 +12,9 @@ import msgspec
 from assets.texts import Texts
 from client.boards.base import Chosen, Frame, Reply
 from client.boards.great_split.hand import Hand
-from client.boards.great_split.meant import SPLITTER, Meant, Thing
-from client.boards.great_split.places import Places
+from client.boards.great_split.meant import SPLITTER, TARGETS, Meant, Thing
+from client.boards.great_split.places import PRESTIGE, Places
+from client.boards.great_split.row import Row
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Cycle, Drag, Intent, Move, Point, Press, Scroll, Turn
@@ -168,15 +169,17 @@ class Player:
         match action:
             case play.Split():
                 part(self, action)
-                self.to(SPLITTER)
             case play.Take():
                 self.to(action.side)
             case play.Bonus():
-                self.to_track(TRACKS.index(action.track))
+                self.to_track(TARGETS.index(action.track))
             case play.Splitter():
                 self.to(SPLITTER)
                 self.does(Accept())
                 self.to_track(TRACKS.index(action.track))
+            case play.SellSplitter():
+                self.to(SPLITTER)
+                self.does(Turn(step=1 if action.goods == "gold" else -1))
             case play.Sell():
                 self.to(action.card)
                 self.does(*[Turn(step=1 if action.goods == "gold" else -1)])
@@ -207,21 +210,24 @@ class Player:
         return self.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
 
     def click_track(self, track: int) -> Reply:
-        x, y = self.places.space(self.seat, track, 3)
-        return self.click(x, y)
+        rect = self.places.prestige_of(self.seat)
+        return self.click(*(rect.centre if track == PRESTIGE else self.places.space(self.seat, track, 3)))
 
     def clicked(self, action: Action) -> Reply:
         """Make a decision by clicks, or all of it that is not a button."""
         match action:
             case play.Split():
-                left, _ = self.hand.groups(self.view)
-                for card in {*left} - {*action.left}:
+                row = self.hand.row.of(self.hand.estate(self.view).hand)
+                for card in misplaced(row, action.left):
                     self.click(**self.spot(card))
                 return Chosen(self.hand.split(self.view))
             case play.Take():
                 return self.click(*self.rect(action.side).centre)
             case play.Bonus():
-                return self.sure(lambda: self.click_track(TRACKS.index(action.track)))
+                return self.sure(lambda: self.click_track(TARGETS.index(action.track)))
+            case play.SellSplitter():
+                self.hand.set_mode(action.goods, self.view)
+                return self.sure(lambda: self.click(**self.spot(SPLITTER)))
             case play.Splitter():
                 self.click(**self.spot(SPLITTER))
                 return self.sure(lambda: self.click_track(TRACKS.index(action.track)))
@@ -238,26 +244,37 @@ class Player:
 
 
 def part(player: Player, split: play.Split) -> None:
-    """Part the cards by keys as a person would: the last ones with the splitter, others along the row.
+    """Part the cards by keys as a person would: some by the splitter, the others one by one across it.
 
     Which group is left and which is right is all the same to whoever gets the wallet.
     """
-    row = player.hand.groups(player.view)[0]
-    _, slides, across = min(way for group in (split.left, split.right) for way in ways(row, group))
-    for _ in range(slides):
-        player.does(Turn(step=-1))
+    row = player.hand.row.of(player.hand.estate(player.view).hand)
+    places = range(1, len(row.cards))
+    ways = [
+        (before - row.before, misplaced(row.put(before), group))
+        for group in (split.left, split.right)
+        for before in places
+    ]
+    slides, across = min(ways, key=lambda way: _parted(Player(player.state, player.seat), *way).presses)
+    _parted(player, slides, across)
+
+
+def _parted(player: Player, slides: int, across: list[int]) -> Player:
+    """A player who has moved the splitter, sent these cards across it, and is over it."""
+    for _ in range(abs(slides)):
+        player.does(Turn(step=1 if slides > 0 else -1))
     for card in across:
         player.to(card)
         player.does(Accept())
+    player.to(SPLITTER)
+    return player
 
 
-def ways(row: tuple[int, ...], group: tuple[int, ...]) -> Iterator[tuple[int, int, list[int]]]:
-    """How to get a group behind the splitter: (presses, times the splitter moves, cards that go across)."""
-    behind = 0
-    while behind < len(row) and row[len(row) - 1 - behind] in group:
-        behind += 1
-    for slides in {0, behind}:
-        across = [card for card in row[: len(row) - slides] if card in group]
-        last = row.index(across[-1]) if across else -1
-        on = min(1, len(row) - slides - 1 - last)
-        yield slides + bool(across) + last + 1 + on + 1, slides, across
+def misplaced(row: Row, group: tuple[int, ...]) -> list[int]:
+    """The cards to send across so that `group` lies before the splitter, so that none empties its group."""
+    across = list[int]()
+    while wrong := [card for side, cards in enumerate(row.groups) for card in cards
+                    if (card in group) == side and len(cards) > 1]:  # fmt: skip
+        across.append(wrong[0])
+        row = row.across(wrong[0])
+    return across

@@ -9,7 +9,9 @@ import pytest
 
 from client.boards.base import Chosen, Denied, Handled
 from client.boards.great_split.meant import SPLITTER
+from client.boards.great_split.places import PRESTIGE
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Drag, Move, Point, Press, Scroll, Secondary, Turn
+from core.game import Refusal
 from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import TRACKS
@@ -57,28 +59,25 @@ def test_who_is_ready_has_nothing_in_hand() -> None:
 SIX = stage("split", hand=(2, 5, 7, 11, 13, 17))
 
 
-def test_the_splitter_lies_behind_all_cards_and_moves_along() -> None:
+def test_the_splitter_lies_before_the_last_card_and_moves_along() -> None:
     ada = Player(SIX)
-    assert ada.hand.groups(ada.view) == (SIX.estates[0].hand, ())
-    ada.does(Turn(step=-1), Turn(step=-1))
-    assert ada.hand.groups(ada.view) == ((2, 5, 7, 11), (13, 17))
-    for _ in range(9):
-        ada.does(Turn(step=-1))
-    assert ada.hand.groups(ada.view) == ((), (2, 5, 7, 11, 13, 17))
-    ada.does(Scroll(dy=-1.0, x=900, y=900, device=MOUSE))
+    assert ada.hand.groups(ada.view) == ((2, 5, 7, 11, 13), (17,))
+    ada.does(*[Turn(step=-1)] * 4)
     assert ada.hand.groups(ada.view) == ((2,), (5, 7, 11, 13, 17))
+    ada.does(Scroll(dy=-1.0, x=900, y=900, device=MOUSE))
+    assert ada.hand.groups(ada.view) == ((2, 5), (7, 11, 13, 17))
 
 
 def test_a_card_goes_across_the_splitter_and_the_hand_goes_along_the_row() -> None:
     ada = Player(SIX)
     ada.does(Accept(), Move(dx=1), Accept())
-    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13, 17), (5,))
+    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13), (5, 17))
     assert ada.hand.focus(ada.view) == 7
-    ada.does(Accept(), Accept(), Accept(), Accept())
-    assert ada.hand.groups(ada.view) == ((2,), (17, 13, 11, 7, 5))
-    assert ada.hand.focus(ada.view) == SPLITTER, "at the end of the row"
+    ada.does(Accept(), Accept(), Accept())
+    assert ada.hand.groups(ada.view) == ((2,), (13, 11, 7, 5, 17))
+    assert ada.hand.focus(ada.view) == SPLITTER, "nothing is left to send"
     ada.does(Move(dx=1), Accept())
-    assert ada.hand.groups(ada.view) == ((2, 17), (13, 11, 7, 5))
+    assert ada.hand.groups(ada.view) == ((2, 13), (11, 7, 5, 17))
     assert ada.hand.focus(ada.view) == SPLITTER, "on the way back"
 
 
@@ -86,29 +85,41 @@ def test_the_splitter_accepted_hands_the_wallet_over() -> None:
     ada = Player(SIX)
     ada.does(Accept(), Accept())
     assert ada.does(Cycle(step=1)) == Handled("move") and ada.hand.focus(ada.view) == SPLITTER
-    assert ada.does(Accept()) == Chosen(play.Split((5, 7, 11, 13, 17), (2,)))
+    assert ada.does(Accept()) == Chosen(play.Split((5, 7, 11, 13), (2, 17)))
 
 
-def test_all_cards_in_one_group_are_asked_for_twice() -> None:
+def test_no_group_can_be_emptied() -> None:
+    """Neither by moving the splitter nor by sending a group's last card across; the rules say why."""
     ada = Player(SIX)
-    ada.does(Accept(), Cycle(step=1))
-    assert ada.hand.lost(ada.view)
-    assert ada.does(Accept()) == Handled("refuse") and ada.hand.warns(ada.view)
-    assert ada.does(Accept()) == Chosen(play.Split(SIX.estates[0].hand, ()))
+    right = Refusal("great_split.refusal.right_empty")
+    assert ada.does(Turn(step=1)) == Denied(right)
+    assert ada.click(**ada.spot(17)) == Denied(right)
+    assert ada.hand.groups(ada.view) == ((2, 5, 7, 11, 13), (17,)), "nothing has moved"
+    ada.does(*[Turn(step=-1)] * 4)
+    assert ada.does(Turn(step=-1)) == Denied(Refusal("great_split.refusal.left_empty"))
+    assert ada.hand.split(ada.view) == play.Split((2,), (5, 7, 11, 13, 17))
 
 
 def test_a_card_is_clicked_or_pulled_across() -> None:
     ada = Player(SIX)
     ada.click(**ada.spot(5))
-    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13, 17), (5,))
+    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13), (5, 17))
     ada = Player(SIX)
     ada.click(**ada.spot(5))
     for thing in (7, 11, SPLITTER):
         ada.does(Drag(**ada.spot(thing), device=MOUSE))
-    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13, 17, 5), ()), "it goes where the pointer is"
+    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13, 5), (17,)), "it goes where the pointer is"
     x, y = ada.rect(SPLITTER).centre
     ada.does(Drag(x=x + 30, y=y, device=MOUSE))
-    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13, 17), (5,))
+    assert ada.hand.groups(ada.view) == ((2, 7, 11, 13), (5, 17))
+
+
+def test_a_last_card_that_is_pulled_stays_without_a_word() -> None:
+    """The press has said why; the pointer goes on moving."""
+    ada = Player(stage("split", hand=(2, 5, 7)))
+    assert isinstance(ada.click(**ada.spot(7)), Denied)
+    assert ada.does(Drag(x=FIELD.x, y=ada.rect(7).cy, device=MOUSE)) == Handled()
+    assert ada.hand.groups(ada.view) == ((2, 5), (7,))
 
 
 def test_the_splitter_is_pulled_along() -> None:
@@ -119,9 +130,9 @@ def test_the_splitter_is_pulled_along() -> None:
     assert ada.hand.groups(ada.view) == ((2, 5, 7, 11, 13), (17,))
     x, y = ada.rect(2).centre
     ada.does(Drag(x=x - 30, y=y, device=MOUSE))
-    assert ada.hand.groups(ada.view) == ((), (2, 5, 7, 11, 13, 17))
+    assert ada.hand.groups(ada.view) == ((2,), (5, 7, 11, 13, 17)), "no further: it lies between the groups"
     ada.does(Press(x=FIELD.x + 1, y=y, device=MOUSE), Drag(x=x + 400, y=y, device=MOUSE))
-    assert ada.hand.groups(ada.view) == ((), (2, 5, 7, 11, 13, 17)), "nothing was taken hold of"
+    assert ada.hand.groups(ada.view) == ((2,), (5, 7, 11, 13, 17)), "nothing was taken hold of"
 
 
 def test_every_way_to_part_a_hand_takes_few_presses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,9 +283,42 @@ def test_a_card_is_sold_by_turning_it() -> None:
     assert ada.click(**ada.spot(ONE_TOPAZ)) == Chosen(play.Sell(ONE_TOPAZ, "gold"))
 
 
+def test_the_splitter_is_sold_like_a_card() -> None:
+    ada = resolving(ONE_BOOK)
+    ada.does(Accept(), Move(dx=1), Turn(step=1))
+    assert ada.hand.focus(ada.view) == SPLITTER and ada.hand.mode == "gold"
+    assert ada.does(Accept()) == Chosen(play.SellSplitter("gold"))
+    ada = resolving()
+    ada.hand.set_mode("prestige", ada.view)
+    ada.does(Point(**ada.spot(SPLITTER), device=MOUSE))
+    assert ada.hand.gain(ada.view) == 1, "seen before it is pressed"
+    assert ada.click(**ada.spot(SPLITTER)) == Chosen(play.SellSplitter("prestige"))
+
+
+def test_a_double_arrow_may_be_prestige() -> None:
+    """It is above the tracks: chosen by its number, by the arrow keys, and last when cycling."""
+    ada = resolving(ONE_BOOK, arrows=1)
+    assert PRESTIGE in ada.hand.wanted(ada.view)
+    ada.does(Accept())
+    ada.to_track(BOOKS)
+    ada.does(Move(dy=-1))
+    assert ada.hand.meant(ada.view) == PRESTIGE and ada.hand.gain(ada.view) == 2
+    assert ada.hand.preview(ada.view) is None, "no track moves"
+    assert ada.does(Accept()) == Chosen(play.Bonus("prestige"))
+    ada = resolving(ONE_BOOK, arrows=1)
+    assert ada.click_track(PRESTIGE) == Chosen(play.Bonus("prestige"))
+
+
+def test_prestige_is_proposed_for_a_double_arrow_where_all_tracks_would_lose_steps() -> None:
+    full = tuple(GREAT_SPLIT.data.spaces)
+    ada = resolving(arrows=1, tracks=full)
+    ada.does(Accept())
+    assert ada.hand.meant(ada.view) == PRESTIGE
+
+
 def test_a_double_arrow_wants_a_track_before_anything_else() -> None:
     ada = resolving(ONE_BOOK, arrows=1)
-    assert GOLD not in ada.hand.wanted(ada.view) and len(ada.hand.wanted(ada.view)) == 9
+    assert GOLD not in ada.hand.wanted(ada.view) and len(ada.hand.wanted(ada.view)) == 10
     ada.does(Accept())
     ada.to_track(TOPAZ)
     hops = ada.hand.preview(ada.view)
@@ -355,10 +399,14 @@ def test_whatever_is_pressed_what_comes_of_it_is_legal(seats: int) -> None:
         legal = GREAT_SPLIT.legal(state, seat)
         for _ in range(12):
             reply = ada.does(rng.choice(ANY)(rng))
-            assert not isinstance(reply, Denied)
+            assert not isinstance(reply, Denied) or reply.why.code in EMPTY
             if isinstance(reply, Chosen):
                 assert reply.action in legal
                 break
+
+
+EMPTY = ("great_split.refusal.left_empty", "great_split.refusal.right_empty")
+"""All that can be refused: a group would be empty."""
 
 
 def _spot(rng: object) -> dict[str, float]:

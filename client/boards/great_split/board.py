@@ -22,7 +22,6 @@ from core.games.great_split.state import Action, Options, State
 from core.sealed import Step
 
 HAND_OVER: Final = "great_split.offer.hand_over"
-ALL_IN_ONE: Final = "great_split.offer.all_in_one"
 _SALES: Final[dict[str, Mode]] = {f"great_split.offer.{mode}": mode for mode in MODES if mode != "play"}
 """The buttons that say what the next card is sold for."""
 
@@ -60,14 +59,9 @@ class GreatSplitBoard:
             hand.leave()
 
     def toggle(self, key: str, frame: Frame) -> None:
-        """Sell the next card, or play it after all; warn before a hand goes over in one group."""
-        if frame.chooser is None:
-            return
-        hand = self.hands[frame.chooser]
-        if key in _SALES:
-            hand.set_mode(_SALES[key], frame.view)
-        elif key == ALL_IN_ONE:
-            hand.warn_of_all(frame.view)
+        """Sell the next card, or play it after all."""
+        if frame.chooser is not None:
+            self.hands[frame.chooser].set_mode(_SALES[key], frame.view)
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view: State = frame.view
@@ -75,10 +69,8 @@ class GreatSplitBoard:
             return ()
         hand = self.hands[frame.chooser]
         if view.stage == "split":
-            if not all(hand.groups(view)) and not hand.warns(view):
-                return (Offer(ALL_IN_ONE, on=False),)
             return (Offer(HAND_OVER, hand.split(view)),)
-        if view.stage != "resolve" or hand.wanted(view) or not hand.estate(view).hand:
+        if view.stage != "resolve" or hand.wanted(view):
             return ()
         return tuple(Offer(key, on=hand.mode == mode) for key, mode in _SALES.items())
 

@@ -240,9 +240,7 @@ class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             case "books", _, _:
                 return str(scoring.books(data, estate))
             case "art", _, _:
-                level = scoring.art_level(data, estate)
-                base, gain = data.art_market.base[level], scoring.market_gain(data, level, self.slider)
-                return f"{base} + {gain} = {base + gain}"
+                return str(scoring.art(data, estate, self.slider))
             case "gems", _, _:
                 value = scoring.gem_value(data, estate)
                 return f"2 × {value} = {2 * value}"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from client.boards.base import Chosen, Denied, Frame, Handled, Reply
 from client.boards.great_split.meant import MODES, SPLITTER, Meant, Mode, Thing, phase_of
 from client.boards.great_split.places import Places
+from client.boards.great_split.row import Row
 from client.ui.geometry import Point as Spot
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Drag, Intent, Move, Point, Press, Scroll, Secondary, Turn
@@ -20,6 +21,7 @@ from core.games.great_split.state import (
     SEAL_TRACKS,
     SIDES,
     Action,
+    Split,
     State,
 )
 
@@ -53,13 +55,6 @@ class Hand(Meant):
     def by_keys(self) -> bool:
         """Whether keys have led it where it is, not a pointer."""
         return self._keyed
-
-    def warn_of_all(self, view: State) -> None:
-        """A pointer asks for all cards in one group: it is over the splitter, and has been warned."""
-        self._wake(view)
-        self._keyed = True
-        self._go(SPLITTER, view)
-        self._warned = self.split(view)
 
     def handle(self, intent: Intent, frame: Frame, places: Places) -> Reply:
         """What the intent does to the hand, or the decision it is."""
@@ -142,9 +137,19 @@ class Hand(Meant):
         return None
 
     def _slide(self, step: int, view: State) -> Reply:
-        moved = self.row.slide(self.estate(view).hand, step)
-        self._go(self._over, view)
-        return Handled("wood") if moved else Handled()
+        row = self.row.of(self.estate(view).hand)
+        return self._lay(row.put(row.before + step), self._over, "wood", view)
+
+    def _lay(self, row: Row, over: Thing | None, sound: str, view: State) -> Reply:
+        """The cards lie like this from now on, if they may be handed over so; the hand is over `over`."""
+        left, right = row.groups
+        refusal = self.game.why_not(view, self.seat, Split(tuple(sorted(left)), tuple(sorted(right))))
+        if refusal is not None:
+            return Denied(refusal)
+        moved = row != self.row.of(self.estate(view).hand)
+        self.row = row
+        self._go(over, view)
+        return Handled(sound if moved else "")
 
     def _accept(self, view: State) -> Reply:
         over = self.focus(view)
@@ -161,9 +166,10 @@ class Hand(Meant):
     def _across(self, card: int, view: State) -> Reply:
         """The card lies on the other side; the hand stays where it is, over the next one."""
         at = self.stops(view).index(card)
-        self.row.across(self.estate(view).hand, card)
-        self._go(self.stops(view)[at], view)
-        return Handled("paper_slide")
+        row = self.row.of(self.estate(view).hand).across(card)
+        left, right = row.groups
+        stops: tuple[Thing, ...] = (*left, SPLITTER, *right)
+        return self._lay(row, stops[at], "paper_slide", view)
 
     def _decide(self, action: Action, view: State) -> Reply:
         """The decision, if it can be made; what would lose something is asked for twice."""
@@ -321,17 +327,16 @@ class Hand(Meant):
             return None
         if abs(spot[0] - self._pressed[0]) < DRAGGED:
             return Handled()
-        left, right = self.groups(view)
+        row = self.row.of(self.estate(view).hand)
+        left, right = row.groups
         before, splitter, behind = places.spread(len(left), len(right))
         if self._pulled == SPLITTER:
             middle = sum(rect.cx < spot[0] for rect in (*before, *behind))
-            moved = self.row.put(self.estate(view).hand, middle)
-        else:
-            moved = (self._pulled in left) != (spot[0] < splitter.cx)
-            if moved:
-                self.row.across(self.estate(view).hand, int(self._pulled))
-        self._go(self._pulled, view)
-        return Handled("wood") if moved else Handled()
+            row = row.put(min(max(middle, 1), len(row.cards) - 1))
+        elif (self._pulled in left) != (spot[0] < splitter.cx):
+            row = row.across(int(self._pulled))
+        laid = self._lay(row, self._pulled, "wood", view)
+        return Handled() if isinstance(laid, Denied) else laid
 
 
 def _way(here: Rect, there: Rect, intent: Move) -> tuple[float, float] | None:

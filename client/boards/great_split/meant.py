@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+from client.boards.great_split.places import PRESTIGE
 from client.boards.great_split.row import Row
 from core.game import Seat
 from core.games.great_split import state as play
@@ -26,9 +27,11 @@ SPLITTER: Final = "splitter"
 """The splitter, among the things a hand can be over."""
 Thing = int | str
 """A card's number, "splitter", or "left" and "right" for the groups of a wallet."""
+TARGETS: Final = (*TRACKS, "prestige")
+"""What can be chosen for a seal, the splitter or a double arrow, by number: a track, or prestige."""
 Mode = Literal["play", "gold", "prestige"]
 MODES: Final[tuple[Mode, ...]] = ("play", "gold", "prestige")
-"""What becomes of the card that is accepted next: it is played, or sold for one of these."""
+"""What becomes of the card, or the splitter, that is accepted next: played, or sold for one of these."""
 
 
 def seals_of(data: Data, card: int) -> tuple[Seal, ...]:
@@ -47,7 +50,7 @@ def in_order(data: Data, card: int, chosen: tuple[SealTrack, ...]) -> tuple[Seal
 class Meant:
     """What a hand means, in front of a view.
 
-    Drawn of it are `groups`, `focus`, `held`, `mode`, `wanted`, `meant`, `preview`, `lost` and `warns`.
+    Drawn of it are `groups`, `focus`, `held`, `mode`, `wanted`, `meant`, `preview`, `gain`, `lost`, `warns`.
     """
 
     def __init__(self, game: GreatSplit, seat: Seat) -> None:
@@ -75,7 +78,7 @@ class Meant:
         """The own cards left and right of the splitter; or the groups of the wallet one has got."""
         if view.stage == "choose":
             return wallet(view, self.seat, "left"), wallet(view, self.seat, "right")
-        return self.row.groups(self.estate(view).hand)
+        return self.row.of(self.estate(view).hand).groups
 
     def focus(self, view: State) -> Thing | None:
         """What it is over: a card, the splitter, a group; None while it is nowhere, or over a track.
@@ -95,11 +98,11 @@ class Meant:
         return picked if picked in self.stops(view) and not self.estate(view).arrows else None
 
     def wanted(self, view: State) -> tuple[int, ...]:
-        """The tracks of which one is to be chosen now; none while it is about cards."""
+        """The tracks of which one is to be chosen now, or `PRESTIGE`; none while it is about cards."""
         if not self.asked(view) or view.stage != "resolve":
             return ()
         if self.estate(view).arrows:
-            return tuple(map(TRACKS.index, BONUS_TRACKS))
+            return tuple(map(TARGETS.index, BONUS_TRACKS))
         held, seal = self.held(view), self.seal(view)
         if held == SPLITTER:
             return tuple(range(len(TRACKS)))
@@ -113,7 +116,7 @@ class Meant:
         return next(iter(seals_of(self.game.data, held)[len(self._seals) :]), None)
 
     def meant(self, view: State) -> int | None:
-        """The track that Accept would choose; None if none is wanted."""
+        """The track that Accept would choose, or `PRESTIGE`; None if none is wanted."""
         wanted = self.wanted(view)
         if not wanted:
             return None
@@ -132,10 +135,13 @@ class Meant:
             return None
         return advance(self.game.data, self.estate(view).tracks, steps).hops
 
+    def gain(self, view: State) -> int:
+        """Prestige that Accept would bring at once."""
+        action: Any = self.action(view) if view.stage == "resolve" else None
+        return 0 if action is None else self.game.gains(action)[0]
+
     def lost(self, view: State) -> bool:
-        """Whether Accept would lose something: a step beyond the end of a track, or all cards at once."""
-        if view.stage == "split":
-            return self.focus(view) == SPLITTER and not all(self.groups(view))
+        """Whether Accept would lose a step beyond the end of a track."""
         return view.stage == "resolve" and any(hop.lost for hop in self.preview(view) or ())
 
     def warns(self, view: State) -> bool:
@@ -196,15 +202,17 @@ class Meant:
         if track is not None:
             return self._with_track(view, track)
         card = self.focus(view)
-        if not isinstance(card, int):
+        if card is None:
             return None
         if self.mode != "play":
-            return play.Sell(card, self.mode)
+            return play.Sell(card, self.mode) if isinstance(card, int) else play.SellSplitter(self.mode)
+        if not isinstance(card, int):
+            return None
         return None if seals_of(self.game.data, card) else play.Play(card)
 
     def _with_track(self, view: State, number: int) -> Action | None:
         """What choosing this track decides; None while seals are left."""
-        track: Any = TRACKS[number]
+        track: Any = TARGETS[number]
         held = self.held(view)
         if self.estate(view).arrows:
             return play.Bonus(track)
@@ -243,6 +251,8 @@ def proposed(game: GreatSplit, tracks: tuple[int, ...], many: int, wanted: tuple
     """The track proposed first for so many steps: where none is lost and most follows."""
 
     def worth(track: int) -> tuple[int, int]:
+        if track == PRESTIGE:
+            return 0, 0
         progress = advance(game.data, tracks, [(track, many)])
         return -progress.lost, len(progress.hops) + progress.arrows
 

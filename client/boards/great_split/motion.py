@@ -80,6 +80,7 @@ _KINDS: Final[dict[type, Kind]] = {
     play.Play: "resolve",
     play.Sell: "resolve",
     play.Splitter: "resolve",
+    play.SellSplitter: "resolve",
     play.Bonus: "resolve",
 }
 HIGHEST: Final = 19
@@ -417,7 +418,7 @@ def _ticks(lanes: Sequence[Lane]) -> tuple[Cue, ...]:
 
 def _sound(action: Any) -> str:
     match action:
-        case play.Sell():
+        case play.Sell() | play.SellSplitter():
             return "coin"
         case play.Play() if action.seals:
             return "seal"

@@ -11,7 +11,7 @@ from client.boards.great_split.estates import estates_of
 from client.boards.great_split.flight import Thing, draw_small, draw_thing, fly
 from client.boards.great_split.lying import draw_changed, draw_over, lying_of, slider_of
 from client.boards.great_split.motion import CLOSES, OPENS, PASSES, STAGGER, TAKES, Beat, Called, Lane
-from client.boards.great_split.panels import backs, cards_of, clear, draw_hold, draw_prestige, is_roomy
+from client.boards.great_split.panels import backs, cards_of, clear, draw_gain, draw_hold, draw_prestige
 from client.boards.great_split.pieces import (
     draw_character,
     draw_icon,
@@ -332,7 +332,7 @@ class Moves:
         rect = Rect.around(x, y, high * CARD, high)
         with self.canvas.faded(min(1.0, 3 * share) * (1 - gone)):
             match beat.action:
-                case play.Splitter():
+                case play.Splitter() | play.SellSplitter():
                     draw_splitter(self.canvas, rect, lift=8)
                 case play.Bonus():
                     draw_icon(self.canvas, rect.fit(1.0).scaled(grown), "double-arrow")
@@ -403,7 +403,7 @@ class Moves:
             with self.canvas.faded(fade):
                 for rect in self._counted(called.token, seat):
                     self.canvas.ring(rect.grown(3), 8, "great_split.glow", width=3, soft=7)
-                self._more(seat, brought)
+                draw_gain(self.canvas, self.places, seat, brought)
         with self.canvas.faded(fade):
             self._lit(called)
 
@@ -414,15 +414,6 @@ class Moves:
             return [row.contract for row in rows]
         names = ("topaz", "emerald") if token == "gems" else (token,)
         return [rows[RESOURCES.index(name)].now for name in names if name in RESOURCES]
-
-    def _more(self, seat: int, brought: int) -> None:
-        """What it brings, beside the prestige."""
-        place = self.places.panels[seat].head.prestige
-        wide = is_roomy(place) and place.w > 260
-        spot = Rect(place.x + 150, place.y, 110, place.h) if wide else place.moved(0, place.h)
-        self.canvas.text(
-            f"+{brought}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30
-        )
 
     def _lit(self, called: Called) -> None:
         """The scoring token that counts now, or the last round's place."""

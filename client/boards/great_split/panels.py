@@ -141,6 +141,16 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
         canvas.text(f"+{more}", later, "small", quiet, face="display", fit="free", tabular=True)
 
 
+def draw_gain(canvas: Canvas, places: Places, seat: int, gain: int) -> None:
+    """What prestige is about to come, beside a seat's prestige."""
+    place = places.panels[seat].head.prestige
+    wide = is_roomy(place) and place.w > 260
+    spot = Rect(place.x + 150, place.y, 110, place.h) if wide else place.moved(0, place.h)
+    if wide:
+        canvas.rect(spot, ground(canvas))
+    canvas.text(f"+{gain}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30)
+
+
 def cards_of(estate: Estate) -> Hold:
     """What a seat has played and what it still has in hand."""
     return Hold("cards", (*estate.played, *estate.hand), estate.splitter, len(estate.hand))

@@ -19,8 +19,10 @@ import msgspec
 from client.ui.geometry import Point, Rect
 from core.game import Seat
 from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, Data
-from core.games.great_split.state import RESOURCES
+from core.games.great_split.state import RESOURCES, TRACKS
 
+PRESTIGE: Final = len(TRACKS)
+"""Prestige where a track is named by its number: it stands in the head of an estate."""
 CARD: Final = 0.7
 """A card's width in its heights."""
 SPLITTER: Final = 0.46
@@ -31,6 +33,8 @@ PAD: Final = 10.0
 """Units between the rim of a panel and what is on it."""
 NEAR: Final = 2.0
 """So many units above and below a track still mean it, and twice as many at its ends."""
+PRESTIGE_WIDE: Final = 150.0
+"""Units of an estate's head for the sign of prestige and a number of three digits."""
 HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)
@@ -144,6 +148,8 @@ class Places:
 
     def sign(self, seat: int, track: int) -> Rect:
         """The sign of a track, which is also its space 0."""
+        if track == PRESTIGE:
+            return self.prestige_of(seat)
         row = self.row(seat, track)
         return row.icon if track < len(RESOURCES) else row.seal
 
@@ -156,6 +162,8 @@ class Places:
 
     def track(self, seat: int, track: int) -> Rect:
         """A track with its sign, if that stands beside it."""
+        if track == PRESTIGE:
+            return self.prestige_of(seat)
         sign, strip = self.sign(seat, track), self.strip_of(seat, track)
         return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
 
@@ -171,10 +179,17 @@ class Places:
         """The middle of space `n` of a track."""
         return self.cell(seat, track, n).centre
 
+    def prestige_of(self, seat: int) -> Rect:
+        """The sign of prestige and its number, in the head of an estate."""
+        place = self.panels[seat].head.prestige
+        return place.cut_left(min(place.w, PRESTIGE_WIDE))[0]
+
     def track_at(self, spot: Point) -> int | None:
-        """The track of the own estate under a point."""
+        """The track of the own estate under a point, or `PRESTIGE`."""
         if self.own is None:
             return None
+        if self.prestige_of(self.own).contains(*spot):
+            return PRESTIGE
         for index in range(len(self.data.spaces)):
             row = self.row(self.own, index)
             worth = row.now if index < len(RESOURCES) else row.contract
@@ -307,8 +322,8 @@ class Places:
         self.final = under[5].fit(1.0, "top")
         """What the last round scores."""
         table, slide, tokens = self.market.inset(PAD).rows(52, 16, 24, gap=10)
-        self.levels = tuple(table.columns(*[1] * (len(self.data.art_market.base) - 1), gap=8))
-        """What each level of art above 0 brings."""
+        self.levels = tuple(table.columns(*[1] * max(self.data.tracks["art"].levels), gap=6))
+        """A column for each level of art above 0."""
         self.slot_market = slide
         """The way of the slider."""
         self.market_tokens = tuple(cell.fit(1.0) for cell in tokens.columns(*[1] * ROUNDS, gap=6))

@@ -15,7 +15,7 @@ from client.boards.great_split.hand import Hand
 from client.boards.great_split.lying import beside_of, draw_over, lying_of, slider_of
 from client.boards.great_split.meant import SPLITTER
 from client.boards.great_split.moves import Moves
-from client.boards.great_split.panels import draw_field
+from client.boards.great_split.panels import draw_field, draw_gain
 from client.boards.great_split.pieces import draw_icon
 from client.boards.great_split.places import Places
 from client.boards.great_split.side import draw_side
@@ -141,6 +141,8 @@ class Scene:
             else:
                 with self.canvas.faded(light):
                     self.canvas.ring(rect, 10, "great_split.glow", width=3, soft=6)
+        if gain := hand.gain(view):
+            draw_gain(self.canvas, self.places, own, gain)
         hops = hand.preview(view) or ()
         for hop in hops:
             self._preview(own, hop)

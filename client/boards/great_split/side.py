@@ -20,8 +20,7 @@ from client.boards.great_split.velvet import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
-from core.games.great_split.data import LEVELS, LINES, ROUNDS, Data
-from core.games.great_split.scoring import market_gain
+from core.games.great_split.data import LEVELS, LINES, ROUNDS
 from core.games.great_split.state import UNKNOWN, State
 
 SLOT: Final = ("velvet_deep", "velvet", 0.6)
@@ -147,24 +146,41 @@ def _bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
 
 
 def draw_market(canvas: Canvas, places: Places, now: Beside) -> None:
-    """What each level of art brings now, and how far the slider has come."""
-    slider = round(now.slider)
-    for level, cell in enumerate(places.levels, 1):
-        _level(canvas, cell, level, slider, places.data)
+    """The levels of art, below them the row of what they bring, and how far the slider has come.
+
+    Where the slider reaches the next row of the market, the row slides on by one level with it.
+    """
+    frames, tray = _market_parts(places)
+    for level, frame in enumerate(frames, 1):
+        canvas.rounded(frame, 4, "great_split.ivory", "great_split.brass", 3)
+        _figure(canvas, str(level), frame, "great_split.ink", 28)
+    canvas.rounded(tray, 9, mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
+    with canvas.clip(tray):
+        _amounts(canvas, places, tray, now.slider)
     draw_slider(canvas, places, now.slider)
 
 
-def _level(canvas: Canvas, cell: Rect, level: int, slider: int, data: Data) -> None:
-    """A level: its number in a picture frame, what it brings, and one point more for every so many steps."""
-    canvas.rounded(cell, 9, mixed(canvas, *SLOT))
-    top, middle, low = cell.inset(3).rows(11, 14, 10)
-    frame = top.fit(1.15)
-    canvas.rounded(frame, 4, "great_split.ivory", "great_split.brass", 3)
-    _figure(canvas, str(level), frame, "great_split.ink", 28)
-    now = data.art_market.base[level] + market_gain(data, level, slider)
-    _figure(canvas, str(now), middle, "great_split.brass_light", 40)
-    quiet = mixed(canvas, "velvet_light", "ivory", 0.5)
-    _figure(canvas, f"+1/{data.art_market.every[level]}", low, quiet, 24)
+def _market_parts(places: Places) -> tuple[list[Rect], Rect]:
+    """A frame for each level of art above 0, and the tray in which the row of amounts slides."""
+    first, last = places.levels[0], places.levels[-1]
+    top, _, low = first.union(last).rows(13, 1, 16)
+    frames = [Rect(cell.x, top.y, cell.w, top.h).fit(1.15) for cell in places.levels]
+    return frames, low
+
+
+def _amounts(canvas: Canvas, places: Places, tray: Rect, steps: float) -> None:
+    """The row of amounts; between two steps of the slider it may be on its way to the next one."""
+    whole = int(steps)
+    row, following = places.data.art_pays(whole), places.data.art_pays(whole + 1)
+    slid = steps - whole if row != following else 0.0
+    shown = row if slid < 0.5 else (*row[:2], *following[1:-1])
+    pitch = places.levels[1].x - places.levels[0].x if len(places.levels) > 1 else tray.w
+    for level, amount in enumerate((*shown[1:], following[-1]), 1):
+        cell = places.levels[min(level, len(places.levels)) - 1]
+        beyond = level - min(level, len(places.levels))
+        spot = Rect(cell.x + (beyond - slid) * pitch, tray.y, cell.w, tray.h)
+        quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
+        _figure(canvas, str(amount), spot, "great_split.brass_light" if amount else quiet, 38)
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
@@ -172,13 +188,18 @@ def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> Non
 
 
 def draw_slider(canvas: Canvas, places: Places, steps: float) -> None:
-    """The way of the slider with a notch for each step, and the slider on it."""
+    """The way of the slider with a notch for each step, longer where a row begins, and the slider on it."""
     way = places.slot_market
     groove = Rect(way.x, way.cy - 6, way.w, 12)
     canvas.rect(way.grown(2), ground(canvas))
     canvas.rounded(groove, 6, "great_split.dark")
+    begins = [row.slider for row in places.data.art_market[1:]]
     for step in range(places.farthest + 1):
-        canvas.circle(places.slider(step), 2.2, mixed(canvas, "brass_deep", "ivory", 0.2))
+        x, y = places.slider(step)
+        if step in begins:
+            canvas.rounded(Rect.around(x, y, 4, 22), 2, "great_split.brass")
+        else:
+            canvas.circle((x, y), 2.2, mixed(canvas, "brass_deep", "ivory", 0.2))
     x, y = places.slider(steps)
     filled = Rect(groove.x, groove.y, x - groove.x, groove.h)
     canvas.rounded(filled, 6, "great_split.art")

@@ -12,10 +12,10 @@ from core.game import CHANCE, Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import LINES, ROUNDS
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
-from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, State, Track
+from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, BonusTrack, State
 
 
-def track_key(track: int | Track) -> str:
+def track_key(track: int | BonusTrack) -> str:
     """The name of a track."""
     return f"great_split.track.{TRACKS[track] if isinstance(track, int) else track}"
 
@@ -53,19 +53,11 @@ def _task(game: GreatSplit, view: State, hand: Meant) -> Line:
             count = len(estate.hand) - game.hand_limit(view)
             return _ask("discard" if count == 1 else "discard_more", seat, count=count)
         case "split":
-            return _ask(_splitting(view, hand), seat, left_neighbour(view.seats, seat))
+            return _ask("split", seat, left_neighbour(view.seats, seat))
         case "choose":
             return _ask("choose", seat, right_neighbour(view.seats, seat))
         case _:
             return _resolving(game, view, hand)
-
-
-def _splitting(view: State, hand: Meant) -> str:
-    """That one parts the hand; or that all of it may be gone, once something has been done with it."""
-    if hand.warns(view):
-        return "split_empty_again"
-    begun = hand.row.parted(hand.estate(view).hand) or hand.lost(view)
-    return "split_empty" if begun and not all(hand.groups(view)) else "split"
 
 
 def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Line:
@@ -85,10 +77,10 @@ def _resolving(game: GreatSplit, view: State, hand: Meant) -> Line:
     if isinstance(held, int) and seal is not None:
         count = len(seals_of(game.data, held))
         return _ask("seal" if count == 1 else "seals", seat, seal=seal, number=hand.chosen + 1, count=count)
-    if not estate.hand:
-        return _ask("resolve_splitter", seat)
     if hand.mode != "play":
         return _ask(hand.mode, seat)
+    if not estate.hand:
+        return _ask("resolve_splitter", seat)
     return _ask("resolve_last" if len(estate.hand) == 1 and not estate.splitter else "resolve", seat)
 
 
@@ -176,6 +168,10 @@ def _single(before: State, step: Told, action: Action, after: State) -> Line:
             return _line(f"sell_{action.goods}", who)
         case play.Splitter():
             return _line("splitter", who, {"track": track_key(action.track)})
+        case play.SellSplitter():
+            return _line(f"sell_splitter_{action.goods}", who)
+        case play.Bonus(track="prestige"):
+            return _line("bonus_prestige", who)
         case play.Bonus():
             return _line("bonus", who, {"track": track_key(action.track)})
         case play.Sealed():

@@ -79,6 +79,7 @@ class GreatSplit:
         hidden=True,
         chance=True,
         goals=(Goal(games=1), Goal(games=3)),
+        rules="0.2",
     )
 
     def __init__(self, data: Data) -> None:
