@@ -218,16 +218,17 @@ def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
 
 
 def _turned(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
-    """A tile with an arrow from where it points to where it will."""
+    """A tile with an arrow, or two, from where it points to where it will."""
     old = int(piece.before(trial).tiles[trial.space])
     turn = turned_by(old, trial.code)
     step = -1 if turn < 0 else 1
-    start = 60.0 * arrows(old)[0] - 90 + 16 * step
-    end = start + turn - 34 * step
     centre, reach = window.centre(trial.space), window.radius * 0.62
-    for ink, wide in (("great_divide.ink", 0.2), ("great_divide.glow", 0.11)):
-        canvas.arc(centre, reach, start, end, window.radius * wide, ink)
-        _head(canvas, centre, reach, math.radians(end), window.radius * (wide + 0.1) * step, ink)
+    for way in arrows(old):
+        start = 60.0 * way - 90 + 16 * step
+        end = start + turn - 34 * step
+        for ink, wide in (("great_divide.ink", 0.2), ("great_divide.glow", 0.11)):
+            canvas.arc(centre, reach, start, end, window.radius * wide, ink)
+            _head(canvas, centre, reach, math.radians(end), window.radius * (wide + 0.1) * step, ink)
 
 
 def _compass(canvas: Canvas, window: Window, compass: Compass) -> None:

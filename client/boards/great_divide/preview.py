@@ -171,18 +171,20 @@ class Preview:
 
     def _refused(self, action: Action) -> None:
         """The tile, pale, where it cannot lie."""
-        code = _code(action)
+        space = self._space(action)
+        code = _code(action, int(self.view.tiles[space]))
         if code is None:
             return
-        space = self._space(action)
         with self.canvas.faded(0.5):
             draw_coded(self.canvas, self.places, space, code, Pose(lift=FLOAT))
         draw_rim(self.canvas, self.places, space, "bad")
 
 
-def _code(action: Action) -> int | None:
-    """What would lie there."""
+def _code(action: Action, lying: int) -> int | None:
+    """What would lie there, where a tile lies or none; turned about the Basin stays what it is."""
     match action:
+        case play.Turn() if lying == BASIN:
+            return BASIN
         case play.Lay() | play.Turn():
             return action.way
         case play.LayBasin():

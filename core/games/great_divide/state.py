@@ -41,8 +41,8 @@ HIDDEN: Final = -2
 class Options(msgspec.Struct, frozen=True, gc=False):
     """The variants: A special geography (two tiles), B earthquake, C events, D limited selection.
 
-    `first` is the seat that begins; `turning` says when any number of cards may be turned over (limited
-    selection has its own rule, whatever `turning` says).
+    `turning` says when any number of cards may be turned over (limited selection has its own rule, whatever
+    it says); `first` is the seat that begins.
     """
 
     great_basin: bool = False
@@ -50,8 +50,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     earthquake: bool = False
     events: Literal[0, 1, 2] = 0
     limited_selection: bool = False
-    first: Literal[0, 1] = 0
     turning: Literal["start of turn", "before each draw"] = "start of turn"
+    first: Literal[0, 1] = 0
 
     @property
     def special_geography(self) -> bool:
