@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.game import CHANCE, Outcome, Seat
+from core.game import CHANCE, Next, Outcome, Seat
 from core.games.great_divide.drainage import EMPTY
 from core.games.great_divide.land import Land, read
 from core.games.great_divide.rules import GREAT_DIVIDE, GreatDivide
-from core.games.great_divide.state import OTHER_KINDS, Aside, Options, State
+from core.games.great_divide.state import OTHER_KINDS, Aside, Options, State, TurnPass
 from tests.core.great_divide_oracle import (
     AXES,
     COLUMNS,
@@ -372,8 +372,10 @@ class Careless(GreatDivide):
         self.fault = fault
 
     def legal(self, s: State, seat: Seat) -> Sequence[Any]:
-        """Forgets that the other seat may refuse a flood."""
+        """Forgets that the other seat may refuse a flood, or that the Pass may be turned."""
         actions = super().legal(s, seat)
+        if self.fault == "stiff Pass":
+            return [action for action in actions if not isinstance(action, TurnPass)] or actions
         if self.fault == "no refusing" and s.stage == "flood" and len(actions) > 1:
             return [action for action in actions if self.notation(action) != "pass"]
         return actions
@@ -394,10 +396,22 @@ class Careless(GreatDivide):
         """Gives the loser points, too."""
         return outcome.scores if self.fault == "generous" else super().points(outcome)
 
+    def follow(self, options: Options, outcome: Outcome) -> Next:
+        """Lets West begin every game of a series."""
+        then = super().follow(options, outcome)
+        return replace(then, options=replace(options, first=0)) if self.fault == "western" else then
+
 
 @pytest.mark.parametrize(
     "fault, fact",
-    [("no refusing", "legal"), ("kinds", "chances"), ("forgetful", "aside"), ("generous", "result")],
+    [
+        ("no refusing", "legal"),
+        ("stiff Pass", "legal"),
+        ("kinds", "chances"),
+        ("forgetful", "aside"),
+        ("generous", "result"),
+        ("western", "result"),
+    ],
 )
 def test_a_wrong_engine_is_found_out(fault: str, fact: str) -> None:
     with pytest.raises(AssertionError, match=fact):
