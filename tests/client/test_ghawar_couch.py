@@ -21,7 +21,7 @@ from core import chance, codec
 from core import messages as m
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Action, Drive, Leave, Options, Shift, State, place_of_platform
+from core.games.ghawar.state import Action, Drive, Leave, Options, Shift, State, place_of_platform, space_at
 from core.match import Match
 from core.record import of_match
 from core.wire import FRAME_FROM_GUEST
@@ -33,6 +33,8 @@ from tests.client.players import GhawarPlayer
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
 BOT = m.Plan("bot", level="random")
+FAR = space_at(2, 2)
+"""Further from the south than any roll."""
 SOON = Options(trucks=2, crossing_loads=True, dice_choice=True, stalemate=1)
 """Ends after one round in which nothing was loaded."""
 
@@ -152,8 +154,8 @@ def test_what_is_out_of_reach_says_why_and_changes_nothing(device: str) -> None:
     with table(BASIC, *people(2)) as (hands, player):
         log = len(hands.table.mirror.log)
         if device == "mouse":
-            hands.click(*player.board.places.space(0).centre)
-            hands.click(*player.board.places.space(0).centre)
+            hands.click(*player.board.places.space(FAR).centre)
+            hands.click(*player.board.places.space(FAR).centre)
             hands.rest(0.3)
             refusal = hands.table.stage.denied(hands.app.now)
             assert refusal is not None and refusal.code == "ghawar.refusal.not_in_reach"
@@ -170,13 +172,16 @@ def test_the_prompt_says_what_would_be_loaded_and_what_it_costs() -> None:
     """Until somebody can load: the sentence over that space names colour and price, and who gets it."""
     rng = random.Random(4)
     with table(BASIC, *people(2), drawn=False) as (hands, player):
-        said = set()
+        said = dict[bool, str]()
         for _ in range(40):
+            view = view_of(hands)
             for action in legal_of(hands):
-                if isinstance(action, Drive) and action.load is not None and len(said) < 2:
-                    said.add(say_over(hands, player, action))
+                if isinstance(action, Drive) and action.load is not None:
+                    free = bool(view.derricks[action.load[1] // 2, action.load[0] // 2] == view.turn)
+                    if free not in said:
+                        said[free] = say_over(hands, player, action)
             decide(hands, player, wants(view_of(hands), legal_of(hands), rng), "mouse")
-        assert any("free, and worth" in text for text in said) and any(": pay " in text for text in said)
+        assert "free, and worth" in said[True] and ": pay " in said[False]
 
 
 def say_over(hands: Couch, player: GhawarPlayer, action: Drive) -> str:

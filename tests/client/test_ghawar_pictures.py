@@ -251,7 +251,7 @@ def test_reach_turning_round_and_stopping_early_are_of_one_position() -> None:
 
 def test_a_truck_sets_off_anywhere_on_its_side() -> None:
     one, five = on(6)
-    assert set(one.reached()) == set(roads("ring").edge[Seat(0)])
+    assert set(one.reached()) == set(roads("inner").edge[Seat(0)]) and len(one.reached()) == 5
     (trial,) = five.tries
     assert five.start_of(trial) == DEPOT and len(five.route(trial)) == five.roll == 5
 
@@ -263,7 +263,7 @@ def test_home_costs_a_step_and_is_on_ones_own_side() -> None:
     assert after(home).stored[0, COLOURS.index("red")] == 1
     assert home.trucks == far.trucks and far.roll == home.route(trial).index(DEPOT) == 3
     start = foreign.start_of(foreign.tries[0])
-    assert [side for side, spaces in roads("ring").edge.items() if start in spaces] == [1]
+    assert [side for side, spaces in roads("inner").edge.items() if start in spaces] == [1]
 
 
 def test_what_is_brought_home_lies_in_the_depot_once_the_truck_is_parked() -> None:
@@ -305,7 +305,7 @@ def test_a_truck_is_in_the_way_and_there_is_a_way_around_it() -> None:
     assert blocked.trucks == around.trucks
     (trial,) = around.tries
     end, start = around.route(trial)[-1], around.start_of(trial)
-    ways = [route.spaces for route in roads("ring").routes(Seat(0), start, 4) if route.end == end]
+    ways = [route.spaces for route in roads("inner").routes(Seat(0), start, 4) if route.end == end]
     other = space_at(*around.trucks[1].at)
     assert len(ways) == 2 and sum(other in way for way in ways) == 1
     assert crossing(end)
@@ -344,7 +344,7 @@ def test_a_derrick_is_moved_from_an_empty_well_to_a_cube_and_nothing_is_loaded()
     start, end = platform_at(trial.action.x, trial.action.y), platform_at(*trial.action.to)
     assert s.cubes.item(start) == NOTHING and s.cubes.item(end) == COLOURS.index("orange")
     assert (now.cubes == s.cubes).all() and (now.loads == s.loads).all()
-    beside = roads("ring").beside
+    beside = roads("inner").beside
     assert s.trucks.item(0, 0) in beside and trial.action.to[1] + 1 == shift.trucks[0].at[1]
 
 
@@ -387,9 +387,9 @@ def test_only_majorities_decide_the_payout_of_the_page_and_two_have_none(languag
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_show_what_they_change(language: str) -> None:
-    trucks, inner = on(14)
+    trucks, ring = on(14)
     assert len(trucks.reached()) == 6 and trucks.roll == 2
-    assert set(inner.reached()) == set(roads("inner").edge[Seat(0)]) and len(inner.reached()) == 5
+    assert set(ring.reached()) == set(roads("ring").edge[Seat(0)]) and len(ring.reached()) == 13
     corner, dice = on(15)
     (end,) = {corner.route(trial)[-1] for trial in corner.tries}
     assert crossing(end) and len(corner.tries) == 3
@@ -442,6 +442,14 @@ def test_on_the_last_page_the_left_is_blocked(language: str) -> None:
     ).dice == (piece.roll,)
 
 
+def test_a_truck_turns_round_between_two_drives_and_not_within_one() -> None:
+    """The second stands where the first would have turned round: in a mouth of the north."""
+    within, after_it = on(18)
+    there = within.route(within.tries[0])
+    assert there[1] == after_it.start_of(after_it.tries[0]) in roads("inner").edge[Seat(1)]
+    assert there[0] == there[2] == after_it.route(after_it.tries[0])[0]
+
+
 # --- the data ------------------------------------------------------------------------------------
 
 
@@ -477,17 +485,18 @@ def test_words_of_a_drawing_are_platforms_with_cubes_and_derricks() -> None:
         {"piece": {**GOOD, "options": {"trucks": 4}}},
         {"piece": {**GOOD, "options": {"cranes": 1}}},
         {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [1, 1]}]}},
-        {"piece": {**GOOD, "trucks": [{"seat": 2, "at": [0, 1]}]}},
-        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [0, 1]}, {"seat": 1, "at": [0, 1]}]}},
-        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [0, 1]}, {"seat": 0, "at": [0, 2]}]}},
-        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [0, 1]}], "options": {"roads": "inner"}}},
+        {"piece": {**GOOD, "trucks": [{"seat": 2, "at": [2, 1]}]}},
+        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [2, 1]}, {"seat": 1, "at": [2, 1]}]}},
+        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [2, 1]}, {"seat": 0, "at": [2, 2]}]}},
+        {"piece": {**GOOD, "trucks": [{"seat": 0, "at": [0, 1]}]}},
         {"piece": {**GOOD, "stored": ["r", "g", "b"]}},
         {"piece": {**GOOD, "stored": ["x"]}},
         {"piece": {**GOOD, "money": [1, 2, 3]}},
         {"piece": {**GOOD, "tries": [{"step": "pass"}]}},
         {"piece": {**GOOD, "tries": [{"step": "die 3"}]}},
         {"piece": {**GOOD, "tries": [{"step": "drive 13,1"}]}},
-        {"piece": {**GOOD, "tries": [{"step": "drive 1,0", "why": "over"}]}},
+        {"piece": {**GOOD, "tries": [{"step": "drive 2,1", "why": "over"}]}},
+        {"piece": {**GOOD, "tries": [{"step": "roll"}]}},
         {"table": {"stored": ["r"]}},
         {"table": {"stored": ["r", "g"], "money": [1]}},
         {"table": {"money": [1, 2]}},
