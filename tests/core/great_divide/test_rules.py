@@ -8,6 +8,7 @@ import pytest
 from core.game import CHANCE, Goal, Outcome, Place, Seat
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Options
+from core.series import Series
 from tests.core.great_divide.diagrams import (
     ALL,
     EACH_DRAW,
@@ -451,6 +452,21 @@ def test_the_loser_starts_and_after_a_tie_who_did_not_start(
     starts = Seat(1 - first) if starts is None else starts
     assert after.options == msgspec.structs.replace(SPECIAL, first=starts)
     assert after.seating == (WEST, EAST), "nobody changes oceans"
+
+
+def test_points_of_a_series_stay_at_their_ocean_while_the_beginning_changes() -> None:
+    series = Series.begin(GREAT_DIVIDE, Goal(points=90), Options(), 2)
+    begun, points = [series.options.first], [series.points]
+    for west, east in ((40, 31), (45, 26), (30, 41), (50, 21)):
+        over = ended(west, east)
+        series, seating = series.scored(GREAT_DIVIDE, over).following(GREAT_DIVIDE, over)
+        assert seating == (WEST, EAST)
+        begun.append(series.options.first)
+        points.append(series.points)
+    assert points == [(0, 0), (40, 0), (85, 0), (85, 41), (0, 0)], (
+        "135 points have ended it: a new one begins"
+    )
+    assert begun == [WEST, EAST, EAST, WEST, EAST]
 
 
 def test_a_tie_goes_to_the_last_tile_in_a_series_too() -> None:
