@@ -463,9 +463,7 @@ def test_points_of_a_series_stay_at_their_ocean_while_the_beginning_changes() ->
         assert seating == (WEST, EAST)
         begun.append(series.options.first)
         points.append(series.points)
-    assert points == [(0, 0), (40, 0), (85, 0), (85, 41), (0, 0)], (
-        "135 points have ended it: a new one begins"
-    )
+    assert points == [(0, 0), (40, 0), (85, 0), (85, 41), (0, 0)], "at 135 a new one begins"
     assert begun == [WEST, EAST, EAST, WEST, EAST]
 
 
