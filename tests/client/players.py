@@ -20,6 +20,7 @@ from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
 from client.boards.great_split.places import PRESTIGE
 from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
+from client.ui.geometry import Rect
 from core.games.down_under import state as down_under
 from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -276,6 +277,8 @@ class GreatSplitPlayer:
         hand = self.hand
         if device == "mouse" and goods == "prestige":
             press(self.hands, self.hands.table.offers[1], device)
+        elif device == "mouse":
+            self.hands.point(*self._rect(thing).centre)
         for _ in range(3):
             if hand.mode != goods:
                 self.hands.wheel() if device == "mouse" else fingers(self.hands, device).turn()
@@ -286,7 +289,7 @@ class GreatSplitPlayer:
         """Click on a card, the splitter or a group; or lead the hand there and accept."""
         hand, view = self.hand, self.view
         if device == "mouse":
-            rect = rect_of(hand, view, self.board.places(self.hands.table.frame().viewer), thing)
+            rect = self._rect(thing)
             self._sure(lambda: self.hands.click(rect.x + 3, rect.cy))
             return
         keys = fingers(self.hands, device)
@@ -295,6 +298,11 @@ class GreatSplitPlayer:
             stops = hand.stops(view)
             keys.move(-1 if over is not None and stops.index(over) > stops.index(thing) else 1, 0)
         self._sure(keys.accept)
+
+    def _rect(self, thing: Thing) -> Rect:
+        """Where a card, the splitter or a group lies now."""
+        places = self.board.places(self.hands.table.frame().viewer)
+        return rect_of(self.hand, self.view, places, thing)
 
     def _track(self, track: split.BonusTrack, device: str) -> None:
         """Click on a track, or on prestige; or lead the hand there and accept."""

@@ -198,7 +198,7 @@ def test_every_space_shows_what_the_data_say() -> None:
                 resource: Any = name
                 assert mark.contract == (space in DATA.tracks[resource].contracts)
     assert [mark.number for mark in marks(DATA, 0) if mark.kind == "banner"] == [1, 2, 4, 6, 9, 12, 16]
-    assert [mark.number for mark in marks(DATA, 1) if mark.kind == "level"] == [1, 2, 3, 4]
+    assert [mark.number for mark in marks(DATA, 1) if mark.kind == "level"] == [1, 2, 3, 4, 5]
     assert [mark.number for mark in marks(DATA, 5) if mark.kind == "stars"] == [1, 2, 3, 4]
 
 
@@ -213,7 +213,7 @@ def test_rows_say_what_the_next_scoring_would_bring() -> None:
     """Books the banner, art the market, gems the lesser value, contracts icons times stars."""
     estate = Estate(tracks=at(books=9, art=7, topaz=5, emerald=8, gold=4, topaz_seal=6), character=2)
     books, art, topaz, emerald, gold = standings(DATA, estate, slider=6)
-    assert books.worth == 6 and art.worth == 10 + 2
+    assert books.worth == 6 and art.worth == DATA.art_pays(6)[2] == 6
     assert (topaz.worth, topaz.counts, emerald.worth, emerald.counts) == (3, True, 5, False)
     assert (topaz.icons, topaz.stars) == (2, 2) and (gold.icons, gold.stars) == (1, 0)
 

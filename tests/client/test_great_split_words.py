@@ -209,7 +209,7 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
         "no_arrows",
         "no_seals",
     }
-    words |= {"seals", "not_gold", "played_already", "not_in_hand", "data"}
+    words |= {"left_empty", "seals", "not_gold", "played_already", "not_in_hand", "data"}
     codes = words | {f"now_{stage}" for stage in refusals._STAGE}
     assert codes == {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
 

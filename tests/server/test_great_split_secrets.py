@@ -84,7 +84,7 @@ def test_the_viewer_hears_all_kinds_of_words_in_such_a_game() -> None:
 
 def test_twins_are_no_copies() -> None:
     """To other seats they sound otherwise: what is hidden from one is told to whom it belongs."""
-    one, other = twins(4, "seat 3", (2, "resolve"), briefly=True)
+    one, other = twins(4, "seat 3", (2, "choose"), briefly=True)
     assert len(one.game.states) > 200 and len(other.swap) > 20
     for elsewhere in ((Seat(1),), (Seat(0), Seat(2))):
         heard = [told(replace(course, mine=elsewhere)) for course in (one, other)]

@@ -69,7 +69,7 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if len({*self.left, *self.right}) != len(self.left) + len(self.right):
             raise ValueError("each card is there only once")
-        if not (self.left or self.right) or (self.whole and self.right):
+        if not self.left or self.whole == bool(self.right):
             raise ValueError("cards side by side, or parted by the splitter")
 
     @property
@@ -155,6 +155,12 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         drawn = (FIRST_HAND, self.round - late, late)
         whole = map(len, GREAT_SPLIT_DATA.decks)
         return tuple(cards - self.seats * many for cards, many in zip(whole, drawn, strict=True))
+
+
+class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The art market with these tokens turned up."""
+
+    turned: Slider
 
 
 class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -284,12 +290,12 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wallet: Wallet | None = None
     ring: Ring | None = None
     board: Board | None = None
+    market: Market | None = None
     tracks: Tracks | None = None
     person: Person | None = None
 
     def __post_init__(self) -> None:
-        shown = (self.hand, self.effect, self.choice, self.wallet, self.ring, self.board, self.tracks)
-        if sum(thing is not None for thing in (*shown, self.person)) != 1:
+        if sum(getattr(self, name) is not None for name in THINGS) != 1:
             raise ValueError("a field shows one thing")
 
     @property
@@ -303,12 +309,17 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return 3.6 + 1.75 * len(self.choice.tracks), 1.9
         if self.board is not None:
             return BOARD
+        if self.market is not None:
+            return MARKET
         return RING if self.ring is not None else PERSON
 
 
 RING: Final = (11.0, 9.0)
 PERSON: Final = (6.6, 4.2)
 BOARD: Final = (8.4, 8.4 * TALLEST / 420)
+MARKET: Final = (8.4, 3.8)
+THINGS: Final = ("hand", "effect", "choice", "wallet", "ring", "board", "market", "tracks", "person")
+"""What a field can show."""
 
 
 class Picture(Fields[Field], frozen=True, forbid_unknown_fields=True):

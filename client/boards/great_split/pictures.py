@@ -25,6 +25,7 @@ from client.boards.great_split.fields import (
     Effect,
     Field,
     Hand,
+    Market,
     Person,
     Picture,
     Ring,
@@ -38,8 +39,8 @@ from client.boards.great_split.pieces import (
     draw_splitter,
     draw_wallet,
 )
-from client.boards.great_split.places import Head, Panel, Places, Row
-from client.boards.great_split.side import Beside, draw_side
+from client.boards.great_split.places import Head, Panel, Places, Row, beside_market
+from client.boards.great_split.side import Beside, draw_market_panel, draw_side
 from client.boards.great_split.tracks import draw_row, ground
 from client.boards.pictures import Say, Spot, Style, draw_fields, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -87,6 +88,8 @@ def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
         _ring(canvas, field.ring, spot)
     elif field.board is not None:
         _board(canvas, field.board, spot)
+    elif field.market is not None:
+        _market(canvas, field.market, spot)
     elif field.tracks is not None:
         _tracks(canvas, field.tracks, spot, upto)
     else:
@@ -212,6 +215,17 @@ def _board(canvas: Canvas, board: Board, spot: Spot) -> None:
         slider=float(sum(board.turned)),
     )
     canvas.layer(("great_split.beside", board), box.grown(14), lambda c: draw_side(c, places, now))
+
+
+def _market(canvas: Canvas, market: Market, spot: Spot) -> None:
+    """The art market as on the table."""
+    box = spot.box
+    places = Places(box, beside_market(box), 2, -1)
+    now = Beside(
+        round=len(market.turned), over=False, decks=(), discards=0, market=market.turned, tokens=(),
+        scored=(), slider=float(sum(market.turned)),
+    )  # fmt: skip
+    canvas.layer(("great_split.market", market), box.grown(8), lambda c: draw_market_panel(c, places, now))
 
 
 def _person(canvas: Canvas, person: Person, spot: Spot) -> None:

@@ -49,6 +49,8 @@ DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
 BROAD, STACKED = 760.0, 52.0
 """Narrower estates with rows so high have the track of each seal below that of its resource."""
+SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
+"""Shares of the rounds, the market and the decks in the height of the side; units between them."""
 TALLEST: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
@@ -312,7 +314,7 @@ class Places:
 
     def _lay_out_side(self) -> None:
         """From the top: the rounds with the scoring lines, the art market, the decks."""
-        self.round, self.market, below = self.side.rows(32, 46, 22, gap=14)
+        self.round, self.market, below = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
         top, lines = self.round.inset(PAD).rows(11, 12, gap=12)
         self.rounds = tuple(top.columns(*[1] * ROUNDS, gap=6))
         """A place for each round."""
@@ -453,3 +455,12 @@ def _at(rects: Sequence[Rect], spot: Point) -> int | None:
 
 def _deck(rect: Rect) -> Rect:
     return rect.cut_bottom(30)[1].fit(CARD)
+
+
+def beside_market(market: Rect) -> Rect:
+    """The side of a table whose art market lies in this rectangle."""
+    above, own, _ = SIDE_SHARES
+    unit = market.h / own
+    return Rect(
+        market.x, market.y - above * unit - SIDE_GAP, market.w, sum(SIDE_SHARES) * unit + 2 * SIDE_GAP
+    )

@@ -74,17 +74,17 @@ def beside(view: State) -> Beside:
 
 def draw_side(canvas: Canvas, places: Places, now: Beside) -> None:
     """All of it."""
-    for area in (places.round, places.market):
-        canvas.shadow(area, 16, 5)
-        canvas.rounded(area, 16, ground(canvas), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
+    _plate(canvas, places.round)
     _rounds(canvas, places, now)
     _lines(canvas, places, now)
-    draw_market(canvas, places, now)
-    for index, value in enumerate((*now.market, *[None] * ROUNDS)[:ROUNDS]):
-        if not (now.moving and index == len(now.market)):
-            draw_market_token(canvas, places.market_tokens[index], value)
+    draw_market_panel(canvas, places, now)
     if now.decks:
         draw_decks(canvas, places, now)
+
+
+def _plate(canvas: Canvas, area: Rect) -> None:
+    canvas.shadow(area, 16, 5)
+    canvas.rounded(area, 16, ground(canvas), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
 
 
 # --- rounds and scoring lines --------------------------------------------------------------------
@@ -143,6 +143,15 @@ def _bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
 
 
 # --- the art market ------------------------------------------------------------------------------
+
+
+def draw_market_panel(canvas: Canvas, places: Places, now: Beside) -> None:
+    """The market with the tokens that have moved its slider."""
+    _plate(canvas, places.market)
+    draw_market(canvas, places, now)
+    for index, value in enumerate((*now.market, *[None] * ROUNDS)[:ROUNDS]):
+        if not (now.moving and index == len(now.market)):
+            draw_market_token(canvas, places.market_tokens[index], value)
 
 
 def draw_market(canvas: Canvas, places: Places, now: Beside) -> None:
