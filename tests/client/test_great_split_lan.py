@@ -254,18 +254,20 @@ class Company:
     def __init__(self, hands: Couch, guests: list[Player]) -> None:
         self.hands, self.guests = hands, guests
         self.player = GreatSplitPlayer(hands)
-        self.rng = random.Random(6)
+        self.rng = random.Random(7)
 
     @property
     def mirror(self) -> Mirror:
         return self.hands.table.mirror
 
     def couch_owes(self) -> bool:
-        """Whether somebody at the screen decides; what there was to see has been shown."""
+        """Whether somebody at the screen decides; what there was to see has been shown, and covered again."""
         self.hands.until(lambda: bool(self.mirror.latest.to_act))
         if self.mirror.mine_to_act():
             self.hands.settle()
-        return bool(self.mirror.mine_to_act())
+            return True
+        self.hands.until(lambda: self.hands.table.curtain.viewer == -1)
+        return False
 
     def at_the_screen(self) -> None:
         """One decision by hand."""
