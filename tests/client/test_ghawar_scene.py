@@ -27,7 +27,7 @@ from client.ui.anim import BREATH, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Point
+from client.ui.intents import MOUSE, Point, Press
 from core.game import Refusal, Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.scoring import worth
@@ -39,6 +39,7 @@ from core.games.ghawar.state import (
     Die,
     Leave,
     Options,
+    Roll,
     Shift,
     State,
     Value,
@@ -127,7 +128,7 @@ def after(event: Happening, motion: Motion = USUAL, now: float = 3.3) -> Frame:
 # --- nothing jumps ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [2, 4, 6])
+@pytest.mark.parametrize("number", [2, 4, 6, 7])
 @pytest.mark.parametrize("motion", [Motion(), pytest.param(CALM, marks=pytest.mark.long)])
 def test_nothing_jumps_where_a_happening_begins_and_ends(number: int, motion: Motion) -> None:
     """But for the warning beside the field, which is there from one moment to the next."""
@@ -312,6 +313,27 @@ def _beside(space: int, spot: Spot) -> bool:
     return abs(x - u) + abs(y - v) <= 2
 
 
+def test_before_the_roll_the_die_and_own_derricks_are_lit_and_no_road() -> None:
+    """Once a derrick is in hand, the platforms are lit on which there is none."""
+    options, seats = MANY[7]
+    view = next(view for view in (event.before.view(-1) for event in played(7)) if view.stage == "choose")
+    places, hand = places_of(options, seats), Hand(GHAWAR)
+    shown = replace(frame(view, int(view.turn)), motion=CALM)
+    plain = drawn(replace(frame(view), motion=CALM), places)
+    own = view.derricks.ravel() == view.turn
+    lit = differing(plain, drawn(shown, places, hand), by=8)
+    assert within(lit, places.tray.grown(6)) > 400
+    for platform in range(36):
+        assert (within(lit, places.platform(platform).grown(6)) > 100) == own[platform]
+    assert not any(within(lit, places.space(space).inset(12)) for space in places.roads.spaces)
+    for _ in range(2):
+        hand.handle(Press(*places.platform(int(own.argmax())).centre, device=MOUSE), shown, places)
+    lit = differing(plain, drawn(shown, places, hand), by=8)
+    for platform in range(36):
+        free = view.derricks.item(platform) == NOTHING
+        assert (within(lit, places.platform(platform).grown(6)) > 100) == (free or platform == own.argmax())
+
+
 def test_prices_are_told_where_they_have_to_be_paid() -> None:
     options, seats = MANY[0]
     view, places = decision(0, 3, priced=True), places_of(options, seats)
@@ -434,6 +456,6 @@ def _only_winner(event: Happening) -> Seat | None:
 
 def test_the_kinds_of_happening_are_all_among_those_looked_at() -> None:
     kinds = {type(event.action()) for number in range(len(MANY)) for event, _ in telling(number)}
-    assert {Cube, Value, Dice, Die, DriveTo, Leave, Shift} <= kinds
+    assert {Cube, Value, Dice, Die, Roll, DriveTo, Leave, Shift} <= kinds
     assert any(plan.pays for number in range(len(MANY)) for _, plan in telling(number))
     assert any((event.before.view(-1).loads != NOTHING).any() for event, _ in telling(0))
