@@ -41,7 +41,7 @@ Card = Annotated[int, Meta(ge=0, lt=len(GREAT_SPLIT_DATA.cards))]
 Group = Annotated[tuple[Card, ...], Meta(max_length=9)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Slider = Annotated[tuple[Annotated[int, Meta(ge=0, le=4)], ...], Meta(max_length=ROUNDS)]
-Scored = Literal["", "books", "art", "gems", "contract-books", "contract-art", "contract-topaz",
+Scored = Literal["", "books", "gems", "contract-books", "contract-art", "contract-topaz",
                  "contract-emerald", "contract-gold"]  # fmt: skip
 
 CARD: Final = (1.96, 2.8)
@@ -167,8 +167,8 @@ class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some resources of an estate with their seals, and how they go on.
 
     `at` is where tracks stand (else at 0), `plays` what is done then, in notation: all advances are marked
-    in their order. `arrows` double arrows wait to be spent. `scores` is one scoring, with the market tokens
-    `turned` up and the icons of `character`.
+    in their order. `arrows` double arrows wait to be spent. `scores` is one scoring, with the icons of
+    `character`; art is worth what it is with the market tokens `turned` up.
     """
 
     show: Annotated[tuple[Resource, ...], Meta(min_length=1, max_length=5)]
@@ -245,8 +245,6 @@ class Tracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         match self.scores.partition("-"):
             case "books", _, _:
                 return str(scoring.books(data, estate))
-            case "art", _, _:
-                return str(scoring.art(data, estate, self.slider))
             case "gems", _, _:
                 value = scoring.gem_value(data, estate)
                 return f"2 × {value} = {2 * value}"

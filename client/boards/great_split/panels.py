@@ -15,7 +15,7 @@ from client.boards.great_split.pieces import (
     draw_table,
     draw_wallet,
 )
-from client.boards.great_split.places import CARD, SPLITTER, Head, Places
+from client.boards.great_split.places import CARD, PRESTIGE_WIDE, SPLITTER, Head, Places
 from client.boards.great_split.tracks import draw_row, ground
 from client.boards.great_split.velvet import mixed
 from client.ui.canvas import Canvas
@@ -136,7 +136,8 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
         str(prestige), rest, "heading", "great_split.ivory", fit="free", size=height, tabular=True
     )
     if more is not None and roomy and rest.w > 150:
-        later = Rect(said.right + 12, rest.y, rest.right - said.right - 12, rest.h)
+        start = max(said.right + 12, place.x + PRESTIGE_WIDE + 8)
+        later = Rect(start, rest.y, rest.right - start, rest.h)
         quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
         canvas.text(f"+{more}", later, "small", quiet, face="display", fit="free", tabular=True)
 
@@ -145,7 +146,8 @@ def draw_gain(canvas: Canvas, places: Places, seat: int, gain: int) -> None:
     """What prestige is about to come, beside a seat's prestige."""
     place = places.panels[seat].head.prestige
     wide = is_roomy(place) and place.w > 260
-    spot = Rect(place.x + 150, place.y, 110, place.h) if wide else place.moved(0, place.h)
+    beside = place.cut_left(PRESTIGE_WIDE + 8)[1]
+    spot = beside if wide else place.moved(0, place.h)
     if wide:
         canvas.rect(spot, ground(canvas))
     canvas.text(f"+{gain}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30)

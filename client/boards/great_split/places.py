@@ -33,8 +33,10 @@ PAD: Final = 10.0
 """Units between the rim of a panel and what is on it."""
 NEAR: Final = 2.0
 """So many units above and below a track still mean it, and twice as many at its ends."""
-PRESTIGE_WIDE: Final = 150.0
-"""Units of an estate's head for the sign of prestige and a number of three digits."""
+PRESTIGE_WIDE: Final = 126.0
+"""Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
+behind them.
+"""
 HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)

@@ -162,7 +162,7 @@ def draw_market(canvas: Canvas, places: Places, now: Beside) -> None:
     frames, tray = _market_parts(places)
     for level, frame in enumerate(frames, 1):
         canvas.rounded(frame, 4, "great_split.ivory", "great_split.brass", 3)
-        _figure(canvas, str(level), frame, "great_split.ink", 28)
+        _figure(canvas, str(level), frame, "great_split.ink", min(28, frame.h * 0.9))
     canvas.rounded(tray, 9, mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
     with canvas.clip(tray):
         _amounts(canvas, places, tray, now.slider)
@@ -189,7 +189,8 @@ def _amounts(canvas: Canvas, places: Places, tray: Rect, steps: float) -> None:
         beyond = level - min(level, len(places.levels))
         spot = Rect(cell.x + (beyond - slid) * pitch, tray.y, cell.w, tray.h)
         quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
-        _figure(canvas, str(amount), spot, "great_split.brass_light" if amount else quiet, 38)
+        ink = "great_split.brass_light" if amount else quiet
+        _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84))
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
@@ -215,7 +216,7 @@ def draw_slider(canvas: Canvas, places: Places, steps: float) -> None:
     knob = Rect.around(x, y, way.h * 0.9, way.h)
     canvas.shadow(knob, 8, 4)
     canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
-    _figure(canvas, str(round(steps)), knob, "great_split.ink", 24)
+    _figure(canvas, str(round(steps)), knob, "great_split.ink", min(24, way.h * 0.7))
 
 
 # --- decks ---------------------------------------------------------------------------------------
