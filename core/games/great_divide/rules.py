@@ -77,6 +77,7 @@ class GreatDivide:
         hidden=True,
         chance=True,
         goals=(Goal(games=1), Goal(points=90), Goal(points=150)),
+        rules="0.2",
     )
 
     def __init__(self, land: Land) -> None:
