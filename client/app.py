@@ -30,6 +30,8 @@ from core.game import Refusal
 
 FPS: Final = 60
 TRANSITION: Final = 0.26
+INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
+"""SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
 """Room for rasterised things at any window size; five screens' worth come on top."""
 
@@ -417,6 +419,7 @@ def _open_window(settings: Settings, size: tuple[int, int] | None, headless: boo
         os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
         pygame.display.init()
+        _expect_a_screen()
         pygame.font.init()
         fullscreen = settings.fullscreen and not headless and size is None
         flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
@@ -431,6 +434,16 @@ def _open_window(settings: Settings, size: tuple[int, int] | None, headless: boo
     if not headless:
         _open_gamepads()
     return surface
+
+
+def _expect_a_screen() -> None:
+    """SDL takes a driver that shows nothing where it finds no screen. Raises NoDisplay, unless it was asked
+    for that one.
+    """
+    driver = pygame.display.get_driver()
+    if driver in INVISIBLE and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        raise NoDisplay("No available video device")
 
 
 def _open_gamepads() -> None:

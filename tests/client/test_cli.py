@@ -527,6 +527,18 @@ def test_interrupting_is_no_error(
 # --- As a process -------------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize("display", [None, ":99"], ids=["none", "one that is not there"])
+def test_without_a_screen_the_program_says_so_and_ends(display: str | None) -> None:
+    """SDL would open a window that nobody sees, with its driver "offscreen"."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    without = {name: value for name, value in os.environ.items() if name not in screens}
+    more = {} if display is None else {"DISPLAY": display}
+    done = process(env={**without, **more}, timeout=60)
+    said = Texts("en").say("cli.refusal.no_display", detail="No available video device")
+    assert done.returncode == 2 and said in done.stderr.decode()
+
+
 def process(*words: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "client", *words]
     return subprocess.run(command, capture_output=True, cwd=ROOT, check=False, **more)
