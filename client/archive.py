@@ -13,6 +13,7 @@ from typing import Final
 from client.session import Session
 from core import messages as m
 from core.game import Refusal
+from core.record import Header
 
 PAGE: Final = 20
 """Games on a page of the archive."""
@@ -124,6 +125,19 @@ def who(name: str, level: str, say: Callable[..., str]) -> str:
         return name
     ai = say(f"table.bot.{level}")
     return f"{name} ({ai})" if name else ai
+
+
+def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
+    """Who held the seats of a recorded game; of several called alike each with its number."""
+    names = (*header.names, *[""] * header.seats)[: header.seats]
+    levels = (*header.levels, *[""] * header.seats)[: header.seats]
+    known = [
+        who(name, level, say) or say("replay.player", number=number)
+        for number, (name, level) in enumerate(zip(names, levels, strict=True), start=1)
+    ]
+    return tuple(
+        f"{name} {number}" if known.count(name) > 1 else name for number, name in enumerate(known, start=1)
+    )
 
 
 def moment(ended: str, date_only: bool = False) -> str:

@@ -163,7 +163,7 @@ class _Holder:
             level = self._wanted.pop(0)
             self._levels[seated.seat] = level
             self._asked = None
-            self._say("cli.seat.taken", level=level, seat=seated.seat, name=self._name())
+            self._say("cli.seat.taken", level=level, seat=seated.seat + 1, name=self._name())
 
     def _failed(self, failed: m.Failed) -> None:
         """Somebody was faster: look again. An action too late is decided anew after the next step."""

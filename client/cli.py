@@ -21,13 +21,14 @@ from client import values
 from client.manners import Manners
 from client.settings import load
 from core.game import Refused
-from core.messages import LEVELS, Level
+from core.messages import LEVELS, MAX_SEATS, Level
 
 OK: Final = 0
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 
-PROGRAM: Final = "tilewright"
+PROGRAM: Final = os.environ.get("TILEWRIGHT_TYPED", "tilewright")
+"""What was typed to start the program: help speaks of it."""
 
 Command = Literal[
     "title",
@@ -50,9 +51,10 @@ class Launch(msgspec.Struct, frozen=True):
 
     `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
     `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
-    `host` is "" for none; `seat` the one to take in `join`; `record` a `core.record.Record` for
-    `replay`, read from `file`. `manners` None: the usual ones; `password` is for `join`.
-    `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
+    `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
+    `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
+    `join`. `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in
+    the settings.
     """
 
     command: Command = "title"
@@ -148,6 +150,8 @@ def _run(words: list[str], texts: Texts) -> int:
     if not rest or rest[0].startswith("-"):
         if common.help:
             return _say(overview(texts))
+        if common.version:
+            return _say_version()
         _nothing_left(rest)
         return _open(_launch("title", common, common))
     name = values.one_of("command", rest[0], tuple(SHAPES))
@@ -207,7 +211,7 @@ def _parser(texts: Texts, command: str = "") -> argparse.ArgumentParser:
         exit_on_error=False,
     )
     if not command:
-        _add(parser, texts, Shape(options=COMMON, flags=(*COMMON_FLAGS, "help")))
+        _add(parser, texts, Shape(options=COMMON, flags=(*COMMON_FLAGS, "help", "version")))
         return parser
     if SHAPES[command] != Shape():
         _add(parser, texts, SHAPES[command])
@@ -234,7 +238,7 @@ def _add(parser: argparse.ArgumentParser, texts: Texts, shape: Shape) -> None:
 
 
 def _examples(texts: Texts, command: str) -> str:
-    lines = texts.say(f"cli.examples.{command}").strip().splitlines()
+    lines = texts.say(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
     common = texts.say("cli.help.everywhere", options=" ".join(_everywhere()))
     return "\n".join([texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
 
@@ -247,13 +251,14 @@ def overview(texts: Texts) -> str:
     """What `tilewright --help` prints."""
     width = max(map(len, SHAPES)) + 2
     about = [f"  {name:{width}}{texts.say(f'cli.about.{name}')}" for name in SHAPES]
-    heads = [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in COMMON_FLAGS]
+    flags = (*COMMON_FLAGS, "version")
+    heads = [f"--{name} {METAVARS[name]}" for name in COMMON] + [f"--{name}" for name in flags]
     room = max(map(len, heads)) + 2
     options = [
         f"  {head:{room}}{texts.say(f'cli.option.{name}')}"
-        for head, name in zip(heads, (*COMMON, *COMMON_FLAGS), strict=True)
+        for head, name in zip(heads, (*COMMON, *flags), strict=True)
     ]
-    examples = [f"  {line}" for line in texts.say("cli.examples.title").strip().splitlines()]
+    examples = [f"  {line}" for line in texts.say("cli.examples.title", program=PROGRAM).strip().splitlines()]
     parts = [
         [f"{texts.say('cli.help.usage')} {PROGRAM} [{texts.say('cli.help.command')}] …"],
         [texts.say("cli.about.title")],
@@ -306,7 +311,7 @@ def _join(args: Any, common: Any, texts: Texts) -> int:
     from server.net import DEFAULT_PORT
 
     host, port = values.address(args.address, DEFAULT_PORT)
-    seat = values.number("--seat", args.seat, 0, 6) if args.seat is not None else None
+    seat = values.number("--seat", args.seat, 1, MAX_SEATS) - 1 if args.seat is not None else None
     password = values.password(args.password) if args.password is not None else ""
     launch = _launch("join", args, common, host=host, port=port, seat=seat, password=password)
     if launch.bots:
@@ -435,6 +440,12 @@ def _open(launch: Launch) -> int:
 def _say(text: str) -> int:
     print(text.rstrip("\n"))
     return OK
+
+
+def _say_version() -> int:
+    from server.lobby import version
+
+    return _say(f"Tilewright {version()}")
 
 
 def _say_no_more() -> None:

@@ -49,7 +49,9 @@ def demo(launch: Launch) -> int:
 
 def replay(record: Record, texts: Texts) -> int:
     """A line for each step of a game, and how it ended."""
-    names = record.header.names
+    from client.archive import seat_names
+
+    names = seat_names(record.header, texts.say)
     print(texts.say("cli.replay.head", title=record.game.info.title, date=record.header.date or "–"))
     for number, step in enumerate(record.steps, start=1):
         print(f"{number:>4}  {_who(step.seat, names, texts)}: {record.game.notation(step.action)}")
@@ -104,8 +106,7 @@ def find(seconds: int, texts: Texts) -> int:
 def _who(seat: Seat, names: tuple[str, ...], texts: Texts) -> str:
     if seat == CHANCE:
         return texts.say("cli.replay.chance")
-    name = names[seat] if seat < len(names) else ""
-    return name or texts.say("cli.replay.seat", seat=seat)
+    return names[seat]
 
 
 def _ending(outcome: Outcome, names: tuple[str, ...], texts: Texts) -> str:

@@ -124,17 +124,21 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def start(python: Path, arguments: Sequence[str]) -> int:
-    """Become the program; where a process cannot become another (Windows), run it for its exit code."""
+    """Become the program; where a process cannot become another (Windows), run it for its exit code.
+
+    It is told what was typed, since its help speaks of that.
+    """
     # -P keeps folders of the current directory that happen to be called `client` out of the way.
     command = [str(python), "-P", "-m", "client", *arguments]
+    known = environment() | {"TILEWRIGHT_TYPED": typed()}
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:  # closed by whoever started us
             stream.flush()
     try:
         if sys.platform != "win32":
-            os.execve(command[0], command, environment())
+            os.execve(command[0], command, known)
         else:
-            with subprocess.Popen(command, env=environment()) as program:
+            with subprocess.Popen(command, env=known) as program:
                 while True:
                     # Ctrl-C reaches the program too; what it makes of it is its own affair.
                     with contextlib.suppress(KeyboardInterrupt):
@@ -341,6 +345,12 @@ else:
             return False
         os.set_inheritable(file.fileno(), True)
         return True
+
+
+def typed() -> str:
+    """How the program was started: `./play`, or `python play` where a script is not run by itself."""
+    script = Path(sys.argv[0])
+    return sys.argv[0] if len(script.parts) > 1 or sys.argv[0].startswith("./") else f"python {script}"
 
 
 def environment() -> dict[str, str]:

@@ -233,7 +233,7 @@ class LobbyScreen(Screen):
         free = (line for line in self.tables if seat < len(line.holders) and _is_open(line, seat))
         line = next(free, None)
         if line is None:
-            self.app.notice(self.app.say("table.notice.seat_not_free", number=seat), "bad")
+            self.app.notice(self.app.say("table.notice.seat_not_free", number=seat + 1), "bad")
             return
         self._look_at(line.table)
         for other in self.lines:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.app import Screen
+from client.archive import seat_names
 from client.boards import board as board_for
 from client.boards.base import Frame, Line
 from client.playhead import Playhead
@@ -142,12 +143,10 @@ class ReplayScreen(Screen):
     # --- what is shown ------------------------------------------------------------------------
 
     def seat_name(self, seat: int) -> str:
-        """The name in the record, or a number; what chance is called."""
+        """Who held a seat by the record; what chance is called."""
         if seat == CHANCE:
             return self.app.say("replay.chance")
-        names = self.saved.header.names
-        known = names[seat] if seat < len(names) else ""
-        return known or self.app.say("replay.player", number=seat + 1)
+        return seat_names(self.saved.header, self.app.say)[seat]
 
     def line(self, line: Line) -> str:
         """A board's sentence in the player's language."""
@@ -251,8 +250,7 @@ class ReplayScreen(Screen):
         self.actions.rules(self.saved.game.info.key)
 
     def _play_on(self) -> None:
-        names = tuple(self.seat_name(seat) for seat in range(self.saved.header.seats))
-        self.actions.play_on(self.head.text(), names)
+        self.actions.play_on(self.head.text(), self.saved.header.names)
 
     # --- time ---------------------------------------------------------------------------------
 
@@ -277,7 +275,7 @@ class ReplayScreen(Screen):
             return self.line(self.board.caption(self.stage.happening, -1))
         outcome = self.head.shown.outcome
         if outcome is not None:
-            names = tuple(self.seat_name(seat) for seat in range(self.saved.header.seats))
+            names = seat_names(self.saved.header, self.app.say)
             reason = self.line(ending(outcome))
             return f"{headline(outcome, names, self.app.say)} {reason}"
         if self.head.at_end:

@@ -218,14 +218,16 @@ def play_out(on: Stage, *sessions: Session, seed: int = 4) -> None:
     mirror.reel.clear()
 
 
-def recorded(seed: int = 4, names: tuple[str, ...] = ("Ada", "Kenji")) -> record.Record:
+def recorded(
+    seed: int = 4, names: tuple[str, ...] = ("Ada", "Kenji"), levels: tuple[Any, ...] = ()
+) -> record.Record:
     """A random game of Sturt as a record."""
     rng, state, steps = random.Random(seed), STURT.start(Options(), 2), []
     while to_act := STURT.to_act(state):
         action = rng.choice(STURT.legal(state, to_act[0]))
         steps.append(Step(to_act[0], action))
         state = STURT.apply(state, to_act[0], action)
-    header = record.Header("sturt", codec.plain(Options()), 2, names, "2026-11-21")
+    header = record.Header("sturt", codec.plain(Options()), 2, names, "2026-11-21", levels=levels)
     return record.read(record.write(STURT, header, steps))
 
 

@@ -79,7 +79,7 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
         assert play_at_random(host, again, 6).outcome is not None
     assert joining.end() == 0
     said = capsys.readouterr()
-    assert "seat 1" in said.out and said.out.count("The game is over") == 2
+    assert "seat 2" in said.out and said.out.count("The game is over") == 2
     assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
 
 

@@ -24,6 +24,7 @@ from core import chance, games, record
 from core.match import Match
 from core.messages import Clock
 from server.discovery import Found
+from server.lobby import version
 from tests.core import toy
 
 ROOT = Path(__file__).parents[2]
@@ -104,7 +105,8 @@ def game_file(tmp_path: Path, decisions: int = 1000) -> Path:
             Launch("host", game="sturt", port=4807, manners=Manners()),
         ),
         ("join 10.0.0.5 --password sesame", Launch("join", host="10.0.0.5", port=4807, password="sesame")),
-        ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=1)),
+        ("join 10.0.0.5 --seat 1", Launch("join", host="10.0.0.5", port=4807, seat=0)),
+        ("join 10.0.0.5 --seat 7", Launch("join", host="10.0.0.5", port=4807, seat=6)),
         ("join attic:5000 --name Bo", Launch("join", host="attic", port=5000, name="Bo")),
         ("join [::1]:5000", Launch("join", host="::1", port=5000)),
         ("demo", Launch("demo")),
@@ -208,7 +210,8 @@ def test_without_a_screen_it_says_so(
         ("couch sturt --password sesame", ["--password"]),
         ("join 10.0.0.5:99999", ["10.0.0.5:99999"]),
         ("join : --seat 1", [":"]),
-        ("join 10.0.0.5 --seat 7", ["--seat", "7"]),
+        ("join 10.0.0.5 --seat 8", ["--seat", "8"]),
+        ("join 10.0.0.5 --seat 0", ["--seat", "0"]),
         ("find --seconds 0", ["--seconds"]),
         ("find here", ["here"]),
         ("demo sturt --headless --games 0", ["--games", "0"]),
@@ -308,7 +311,7 @@ def test_a_saved_game_that_was_cut_or_edited(capsys: pytest.CaptureFixture[str],
         (whole.replace(b"1 ", b"0 ", 1), "changed"),
         (b"\xff" * 100, "not a Tilewright game"),
         (b"", "not a Tilewright game"),
-        (whole.replace(b"record 1", b"record 9"), "newer"),
+        (whole.replace(b"record 2", b"record 9"), "newer"),
     ):
         file.write_bytes(damaged)
         assert holds in mistake(capsys, "replay", str(file), "--headless")
@@ -361,7 +364,7 @@ def test_every_example_is_understood(
     game_file(tmp_path)
     monkeypatch.setattr(cli, "RUN", {name: lambda *given: 0 for name in cli.SHAPES})
     for command in ("title", *cli.SHAPES):
-        for line in Texts("en").say(f"cli.examples.{command}").strip().splitlines():
+        for line in Texts("en").say(f"cli.examples.{command}", program="tilewright").strip().splitlines():
             program, *words = shlex.split(line)
             assert (program, main(words)) == ("tilewright", 0), (line, capsys.readouterr().err)
 
@@ -424,7 +427,7 @@ def test_a_replay_names_chance_and_nameless_seats(
     file = tmp_path / "toy"
     file.write_text(record.of_match(match))
     lines = said(capsys, "replay", str(file), "--headless")[1].splitlines()
-    assert lines[1].startswith("   1  Chance: deal ") and lines[7].startswith("   7  Seat 0: ")
+    assert lines[1].startswith("   1  Chance: deal ") and lines[7].startswith("   7  Player 1: ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -525,6 +528,14 @@ def test_interrupting_is_no_error(
 
 
 # --- As a process -------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told_and_help_speaks_of_what_was_typed() -> None:
+    typed = os.environ | {"TILEWRIGHT_TYPED": "./play"}
+    assert process("--version").stdout.decode().strip() == f"Tilewright {version()}"
+    for words in (("--help",), ("join", "--help")):
+        told = process(*words, env=typed).stdout.decode()
+        assert "\n  ./play" in told and "tilewright" not in told
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")

@@ -118,7 +118,7 @@ def test_a_seat_that_is_free_nowhere_is_told() -> None:
         opened(on, house, "Ada", "open")
         screen, _, _ = shown(on, house)
         screen.sit_at(0)
-        assert on.app.notices.shown[-1].text == on.app.say("table.notice.seat_not_free", number=0)
+        assert on.app.notices.shown[-1].text == on.app.say("table.notice.seat_not_free", number=1)
         assert not screen._asked
 
 

@@ -49,6 +49,24 @@ def paused(on: Stage, where: Where | None = None) -> ReplayScreen:
     return screen
 
 
+@pytest.mark.parametrize(
+    ("names", "levels", "called"),
+    [
+        (("Ada", ""), ("", "hard"), ("Ada", "Hard AI")),
+        (("", ""), ("normal", "normal"), ("Normal AI 1", "Normal AI 2")),
+        (("Ada", "Bo"), ("", "easy"), ("Ada", "Bo (Easy AI)")),
+        ((), (), ("Player 1", "Player 2")),
+    ],
+)
+def test_ais_are_called_what_they_were_at_the_table(
+    names: tuple[str, ...], levels: tuple[str, ...], called: tuple[str, str]
+) -> None:
+    with stage() as on:
+        screen = ReplayScreen(recorded(names=names, levels=levels), Where().actions)
+        on.app.push(screen)
+        assert tuple(screen.seat_name(seat) for seat in (0, 1)) == called
+
+
 def test_it_plays_by_itself_to_the_end_and_says_who_won() -> None:
     with stage(speed=4.0) as on:
         screen = shown(on)
