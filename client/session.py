@@ -45,8 +45,8 @@ PASSES: Final = frozenset(
     }
 )
 """Why a connection may end and be worth another call: a server that was stopped is perhaps started again."""
-LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.no_such_table", "net.refusal.banned"})
-"""Why a key to a seat is thrown away."""
+LOST_SEAT: Final = frozenset({"net.refusal.token", "net.refusal.banned"})
+"""Why a key to a seat is thrown away. Not because the server has no such table: it may be back later."""
 KICKED: Final = "net.bye.kicked"
 
 

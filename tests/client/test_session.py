@@ -161,6 +161,28 @@ def test_a_seat_that_is_somebody_elses_is_not_ours_any_more(serving: Serving, tm
     assert not cleo.session.call_again() and not returns.Keys("here", file).all()
 
 
+def test_a_key_outlives_a_server_that_does_not_know_the_table_now(serving: Serving, tmp_path: Path) -> None:
+    """The server at this address is another one for a while, then the table is there again."""
+    file = tmp_path / "keys"
+    ada, cleo = couch(serving, ME, OPEN), serving.call(returns.Keys("here", file))
+    cleo.do(m.Sit, table=1, seat=1, name="Cleo")
+    ada.do(m.Start)
+    cleo.until(lambda: cleo.session.mirror is not None and cleo.session.mirror.phase == "playing")
+    home, serving.data = serving.data, tmp_path / "another"
+    serving.kill()
+    serving.start()
+    cleo.lose()
+    assert cleo.session.call_again()
+    cleo.lose()
+    assert cleo.session.trouble is not None and cleo.session.trouble.code == "net.refusal.no_such_table"
+    serving.kill()
+    serving.data = home
+    serving.start()
+    again = serving.call(returns.Keys("here", file))
+    assert again.session.come_back(1)
+    again.until(lambda: again.session.mirror is not None and yours(again) == (1,))
+
+
 def test_who_is_sent_away_does_not_come_back(serving: Serving) -> None:
     ada, cleo = couch(serving, ME, OPEN), serving.call()
     cleo.do(m.Sit, table=1, seat=1, name="Cleo")
