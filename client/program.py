@@ -212,21 +212,47 @@ class Program:
             return
         self._tell_trouble()
         if keys:
+            port = keys[0].port
             session.come_back(keys[0].table)
             there = "table.waiting.opening"
-            self._wait(session, there, lambda: self._gone_on(session), ready=lambda s: s.answered)
+            self._wait(session, there, lambda: self._gone_on(session, port), ready=lambda s: s.answered)
         elif saves.couch_file().is_file():
             self._import()
         else:
             self.app.notice(self.app.say("screen.title.no_resume"))
             self._leave(session)
 
-    def _gone_on(self, session: Session) -> None:
-        """At the table again. Where people from elsewhere play, too, it is opened to them again."""
+    def _gone_on(self, session: Session, port: int) -> None:
+        """At the table again. Where people from elsewhere play, too, it is opened to them where it was."""
         assert session.mirror is not None
         if any(holder.kind == "away" for holder in session.mirror.holders):
-            session.ask(m.Publish, name=self.app.settings.name(0))
-        self.enter(session)
+            self._open_again(session, port)
+        else:
+            self.enter(session)
+
+    def _open_again(self, session: Session, port: int) -> None:
+        """The table is opened to the LAN at a port; if that is taken, at another, and people are told.
+
+        `port` is 0 where it is not known.
+        """
+        mirror, server = session.mirror, self.home.server
+        assert mirror is not None and server is not None
+        if port:
+            server.prefer(port)
+        session.ask(m.Publish, name=self.app.settings.name(0))
+
+        def opened() -> None:
+            self.enter(session)
+            if mirror.port != (port or mirror.port):
+                self.app.notice(self.app.say("couch.moved", port=port, now=mirror.port), "bad")
+
+        def failed(why: Refusal | None) -> None:
+            if why is not None:
+                self.app.refuse(why)
+            self.enter(session)
+
+        words = self.app.say("table.waiting.opening")
+        self.app.replace(WaitingScreen(session, words, lambda s: mirror.port > 0, opened, failed))
 
     def _import(self) -> None:
         """The unfinished couch game that an older version has left."""

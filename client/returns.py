@@ -22,21 +22,49 @@ ADDRESSES: Final = 16
 """So many servers are remembered, those called last."""
 SEATS: Final = 64
 """And so many seats at each, those taken last."""
+SERVER_LENGTH: Final = 40
+"""Letters of the name of a server; more are not kept."""
 
 
 class Key(msgspec.Struct, frozen=True):
-    """The `token` of a seat. With `fresh` a return was said whose answer never came: one of the two fits."""
+    """The `token` of a seat. With `fresh` a return was said whose answer never came: one of the two fits.
+
+    The rest is what was known of the table last: the name of its server, the `port` where a table of this
+    machine was open to the LAN (0: it was not), and whether everything there is `over`.
+    """
 
     table: int
     seat: int
     token: bytes
     fresh: bytes = b""
+    server: str = ""
+    port: int = 0
+    over: bool = False
 
 
 _Number = Annotated[int, Meta(ge=0, le=2**53)]
 _Token = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
 _Fresh = Annotated[str, Meta(pattern="^(([0-9a-f]{2}){16,64})?$")]
-_Seats = Annotated[list[tuple[_Number, _Number, _Token, _Fresh]], Meta(max_length=SEATS)]
+_Port = Annotated[int, Meta(ge=0, le=65535)]
+
+
+class _Seat(msgspec.Struct, frozen=True, array_like=True):
+    """A key as it is written down; an older version has written the first four of these."""
+
+    table: _Number
+    seat: _Number
+    token: _Token
+    fresh: _Fresh
+    server: Annotated[str, Meta(max_length=SERVER_LENGTH)] = ""
+    port: _Port = 0
+    over: bool = False
+
+    def key(self) -> Key:
+        token, fresh = bytes.fromhex(self.token), bytes.fromhex(self.fresh)
+        return Key(self.table, self.seat, token, fresh, self.server, self.port, self.over)
+
+
+_Seats = Annotated[list[_Seat], Meta(max_length=SEATS)]
 _Kept = dict[Annotated[str, Meta(max_length=300)], _Seats]
 
 
@@ -47,7 +75,7 @@ class Keys:
         """`address` is `host:port`; a file that is missing or makes no sense has no keys."""
         self._address, self._file = address, file
         kept = [] if file is None else _read(file).get(address, [])
-        self._keys = [Key(table, seat, _bytes(token), _bytes(fresh)) for table, seat, token, fresh in kept]
+        self._keys = [seat.key() for seat in kept]
         self._written = tuple(self._keys)
 
     def all(self) -> tuple[Key, ...]:
@@ -71,9 +99,19 @@ class Keys:
     def confirm(self, table: int, seat: int, token: bytes) -> None:
         """This one opens the seat, and no other does; unless it is being renewed again already."""
         fresh = next((key.fresh for key in self._keys if key.token == token), b"")
-        self._keys = [key for key in self._keys if (key.table, key.seat) != (table, seat)]
-        self._keys.append(Key(table, seat, token, fresh))
+        same = [key for key in self._keys if (key.table, key.seat) == (table, seat)]
+        known = same[0] if same else Key(table, seat, token)
+        self._keys = [key for key in self._keys if key not in same]
+        self._keys.append(msgspec.structs.replace(known, token=token, fresh=fresh))
         self._write()
+
+    def note(self, table: int, server: str, port: int, over: bool) -> None:
+        """What is known of a table now; with the port 0 it is where it was."""
+        about = {"server": server[:SERVER_LENGTH], "over": over, **({"port": port} if port else {})}
+        known = [msgspec.structs.replace(k, **about) if k.table == table else k for k in self._keys]
+        if known != self._keys:
+            self._keys = known
+            self._write()
 
     def drop(self, *tokens: bytes) -> None:
         """These keys fit no more."""
@@ -88,8 +126,8 @@ class Keys:
             return
         mine = {key.token for key in (*self._written, *self._keys)}
         kept = _read(self._file)
-        others = [seat for seat in kept.pop(self._address, []) if _bytes(seat[2]) not in mine]
-        seats = [(key.table, key.seat, key.token.hex(), key.fresh.hex()) for key in self._keys]
+        others = [seat for seat in kept.pop(self._address, []) if bytes.fromhex(seat.token) not in mine]
+        seats = [_seat(key) for key in self._keys]
         if others or seats:
             kept[self._address] = [*others, *seats][-SEATS:]
         self._written = tuple(self._keys)
@@ -102,8 +140,8 @@ def keys_for(address: str, home: Path | None = None) -> Keys:
     return Keys(address, (home or settings.folder()) / FILE)
 
 
-def _bytes(text: str) -> bytes:
-    return bytes.fromhex(text)
+def _seat(key: Key) -> _Seat:
+    return _Seat(key.table, key.seat, key.token.hex(), key.fresh.hex(), key.server, key.port, key.over)
 
 
 def _read(file: Path) -> _Kept:

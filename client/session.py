@@ -417,12 +417,19 @@ class Session:
             self.news.append(scene)
         elif self.mirror.renew(scene):
             self.news.append(scene)
+        self._note(self.mirror)
+
+    def _note(self, mirror: Mirror) -> None:
+        """What is known of the table is kept with the keys to it."""
+        over = mirror.latest.outcome is not None and mirror.series.over()
+        self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
 
     def _follow(self, message: m.Stepped | m.Decided | m.Ready) -> None:
         assert self.mirror is not None
         match message:
             case m.Stepped():
                 self.mirror.advance(message)
+                self._note(self.mirror)
                 self.news.append(message)
             case m.Decided():
                 self.mirror.decided(message)

@@ -80,6 +80,10 @@ class Embedded:
         """See `server.couch.go_on`."""
         return asyncio.run_coroutine_threadsafe(couch.go_on(self._lobby, tokens), self._loop).result()
 
+    def prefer(self, port: int) -> None:
+        """`Publish` opens it at this port, or at any other if it is taken."""
+        self._port, self._insist = port, False
+
     def visited(self) -> bool:
         """Whether anybody from elsewhere is here."""
         return any(not guest.embedded for guest in tuple(self._lobby.guests.values()))

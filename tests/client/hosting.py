@@ -1,0 +1,107 @@
+"""A program as a command starts it, with nobody at its window: `python -m tests.client.hosting WORDS…`
+
+The words are those of the command line. Where people gather it begins as soon as nobody is waited for, and
+decides whenever it is asked. Each time that changes, a line of JSON says where it is.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from client import cli
+from client.cli import Launch
+from client.screens.gather import GatherScreen
+from client.screens.table import TableScreen
+from client.settings import Settings
+from client.start import first_screen
+from tests.client.couch import PATIENCE, Couch
+from tests.client.couch_killed import decide
+
+
+def launch_of(*words: str) -> Launch:
+    """What the window is to open with, as the command line reads it."""
+    read: list[Launch] = []
+    with patch.object(cli, "_open", read.append):
+        cli.main(words)
+    return read[0]
+
+
+def begin(hands: Couch, *words: str) -> None:
+    """The first screen of a command."""
+    launch = launch_of(*words)
+    hands.program.port = launch.port if launch.command == "host" else None
+    first_screen(hands.program, launch)
+
+
+def state(hands: Couch) -> dict[str, Any]:
+    """Where the program is, and what it has said."""
+    top = hands.app.top
+    said = {"screen": type(top).__name__, "said": [notice.text for notice in hands.app.notices.shown]}
+    if not isinstance(top, GatherScreen | TableScreen):
+        return said
+    mirror = top.session.mirror
+    assert mirror is not None
+    holders = [holder.kind for holder in mirror.holders]
+    return {**said, "table": mirror.table, "port": mirror.port, "steps": len(mirror.log), "holders": holders}
+
+
+def play(hands: Couch) -> None:
+    """Begin, or decide, where that is for us to do."""
+    top = hands.app.top
+    if isinstance(top, GatherScreen) and all(holder.kind == "person" for holder in top.mirror.holders):
+        top.start.press()
+        hands.until(lambda: hands.app.top is not top)
+    elif isinstance(top, TableScreen) and top.mirror.mine_to_act():
+        decide(hands)
+
+
+def main() -> None:
+    hands = Couch(Settings(language="en"), (960, 540), drawn=False)
+    begin(hands, *sys.argv[1:])
+    told: dict[str, Any] = {}
+    while True:
+        hands.frame()
+        play(hands)
+        if (now := state(hands)) != told:
+            told = now
+            print(json.dumps(told), flush=True)
+
+
+class Hosting:
+    """Such a process."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first thing it says that fits."""
+        end = time.monotonic() + PATIENCE
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("{") and true(said := json.loads(line)):
+                return dict(said)
+            assert time.monotonic() < end, line
+        raise AssertionError("it has ended")
+
+
+@contextmanager
+def hosting(words: Sequence[str]) -> Iterator[Hosting]:
+    """One, killed without a word at the end."""
+    command = [sys.executable, "-m", "tests.client.hosting", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        try:
+            yield Hosting(process)
+        finally:
+            process.kill()
+            process.communicate()
+
+
+if __name__ == "__main__":
+    main()
