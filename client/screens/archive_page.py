@@ -115,6 +115,7 @@ class ArchivePage(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
+            self.app.stir()
             if isinstance(news, m.Found | m.Fetched | m.Tallied | m.Failed):
                 self.hear(news, now)
         if self.app.top is not self:

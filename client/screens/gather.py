@@ -274,6 +274,7 @@ class GatherScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
+            self.app.stir()
             self._hear(news)
         if self.app.top is not self:
             return

@@ -337,6 +337,7 @@ class LobbyScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
+            self.app.stir()
             if isinstance(news, m.Done | m.Failed):
                 self._asked.discard(news.id)
             if isinstance(news, m.Failed):

@@ -269,6 +269,9 @@ class ReplayScreen(Screen):
             self._follow()
         self.prompt.show(self._words(), now)
 
+    def lively(self, now: float) -> bool:
+        return self.stage.busy
+
     def _words(self) -> str:
         """The sentence above the board."""
         if self.stage.happening is not None:

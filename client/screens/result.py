@@ -210,6 +210,12 @@ class ResultScreen(Screen):
             if self.table.demo and not self._touched and now - self.since > DEMO_REST:
                 self._rematch()
 
+    def lively(self, now: float) -> bool:
+        """Confetti falling, or the graph drawing itself."""
+        falling = not confetti.over(self.scraps, now - self.since)
+        growing = self._drawn_from is None or now - self._drawn_from < DRAWING
+        return falling or growing
+
     def _begun(self) -> bool:
         """Whether somebody has begun the next game, or taken the last move back."""
         return self.table.mirror.latest.outcome is None

@@ -113,6 +113,9 @@ class RulesScreen(Screen):
     def still(self, now: float) -> bool:
         return self._grown(now) >= 1 and self._turned.done(now) and self.text.still(now) and self._cool(now)
 
+    def lively(self, now: float) -> bool:
+        return not self.still(now)
+
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.layer(("rules.table", self.side, self.sheet), canvas.area, self._draw_table, opaque=True)
         self._draw_side(canvas)

@@ -314,6 +314,7 @@ class TableScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
+            self.app.stir()
             self.news.hear(news)
         if self.session.status == "lost":
             self.pending = 0  # what was asked will not be answered any more
@@ -472,6 +473,9 @@ class TableScreen(Screen):
     def frame(self) -> Any:
         """What the board shall draw now."""
         return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
+
+    def lively(self, now: float) -> bool:
+        return self.stage.busy or self.booths.active
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.picture.draw(canvas, now)

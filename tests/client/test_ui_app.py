@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import App, NoDisplay, Screen
+from client.app import CALM_FPS, FPS, App, NoDisplay, Screen
 from client.settings import Settings
 from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
@@ -42,6 +42,7 @@ class Seen(Screen):
         self.name = name
         self.notes: list[str] = []
         self.calm = False
+        self.busy = False
 
     def enter(self) -> None:
         self.notes.append("enter")
@@ -65,6 +66,9 @@ class Seen(Screen):
 
     def still(self, now: float) -> bool:
         return self.calm
+
+    def lively(self, now: float) -> bool:
+        return self.busy
 
 
 def test_screens_come_and_go(app: App) -> None:
@@ -108,6 +112,36 @@ def test_a_still_screen_is_not_drawn_again(app: App) -> None:
     assert app.frame(6.5, []) is True
     assert app.frame(59.0, []) is True, "without the notice"
     assert app.frame(60.0, []) is False
+
+
+def drawn(app: App, begin: float, seconds: float = 2.0) -> int:
+    """Pictures drawn by the program's loop in so many seconds."""
+    frames = range(round(seconds * FPS))
+    return sum(app.frame(begin + n / FPS, [], paced=True) for n in frames)
+
+
+def test_while_only_slow_things_move_fewer_pictures_are_drawn(app: App) -> None:
+    screen = Seen("one")
+    app.push(screen)
+    assert drawn(app, 0.0, 1.0) == FPS, "at first what the last input has set off may still move"
+    assert drawn(app, 20.0) <= 2 * CALM_FPS + 1
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    assert app.frame(22.001, [key], paced=True), "an input is answered at once"
+    assert drawn(app, 22.01, 1.0) == FPS
+    app.frame(40.0, [], paced=True)
+    app.stir()
+    assert drawn(app, 40.0, 1.0) == FPS, "so are news"
+    screen.busy = True
+    assert drawn(app, 50.0) == 2 * FPS
+    assert app.frame(60.0, []) and app.frame(60.001, []), "whoever passes the time sees every frame"
+
+
+def test_what_nobody_sees_is_not_drawn(app: App) -> None:
+    app.push(Seen("one"))
+    assert drawn(app, 0.0, 1.0) == FPS
+    app.frame(1.0, [pygame.event.Event(pygame.WINDOWMINIMIZED)], paced=True)
+    assert drawn(app, 1.1) == 0
+    assert app.frame(4.0, [pygame.event.Event(pygame.WINDOWRESTORED)], paced=True)
 
 
 def test_a_transition_ends_in_the_new_picture(app: App) -> None:
