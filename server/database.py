@@ -95,7 +95,8 @@ class Ask(msgspec.Struct):
 class Database:
     """See the module and `server.store.Store`. Make one with `Database.open`.
 
-    `_heads` are the tables as the file has them. The connection belongs to the thread once it runs.
+    `_heads` are the tables as the file has them, `damaged` the numbers of the finished games of which nothing
+    else is left. The connection belongs to the thread once it runs.
     """
 
     def __init__(self, folder: Path, driver: Driver, lock: Lock) -> None:
@@ -108,6 +109,7 @@ class Database:
         self.commits = 0
         self.slowest = Peak()
         self.last_table = 0
+        self.damaged: tuple[int, ...] = ()
         self._stored: list[Stored] = []
         self._closed = False
         self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
@@ -149,6 +151,7 @@ class Database:
             self.commits, self.last_table = schema.counters(self._connection)
             self._need(known)
             self._try_to_write()
+            self._mend_archive()
             self._read_tables()
         except OSError as error:
             raise Refused(
@@ -165,6 +168,14 @@ class Database:
         self._connection.execute("BEGIN IMMEDIATE")
         schema.count(self._connection, self.commits, self.last_table)
         self._connection.execute("ROLLBACK")
+
+    def _mend_archive(self) -> None:
+        """Every finished game is listed, also those of which nothing but the number is left."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        self.damaged = shelves.mend(self._connection)
+        self._connection.execute("COMMIT")
+        if self.damaged:
+            log.warning("finished games that are damaged: %s", ", ".join(map(str, self.damaged)))
 
     def _need(self, commits: int) -> None:
         missing = commits - self.commits

@@ -30,7 +30,8 @@ def tell_status(configured: Configuration, texts: Texts, as_json: bool) -> int:
         print(msgspec.json.encode({"running": found.running, "late": late, "found": found}).decode())
     elif not found.running:
         print(texts.say("serve.not_running", folder=configured.folder, tables=found.kept))
-        _tell_aside(texts, found.aside)
+        for line in _spoilt(texts, found):
+            print(line)
     elif now is None:
         print(texts.say("serve.no_status", folder=configured.folder))
     else:
@@ -56,10 +57,19 @@ def _tell_running(texts: Texts, now: status.Status, late: bool) -> None:
             print(texts.say("serve.table", **about))
 
 
-def _tell_aside(texts: Texts, aside: dict[int, str]) -> None:
-    for number, why in aside.items():
-        phase = texts.say("serve.phase.aside")
-        print(texts.say("serve.table_aside", table=number, phase=phase, why=why))
+def _spoilt(texts: Texts, found: status.Found) -> list[str]:
+    """A line for each table that cannot go on, and one for the finished games that are damaged."""
+    phase = texts.say("serve.phase.aside")
+    lines = [
+        texts.say("serve.table_aside", table=number, phase=phase, why=why)
+        for number, why in found.aside.items()
+    ]
+    return [*lines, damaged(texts, found.damaged)] if found.damaged else lines
+
+
+def damaged(texts: Texts, numbers: tuple[int, ...]) -> str:
+    """The sentence about finished games that are damaged."""
+    return texts.say("serve.damaged", numbers=", ".join(map(str, numbers)))
 
 
 def check(configured: Configuration, texts: Texts) -> int:
@@ -88,11 +98,7 @@ def _trouble_with_data(configured: Configuration, texts: Texts) -> list[str]:
         logs.check(folder)
     except Refused as refused:
         return [texts.say(refused.refusal.code, **refused.refusal.values)]
-    phase = texts.say("serve.phase.aside")
-    return [
-        texts.say("serve.table_aside", table=number, phase=phase, why=why)
-        for number, why in found.aside.items()
-    ]
+    return _spoilt(texts, found)
 
 
 def _trouble_with_port(configured: Configuration, texts: Texts) -> list[str]:

@@ -33,7 +33,12 @@ def _first(connection: Any) -> None:
     shelves.create(connection)
 
 
-UPGRADES: Final = (_first,)
+def _second(connection: Any) -> None:
+    """Version 2: the archive has the numbers of its games a second time."""
+    shelves.create(connection)
+
+
+UPGRADES: Final = (_first, _second)
 """Each brings a file from the version of its place to the next one."""
 VERSION: Final = len(UPGRADES)
 
@@ -52,9 +57,18 @@ def check(connection: Any, file: str) -> None:
         raise Refused("net.refusal.data_foreign")
     if version < VERSION:
         _upgrade(connection, version)
-    found = connection.execute("PRAGMA quick_check(1)").fetchall()
-    if [tuple(row) for row in found] != [("ok",)]:
-        raise Refused("net.refusal.data_damaged", file=file, why=str(found[0][0]))
+    if why := _fault(connection, "quick_check"):
+        raise Refused("net.refusal.data_damaged", file=file, why=why)
+    if _fault(connection, "integrity_check"):  # an index alone: all of it is in its table
+        connection.execute("REINDEX")
+    if why := _fault(connection, "integrity_check"):
+        raise Refused("net.refusal.data_damaged", file=file, why=why)
+
+
+def _fault(connection: Any, check: str) -> str:
+    """The first thing that one of SQLite's checks finds; empty if all is well."""
+    found = str(connection.execute(f"PRAGMA {check}(1)").fetchall()[0][0])
+    return "" if found == "ok" else found
 
 
 def _upgrade(connection: Any, version: int) -> None:

@@ -81,6 +81,8 @@ async def _serve(configured: Configuration, texts: Texts, accept_loss: bool) -> 
     print(texts.say("serve.data", folder=folder, tables=len(lobby.tables)), flush=True)
     if lobby.house.aside:
         print(texts.say("serve.aside", tables=len(lobby.house.aside)), flush=True)
+    if database.damaged:
+        print(host_view.damaged(texts, database.damaged), flush=True)
     log.info("open at port %d; tables from before: %d", lobby.house.port, len(lobby.tables))
     tending = asyncio.create_task(garbage.tend(lambda: lobby.departures))
     await _stand(lobby, folder, started, stop)

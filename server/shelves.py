@@ -7,8 +7,10 @@ transaction with the move that ends a game, so a game is here exactly if it is o
     archive_records    what is told: the summary and the record of each game, with their hashes
     archive_results    what each seat of each game did, to count anew from
     archive_standings  what that adds up to: the page of a statistic is read, never counted
+    archive_kept       the number of each game once more, so that a lost row is noticed
 
-A game whose summary or record is not what was written is told as damaged; the others stay as they are.
+A game whose summary or record is not what was written is told as damaged; the others stay as they are. No
+game that one of these tables knows is missing from the list after a start (`mend`).
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ TABLES: Final = (
         who TEXT NOT NULL, level TEXT NOT NULL, game TEXT NOT NULL, games INTEGER NOT NULL,
         standing BLOB NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (who, level, game)) WITHOUT ROWID""",
     "CREATE INDEX IF NOT EXISTS archive_most ON archive_standings (games DESC, who, level, game)",
+    "CREATE TABLE IF NOT EXISTS archive_kept (number INTEGER PRIMARY KEY)",
 )
 
 
@@ -65,6 +68,7 @@ def create(connection: Connection) -> None:
     """Make the tables that are not there yet."""
     for statement in TABLES:
         connection.execute(statement)
+    connection.execute("INSERT OR IGNORE INTO archive_kept SELECT number FROM archive_games")
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -86,6 +90,7 @@ def keep(connection: Connection, table: int, game: int, finished: Finished) -> N
         "INSERT INTO archive_records VALUES (?, ?, ?, ?, ?)",
         (number, summary, _hash(summary), record, _hash(summary, record)),
     )
+    connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
     for seat in range(len(about.names)):
         _add(connection, about, seat)
 
@@ -98,7 +103,7 @@ def drop(connection: Connection, table: int, game: int) -> None:
     for (number,) in found:
         held = f"SELECT DISTINCT {_raw('who', 'level', 'game')} FROM archive_results WHERE number = ?"
         keys = [tuple(map(_text, key)) for key in _rows(connection, held, (number,))]
-        for rows in ("archive_games", "archive_records", "archive_results"):
+        for rows in ("archive_games", "archive_records", "archive_results", "archive_kept"):
             connection.execute(f"DELETE FROM {rows} WHERE number = ?", (number,))
         for key in keys:
             connection.execute("DELETE FROM archive_standings WHERE who = ? AND level = ? AND game = ?", key)
@@ -157,6 +162,45 @@ def _write(connection: Connection, key: Sequence[str], standing: Standing) -> No
         "INSERT OR REPLACE INTO archive_standings VALUES (?, ?, ?, ?, ?, ?)",
         (*key, standing.games, packed, _hash(packed)),
     )
+
+
+# --- Mending --------------------------------------------------------------------------------------
+
+
+def mend(connection: Connection) -> tuple[int, ...]:
+    """List every game that any table knows, as its summary says; the numbers of games without a summary.
+
+    A lost row is made again without its origin, so the end of such a game cannot be taken back any more.
+    """
+    rows = _rows(
+        connection,
+        f"""SELECT number, archive_kept.number, {_raw("game", "sought", "about", "about_hash")} FROM
+        (SELECT number FROM archive_kept UNION SELECT number FROM archive_games
+        UNION SELECT number FROM archive_records) LEFT JOIN archive_kept USING (number)
+        LEFT JOIN archive_games USING (number) LEFT JOIN archive_records USING (number)""",
+    )
+    lost = []
+    for number, kept, game, sought, *summary in rows:
+        about = _about(number, *summary)
+        if about is None:
+            lost.append(number)
+        if kept is None:
+            connection.execute("INSERT INTO archive_kept VALUES (?)", (number,))
+        _list(connection, number, about or damaged(number), None if game is None else (game, sought))
+    return tuple(lost)
+
+
+def _list(
+    connection: Connection, number: int, about: FinishedLine, found: tuple[bytes, bytes] | None
+) -> None:
+    """Have a game in the list as its summary says; `found` is how it is there."""
+    values = about.game, _sought(about)
+    if found is None:
+        connection.execute("INSERT INTO archive_games VALUES (?, ?, 0, ?, ?)", (number, -number, *values))
+    elif about.game and found != tuple(value.encode() for value in values):
+        connection.execute(
+            "UPDATE archive_games SET game = ?, sought = ? WHERE number = ?", (*values, number)
+        )
 
 
 # --- Reading --------------------------------------------------------------------------------------

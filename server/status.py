@@ -105,12 +105,16 @@ def write(folder: Path, status: Status) -> None:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait."""
+    """What there is in a folder: `running` says whether a server uses it, `kept` how many tables wait.
+
+    `damaged` are the numbers of the finished games of which nothing else is left.
+    """
 
     running: bool
     status: Status | None = None
     kept: int = 0
     aside: dict[int, str] = msgspec.field(default_factory=dict)
+    damaged: tuple[int, ...] = ()
 
 
 def find(folder: Path, begin: bool = False) -> Found:
@@ -139,7 +143,7 @@ def _try(database: Database) -> Found:
     """Every table is restored, as at a start."""
     lobby = Lobby("", database, Direct())
     lobby.restore_tables()
-    return Found(running=False, kept=len(lobby.tables), aside=lobby.house.aside)
+    return Found(False, kept=len(lobby.tables), aside=lobby.house.aside, damaged=database.damaged)
 
 
 def _read(file: Path) -> Status | None:

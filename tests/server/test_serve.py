@@ -203,6 +203,19 @@ def test_a_check_tells_what_is_wrong_and_is_content_with_what_is_not(
     assert say("serve.refusal.port_in_use", port=port) in out
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_host_is_told_of_finished_games_that_are_damaged(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _with_a_table(tmp_path)
+    _spoil(tmp_path, "INSERT INTO archive_kept VALUES (3)")
+    sentence = Texts(language).say("serve.damaged", numbers="3")
+    words = ["--data", str(tmp_path), "--port", "0", "--lang", language]
+    for question in ("--check", "--status"):
+        assert main([question, *words]) == 1
+        assert sentence in capsys.readouterr().out
+
+
 def _lost(folder: Path) -> str:
     (folder / FILE).unlink()
     return Texts("en").say("net.refusal.data_behind", file=folder / FILE, missing=2)

@@ -57,7 +57,7 @@ def damaged(files: dict[str, bytes], luck: random.Random, only: str = "") -> tup
 async def start(folder: Path, account: Account, truth: Truth, texts: dict[int, str]) -> str:
     """Start from damaged files; `refused`, `aside` or `whole`. Raises `Wrong` for anything that is not so.
 
-    `texts` are the records of the archive by their numbers.
+    `texts` are the records by their numbers of the finished games that somebody was told of.
     """
     try:
         store = Database.open(folder)
