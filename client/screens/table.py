@@ -287,11 +287,10 @@ class TableScreen(Screen):
         self.actions.rules(self.mirror.game.info.key)
 
     def joined(self) -> None:
-        """A person has taken a seat: a demo is a game from here on."""
-        if self.demo:
-            self.demo = False
-            self.pace.pause(self.mirror, False)
-            self._place_widgets()
+        """A person has a seat: a demo is a game from here on."""
+        self.demo = False
+        self.pace.pause(self.mirror, False)
+        self._place_widgets()
 
     def _pause(self) -> None:
         self.pace.pause(self.mirror, not self.mirror.paused)
@@ -322,6 +321,8 @@ class TableScreen(Screen):
                 self.actions.lost(self.session)
             return
         self._warn(now)
+        if self.demo and self.mirror.yours:
+            self.joined()
         self.menu.follow()
         undo = self._tools[2]
         undo.enabled = self.mirror.may_take_back()

@@ -24,6 +24,10 @@ class TableMenu:
     def __init__(self, table: TableScreen) -> None:
         self.table = table
         self._question: tuple[int, Dialog] | None = None
+        self._sitting: tuple[int, int] | None = None
+        """The number of the command that takes a seat, and the seat, until it is answered."""
+        self._next_seat: int | None = None
+        """The seat to be taken as soon as what was decided there lies open."""
 
     def open(self) -> None:
         """The menu itself."""
@@ -245,10 +249,34 @@ class TableMenu:
         name = self.table.app.settings.name(seat) or self.table.app.say("table.guest_name", number=seat + 1)
         holder = self.table.mirror.holders[seat]
         if holder.kind == "open":
-            self.table.session.ask(m.Sit, table=self.table.mirror.table, seat=seat, name=name)
+            number = self.table.session.ask(m.Sit, table=self.table.mirror.table, seat=seat, name=name)
         else:
-            self.table.session.ask(m.TakeBack, seat=seat, name=name)
-        self.table.joined()
+            number = self.table.session.ask(m.TakeBack, seat=seat, name=name)
+        self._sitting = number, seat
+
+    def seat_refused(self, news: m.Failed) -> bool:
+        """Whether a seat of the demo was refused only as long as a decision there is secret.
+
+        Then the demo goes on to the moment at which it lies open, and the seat is taken there.
+        """
+        sitting, self._sitting = self._sitting, None
+        if sitting is None or sitting[0] != news.id:
+            self._sitting = sitting
+            return False
+        if not self.table.demo or news.why.code != "net.refusal.sealed_seat":
+            return False
+        if self._next_seat is None:
+            name = self.table.seat_name(sitting[1])
+            self.table.app.notice(self.table.app.say("table.notice.join_soon", name=name))
+        self._next_seat = sitting[1]
+        self.table.pace.pause(self.table.mirror, False)
+        return True
+
+    def join_now(self) -> None:
+        """Take the seat that was asked for, now that all lies open."""
+        seat = self._next_seat
+        if seat is not None and self._sitting is None and self.table.demo and self._takeable(seat):
+            self._take(seat)
 
     def _publish(self) -> None:
         self.table.session.ask(m.Publish, name=self.table.app.settings.name(0))

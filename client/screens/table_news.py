@@ -40,6 +40,7 @@ class TableNews:
                 table.thinking.add(news.seat)
             case m.Stepped():
                 table.menu.settled()
+                table.menu.join_now()
                 table.thinking.clear()
                 table.deciders.clear()
             case m.Decided():
@@ -59,7 +60,8 @@ class TableNews:
     def _failed(self, news: m.Failed) -> None:
         if news.id == self.table.pending:
             self.table.pending = 0
-        self.table.deny(news.why)
+        if not self.table.menu.seat_refused(news):
+            self.table.deny(news.why)
 
     def _decided(self, news: m.Decided) -> None:
         """A sealed decision was made here, or taken back: then that person goes on."""

@@ -1,0 +1,83 @@
+"""Joining a demo: by the button, at once or at the next moment at which a seat can be taken."""
+
+from __future__ import annotations
+
+import pygame
+
+from client.screens.table import TableScreen
+from client.settings import Settings
+from client.ui.overlays import Dialog
+from core import messages as m
+from core.game import Seat
+from tests.client.couch import Couch, couch
+
+QUICK = Settings(language="en", motion="reduced", speed=4.0, volume=0.0, music=False)
+
+
+def demo(hands: Couch, game: str) -> TableScreen:
+    """A demo whose AIs have begun."""
+    hands.program.title()
+    hands.program.demo(game)
+    hands.until(lambda: isinstance(hands.app.top, TableScreen) and bool(hands.table.mirror.log))
+    return hands.table
+
+
+def join(hands: Couch, seat: int) -> None:
+    """Press the button, choose the seat in the dialog and take it."""
+    table = hands.table
+    hands.press(table._demo_tools[-1])
+    hands.rest()
+    dialog = table.focus.modal
+    assert isinstance(dialog, Dialog)
+    for _ in range(seat):
+        hands.key(pygame.K_RIGHT)
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_RETURN)
+
+
+def paused_with_somebody_ready(hands: Couch) -> Seat:
+    """The demo stands still in a phase in which all decide at once; the seat that has decided."""
+    table = hands.table
+    hands.until(lambda: table.mirror.latest.view(-1).stage in ("trade", "split", "choose", "resolve"))
+    table.pace.pause(table.mirror, True)
+    hands.until(lambda: table.mirror.paused)
+
+    def ready() -> list[Seat]:
+        return [Seat(seat) for seat in range(table.mirror.seats) if table.is_ready(Seat(seat))]
+
+    for _ in range(200):
+        if ready():
+            return ready()[0]
+        table.session.ask(m.OneStep)
+        hands.rest(0.3)
+    raise AssertionError("nobody has decided anything")
+
+
+def test_a_seat_whose_decision_is_secret_is_taken_as_soon_as_that_lies_open() -> None:
+    """Until then the demo is one, with all its tools; it goes on, or that moment would not come."""
+    with couch(QUICK) as hands:
+        table = demo(hands, "great_split")
+        seat = paused_with_somebody_ready(hands)
+        join(hands, seat)
+        soon = hands.app.say("table.notice.join_soon", name=table.seat_name(seat))
+        hands.until(lambda: soon in [one.text for one in hands.app.notices.shown])
+        assert table.demo and not table.mirror.yours
+        hands.until(lambda: table.mirror.yours == (seat,))
+        hands.until(lambda: not table.demo)
+
+
+def test_a_seat_that_is_free_of_secrets_is_taken_at_once() -> None:
+    with couch(QUICK) as hands:
+        table = demo(hands, "sturt")
+        join(hands, 1)
+        hands.until(lambda: table.mirror.yours == (1,) and not table.demo)
+
+
+def test_a_seat_that_cannot_be_had_leaves_the_demo_as_it_is() -> None:
+    with couch(QUICK) as hands:
+        table = demo(hands, "sturt")
+        table.pace.pause(table.mirror, True)
+        hands.until(lambda: table.mirror.paused)
+        table.session.ask(m.Sit, table=table.mirror.table, seat=0, name="")
+        hands.rest(1.0)
+        assert table.demo and table.mirror.paused and not table.mirror.yours
