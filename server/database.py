@@ -140,7 +140,8 @@ class Database:
 
     def _begin(self, accept_loss: bool) -> None:
         try:
-            known = 0 if accept_loss else self._witness.commits()
+            witnessed = self._witness.commits()
+            known = 0 if accept_loss else witnessed
             if not self._file.exists():
                 self._need(known)
             folders.create(self._file)  # the seeds of games that go on are in it

@@ -7,7 +7,6 @@ that people were told of are not there any more: a truncated log, an older copy,
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import sqlite3
@@ -24,6 +23,9 @@ WITNESS: Final = "witness"
 LOCK: Final = "lock"
 NUMBER: Final = 8
 CHECK: Final = 4
+LONGEST: Final = 64
+"""Bytes of it that are read: more than it has."""
+ACCESS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class Witness:
@@ -32,14 +34,17 @@ class Witness:
     def __init__(self, folder: Path) -> None:
         self._file = folder / WITNESS
         self._handle = -1
+        self._told = False
 
     def commits(self) -> int:
         """How many commits there have been at least; 0 if it cannot say, and the log knows.
 
-        Raises `Refused("net.refusal.data_file")`.
+        Raises `Refused("net.refusal.data_file")`, also for one that may be read but not written: it would go
+        on saying what it says now, and be right about any older copy.
         """
         try:
-            raw = self._file.read_bytes()
+            self._handle = os.open(self._file, ACCESS)
+            raw = os.read(self._handle, LONGEST)
         except FileNotFoundError:
             return 0
         except OSError as error:
@@ -51,13 +56,17 @@ class Witness:
         return int.from_bytes(number, "big")
 
     def mark(self, commits: int) -> None:
-        """There have been so many. What cannot be written is not worth a word: the database has it."""
+        """There have been so many. What cannot be written is told in the log once: the database has it."""
         number = commits.to_bytes(NUMBER, "big")
-        with contextlib.suppress(OSError):
+        try:
             if self._handle < 0:
-                self._handle = os.open(self._file, os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
+                self._handle = os.open(self._file, os.O_CREAT | ACCESS, 0o600)
             os.lseek(self._handle, 0, os.SEEK_SET)
             os.write(self._handle, number + _check(number))
+        except OSError as error:
+            if not self._told:
+                log.warning("%s cannot be written (%s): lost commits may go unnoticed", self._file, error)
+            self._told = True
 
     def close(self) -> None:
         """Write nothing more."""

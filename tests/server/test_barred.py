@@ -8,7 +8,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,8 @@ from server.store import Line, MemoryStore, Paced
 from server.witness import LOCK, WITNESS
 
 FILES = [LOCK, FILE, WITNESS]
+RIGHTS = "-dac_override,-dac_read_search"
+"""What lets a root do with a file what its mode forbids, taken away."""
 
 
 @pytest.fixture
@@ -110,6 +115,30 @@ def test_a_file_that_can_only_be_read_is_refused(
     assert (found.code, found.values["file"]) == ("net.refusal.data_file", str(folder / name))
 
 
+def _as_somebody(*command: str) -> list[str]:
+    """The command for someone whom the modes of files bind. Skips where nobody here can be that."""
+    if os.name == "nt":
+        pytest.skip("Windows has no such modes")
+    if os.geteuid():
+        return [*command]
+    if (setpriv := shutil.which("setpriv")) is None:
+        pytest.skip("root may do everything")
+    return [setpriv, f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *command]
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("more", [(), ("--accept-loss",)])
+def test_a_server_does_not_begin_with_a_file_that_it_can_only_read(
+    folder: Path, name: str, more: tuple[str, ...]
+) -> None:
+    """A witness that stands still would be right about any older copy of the database."""
+    (folder / name).chmod(0o400)
+    server = [sys.executable, "-m", "server", "--data", str(folder), "--port", "0", "--hidden", *more]
+    done = subprocess.run(_as_somebody(*server), capture_output=True, text=True, timeout=30, check=False)
+    sentence = Texts("en").say("net.refusal.data_file", file=folder / name, why="Permission denied")
+    assert (done.returncode, done.stderr) == (2, f"{sentence}\n")
+
+
 def test_what_may_only_be_read_is_not_even_opened(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.access
     monkeypatch.setattr(os, "access", lambda file, mode: file != folder / FILE and real(file, mode))
@@ -144,4 +173,16 @@ def test_a_witness_that_cannot_say_anything_is_told_in_the_log(
         (folder / WITNESS).write_bytes(content)
         Database.open(folder).shut()
     assert str(folder / WITNESS) in caplog.text
-    assert witness.Witness(folder).commits() == 1, "it is written anew"
+    again = witness.Witness(folder)
+    assert again.commits() == 1, "it is written anew"
+    again.close()
+
+
+def test_a_witness_that_cannot_be_written_any_more_is_told_in_the_log_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    in_the_way(tmp_path / WITNESS)
+    late = witness.Witness(tmp_path)
+    for commits in (1, 2, 3):
+        late.mark(commits)
+    assert [str(tmp_path / WITNESS) in line for line in caplog.messages] == [True]

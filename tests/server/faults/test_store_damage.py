@@ -6,6 +6,7 @@ import asyncio
 import copy
 import random
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,7 +51,8 @@ def shelf(played: Moments, tmp_path_factory: pytest.TempPathFactory) -> list[Kep
             continue
         files = image.killed()
         ended = lay_out(files, folder / f"{number}")
-        witnessed = witness.Witness(ended).commits()
+        with closing(witness.Witness(ended)) as kept:
+            witnessed = kept.commits()
         texts, commits = asyncio.run(_texts(ended))
         told = texts if commits == witnessed else {n: t for n, t in told.items() if n in texts}
         if not chosen and texts.keys() == told.keys():
