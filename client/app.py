@@ -30,7 +30,7 @@ from core.game import Refusal
 
 FPS: Final = 60
 """Frames a second at which events are read, and pictures drawn while something moves."""
-CALM_FPS: Final = 15
+CALM_FPS: Final = 12
 """Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
 STIR: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is

@@ -117,7 +117,7 @@ class TableScreen(Screen):
             Button("", self.menu.talk, icon="chat", kind="quiet", tip=lambda: say("table.tool.chat")),
         )
         self._demo_tools = (
-            Button("", self._pause, icon="pause", tip=lambda: say("table.demo.pause")),
+            Button("", self._pause, icon="pause", tip=lambda: say(self.pause_key)),
             Button("", self._step, icon="step", tip=lambda: say("table.demo.step")),
             Button("", lambda: self._speed(-1), icon="minus", tip=lambda: say("table.demo.slower")),
             Button("", lambda: self._speed(1), icon="plus", tip=lambda: say("table.demo.faster")),
@@ -292,6 +292,11 @@ class TableScreen(Screen):
         self.pace.pause(self.mirror, False)
         self._place_widgets()
 
+    @property
+    def pause_key(self) -> str:
+        """What pausing does now: the key of a text."""
+        return "table.demo.go_on" if self.mirror.paused else "table.demo.pause"
+
     def _pause(self) -> None:
         self.pace.pause(self.mirror, not self.mirror.paused)
 
@@ -324,6 +329,7 @@ class TableScreen(Screen):
         if self.demo and self.mirror.yours:
             self.joined()
         self.menu.follow()
+        self._demo_tools[0].icon = "play" if self.mirror.paused else "pause"
         undo = self._tools[2]
         undo.enabled = self.mirror.may_take_back()
         undo.tip = self.app.say("table.tool.undo" if undo.enabled else "match.refusal.nothing_to_undo")

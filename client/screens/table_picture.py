@@ -124,7 +124,7 @@ class TablePicture:
         say, table = self.table.app.say, self.table
         if table.demo:
             return (
-                Hint((Pause(),), say("table.demo.pause")),
+                Hint((Pause(),), say(table.pause_key)),
                 Hint((Skip(),), say("table.demo.step")),
                 Hint((Speed(step=-1), Speed(step=1)), say("table.demo.speed")),
                 Hint((Accept(),), say("table.demo.join")),

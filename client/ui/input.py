@@ -85,7 +85,7 @@ class Input:
         for event in events:
             for intent in self._of(event):
                 stamped = msgspec.structs.replace(intent, at=now)
-                if not isinstance(stamped, Point | Left):
+                if not isinstance(stamped, Point | Left) or _moves(event):
                     self.device = stamped.device
                 intents.append(stamped)
                 self._start_repeat(event, stamped, now)
@@ -285,6 +285,11 @@ def pasted() -> str:
         return str(pygame.scrap.get_text())[:PASTE_LIMIT]
     except pygame.error:
         return ""
+
+
+def _moves(event: pygame.event.Event) -> bool:
+    """Whether somebody moves the mouse: a window that opens below it has it moved by nothing."""
+    return event.type == pygame.MOUSEMOTION and tuple(event.rel) != (0, 0)
 
 
 def _source(event: pygame.event.Event) -> str | None:

@@ -73,6 +73,20 @@ def test_a_seat_that_is_free_of_secrets_is_taken_at_once() -> None:
         hands.until(lambda: table.mirror.yours == (1,) and not table.demo)
 
 
+def test_what_pauses_a_demo_says_how_it_goes_on() -> None:
+    with couch(QUICK) as hands:
+        table = demo(hands, "sturt")
+        shown, say = [], hands.app.say
+        for paused in (True, False):
+            hands.key(pygame.K_p)
+            hands.until(lambda wanted=paused: table.mirror.paused == wanted)
+            hands.rest()
+            tool = table._demo_tools[0]
+            assert callable(tool.tip)
+            shown.append((tool.icon, tool.tip()))
+        assert shown == [("play", say("table.demo.go_on")), ("pause", say("table.demo.pause"))]
+
+
 def test_a_seat_that_cannot_be_had_leaves_the_demo_as_it_is() -> None:
     with couch(QUICK) as hands:
         table = demo(hands, "sturt")

@@ -101,7 +101,11 @@ def test_the_mouse_speaks_in_units() -> None:
     moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 50), rel=(1, 1), buttons=(0, 0, 0))
     down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 50), button=1)
     up = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(110, 50), button=1)
+    nudged = pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 50), rel=(0, 0), buttons=(0, 0, 0))
+    read(source, nudged)
+    assert source.device == KEYBOARD, "nobody has moved it"
     assert read(source, moved) == [Point(device=MOUSE, x=200, y=100)]
+    assert source.device == MOUSE, "hints follow from the first movement on"
     assert read(source, down) == [Press(device=MOUSE, x=200, y=100)]
     assert read(source, moved)[1] == Drag(device=MOUSE, x=200, y=100)
     assert read(source, up) == [Release(device=MOUSE, x=220, y=100)]
