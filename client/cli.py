@@ -53,8 +53,8 @@ class Launch(msgspec.Struct, frozen=True):
     `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
     `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
-    `join`. `games` 0: without end. `seed` None: drawn at random. `lang` "" and `size` None: as in
-    the settings.
+    `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are asked. `games` 0:
+    without end. `seed` None: drawn at random. `lang` "" and `size` None: as in the settings.
     """
 
     command: Command = "title"
@@ -71,6 +71,7 @@ class Launch(msgspec.Struct, frozen=True):
     record: Any = None
     manners: Manners | None = None
     password: str = ""
+    go_on: bool | None = None
     seed: int | None = None
     lang: str = ""
     size: tuple[int, int] | None = None
@@ -90,7 +91,7 @@ GAME: Final = (("game", "?"),)
 MANNERS: Final = ("away", "clock", "spectators", "password")
 SHAPES: Final[dict[str, Shape]] = {
     "couch": Shape(GAME, ("seats", "options", "bot", "name")),
-    "host": Shape(GAME, ("seats", "options", "bot", "name", "port", *MANNERS)),
+    "host": Shape(GAME, ("seats", "options", "bot", "name", "port", *MANNERS), ("continue", "new")),
     "join": Shape((("address", "?"),), ("name", "seat", "bot", "password")),
     "find": Shape(options=("seconds",)),
     "serve": Shape(),
@@ -304,7 +305,11 @@ def _host(args: Any, common: Any, texts: Texts) -> int:
     port = values.number("--port", args.port, 0, 65535, DEFAULT_PORT)
     given = {name: value for name, value in vars(args).items() if name in MANNERS and value is not None}
     manners = values.manners(given) if given else None
-    return _open(_launch("host", args, common, port=port, manners=manners))
+    asked = vars(args)
+    if asked["continue"] and asked["new"]:
+        raise Refused("cli.refusal.continue_and_new")
+    go_on = asked["continue"] or (False if asked["new"] else None)
+    return _open(_launch("host", args, common, port=port, manners=manners, go_on=go_on))
 
 
 def _join(args: Any, common: Any, texts: Texts) -> int:

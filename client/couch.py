@@ -105,7 +105,7 @@ class Home:
         session, server = self.session, self.server
         assert session is not None and server is not None
         known = session.keys.all()
-        found = server.go_on([(key.token, key.fresh) if key.fresh else (key.token,) for key in known])
+        found = server.go_on([_tokens(key) for key in known])
         table, fits = found or (0, [])
         good = tuple(known[index] for index in fits)
         outdated = [server.outdated[key.table] for key in known if key.table in server.outdated]
@@ -116,10 +116,22 @@ class Home:
         session.keys.drop(*(key.token for key in known if key not in good and _is_gone(key, table, server)))
         return good
 
+    def hosted(self, host: str, game: str) -> tuple[Key, ...]:
+        """The same, of a game at which `host` plays with people from elsewhere."""
+        session, server = self.session, self.server
+        assert session is not None and server is not None
+        known = session.keys.all()
+        found = server.go_on([_tokens(key) for key in known], host, game)
+        return tuple(known[index] for index in found[1]) if found else ()
+
     def _tidy(self, server: Embedded) -> None:
         if server.keeps:
             kept, ring = server.tidy(), keys()
             ring.drop(*(key.token for key in ring.all() if key.table not in kept))
+
+
+def _tokens(key: Key) -> tuple[bytes, ...]:
+    return (key.token, key.fresh) if key.fresh else (key.token,)
 
 
 def _is_gone(key: Key, table: int, server: Embedded) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from client import returns, saves
@@ -12,8 +13,10 @@ from client.couch import Home
 from client.manners import Manners
 from client.mirror import Mirror
 from client.net import Dial
+from client.returns import Key
 from client.run import Run
 from client.screens.pace import AI_PAUSE, DEMO_PAUSE
+from client.screens.panes import listed
 from client.screens.table import TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
@@ -212,15 +215,64 @@ class Program:
             return
         self._tell_trouble()
         if keys:
-            port = keys[0].port
-            session.come_back(keys[0].table)
-            there = "table.waiting.opening"
-            self._wait(session, there, lambda: self._gone_on(session, port), ready=lambda s: s.answered)
+            self._come_back(session, keys[0])
         elif saves.couch_file().is_file():
             self._import()
         else:
             self.app.notice(self.app.say("screen.title.no_resume"))
             self._leave(session)
+
+    def host(self, key: str, name: str, begin: Callable[[], None], go_on: bool | None) -> None:
+        """Open a table to the LAN: the unfinished game of the same people, else `begin` a new one.
+
+        `go_on` None asks; True begins no new one.
+        """
+        people = () if go_on is False else self._people_waiting(key, name)
+        title = game_of(key).info.title
+        if people and go_on is None:
+            self._ask_to_go_on(title, people, lambda: self._host_again(key, name), begin)
+        elif people:
+            self._host_again(key, name)
+        elif go_on:
+            self.app.refuse(self.home.occupied or Refusal("couch.none", (), {"name": name, "game": title}))
+        else:
+            begin()
+
+    def _people_waiting(self, key: str, name: str) -> tuple[str, ...]:
+        """Who plays in the unfinished game that `name` has opened to the LAN; nobody if there is none."""
+        session = self.home.enter()
+        keys, server = self.home.hosted(name, key), self.home.server
+        people = server.people(keys[0].table) if keys and server is not None else ()
+        self._end(session)
+        return people
+
+    def _ask_to_go_on(
+        self, title: str, people: tuple[str, ...], old: Callable[[], None], new: Callable[[], None]
+    ) -> None:
+        from client.screens.choices import ChoicesScreen
+
+        say = self.app.say
+        text = say("couch.found", game=title, names=listed(people, say))
+        answers = ((say("couch.go_on"), old), (say("couch.anew"), new))
+        self.app.push(ChoicesScreen(say("couch.found_title"), text, answers, self.app.pop))
+
+    def _host_again(self, key: str, name: str) -> None:
+        """To the unfinished game; at the port that was asked for, if it is not the usual one."""
+        from server.net import DEFAULT_PORT
+
+        session = self._here()
+        keys = self.home.hosted(name, key)
+        if keys:
+            self._come_back(session, keys[0], 0 if self.port == DEFAULT_PORT else self.port or 0)
+        else:
+            self._leave(session)
+
+    def _come_back(self, session: Session, key: Key, port: int = 0) -> None:
+        """To our seats at a table that was left here."""
+        session.come_back(key.table)
+        there = "table.waiting.opening"
+        gone_on = partial(self._gone_on, session, port or key.port)
+        self._wait(session, there, gone_on, ready=lambda s: s.answered)
 
     def _gone_on(self, session: Session, port: int) -> None:
         """At the table again. Where people from elsewhere play, too, it is opened to them where it was."""
@@ -369,7 +421,7 @@ class Program:
         """Servers near by, an address to type, a table to open. `name` is kept as the first person's."""
         from client.screens.lan import LanActions, LanScreen
 
-        self._call_me(name)
+        self.call_me(name)
         actions = LanActions(host=lambda game: self.setup(game, lan=True), call=self.call, back=self.app.pop)
         self.app.push(LanScreen(key, actions))
 
@@ -378,7 +430,7 @@ class Program:
 
         `password` is tried at tables that have one.
         """
-        self._call_me(name)
+        self.call_me(name)
         session = self._there(host, port)
         session.ask(m.Browse)
 
@@ -387,7 +439,8 @@ class Program:
 
         self._wait(session, "table.waiting.calling", answered, ready=lambda s: s.tables is not None)
 
-    def _call_me(self, name: str) -> None:
+    def call_me(self, name: str) -> None:
+        """The name of the first person here, unless it is empty."""
         if name:
             self.app.change(self.app.settings.with_name(0, name))
 

@@ -39,10 +39,11 @@ def first_screen(program: Program, launch: Launch) -> None:
     """The screen that the command asks for, over the title."""
     program.title()
     match launch.command:
-        case "couch" | "host" if _is_described(launch):
-            _open(program, launch)
-        case "couch" | "host":
-            program.setup(launch.game, lan=launch.command == "host")
+        case "host":
+            program.call_me(launch.name)
+            program.host(launch.game, _host(program, launch), lambda: _begin(program, launch), launch.go_on)
+        case "couch":
+            _begin(program, launch)
         case "demo":
             program.demo(launch.game, _plain(launch), launch.bots, launch.games, launch.seats or 0)
         case "rules":
@@ -53,6 +54,20 @@ def first_screen(program: Program, launch: Launch) -> None:
             program.call(launch.host, launch.port, launch.name, launch.seat, launch.password)
         case "join":
             program.lan(name=launch.name)
+
+
+def _begin(program: Program, launch: Launch) -> None:
+    """A new table; where the command line says too little of it, people are asked."""
+    if _is_described(launch):
+        _open(program, launch)
+    else:
+        program.setup(launch.game, lan=launch.command == "host")
+
+
+def _host(program: Program, launch: Launch) -> str:
+    """The name of whoever has the first seat."""
+    known = launch.name or program.app.settings.name(0)
+    return known or program.app.say("table.guest_name", number=1)
 
 
 def _is_described(launch: Launch) -> bool:

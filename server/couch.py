@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +55,10 @@ class CouchStore:
     def tables(self) -> list[Stored]:
         """See `Store`."""
         return [stored for stored in self._disk.tables() if stored.number in self.kept]
+
+    def past(self) -> list[Receipt]:
+        """See `Store`."""
+        return self._disk.past()
 
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """See `Store`."""
@@ -145,25 +149,36 @@ def to_go_on(table: Table) -> bool:
     return begun and not table.set_aside and not (match.outcome() is not None and table.series.over())
 
 
-async def go_on(lobby: Lobby, tokens: Sequence[tuple[bytes, ...]]) -> tuple[int, list[int]] | None:
+async def go_on(
+    lobby: Lobby, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
+) -> tuple[int, list[int]] | None:
     """Have the table again that was opened last and can go on, of those to which one of `tokens` fits.
 
-    Its number, and which of them fit; None if there is no such table. Others stay on the disk: what is not
-    played at nobody can look at, not even where the server is opened to the LAN.
+    With `host` only one of this `game` at which this person plays with others from elsewhere. Its number, and
+    which of them fit; None if there is no such table. Others stay on the disk: what is not played at nobody
+    can look at, not even where the server is opened to the LAN.
     """
     store = lobby.house.store
     for stored in reversed(store.tables()):
         table = bring_back(stored, lobby.house)
         if table is None:
             continue
-        fits = [index for index, pair in enumerate(tokens) if chairs.find(table.chairs, *pair) is not None]
+        seats = [chairs.find(table.chairs, *pair) for pair in tokens]
+        fits = [index for index, seat in enumerate(seats) if seat is not None]
         if not to_go_on(table):
             await _close(store, stored.number)
-        elif fits:
+        elif fits and (not host or _is_hosted(table, host, game, {seats[index] for index in fits})):
             lobby.tables[table.number] = table
             table.gallery.catch_up()
             return table.number, fits
     return None
+
+
+def _is_hosted(table: Table, host: str, game: str, ours: Set[int | None]) -> bool:
+    """Whether `host` plays this game at one of our seats, and at another somebody from elsewhere."""
+    persons = {seat: chair.name for seat, chair in enumerate(table.chairs) if chair.token}
+    ours_named = any(name == host for seat, name in persons.items() if seat in ours)
+    return table.match.game.info.key == game and ours_named and not persons.keys() <= ours
 
 
 async def prune(store: Store) -> None:

@@ -76,9 +76,16 @@ class Embedded:
         """Whether the games of people outlive the program."""
         return isinstance(self._lobby.house.store, couch.CouchStore)
 
-    def go_on(self, tokens: Sequence[tuple[bytes, ...]]) -> tuple[int, list[int]] | None:
+    def go_on(
+        self, tokens: Sequence[tuple[bytes, ...]], host: str = "", game: str = ""
+    ) -> tuple[int, list[int]] | None:
         """See `server.couch.go_on`."""
-        return asyncio.run_coroutine_threadsafe(couch.go_on(self._lobby, tokens), self._loop).result()
+        found = couch.go_on(self._lobby, tokens, host, game)
+        return asyncio.run_coroutine_threadsafe(found, self._loop).result()
+
+    def people(self, table: int) -> tuple[str, ...]:
+        """The names of those who have a seat at a table."""
+        return tuple(chair.name for chair in self._lobby.tables[table].chairs if chair.token)
 
     def prefer(self, port: int) -> None:
         """`Publish` opens it at this port, or at any other if it is taken."""

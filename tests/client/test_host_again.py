@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from client import returns
+from assets.texts import Texts
+from client import cli, returns
+from client.screens.choices import ChoicesScreen
+from client.screens.gather import GatherScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.settings import Settings
 from core import messages as m
 from tests.client.couch import Couch, couch
-from tests.client.hosting import hosting
+from tests.client.hosting import begin, hosting
 from tests.client.serving import Caller
 
 ADA = Settings(language="en", names=("Ada",))
@@ -34,11 +37,15 @@ def port() -> int:
         return int(free.getsockname()[1])
 
 
+def words(port: int) -> tuple[str, ...]:
+    """What Ada types."""
+    return ("host", "sturt", "--name", "Ada", "--port", str(port))
+
+
 @pytest.fixture
 def bo(port: int, tmp_path: Path) -> Iterator[Caller]:
     """A guest who has played with Ada when her program was killed."""
-    words = ("host", "sturt", "--name", "Ada", "--port", str(port))
-    with hosting(words) as ada:
+    with hosting(words(port)) as ada:
         ada.until(lambda said: said.get("port") == port)
         guest = Caller(port, returns.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
         guest.do(m.Sit, table=1, seat=1, name="Bo")
@@ -65,18 +72,27 @@ def go_on(hands: Couch) -> TableScreen:
     return at_the_table(hands)
 
 
+def both_until(hands: Couch, guest: Caller, true: Callable[[], bool]) -> None:
+    """The window and its guest go on until something is true."""
+
+    def turned() -> bool:
+        guest.turn()
+        return true()
+
+    hands.until(turned)
+
+
 def together(hands: Couch, guest: Caller) -> None:
     """Both sides go on until the guest is back."""
     if guest.session.status == "lost":
         assert guest.session.call_again(), guest.session.trouble
 
     def back() -> bool:
-        guest.turn()
         if guest.session.status == "lost":
             assert guest.session.call_again(), guest.session.trouble
         return guest.session.returned
 
-    hands.until(back)
+    both_until(hands, guest, back)
     hands.until(lambda: hands.table.mirror.holders[1].kind == "person")
 
 
@@ -97,3 +113,74 @@ def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port:
         table = go_on(hands)
         assert table.mirror.port not in (0, port) and len(table.mirror.log) == 3
         assert hands.app.say("couch.moved", port=port, now=table.mirror.port) in notices(hands)
+
+
+def asked(hands: Couch, *more: str, port: int) -> ChoicesScreen:
+    """The same command again: the question."""
+    begin(hands, *words(port), *more)
+    hands.until(lambda: isinstance(hands.app.top, ChoicesScreen))
+    hands.rest(0.5)
+    assert isinstance(hands.app.top, ChoicesScreen)
+    return hands.app.top
+
+
+def test_the_same_command_asks_and_goes_on_with_the_game_of_the_same_people(bo: Caller, port: int) -> None:
+    with couch(ADA, drawn=False) as hands:
+        question = asked(hands, port=port)
+        assert "Bo" in question.text and bo.session.call_again()
+        hands.press(question.buttons[0])
+        assert at_the_table(hands).mirror.port == port
+        together(hands, bo)
+        assert len(hands.table.mirror.log) == 3
+        bo.act()
+        both_until(hands, bo, lambda: len(hands.table.mirror.log) == 4)
+
+
+def test_a_guest_comes_back_after_the_host_has_begun_anew_and_then_gone_on(
+    bo: Caller, port: int, tmp_path: Path
+) -> None:
+    """With the new table the guest is at no table; with the old one again it is at its seat."""
+    with couch(ADA, drawn=False) as hands:
+        hands.press(asked(hands, port=port).buttons[1])
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.mirror.port == port)
+        assert bo.session.call_again()
+        both_until(hands, bo, lambda: bo.session.status == "lost")
+        assert bo.session.trouble is not None and bo.session.trouble.code == "net.refusal.no_such_table"
+    with couch(ADA, drawn=False) as hands:
+        begin(hands, *words(port), "--continue")
+        at_the_table(hands)
+        again = Caller(port, returns.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
+        again.session.come_back(1)
+        both_until(hands, again, lambda: again.session.answered)
+        assert again.session.mirror is not None and again.session.mirror.yours == (1,)
+        again.session.close()
+
+
+@pytest.mark.parametrize(
+    ("changed", "to"), [("--name", "Cy"), ("sturt", "ghawar")], ids=["somebody else", "another game"]
+)
+def test_another_game_or_somebody_else_is_not_asked(bo: Caller, port: int, changed: str, to: str) -> None:
+    said = [*words(port)]
+    said[said.index(changed) + (changed == "--name")] = to
+    with couch(ADA, drawn=False) as hands:
+        begin(hands, *said)
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen))
+
+
+def test_new_begins_anew_without_a_question(bo: Caller, port: int) -> None:
+    with couch(ADA, drawn=False) as hands:
+        begin(hands, *words(port), "--new")
+        hands.until(lambda: isinstance(hands.app.top, GatherScreen) and hands.app.top.mirror.port == port)
+
+
+def test_continue_without_such_a_game_says_so(port: int) -> None:
+    with couch(ADA, drawn=False) as hands:
+        begin(hands, *words(port), "--continue")
+        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+        said = hands.app.say("couch.none", name="Ada", game="Sturt's Stony Desert")
+        assert said in notices(hands)
+
+
+def test_both_continue_and_new_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(("--lang", "en", "host", "sturt", "--continue", "--new")) == cli.USAGE
+    assert capsys.readouterr().err.strip() == Texts("en").say("cli.refusal.continue_and_new")

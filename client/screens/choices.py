@@ -1,0 +1,80 @@
+"""A question with a few answers, one below the other: with which game to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from client.app import Screen
+from client.ui.canvas import Canvas
+from client.ui.focus import Focus
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Intent
+from client.ui.overlays import Hint, draw_hints
+from client.ui.widgets import Button
+
+WIDE: Final = 860.0
+HIGH: Final = 80.0
+GAP: Final = 16.0
+
+
+class ChoicesScreen(Screen):
+    """`answers` are what its buttons say and then do; `back` is for whoever wants none of them."""
+
+    name = "choices"
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        answers: Sequence[tuple[str, Callable[[], None]]],
+        back: Callable[[], None],
+    ) -> None:
+        self.title, self.text = title, text
+        self._answers = tuple(answers)
+        self._back = back
+
+    def enter(self) -> None:
+        self.buttons = tuple(
+            Button(words, partial(self._answer, act), kind="plain" if index else "primary")
+            for index, (words, act) in enumerate(self._answers)
+        )
+        back = Button(lambda: self.app.say("lan.back"), self._back, icon="left", kind="quiet")
+        self.focus = Focus((*self.buttons, back), self.app.sound)
+        self.focus.focus(self.buttons[0], self.app.now)
+
+    def _answer(self, act: Callable[[], None]) -> None:
+        """The question is answered and goes."""
+        self.app.pop()
+        act()
+
+    def layout(self, area: Rect) -> None:
+        self.area = area
+        self.focus.layout(area)
+        wide = min(WIDE, area.w - 80)
+        self._title = Rect.around(area.cx, 170, area.w - 160, 110)
+        self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
+        count = len(self.focus.widgets)
+        room = Rect.around(area.cx, 0, wide, count * (HIGH + GAP)).moved(0, 410 + count * (HIGH + GAP) / 2)
+        for widget, place in zip(self.focus.widgets, room.stack(count, HIGH, GAP), strict=True):
+            widget.layout(place)
+        self._hints = Rect(48, area.h - 48, area.w - 96, 46)
+
+    def handle(self, intent: Intent) -> bool:
+        if self.focus.handle(intent):
+            return True
+        if isinstance(intent, Back):
+            self.app.sound("back")
+            self._back()
+            return True
+        return False
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.backdrop()
+        canvas.text(self.title, self._title, "title", "ink", align="centre")
+        canvas.text(self.text, self._text, "body", "lamp", align="centre", fit="wrap")
+        say = self.app.say
+        hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
+        draw_hints(canvas, hints, self.app.device, say, self._hints)
+        self.focus.draw(canvas, now)
