@@ -32,7 +32,7 @@ from core.game import Refused
 from core.messages import FinishedLine, Standing
 from server import barred, folders, schema, shelves
 from server.peak import Peak
-from server.store import Finished, Line, Stored, StoreFailed, Undone
+from server.store import Finished, Line, Receipt, Stored, StoreFailed, Undone
 from server.witness import Lock, Witness
 
 log = logging.getLogger("tilewright.store")
@@ -111,6 +111,7 @@ class Database:
         self.last_table = 0
         self.damaged: tuple[int, ...] = ()
         self._stored: list[Stored] = []
+        self._past: list[Receipt] = []
         self._closed = False
         self._jobs: queue.SimpleQueue[Write | Ask | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tilewright store", daemon=True)
@@ -203,6 +204,9 @@ class Database:
             self._heads[number] = Head(last, head)
             lines, why = self._read_lines(number, Head(first - 1, anchor), Head(last, head))
             self._stored.append(Stored(number, lines, why))
+        for body, kept in schema.past(self._connection):
+            if kept == after(Head(), body).hash:
+                self._past += _past_decoder.decode(body)
 
     def _read_lines(self, table: int, before: Head, last: Head) -> tuple[tuple[Line, ...], str]:
         """The lines of a table, or why they cannot be trusted."""
@@ -222,6 +226,10 @@ class Database:
     def tables(self) -> list[Stored]:
         """See `Store`."""
         return self._stored
+
+    def past(self) -> list[Receipt]:
+        """See `Store`."""
+        return self._past
 
     # --- the event loop's side ------------------------------------------------------------------
 
@@ -346,6 +354,8 @@ class Database:
         table, head = write.table, write.after
         if write.line.closes:
             schema.close(connection, table)
+            body = _encoder.encode(write.line.earlier)
+            schema.keep_past(connection, table, body, after(Head(), body).hash)
             return
         if write.line.renews:
             schema.drop(connection, table, write.before.number, write.before.hash)
@@ -414,3 +424,4 @@ def _settle(outcomes: Sequence[tuple[Write | Ask, Exception | None]], found: Any
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(Line)
+_past_decoder: Final = msgspec.msgpack.Decoder(tuple[Receipt, ...])

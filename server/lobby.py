@@ -18,6 +18,7 @@ from server.bots import Brains
 from server.guest import Guest
 from server.limits import Limits
 from server.listing import Listing
+from server.receipts import GUESTS, Receipts, receipt_of
 from server.restoring import bring_back
 from server.store import Closed, Store
 from server.table import House, Run, Table
@@ -58,7 +59,8 @@ TO_A_TABLE: Final[dict[type[m.Command], Run]] = {
 class Lobby:
     """All guests and tables of one server. `publish` opens the server to the LAN, where that can be.
 
-    `commands` counts those that were done, `departures` the guests and tables that are gone.
+    `commands` counts those that were done, `departures` the guests and tables that are gone; `past` are the
+    receipts of closed tables.
     """
 
     def __init__(self, name: str, store: Store, brains: Brains, limits: Limits | None = None) -> None:
@@ -70,6 +72,9 @@ class Lobby:
         self.tables: dict[int, Table] = {}
         self.commands = 0
         self.departures = 0
+        self.past = Receipts(GUESTS)
+        for receipt in store.past():
+            self.past.keep(receipt)
         self.publish: Callable[[str], Awaitable[int]] | None = None
         self.passwords = passwords.Locks()
         self._opening: WeakValueDictionary[bytes, asyncio.Lock] = WeakValueDictionary()
@@ -182,8 +187,8 @@ class Lobby:
 
     def _said_before(self, guest: Guest, command: m.Command) -> m.Done:
         """The answer to a command that was done at a table where its guest is no more. Raises `Refused`."""
-        for table in self.tables.values():
-            if (reply := table.receipts.find(guest.client, command)) is not None:
+        for receipts in (*(table.receipts for table in self.tables.values()), self.past):
+            if (reply := receipts.find(guest.client, command)) is not None:
                 return reply
         raise Refused("net.refusal.no_table")
 
@@ -198,6 +203,8 @@ class Lobby:
                 if guest.table is None:
                     await table.handle(guest, command, seating.reopen)
                 return reply
+        if (reply := self.past.find(guest.client, command)) is not None:
+            return reply
         if guest.table is not None:
             raise Refused("net.refusal.at_a_table")
         opened = opening.prepare(command, guest, await passwords.kept(command.password))
@@ -241,11 +248,13 @@ class Lobby:
 
     def _leave_aside(self, guest: Guest, table: Table, command: m.Command) -> m.Done:
         """A table that is set aside runs no code of its own any more."""
+        done = m.Done(command.id)
+        self.past.keep(receipt_of(guest, command, done))
         table.guests.pop(guest.number, None)
         guest.table = None
         if not table.guests:
             self._forget(table)
-        return m.Done(command.id)
+        return done
 
     # --- tables ---------------------------------------------------------------------------------
 
@@ -309,6 +318,8 @@ class Lobby:
 
     def _forget(self, table: Table) -> None:
         table.closed = True
+        for receipt in table.receipts.all():
+            self.past.keep(receipt)
         self.departures += 1
         table.stop()
         self.tables.pop(table.number, None)

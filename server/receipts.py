@@ -22,12 +22,15 @@ WINDOW: Final = 64
 """Commands of one client that are remembered."""
 CLIENTS: Final = 64
 """Clients of one table that are remembered; those that did nothing for longest are forgotten first."""
+GUESTS: Final = 1024
+"""Clients of closed tables that are remembered."""
 
 
 class Receipts:
-    """The receipts of one table. `_done[client]` are the last ones by number."""
+    """The receipts of one table, or of all closed ones. `_done[client]` are the last ones by number."""
 
-    def __init__(self) -> None:
+    def __init__(self, clients: int = CLIENTS) -> None:
+        self._clients = clients
         self._done: dict[bytes, dict[int, Receipt]] = {}
 
     def find(self, client: bytes, command: Command) -> Done | None:
@@ -55,7 +58,7 @@ class Receipts:
         done[receipt.id] = receipt
         if len(done) > WINDOW:
             del done[min(done)]
-        if len(self._done) > CLIENTS:
+        if len(self._done) > self._clients:
             del self._done[next(iter(self._done))]
 
     def all(self) -> tuple[Receipt, ...]:

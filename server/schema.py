@@ -38,9 +38,18 @@ def _second(connection: Any) -> None:
     shelves.create(connection)
 
 
-UPGRADES: Final = (_first, _second)
+def _third(connection: Any) -> None:
+    """Version 3: what was done at tables that are closed, for those who say it again."""
+    connection.execute(
+        "CREATE TABLE past (in_table INTEGER PRIMARY KEY, receipts BLOB NOT NULL, hash BLOB NOT NULL)"
+    )
+
+
+UPGRADES: Final = (_first, _second, _third)
 """Each brings a file from the version of its place to the next one."""
 VERSION: Final = len(UPGRADES)
+PAST: Final = 256
+"""Closed tables whose receipts are kept."""
 
 
 def check(connection: Any, file: str) -> None:
@@ -141,3 +150,17 @@ def close(connection: Any, table: int) -> None:
     """The table is gone."""
     connection.execute("DELETE FROM lines WHERE in_table = ?", (table,))
     connection.execute("DELETE FROM tables WHERE number = ?", (table,))
+
+
+def keep_past(connection: Any, table: int, receipts: bytes, hashed: bytes) -> None:
+    """The receipts of a table that is closed; those of the oldest are forgotten."""
+    connection.execute("INSERT OR REPLACE INTO past VALUES (?, ?, ?)", (table, receipts, hashed))
+    connection.execute("DELETE FROM past WHERE in_table <= ?", (table - PAST,))
+
+
+def past(connection: Any) -> list[tuple[bytes, bytes]]:
+    """The receipts of closed tables with their hashes."""
+    found: list[tuple[bytes, bytes]] = connection.execute(
+        "SELECT CAST(receipts AS BLOB), CAST(hash AS BLOB) FROM past ORDER BY in_table"
+    ).fetchall()
+    return found

@@ -155,7 +155,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     `clocks` are the seconds that each seat had left before; empty where there are no clocks, and where nobody
     hears of the change: then they are as the line before has left them. `earlier` are the receipts of lines
-    that may be forgotten.
+    that may be forgotten, as all are with the last of a table.
     """
 
     entries: tuple[AnyEntry, ...] = ()
@@ -204,6 +204,10 @@ class Store(Protocol):
         """All tables that were not closed, in the order of their numbers. Before anything is recorded."""
         ...
 
+    def past(self) -> list[Receipt]:
+        """The receipts of the tables that were closed last, in the order of their tables."""
+        ...
+
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:
         """Keep all of this, or nothing. Raises `StoreFailed`."""
         ...
@@ -236,6 +240,10 @@ class MemoryStore:
 
     def tables(self) -> list[Stored]:
         """None: nothing outlives the process."""
+        return []
+
+    def past(self) -> list[Receipt]:
+        """None, likewise."""
         return []
 
     async def record(self, table: int, line: Line, finished: Finished | None = None) -> None:

@@ -214,7 +214,7 @@ class Table:
                 raise Refused("net.refusal.set_aside")
             self._need_welcome(guest, command)
             reply = self.receipts.find(guest.client, command)
-            if reply is not None and guest.table is self and not self._lacks(guest, command):
+            if reply is not None and self._needs_nothing(guest, command):
                 return reply
             reply = reply or Done(command.id)
             self._need_room(command)
@@ -251,6 +251,12 @@ class Table:
         if self.lines >= most and not isinstance(command, Rematch | Leave):
             raise Refused("net.refusal.table_full")
 
+    def _needs_nothing(self, guest: Guest, command: Command) -> bool:
+        """Whether the answer to a command that was done is all that its guest can still get of it."""
+        if isinstance(command, Return) and find(self.chairs, command.token, command.fresh) is None:
+            return True  # somebody has come back to the seat since
+        return guest.table is self and not self._lacks(guest, command)
+
     def _lacks(self, guest: Guest, command: Command) -> bool:
         """Whether this command brought a seat that its guest, at another connection now, does not hold."""
         token = command.fresh if isinstance(command, Return) else getattr(command, "token", None)
@@ -278,7 +284,7 @@ class Table:
         """
         receipt = self._receipt
         line = Line(entries, receipt, () if unheard else self.clocks.left())
-        if line.renews:
+        if line.renews or line.closes:
             line = msgspec.structs.replace(line, earlier=self.receipts.all())
         try:
             await self.house.store.record(self.number, line, finished)

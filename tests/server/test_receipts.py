@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -11,10 +12,13 @@ import pytest
 from core import messages as m
 from core.game import Refused, Seat
 from core.match import Match
+from server import schema
+from server.bots import Direct
+from server.database import Database
 from server.lobby import Lobby
 from server.receipts import CLIENTS, WINDOW, Receipts, digest
 from server.restoring import restore
-from server.store import Finished, Line, MemoryStore, Receipt, Stored
+from server.store import Closed, Finished, Line, MemoryStore, Paced, Receipt, Stored
 from server.table import Table
 from tests.server.helpers import Ear, Unsure, in_lobby, new_client, new_token, planned, settle
 
@@ -280,6 +284,69 @@ def test_open_said_again_opens_no_other_table_and_brings_its_guest_there() -> No
         assert (await third.say(other)).why.code == "match.refusal.key_reused"
         stranger = Ear(lobby)
         assert await stranger.say(said) == m.Done(said.id, 2), "another client's number"
+
+    in_lobby(test)
+
+
+def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Path) -> None:
+    """Over the same connection, over another one, and after the server was started anew."""
+
+    async def test() -> None:
+        lobby = Lobby("First", Database.open(tmp_path), Direct())
+        ada = Ear(lobby)
+        opened: Any = ada.command(m.Open, game="sturt", options={}, plans=planned(("me", "open")))
+        left = ada.command(m.Leave)
+        assert [await ada.say(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
+        for _ in range(2):
+            assert not lobby.tables
+            for ear in (ada, Ear(lobby, client=ada.guest.client)):
+                assert [await ear.say(said) for said in (opened, left)] == [m.Done(1, 1), m.Done(2)]
+                assert ear.guest.table is None
+                assert (await ear.say(m.Leave(1))).why.code == "match.refusal.key_reused"
+            assert await Ear(lobby).refused(m.Leave) == "net.refusal.no_table"
+            await lobby.close()
+            lobby = Lobby("Again", Database.open(tmp_path), Direct())
+            lobby.recover()
+            ada = Ear(lobby, client=ada.guest.client)
+        await lobby.close()
+
+    asyncio.run(test())
+
+
+def test_receipts_of_closed_tables_are_forgotten_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(schema, "PAST", 2)
+        store = Database.open(tmp_path)
+        for table in range(1, 5):
+            await store.record(table, Line((Paced(0.0, False),)))
+            receipt = Receipt(b"c" * 16, table, b"d", m.Done(table))
+            await store.record(table, Line((Closed(),), earlier=(receipt,)))
+        await store.close()
+        again = Database.open(tmp_path)
+        await again.close()
+        assert [receipt.id for receipt in again.past()] == [3, 4]
+
+    asyncio.run(test())
+
+
+def test_a_return_that_another_has_followed_gets_its_answer_again() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada, token, fresh = Ear(lobby), new_token(), new_token()
+        await ada.do(
+            m.Open, game="sturt", options={}, plans=(m.Plan("me", "A", token=token), *planned(("me",)))
+        )
+        second = Ear(lobby, client=ada.guest.client)
+        first = m.Return(10, 1, token, fresh)
+        answer = await second.say(first)
+        third = Ear(lobby, client=ada.guest.client)
+        assert isinstance(await third.say(m.Return(11, 1, fresh, new_token())), m.Done)
+        for ear in (third, second, Ear(lobby, client=ada.guest.client)):
+            assert await ear.say(first) == answer == m.Done(10)
+        assert table_of(lobby).chairs[0].guest == third.number
+        worn = await Ear(lobby).refused(m.Return, table=1, token=token, fresh=new_token())
+        assert worn == "net.refusal.token", "said by others it is judged as ever"
 
     in_lobby(test)
 
