@@ -54,6 +54,8 @@ RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
 SEAT_BACK: Final = Offer("table.offer.seat_back")
 """Takes a seat back that an AI holds because its person's time was up."""
+FIRST_MOVE: Final = Offer("table.opening.skip")
+"""Leads past how the game began."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 NAMED: Final = 3
@@ -171,6 +173,8 @@ class TableScreen(Screen):
         label = self.app.say(offer.key)
         if offer is RESULT:
             return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
+        if offer is FIRST_MOVE:
+            return Button(label, self.skip, icon="to_end", kind="plain")
         if offer is SEAT_BACK:
             return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
@@ -403,6 +407,8 @@ class TableScreen(Screen):
         offers = () if hidden else self.board.offers(self.frame())
         if self._result_shown:
             offers = (RESULT,)
+        elif self.opening and not self.demo:
+            offers = (FIRST_MOVE,)
         elif not hidden and self.menu.timed_out():
             offers = (*offers, SEAT_BACK)
         if offers != self._offered:

@@ -5,6 +5,7 @@ since they last looked, and stays away as long as nobody else here is asked.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 from client.boards.base import Board
@@ -29,10 +30,10 @@ FOLD: Final = 74.0
 """Units from fold to fold."""
 RECAP: Final = 8.0
 """Seconds of what was missed that are shown at the usual speed; more goes faster, up to `FASTEST`."""
-OPENING: Final = 30.0
-"""The same for how a game began, before anybody could decide."""
 FASTEST: Final = 4.0
 """So many times."""
+OPENING: Final = 5.0
+"""Seconds in which it is shown how a game began, before anybody could decide, however much it was."""
 
 
 def private(game: AnyGame, view: Any, seat: Seat) -> bool:
@@ -179,7 +180,11 @@ class Curtain:
         stage = self.table.stage
         if self.table.opening:
             eyes = self.table.mirror.through(self.viewer)
-            stage.rate = pace_of(self.table.board, eyes, stage.motion, OPENING)
+            stage.rate = pace_of(self.table.board, eyes, stage.motion, OPENING, fastest=math.inf)
+
+    def begin_slowly(self) -> None:
+        """How the game began is shown at the speed that the person likes."""
+        self.table.stage.rate = 1.0
 
     def may_skip(self) -> bool:
         """Whether what is shown may be cut short by now: the key that lifts it does not skip at once."""
@@ -234,10 +239,12 @@ class Curtain:
             x += high
 
 
-def pace_of(board: Board, missed: Eyes, motion: Motion, longest: float = RECAP) -> float:
+def pace_of(
+    board: Board, missed: Eyes, motion: Motion, longest: float = RECAP, fastest: float = FASTEST
+) -> float:
     """How many times faster somebody is shown what they missed: much of it does not take so long."""
     shown = (board.animation(happening, motion, missed.viewer) for happening in missed.waiting)
-    return min(FASTEST, max(1.0, sum(animation.seconds for animation in shown) / longest))
+    return min(fastest, max(1.0, sum(animation.seconds for animation in shown) / longest))
 
 
 def draw_parting(canvas: Canvas, room: Rect, parted: float, reduced: bool) -> None:

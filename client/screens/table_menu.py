@@ -38,6 +38,8 @@ class TableMenu:
             ("book", say("table.tool.rules"), table.show_rules),
             ("gear", say("table.menu.settings"), table.actions.settings),
         ]
+        if table.opening:
+            entries.insert(1, ("eye", say("table.opening.slowly"), table.curtain.begin_slowly))
         if any(self._may(seat) for seat in range(table.mirror.seats)):
             entries.append(("people", say("table.menu.seats"), self.seats))
         if table.widget.pads and table.mirror.game.info.hidden:

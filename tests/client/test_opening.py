@@ -15,6 +15,8 @@ import core.games
 from client.mirror import Mirror
 from client.screens.table import TableScreen
 from client.settings import Settings
+from client.ui.overlays import Dialog
+from client.ui.widgets import Button
 from core import messages as m
 from core.game import CHANCE, Goal, Refused, Seat
 from core.messages import EVERYBODY
@@ -213,7 +215,22 @@ def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
         assert hands.table.stage.rate == 1
 
 
+def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much chance did; it can be watched slowly all the same."""
+    monkeypatch.setattr("client.screens.table_curtain.OPENING", 0.09)
+    with table() as hands:
+        assert hands.table.stage.rate == pytest.approx(20)
+        hands.table.menu.open()
+        slowly = hands.app.say("table.opening.slowly")
+        dialog = hands.table.focus.modal
+        assert isinstance(dialog, Dialog)
+        hands.rest(0.1)
+        hands.press(next(one for one in dialog._widgets if isinstance(one, Button) and one.label == slowly))
+        assert hands.table.stage.rate == 1 and hands.table.opening
+
+
 PRESSES: dict[str, Callable[[Couch], None]] = {
+    "the button": lambda hands: hands.press(hands.table.offers[0]),
     "skip": lambda hands: hands.key(pygame.K_s),
     "enter": lambda hands: hands.key(pygame.K_RETURN),
     "a click": lambda hands: hands.click(*hands.table.lay.field.centre),
