@@ -66,6 +66,7 @@ def unpack(raw: bytes, text: int = MAX_TEXT, items: int = MAX_ITEMS) -> Any:
             raw,
             raw=False,
             strict_map_key=False,
+            object_pairs_hook=_map,
             max_str_len=text,
             max_bin_len=text,
             max_array_len=items,
@@ -173,6 +174,14 @@ def _plain_to_array(kind: type, data: Any) -> Any:
     if dtype == "|b1" and max(raw, default=0) > 1:
         raise ValueError("neither true nor false")
     return sealed(np.frombuffer(raw, dtype=dtype).reshape(shape))
+
+
+def _map(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    """The entries of a map; of two with one key readers would choose differently."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key occurs twice in a map")
+    return found
 
 
 def _no_extension(code: int, data: bytes) -> None:

@@ -76,6 +76,8 @@ def test_any_bytes_are_data_or_refused(raw: bytes) -> None:
         b"\x91" * 13 + b"\x90",
         b"\x91" * 100_000 + b"\x90",
         b"\x81\xa1a" * 13 + b"\x01",
+        b"\x82\xa1a\x01\xa1a\x01",
+        b"\x91\x82\x01\xc0\xc3\xc0",
     ],
     ids=lambda raw: raw[:6].hex() or "nothing",
 )
