@@ -90,6 +90,8 @@ async def answer(table: Table, guest: Guest, command: m.Answer) -> None:
     question = table.question
     if question is None or guest.number not in question.waiting | {question.asker}:
         raise Refused("net.refusal.nothing_asked")
+    if command.yes and guest.number == question.asker:
+        raise Refused("net.refusal.own_question")
     if not command.yes:
         table.question = None
         table.tell(m.Notice("net.notice.undo_refused", {"name": table.chairs[question.seat].name}))

@@ -114,6 +114,7 @@ def test_undo_asks_the_other_persons(yes: bool) -> None:
         assert not [heard for heard in eve.heard if isinstance(heard, m.Asked)]
         assert await ada.refused(m.Undo, turn=1) == "net.refusal.already_asked"
         assert await eve.refused(m.Answer, yes=True) == "net.refusal.nothing_asked"
+        assert await ada.refused(m.Answer, yes=True) == "net.refusal.own_question"
         await bo.do(m.Answer, yes=yes)
         assert ada.guest.table.match.turn == (2 if yes else 1)
         if yes:
