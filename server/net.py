@@ -103,13 +103,18 @@ class Line:
         try:
             await self._converse()
         except OSError as error:
-            log.info("%r: %s", self._guest, error)
+            log.info("%s: %s", self._name, error)
         except Exception:
-            log.exception("%r: the connection has failed", self._guest)
+            log.exception("%s: the connection has failed", self._name)
         finally:
             await self._end()
             if self._place is not None:
                 self._crowd.leave(self, self._place)
+
+    @property
+    def _name(self) -> str:
+        """What the log calls it; before it is a guest, by its address."""
+        return repr(self._guest) if self._guest is not None else f"{self._address or 'the program'}, no guest"
 
     def _is_too_many(self) -> bool:
         return self._place is not None and self._crowd.is_full(self._place, self._lobby.limits)
@@ -128,7 +133,7 @@ class Line:
         self._guest = self._lobby.welcome(
             self.send, self.dismiss, hello.client, self._embedded, self._address
         )
-        log.info("%r: connected with %.64r", self._guest, hello.program)
+        log.info("%s: connected with %.64r", self._name, hello.program)
         await self._take_all(first[1:])
         while data := await self._read():
             await self._receive(data)
@@ -219,7 +224,7 @@ class Line:
         try:
             frame = self._press.frame(self._wire, message)
         except Refused:
-            log.exception("%r: a message of the server's own is too big", self._guest)
+            log.exception("%s: a message of the server's own is too big", self._name)
             self.cut("too big")
             return
         if not self._out:
@@ -240,14 +245,14 @@ class Line:
         """Say Bye; nothing is read or sent after it. A command that is being done is finished first."""
         if self._ending is not None:
             return
-        log.info("%r: dismissed, %s %s", self._guest, why.code, why.values or "")
+        log.info("%s: dismissed, %s %s", self._name, why.code, why.values or "")
         self.send(m.Bye(why))
         self._ending = why
         self._stream.stop()
 
     def cut(self, why: str) -> None:
         """End the connection at once, whatever is still queued."""
-        log.info("%r: cut, %s", self._guest, why)
+        log.info("%s: cut, %s", self._name, why)
         self._stream.abort()
 
     def _queued(self) -> int:

@@ -6,6 +6,7 @@ question that cannot be answered ends the process; whoever asked notices and sta
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -61,22 +62,26 @@ def think(asked: Question) -> Any:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until there are no more questions."""
+    """Answer until there are no more questions; of one that breaks off nobody is there any more."""
     while len(head := source.read(HEAD)) == HEAD:
-        asked: Question = codec.typed(codec.unpack(source.read(int.from_bytes(head, "big"))), Question)
+        size = int.from_bytes(head, "big")
+        if len(body := source.read(size)) < size:
+            return
+        asked: Question = codec.typed(codec.unpack(body), Question)
         packed = codec.pack(think(asked))
         sink.write(len(packed).to_bytes(HEAD, "big") + packed)
         sink.flush()
 
 
 def main() -> None:
-    """Serve stdin and stdout at low priority; Ctrl+C is for the process that asks."""
+    """Serve stdin and stdout at low priority, while somebody asks; Ctrl+C is for the process that does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr
-    serve(sys.stdin.buffer, answers)
+    with contextlib.suppress(BrokenPipeError), answers:
+        serve(sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

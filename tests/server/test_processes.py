@@ -107,6 +107,28 @@ def test_a_server_asked_to_stop_says_goodbye_and_ends_well(number: int) -> None:
     assert "Traceback" not in err
 
 
+def test_a_server_that_is_killed_leaves_no_traceback_of_its_ais() -> None:
+    """The AI that thinks finds nobody to tell what it has thought."""
+    with _server() as (process, port), Talker.dial(port) as ada:
+        ada.do(m.Open, game="great_divide", options={}, plans=planned(("hard", "hard")), pause=0.0)
+        ada.until(m.Stepped)
+        process.kill()
+        _, err = process.communicate(timeout=60)  # it ends with the last of them
+    assert "Traceback" not in err and "Error" not in err, err
+
+
+def test_the_log_names_whoever_calls_and_is_no_guest() -> None:
+    with _server() as (process, port):
+        with socket.create_connection(("127.0.0.1", port)) as stranger:
+            stranger.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            while stranger.recv(4096):
+                pass
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert "127.0.0.1, no guest: dismissed" in err
+    assert "None" not in err
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_port_in_use_is_one_sentence_and_exit_code_2(language: str) -> None:
     with socket.socket() as taken:
