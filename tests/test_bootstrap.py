@@ -385,3 +385,21 @@ def test_who_closed_our_output_gets_no_traceback(root: Path, monkeypatch: pytest
 def test_a_python_that_cannot_be_started_gets_a_sentence(root: Path) -> None:
     with pytest.raises(SetupFailed, match="does not start"):
         bootstrap.start(root / "nowhere", [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_a_python_that_this_user_may_not_run_gets_a_sentence(ready: Path) -> None:
+    """As in a project folder that somebody else has set up."""
+    rights = "-dac_override,-dac_read_search"  # what lets a root do what modes forbid
+    as_user = ["setpriv", f"--bounding-set={rights}", f"--inh-caps={rights}"] if os.geteuid() == 0 else []
+    if as_user and shutil.which("setpriv") is None:
+        pytest.skip("root may do everything")
+    bin_folder = bootstrap.python_of(ready).parent
+    bin_folder.chmod(0)
+    try:
+        command = [*as_user, sys.executable, ready / "play", "--version"]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    finally:
+        bin_folder.chmod(0o700)
+    assert done.stderr.startswith("This user may not run the Python in .venv (")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)

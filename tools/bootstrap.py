@@ -67,6 +67,10 @@ IN_USE: Final = "Files in .venv are in use: close Tilewright everywhere, then st
 DOES_NOT_START: Final = (
     "The Python in .venv does not start ({trouble}). Delete the folder .venv, then start again."
 )
+NOT_ALLOWED: Final = (
+    "This user may not run the Python in .venv ({trouble}). "
+    "Start Tilewright as the user who set it up, or from a copy of the project folder without .venv."
+)
 BROKEN_OFF: Final = "Interrupted. The next start begins the set-up again."
 UNKNOWN: Final = "Setting Tilewright up failed at: {step}. The last lines of it were:\n{tail}"
 
@@ -185,9 +189,22 @@ def python_of(root: Path) -> Path:
 
 
 def is_ready(root: Path, wanted: str, *, dev: bool) -> bool:
-    """Whether `.venv` was finished for exactly these needs and its Python still exists."""
+    """Whether `.venv` was finished for exactly these needs and its Python still exists.
+
+    Raises `SetupFailed` for a Python that this user cannot reach.
+    """
     made_for, *extras = read_marker(root) or [""]
-    return made_for == wanted and ("dev" in extras or not dev) and python_of(root).exists()
+    return made_for == wanted and ("dev" in extras or not dev) and has_python(root)
+
+
+def has_python(root: Path) -> bool:
+    try:
+        python_of(root).stat()
+    except PermissionError as trouble:
+        raise SetupFailed(NOT_ALLOWED.format(trouble=trouble)) from None
+    except OSError:
+        return False
+    return True
 
 
 def marker_of(root: Path) -> Path:
