@@ -78,7 +78,7 @@ class _Holder:
         self._levels: dict[int, str] = {}
         self._decided: dict[Seat, tuple[int, int]] = {}
         self._acted_at = 0.0
-        self._told_waiting = False
+        self._told_waiting = ""
         self._over = False
         self._welcome = False
         self._gone: tuple[float, Refusal] | None = None
@@ -150,9 +150,10 @@ class _Holder:
                 if self._launch.seat in (None, seat):
                     self._sit(line.table, seat)
                     return
-        if not self._told_waiting:
-            self._told_waiting = True
-            self._say("cli.seat.waiting")
+        why = "cli.seat.waiting" if tables else "cli.seat.no_table"
+        if self._told_waiting != why:
+            self._told_waiting = why
+            self._say(why)
 
     def _sit(self, table: int, seat: int) -> None:
         place = {"table": table, "seat": seat, "name": self._name()}

@@ -25,8 +25,13 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     last also while it is read.
     """
     file = folder / FILE
-    if not file.is_file():
-        raise Refused("archive.refusal.none", folder=str(folder))
+    try:
+        file.stat()
+    except FileNotFoundError:
+        raise Refused("archive.refusal.none", folder=str(folder)) from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refused("archive.refusal.unreadable", file=str(file), why=why) from None
     address = f"file:{quote(str(file.absolute()))}?mode=ro"
     try:
         connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)

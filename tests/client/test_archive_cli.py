@@ -150,6 +150,15 @@ def test_other_folders(capsys: pytest.CaptureFixture[str], home: Path, tmp_path:
     assert str(home / "couch") in mistake(capsys)
 
 
+def test_a_folder_that_cannot_be_used_is_not_an_empty_archive(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    mistaken = mistake(capsys, "--data", str(tmp_path / "file"))
+    assert mistaken != mistake(capsys, "--data", str(tmp_path / "none"))
+    assert "Not a directory" in mistaken
+
+
 @pytest.mark.usefixtures("couch")
 @pytest.mark.parametrize(
     ("words", "named"),

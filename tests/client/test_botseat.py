@@ -33,6 +33,10 @@ class Joining:
         except Refused as refused:
             self.code = refused.refusal.code
 
+    @property
+    def runs(self) -> bool:
+        return self._thread.is_alive()
+
     def end(self) -> int | str:
         self._thread.join(60)
         assert not self._thread.is_alive()
@@ -81,6 +85,26 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
     said = capsys.readouterr()
     assert "seat 2" in said.out and said.out.count("The game is over") == 2
     assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
+
+
+def test_where_no_table_is_open_it_says_so(hall: Hall, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not that all seats are taken: that it says once there is a table without a free one."""
+    said, say = "", Texts("en").say
+    joining = Joining(hall.port, "easy")
+
+    def hear(sentence: str) -> None:
+        nonlocal said
+        while say(sentence) not in said:
+            assert joining.runs
+            said += capsys.readouterr().out
+
+    hear("cli.seat.no_table")
+    assert say("cli.seat.waiting") not in said
+    with hall.dial() as host:
+        gathered(host, "me", "me")
+        hear("cli.seat.waiting")
+    hall.run(hall.door.close())
+    assert joining.end() == 0
 
 
 def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
