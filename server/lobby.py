@@ -163,6 +163,8 @@ class Lobby:
         table = guest.table
         if table is None:
             return self._said_before(guest, command)
+        if (reply := self.past.find(guest.client, command)) is not None:
+            return reply
         if table.set_aside and kind is m.Leave:
             return self._leave_aside(guest, table, command)
         done = await table.handle(guest, command, AT_A_TABLE[kind])

@@ -304,6 +304,12 @@ def test_what_was_done_at_a_table_that_is_closed_is_not_done_again(tmp_path: Pat
                 assert ear.guest.table is None
                 assert (await ear.say(m.Leave(1))).why.code == "match.refusal.key_reused"
             assert await Ear(lobby).refused(m.Leave) == "net.refusal.no_table"
+            elsewhere = Ear(lobby, client=ada.guest.client)
+            other = m.Open(70 + len(lobby.past.all()), "sturt", {}, opened.plans)
+            await elsewhere.say(other)
+            assert await elsewhere.say(left) == m.Done(2)
+            assert elsewhere.guest.table is not None, "it is another table that was left"
+            await elsewhere.say(m.Leave(other.id + 1))
             await lobby.close()
             lobby = Lobby("Again", Database.open(tmp_path), Direct())
             lobby.recover()
