@@ -104,7 +104,7 @@ def test_where_no_table_is_open_it_says_so(hall: Hall, capsys: pytest.CaptureFix
         gathered(host, "me", "me")
         hear("cli.seat.waiting")
     hall.run(hall.door.close())
-    assert joining.end() == 0
+    assert joining.end() == "net.bye.stopping"
 
 
 def test_two_ais_of_one_machine_play_each_other(hall: Hall) -> None:
