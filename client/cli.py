@@ -241,7 +241,9 @@ def _add(parser: argparse.ArgumentParser, texts: Texts, shape: Shape) -> None:
 def _examples(texts: Texts, command: str) -> str:
     lines = texts.say(f"cli.examples.{command}", program=PROGRAM).strip().splitlines()
     common = texts.say("cli.help.everywhere", options=" ".join(_everywhere()))
-    return "\n".join([texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
+    said = texts.say(f"cli.lines.{command}").strip().splitlines() if texts.has(f"cli.lines.{command}") else []
+    known = [texts.say("cli.help.lines"), *(f"  {line}" for line in said), ""] if said else []
+    return "\n".join([*known, texts.say("cli.help.examples"), *(f"  {line}" for line in lines), "", common])
 
 
 def _everywhere() -> list[str]:

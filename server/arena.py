@@ -10,7 +10,8 @@ import json
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 from statistics import median
@@ -80,9 +81,20 @@ def compare(
     with _pool(workers) as play:
         for one, two in combinations(bots, 2):
             tasks = schedule(game, options, (one, two), games, seed)
-            line = tally(game.info.key, (one, two), list(play(tasks)))
+            line = tally(game.info.key, (one, two), list(_counted(play(tasks), games)))
             print(_sentence(line, texts) if texts else json.dumps(codec.plain(line)), flush=True)
     return 0
+
+
+def _counted(results: Iterable[Result], games: int) -> Iterator[Result]:
+    """The same, with how many there are so far on a terminal; nothing of it stays there."""
+    seen = sys.stderr.isatty()
+    for number, result in enumerate(results, start=1):
+        if seen:
+            print(f"\r{number} / {games}", end="", file=sys.stderr, flush=True)
+        yield result
+    if seen:
+        print("\r" + " " * len(f"{games} / {games}") + "\r", end="", file=sys.stderr, flush=True)
 
 
 def schedule(game: AnyGame, options: Any, levels: tuple[str, str], games: int, seed: int) -> list[Task]:

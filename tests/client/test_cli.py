@@ -530,6 +530,25 @@ def test_interrupting_is_no_error(
 # --- As a process -------------------------------------------------------------------------------------
 
 
+def test_help_for_the_referee_lists_every_line_that_it_knows() -> None:
+    told = process("referee", "--help").stdout.decode()
+    for word in ("-1", "roll", "view", "state", "undo", "quit"):
+        assert f"\n  {word} " in told, word
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals to look at")
+def test_the_arena_counts_its_games_on_a_terminal_only() -> None:
+    words = ("arena", "sturt", "random", "random", "--games", "3", "--workers", "1")
+    ours, theirs = os.openpty()
+    with os.fdopen(ours, "rb") as screen:
+        done = subprocess.run([sys.executable, "-m", "client", *words], stdout=subprocess.PIPE, stderr=theirs,
+                              cwd=ROOT, check=False)  # fmt: skip
+        os.close(theirs)
+        assert screen.read1().decode().startswith("\r1 / 3\r2 / 3\r3 / 3\r")
+    assert done.returncode == 0 and b"/ 3" not in done.stdout
+    assert process(*words).stderr == b""
+
+
 def test_the_version_is_told_and_help_speaks_of_what_was_typed() -> None:
     typed = os.environ | {"TILEWRIGHT_TYPED": "./play"}
     assert process("--version").stdout.decode().strip() == f"Tilewright {version()}"
