@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 
 from client.boards.base import Frame
 from client.boards.great_split import flight, lying, moves, panels, tracks
-from client.boards.great_split.estates import standings
+from client.boards.great_split.estates import Standing, standings
 from client.boards.great_split.hand import Hand
 from client.boards.great_split.lying import lying_of
 from client.boards.great_split.motion import CLOSES, PASSES, TAKES, plan_of
@@ -34,7 +35,7 @@ from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA as DATA
 from core.games.great_split.rules import GREAT_SPLIT
-from core.games.great_split.state import TRACKS, UNKNOWN, Estate, State
+from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN, Estate, State
 from tests.client.great_split_kit import at, frame, games, position, replace, stage, texts
 from tests.client.test_great_split_motion import MANY, every, plans, shown
 from tests.client.test_great_split_places import laid_out
@@ -484,3 +485,20 @@ def test_long_numbers_stay_within_their_place() -> None:
             panels.draw_prestige(c, places, seat, 188, 199)
             before = part_of(c, places.panels[seat].head.hand)
             assert len(set(before)) <= 4
+
+
+def test_the_longest_worth_of_a_row_stays_between_its_tracks() -> None:
+    """Both gems at their end are worth 2×14; all contract icons of a resource times four stars 20."""
+    nothing, most = Standing(0, 0, 0, False, 0, 0), Standing(15, 12, 14, True, 5, 4)
+    for size, (seats, viewer) in product((SIZE, (1920, 1080)), ((2, 0), (2, -1), (3, 0), (7, 0))):
+        panel = laid_out(1920, seats, viewer).panels[max(viewer, 0)]
+        c, row = canvas(size=size), panel.rows[RESOURCES.index("topaz")]
+        c.fill("night")
+        tracks.draw_outlook(c, panel, RESOURCES.index("topaz"), nothing, most, DATA)
+        for beside_it in (row.spaces, row.seal, row.seal_spaces, row.contract.cut_right(tracks.RESULT)[1]):
+            assert len(set(pixels(part_of(c, beside_it)))) == 1, (size, seats, viewer)
+
+
+def pixels(picture: bytes) -> Iterator[bytes]:
+    """The colours of a picture, one by one."""
+    return (picture[at : at + 3] for at in range(0, len(picture), 3))

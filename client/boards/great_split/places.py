@@ -404,7 +404,7 @@ def _head_beside(head: Rect) -> Head:
 
 def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
     """Where there is more height than width the track of the seal lies below that of its resource."""
-    gap, worth = 8.0, 92.0
+    gap, worth = 8.0, 98.0
     size = min(row.h * 0.62, 46.0)
     sign, rest = row.cut_left(size, gap)
     bars, numbers = rest.cut_right(worth, gap)[1], rest.cut_right(worth, gap)[0]
@@ -415,7 +415,7 @@ def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
 
 
 def _row(row: Rect, spaces: tuple[int, int], detailed: bool) -> Row:
-    gap, worth, contract = (8.0, 56.0, 92.0) if detailed else (5.0, 32.0, 32.0)
+    gap, worth, contract = (8.0, 80.0, 98.0) if detailed else (5.0, 32.0, 32.0)
     size = min(row.h, 46.0)
     free = row.w - 1.85 * size - worth - contract - 5 * gap
     unit = free / (WIDER * spaces[0] + spaces[1])

@@ -24,7 +24,7 @@ GROUND: Final = ("velvet_deep", "velvet", 0.28)
 """What estates lie on: so much of the second colour in the first."""
 FIGURES: Final = 24.0
 """How large numbers on spaces are."""
-RESULT: Final = 36.0
+RESULT: Final = 42.0
 """How wide the product of a contract is."""
 ROOMY: Final = 11.0
 """Spaces so many units wide are drawn one by one, even where they bear no numbers."""
