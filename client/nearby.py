@@ -23,6 +23,8 @@ GOING: Final = 0.45
 PROBES: Final = ("192.0.2.1", "10.254.254.254", "172.31.254.254", "192.168.254.254")
 """Addresses on all usual ways out of a machine. Nothing is ever sent to them."""
 
+THIS_MACHINE: Final = "127.0.0.1"
+
 
 class Search(Protocol):
     """What is needed of a `Finder`."""
@@ -95,6 +97,11 @@ class Nearby:
 
 def _over(seen: Sighting, now: float) -> bool:
     return seen.gone is not None and seen.presence(now) <= 0
+
+
+def one_name(host: str) -> str:
+    """The address by which keys to seats at a server are kept: this machine has one, however it is called."""
+    return THIS_MACHINE if host == "localhost" or host in own_addresses() else host
 
 
 def own_addresses() -> tuple[str, ...]:

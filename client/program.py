@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from client import returns, saves
 from client.app import App
-from client.couch import Home
+from client.couch import Home, waits
 from client.manners import Manners
 from client.mirror import Mirror
 from client.net import Dial
@@ -27,6 +27,9 @@ from core.games import game as game_of
 
 if TYPE_CHECKING:
     from server.embedded import Embedded
+
+PLACES: Final = 4
+"""Seats kept elsewhere that are offered at a time: those taken last."""
 
 
 class Program:
@@ -77,7 +80,9 @@ class Program:
         """A new session with another server; one at a time."""
         for session in self._away:
             session.close()
-        address = f"{host}:{port}"
+        from client.nearby import one_name
+
+        address = f"{one_name(host)}:{port}"
         keys, known = returns.keys_for(address), self._run.at(address)
         self._away = [Session(Dial(host, port), lambda: Dial(host, port), keys, known)]
         return self._away[0]
@@ -206,6 +211,27 @@ class Program:
         self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True, games=games))
 
     def go_on(self) -> None:
+        """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
+        from client.screens.choices import ChoicesScreen
+
+        say, places = self.app.say, returns.places()[:PLACES]
+        choices = [(_named(place, say), partial(self._return, place)) for place in places]
+        if waits() or not choices:
+            choices.insert(0, (say("couch.here"), partial(self._go_on_here)))
+        if len(choices) == 1:
+            choices[0][1]()
+        else:
+            self.app.push(
+                ChoicesScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
+            )
+
+    def _return(self, place: returns.Place) -> None:
+        """To the seats that are kept for us at a server."""
+        session = self._there(place.host, place.port)
+        session.come_back(place.table)
+        self._wait(session, "table.waiting.calling", lambda: self.enter(session), ready=_is_back)
+
+    def _go_on_here(self) -> None:
         """The newest unfinished game on this machine."""
         session = self.home.enter()
         keys = self.home.unfinished()
@@ -508,3 +534,11 @@ class Program:
             self.app.pop()
 
         self.app.push(WaitingScreen(session, self.app.say(key), ready, go_on, give_up))
+
+
+def _is_back(session: Session) -> bool:
+    return session.mirror is not None and session.answered
+
+
+def _named(place: returns.Place, say: Callable[..., str]) -> str:
+    return say("couch.there", server=place.server, address=f"{place.host}:{place.port}")

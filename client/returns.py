@@ -42,6 +42,15 @@ class Key(msgspec.Struct, frozen=True):
     over: bool = False
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A table elsewhere at which a seat is kept for us: its server's address and name, and its number."""
+
+    host: str
+    port: int
+    server: str
+    table: int
+
+
 _Number = Annotated[int, Meta(ge=0, le=2**53)]
 _Token = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
 _Fresh = Annotated[str, Meta(pattern="^(([0-9a-f]{2}){16,64})?$")]
@@ -138,6 +147,17 @@ class Keys:
 def keys_for(address: str, home: Path | None = None) -> Keys:
     """The keys of a server, as `host:port`, kept with the settings."""
     return Keys(address, (home or settings.folder()) / FILE)
+
+
+def places() -> tuple[Place, ...]:
+    """One table at each server where a seat is kept for us and the game was not over, the newest first."""
+    found = []
+    for address, seats in reversed(_read(settings.folder() / FILE).items()):
+        waiting = [seat for seat in seats if seat.server and not seat.over]
+        host, _, port = address.rpartition(":")
+        if waiting and port.isdecimal():
+            found.append(Place(host, int(port), waiting[-1].server, waiting[-1].table))
+    return tuple(found)
 
 
 def _seat(key: Key) -> _Seat:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from client import returns
 from client.app import Screen
-from client.nearby import Nearby, Sighting
+from client.nearby import THIS_MACHINE, Nearby, Sighting, own_addresses
 from client.net import address
 from client.screens import land
 from client.screens.parts import headed
@@ -25,6 +26,7 @@ from client.ui.widgets import Button, Choice
 from core.game import Refused
 from core.games import GAMES
 from core.messages import NAME_LENGTH
+from server.discovery import Found
 
 ROW: Final = 118.0
 ADDRESS_LENGTH: Final = 255
@@ -52,6 +54,7 @@ class LanScreen(Screen):
         self.actions = actions
         self._search = search
         self.sightings: tuple[Sighting, ...] = ()
+        self._kept: frozenset[tuple[str, int]] = frozenset()
         self.wrong = ""
 
     # --- coming and going ---------------------------------------------------------------------
@@ -91,6 +94,7 @@ class LanScreen(Screen):
         )
         self.focus.focus(self.host, self.app.now)
         self._touched = False
+        self._look_for_seats()
 
     def _recent_button(self, known: str) -> Button:
         words = known.removesuffix(f":{self.port}")
@@ -100,6 +104,19 @@ class LanScreen(Screen):
 
     def leave(self) -> None:
         self.nearby.close()
+
+    def resume(self) -> None:
+        self._look_for_seats()
+
+    def _look_for_seats(self) -> None:
+        """At which servers seats are kept for us."""
+        kept = {(place.host, place.port) for place in returns.places()}
+        here = {(address, port) for host, port in kept if host == THIS_MACHINE for address in own_addresses()}
+        self._kept = frozenset(kept | here)
+
+    def _keeps_a_seat(self, found: Found) -> bool:
+        """Whether somebody of us has left a game at this server that is not over."""
+        return (found.host, found.port) in self._kept
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -299,13 +316,12 @@ class LanScreen(Screen):
                 valign="bottom",
                 size=26,
             )
-            ink = "good" if found.open_seats else "quiet"
-            with canvas.faded(0.75 + 0.25 * breath(now) if found.open_seats else 1.0):
-                canvas.text(
-                    counted(say, "lan.seats", found.open_seats),
-                    seats,
-                    "small",
-                    ink,
-                    align="right",
-                    valign="top",
-                )
+            ink = "good" if found.open_seats or self._keeps_a_seat(found) else "quiet"
+            with canvas.faded(0.75 + 0.25 * breath(now) if ink == "good" else 1.0):
+                canvas.text(self.seats_words(found), seats, "small", ink, align="right", valign="top")
+
+    def seats_words(self, found: Found) -> str:
+        """Whether there is a seat for us at a server."""
+        if self._keeps_a_seat(found):
+            return self.app.say("lan.kept")
+        return counted(self.app.say, "lan.seats", found.open_seats)

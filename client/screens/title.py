@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client import couch
+from client import couch, returns
 from client.app import App, Screen
 from client.screens import land
 from client.screens.parts import margin
@@ -146,8 +146,12 @@ class TitleScreen(Screen):
 
     def _follow(self) -> None:
         """Whether there is a game to go on with."""
-        self.resume_.enabled = couch.waits()
-        self.resume_.tip = "" if self.resume_.enabled else lambda: self._say("no_resume")
+        here, there = couch.waits(), returns.places()
+        self.resume_.enabled = here or bool(there)
+        if there and not here:
+            self.resume_.tip = lambda: self._say("resume_there", server=there[0].server)
+        else:
+            self.resume_.tip = "" if here else lambda: self._say("no_resume")
         if self.focus.current is None:
             self.focus.focus(self.play, self.app.now)
 

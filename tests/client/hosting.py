@@ -1,17 +1,19 @@
 """A program as a command starts it, with nobody at its window: `python -m tests.client.hosting WORDS…`
 
 The words are those of the command line. Where people gather it begins as soon as nobody is waited for, and
-decides whenever it is asked. Each time that changes, a line of JSON says where it is.
+decides when it is asked until the game has `STEPS`. Each time that changes, a line of JSON says where it is.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +25,8 @@ from client.settings import Settings
 from client.start import first_screen
 from tests.client.couch import PATIENCE, Couch
 from tests.client.couch_killed import decide
+
+STEPS = 3
 
 
 def launch_of(*words: str) -> Launch:
@@ -55,10 +59,14 @@ def state(hands: Couch) -> dict[str, Any]:
 def play(hands: Couch) -> None:
     """Begin, or decide, where that is for us to do."""
     top = hands.app.top
-    if isinstance(top, GatherScreen) and all(holder.kind == "person" for holder in top.mirror.holders):
+    if (
+        isinstance(top, GatherScreen)
+        and top.host
+        and all(holder.kind == "person" for holder in top.mirror.holders)
+    ):
         top.start.press()
         hands.until(lambda: hands.app.top is not top)
-    elif isinstance(top, TableScreen) and top.mirror.mine_to_act():
+    elif isinstance(top, TableScreen) and top.mirror.mine_to_act() and len(top.mirror.log) < STEPS:
         decide(hands)
 
 
@@ -92,10 +100,11 @@ class Hosting:
 
 
 @contextmanager
-def hosting(words: Sequence[str]) -> Iterator[Hosting]:
-    """One, killed without a word at the end."""
+def hosting(words: Sequence[str], home: Path) -> Iterator[Hosting]:
+    """One with its files in `home`, killed without a word at the end."""
     command = [sys.executable, "-m", "tests.client.hosting", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+    env = {**os.environ, "TILEWRIGHT_HOME": str(home)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=env) as process:
         try:
             yield Hosting(process)
         finally:

@@ -43,13 +43,13 @@ def words(port: int) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def bo(port: int, tmp_path: Path) -> Iterator[Caller]:
+def bo(port: int, home: Path, tmp_path: Path) -> Iterator[Caller]:
     """A guest who has played with Ada when her program was killed."""
-    with hosting(words(port)) as ada:
+    with hosting(words(port), home) as ada:
         ada.until(lambda said: said.get("port") == port)
         guest = Caller(port, returns.keys_for(f"127.0.0.1:{port}", tmp_path / "elsewhere"))
         guest.do(m.Sit, table=1, seat=1, name="Bo")
-        ada.until(lambda said: said["steps"] == 1)
+        ada.until(lambda said: said.get("steps") == 1)
         guest.played(1)
         guest.act()
         guest.played(3)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pygame
 import pytest
 
+from client import returns
 from client.nearby import GOING, Nearby, own_addresses
 from client.screens.lan import LanActions, LanScreen
 from core import messages as m
@@ -165,7 +167,9 @@ def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
 
 
 @pytest.mark.parametrize(("language", "size"), EVERYWHERE)
-def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_fits(
+    language: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with stage(language, size, addresses=("192.168.100.117:4807", "10.0.0.2:48070")) as on:
         screen = shown(on, Search())
         check_layout(on, screen, monkeypatch)
@@ -173,4 +177,10 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen = shown(on, Search(ATTIC, DEN))
         screen.field.set_text("host:99999")
         screen._call_text("host:99999")
+        check_layout(on, screen, monkeypatch)
+    den = returns.keys_for(f"{DEN.host}:{DEN.port}")
+    den.add(returns.Key(1, 0, b"k" * 16, server="Den"))
+    with stage(language, size) as on:
+        screen = shown(on, Search(DEN))
+        assert screen.seats_words(DEN) == on.app.say("lan.kept")
         check_layout(on, screen, monkeypatch)

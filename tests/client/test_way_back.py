@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client import botseat
+from client import botseat, returns
 from client.app import Screen
 from client.cli import Launch
 from client.screens.gather import GatherScreen
@@ -203,9 +203,13 @@ def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
 
 
 def test_a_new_window_at_the_result(hands: Couch, serving: Serving) -> None:
-    """The program has ended since, and is started again with the keys to the seats."""
+    """The program has ended since, and is started again with the keys to the seats.
+
+    They lead back from the list of tables; under *Continue* there is nothing that goes on.
+    """
     table = at_the_end(hands, serving)
     table.actions.leave()
+    assert returns.places() == ()
     hands.program.call("127.0.0.1", serving.port)
     lobby = on_top(hands, LobbyScreen)
     assert isinstance(lobby, LobbyScreen)
