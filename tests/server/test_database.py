@@ -24,7 +24,8 @@ from server import database, schema
 from server.bots import Direct
 from server.database import FILE, Database
 from server.lobby import Lobby
-from server.store import Line, Paced, Receipt, StoreFailed
+from server.store import Closed, Line, Paced, Receipt, StoreFailed
+from tests.server.archive_kit import finished
 from tests.server.helpers import Ear, new_client, new_token
 
 PRIVATE = stat.S_IRWXG | stat.S_IRWXO
@@ -178,6 +179,24 @@ def test_an_older_file_is_brought_up_to_date(folder: Path, monkeypatch: pytest.M
     assert kept(folder) == {1: (line(1),)}
     assert _sql(folder, "PRAGMA user_version") == [(schema.VERSION,)]
     assert _sql(folder, "SELECT count(*) FROM something_new") == [(0,)]
+
+
+def test_a_file_of_the_first_version_has_its_archive_afterwards(folder: Path) -> None:
+    async def run() -> None:
+        store = Database.open(folder)
+        await store.record(1, line(1), finished("Ada", "Bo"))
+        await store.close()
+        for statement in ("DROP TABLE archive_kept", "DROP TABLE past", "PRAGMA user_version=1"):
+            _sql(folder, statement)
+        store = Database.open(folder)
+        total, _ = await store.search("", "", 0)
+        await store.record(2, line(1), finished("Cem", "Dee"))
+        await store.record(2, Line((Closed(),)))
+        await store.close()
+        assert (total, store.damaged, store.past()) == (1, (), [])
+
+    asyncio.run(run())
+    assert _sql(folder, "SELECT number FROM archive_kept") == [(1,), (2,)]
 
 
 def test_an_upgrade_that_fails_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
