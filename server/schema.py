@@ -34,7 +34,7 @@ def _first(connection: Any) -> None:
 
 
 def _second(connection: Any) -> None:
-    """Version 2: the archive has the numbers of its games a second time."""
+    """Version 2: the archive has the numbers of its games a second time, see `shelves.mend`."""
     shelves.create(connection)
 
 

@@ -68,7 +68,6 @@ def create(connection: Connection) -> None:
     """Make the tables that are not there yet."""
     for statement in TABLES:
         connection.execute(statement)
-    connection.execute("INSERT OR IGNORE INTO archive_kept SELECT number FROM archive_games")
 
 
 # --- Writing --------------------------------------------------------------------------------------
