@@ -101,8 +101,10 @@ def options_of(game: AnyGame, data: Any) -> Any:
         raise Refused("codec.refusal.options_not_a_table")
     known = kind.__struct_fields__
     for name in data:
+        if not known:
+            raise Refused("codec.refusal.no_options", option=_short(name), game=game.info.title)
         if name not in known:
-            raise Refused("codec.refusal.unknown_option", option=_short(name), known=", ".join(known) or "-")
+            raise Refused("codec.refusal.unknown_option", option=_short(name), known=", ".join(known))
     for name, value in data.items():
         try:
             msgspec.convert({name: value}, kind, strict=True)

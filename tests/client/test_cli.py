@@ -190,6 +190,7 @@ def test_without_a_screen_it_says_so(
         ("couch sturt --options []", ['{"announce": "automatic"']),
         ('couch sturt --options {"first":2}', ["first", "2", "0, 1"]),
         ('couch sturt --options {"frist":1}', ["frist", "announce, no_draws, first"]),
+        ('couch great_split --options {"first":1}', ["first", "The Great Split has no options"]),
         ("couch sturt --seed x", ["--seed", "x"]),
         ("couch sturt --seed -1", ["--seed", "-1"]),
         ("couch sturt --seed 99999999999999999999999999", ["--seed"]),
