@@ -18,7 +18,7 @@ from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.settings import Settings
 from client.ui import bindings
-from client.ui.intents import Accept
+from client.ui.intents import Accept, Cycle
 from core import messages as m
 from core.game import Seat
 from core.games.great_split import state as play
@@ -132,6 +132,7 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
         assert left == (second,) and first in right
         hints = player.board.hints(hands.table.frame())
         assert not any(isinstance(intent, Accept) for intent, _ in hints), "a click takes hold of it"
+        assert not any(isinstance(intent, Cycle) for intent, _ in hints), "the splitter is held already"
         moment = hands.moment
         hands.press(hands.table.offers[0])
         hands.until(lambda: hands.moment != moment)

@@ -124,11 +124,11 @@ def _hints(hand: Hand, view: State) -> tuple[tuple[Intent, str], ...]:
         case "discard":
             return (Accept(), "discard"), (Cycle(step=1), "next_card")
         case "split":
-            others = (Turn(step=1), "slide"), (Cycle(step=1), "to_splitter")
+            slide = (Turn(step=1), "slide")
             if hand.focus(view) != SPLITTER:
-                return (Accept(), "across"), *others
+                return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
             # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
-            return ((Accept(), "hand_over"), *others) if hand.by_keys else others
+            return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
         case "choose":
             return (Accept(), "take"), (Cycle(step=1), "other")
         case "resolve":
