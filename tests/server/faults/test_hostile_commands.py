@@ -45,7 +45,7 @@ async def _overtaken(stage: Stage, case: Case) -> Ear:
 SPEAKERS: dict[Callable[[Stage, Case], Awaitable[Ear]], set[type[m.Command]]] = {
     _nobody: LOBBY | {m.Open, m.Watch, m.Sit, m.Return},
     _spectator: LOBBY | {m.Watch, m.Sit, m.Return, m.Say, m.Leave},
-    _other_player: LOBBY | {m.Watch, m.Sit, m.Return, m.Say, m.Leave, m.Undo, m.Rematch, m.Answer},
+    _other_player: LOBBY | {m.Watch, m.Sit, m.Return, m.Say, m.Leave, m.Undo, m.Rematch},
     _kicked: LOBBY | {m.Open},
     _overtaken: LOBBY | {m.Watch, m.Sit, m.Return, m.Say, m.Leave},
 }
