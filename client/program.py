@@ -26,6 +26,7 @@ from core.games import GAMES
 from core.games import game as game_of
 
 if TYPE_CHECKING:
+    from server.discovery import Found
     from server.embedded import Embedded
 
 PLACES: Final = 4
@@ -501,10 +502,17 @@ class Program:
             self._leave(session)
             return
 
+        from client.nearby import Nearby, one_name
+
         def give_up(why: Refusal | None) -> None:
             if why is not None:
                 self.app.refuse(why)
             self._leave(session)
+
+        def move(found: Found) -> None:
+            keys = returns.keys_for(f"{one_name(found.host)}:{found.port}")
+            session.move(lambda: Dial(found.host, found.port), keys)
+            session.call_again()
 
         self.app.push(
             WaitingScreen(
@@ -515,6 +523,8 @@ class Program:
                 give_up,
                 again=session.call_again,
                 why=why,
+                search=Nearby,
+                move=move,
             )
         )
 

@@ -62,7 +62,8 @@ class Session:
     """One guest. `redial` makes a new connection after one was lost; None where that makes no sense.
 
     `keys` open the seats held at this server, also from an earlier time. `known` is how our program run is
-    known there; without it the session is a run of its own. `table` is the one we are at.
+    known there; without it the session is a run of its own. `table` is the one we are at, `called` the host
+    and port of the last call after a loss.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Session:
     ) -> None:
         self._line = line
         self._redial = redial
+        self.called = ("", 0)
         self._known = known or Run().at("")
         self.status: Status = "calling"
         self.trouble: Refusal | None = None
@@ -229,6 +231,12 @@ class Session:
         passes = self.trouble is None or self.trouble.code in PASSES
         return self._redial is not None and somewhere and passes
 
+    def move(self, redial: Callable[[], Dial], keys: Keys) -> None:
+        """The server is elsewhere now: call it there, with our keys to this table, from then on in `keys`."""
+        if self.table is not None:
+            keys.add(*self.keys.at(self.table))
+        self._redial, self.keys = redial, keys
+
     def call_again(self) -> bool:
         """After a loss: dial once more and, when it answers, take the old place."""
         if not self.may_return:
@@ -236,7 +244,10 @@ class Session:
         assert self._redial is not None
         if isinstance(self._line, Dial):
             self._line.hang_up()
-        self._line = self._redial()
+        else:
+            self._line.close()
+        dial = self._line = self._redial()
+        self.called = dial.host, dial.port
         self.status, self.trouble = "calling", None
         return True
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from client import returns
 from client.screens.choices import ChoicesScreen
 from client.screens.lan import LanScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
+from client.screens.waiting import WaitingScreen
 from client.settings import Settings
 from client.ui.focus import said
 from tests.client.couch import Couch, couch
-from tests.client.couch_killed import at_the_table
-from tests.client.hosting import Hosting, hosting
+from tests.client.couch_killed import at_the_table, decide
+from tests.client.hosting import Hosting, begin, hosting
 
 BO = Settings(language="en", names=("Bo",))
 COUCH = {"game": "sturt", "options": {}, "seats": 2, "goal": 1, "clock": 0, "decisions": 1}
@@ -90,3 +93,29 @@ def test_the_list_of_servers_says_that_the_seat_is_kept(ada: Hosting, port: int)
         hands.until(lambda: any(seen.found.port == port for seen in screen.sightings))
         found = next(seen.found for seen in screen.sightings if seen.found.port == port)
         assert screen.seats_words(found) == "your seat is kept"
+
+
+def test_a_guest_who_calls_the_old_place_is_told_where_the_table_is_now(port: int, tmp_path: Path) -> None:
+    """The host's program was killed, and somebody else has its port when it goes on."""
+    words = ("host", "sturt", "--name", "Ada of old", "--port", str(port))
+    with couch(BO, drawn=False) as hands, ExitStack() as stack:
+        with hosting(words, tmp_path / "ada") as host:
+            host.until(lambda at: at.get("port") == port)
+            begin(hands, "join", f"127.0.0.1:{port}", "--name", "Bo", "--seat", "2")
+            hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) == 1)
+            table = hands.table
+            decide(hands)
+            hands.until(lambda: len(table.mirror.log) == 3)
+        stack.enter_context(socket.create_server(("", port)))
+        with hosting((*words, "--continue"), tmp_path / "ada") as host:
+            now = host.until(lambda at: at.get("port", 0) > 0)["port"]
+            hands.until(lambda: isinstance(hands.app.top, WaitingScreen) and bool(hands.app.top.elsewhere))
+            waiting = hands.app.top
+            assert isinstance(waiting, WaitingScreen) and waiting.elsewhere is not None
+            assert waiting.elsewhere.port == now != port
+            hands.rest(0.5)
+            hands.press(waiting.there)
+            hands.until(lambda: hands.app.top is table)
+            assert table.mirror.yours == (1,)
+            host.until(lambda at: at.get("holders") == ["person", "person"])
+        assert {place.port for place in returns.places()} >= {now}
