@@ -200,7 +200,7 @@ def test_a_file_that_cannot_be_an_archive_says_why(tmp_path: Path) -> None:
     file = tmp_path / "tilewright.db"
     assert refused(tmp_path) == "none" and not file.exists()
     file.mkdir()
-    assert refused(tmp_path) == "none"
+    assert refused(tmp_path) == "unreadable"
     file.rmdir()
     file.write_bytes(b"")
     assert refused(tmp_path) == "foreign"
