@@ -31,6 +31,7 @@ class Cable(Dial):
     """A call that is answered at once; cut after `cut[0]` bytes to the server, or `cut[1]` from it."""
 
     def __init__(self, room: Room, address: str) -> None:
+        self.host, self.port = address, 0
         mine, self._far = socket.socketpair()
         self._far.setblocking(False)
         self._link = Link(mine, PATIENCE)
