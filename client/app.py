@@ -43,6 +43,8 @@ INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
 """Room for rasterised things at any window size; five screens' worth come on top."""
+LEAST_SHAPE: Final = 4, 3
+"""Width to height of the narrowest picture: every screen is laid out for that or wider."""
 
 
 class NoDisplay(Exception):
@@ -143,9 +145,9 @@ class App:
         self._fixed = size is not None
         self._settled_size = 0.0
         self._cache = SurfaceCache(CACHE_BYTES)
-        surface = _open_window(settings, size, headless)
+        self._window = _open_window(settings, size, headless)
         self.input = Input()
-        self.canvas = self._canvas(surface)
+        self.canvas = self._canvas()
         self.now = clock()
         if notice is not None:
             self.notice(self.say(notice), "bad")
@@ -247,7 +249,7 @@ class App:
     def shot(self, name: str = "") -> None:
         """Writes a picture of the current frame, if pictures were asked for."""
         if self.shots is not None and self.top is not None:
-            self.shots.take(self.canvas.surface, name or self.top.name)
+            self.shots.take(self._window, name or self.top.name)
 
     # --- the loop -----------------------------------------------------------------------------
 
@@ -298,6 +300,8 @@ class App:
         top.draw(self.canvas, self.now)
         self._draw_transition()
         self.notices.draw(self.canvas, self.now)
+        if self.canvas.surface is not self._window:
+            self._window.blit(self.canvas.surface, (0, self.input.above))
 
     def close(self) -> None:
         """Leaves all screens and closes the window."""
@@ -379,11 +383,17 @@ class App:
             self.input.typing = wanted
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
-    def _canvas(self, surface: pygame.Surface) -> Canvas:
-        self._size = surface.get_size()
-        self._cache.bound = CACHE_BYTES + 5 * surface.get_pitch() * surface.get_height()
+    def _canvas(self) -> Canvas:
+        """All of the window; of one that is narrower than 4:3 a band of that shape in its middle."""
+        self._size = width, height = self._window.get_size()
+        self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
+        high = min(height, max(1, width * LEAST_SHAPE[1] // LEAST_SHAPE[0]))
+        surface = self._window
+        if high < height:
+            surface = pygame.Surface((width, high))
+            self._window.fill("black")
         canvas = Canvas(surface, self.theme, self._cache)
-        self.input.scale = canvas.scale
+        self.input.scale, self.input.above = canvas.scale, (height - high) // 2
         return canvas
 
     def _resized(self) -> None:
@@ -391,20 +401,21 @@ class App:
         # pygame resizes the surface in place: the canvas knows the size it was made for.
         if surface is None or surface.get_size() == self._size:
             return
+        self._window = surface
         self._transition = None
         self._settled_size = self.now + 0.5
         self._cache.clear()
-        self.canvas = self._canvas(surface)
+        self.canvas = self._canvas()
         self._relayout()
 
     def _relayout(self) -> None:
-        self.canvas = self._canvas(self.canvas.surface)
+        self.canvas = self._canvas()
         for screen in tuple(self._stack):
             screen.layout(self.canvas.area)
 
     def _keep_size(self) -> None:
         """Remembers the size a player has dragged the window to."""
-        width, height = self.canvas.surface.get_size()
+        width, height = self._size
         if (
             self.settings.fullscreen
             or self._fixed

@@ -1,6 +1,6 @@
 """The canvas: everything is drawn in units and lands on pixels, crisp at every window size.
 
-A window is 1080 units high. What is costly (pictures, text, panels, glows, layers) is made once for a
+A picture is 1080 units high. What is costly (pictures, text, panels, glows, layers) is made once for a
 size and kept in one store bounded in bytes. Drawing never changes what is drawn.
 """
 
@@ -21,7 +21,7 @@ from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, 
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 HEIGHT = 1080.0
-"""Units from the top to the bottom of every window."""
+"""Units from the top to the bottom of every picture."""
 
 LEAST = 24.0
 """The smallest type on a screen in units: 2.2 % of its height."""

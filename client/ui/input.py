@@ -57,10 +57,15 @@ class _Held(msgspec.Struct):
 
 
 class Input:
-    """Reads events. `scale` is pixels per unit; `typing` while a text field has the focus."""
+    """Reads events.
+
+    `scale` is pixels per unit, `above` the pixels of the window above the picture; `typing` while a text
+    field has the focus.
+    """
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
+        self.above = 0
         self.typing = False
         self.device = KEYBOARD
         """The device used last: hints are shown for it."""
@@ -149,7 +154,7 @@ class Input:
         if event.type == pygame.MOUSEWHEEL:
             dy = getattr(event, "precise_y", 0.0) or float(event.y)
             return [Scroll(device=MOUSE, dy=dy, x=self._pointer[0], y=self._pointer[1])] if dy else []
-        x, y = self._pointer = (event.pos[0] / self.scale, event.pos[1] / self.scale)
+        x, y = self._pointer = (event.pos[0] / self.scale, (event.pos[1] - self.above) / self.scale)
         if event.type == pygame.MOUSEMOTION:
             point = Point(device=MOUSE, x=x, y=y)
             return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]

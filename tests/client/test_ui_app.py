@@ -17,7 +17,7 @@ from client.settings import Settings
 from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Intent
+from client.ui.intents import Intent, Press
 from client.ui.synth import SOUNDS, Bed
 from tests.client.gallery import Gallery
 
@@ -412,6 +412,35 @@ def test_full_screen_and_back(app: App) -> None:
     assert not app.settings.fullscreen
     assert app.canvas.surface.get_size() == (app.settings.width, app.settings.height)
     assert app.frame(0.5, [])
+
+
+@pytest.mark.parametrize("size", [(800, 1200), (640, 1138), (960, 721)])
+def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[int, int]) -> None:
+    app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
+    try:
+        told: list[Intent] = []
+        screen = Seen("one")
+        screen.handle = lambda intent: bool(told.append(intent)) or True  # type: ignore[method-assign]
+        app.push(screen)
+        app.canvas.fill("accent")
+        app.frame(0.1, [])
+        width, height = app.canvas.surface.get_size()
+        above = (size[1] - height) // 2
+        assert width == size[0] and abs(width / height - 4 / 3) < 0.01 and above >= 0
+        window = pygame.display.get_surface()
+        assert window is not None and window.get_size() == size
+        band = window.subsurface((0, above, width, height))
+        assert pygame.image.tobytes(band, "RGB") == pixels(app)
+        assert above == 0 or window.get_at((width // 2, 0))[:3] == (0, 0, 0)
+        middle = {"pos": (width // 2, above + height // 2), "button": 1}
+        app.frame(0.2, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, middle)])
+        (press,) = (intent for intent in told if isinstance(intent, Press))
+        assert abs(press.x - app.canvas.area.centre[0]) < 2 and abs(press.y - app.canvas.area.centre[1]) < 2
+        pygame.display.set_mode((960, 540))
+        app.frame(0.3, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=540)])
+        assert app.canvas.surface is pygame.display.get_surface() and app.input.above == 0
+    finally:
+        app.close()
 
 
 def test_a_gamepad_that_cannot_be_opened_is_no_crash(app: App) -> None:
