@@ -75,5 +75,6 @@ class TableNews:
         running = table.stage.happening
         if running is not None and running.sealed and running.seat == seat:
             table.stage.reset()
+        table.journal.renew()
         if table.curtain.lifted != seat:
             table.curtain.fall(seat)

@@ -100,6 +100,25 @@ def test_one_person_among_ais(hands: Couch, game: str, bots: int) -> None:
     assert is_found_again(hands, 9)
 
 
+def test_what_is_taken_back_while_it_is_sealed_is_struck_out(hands: Couch) -> None:
+    opened(hands, "great_split", (m.Plan("me", name="Ada"), *[m.Plan("bot", level="easy")] * 2))
+    for number in range(3):
+        decide(hands, number)
+        hands.settle()
+    told = journal(hands)
+    decide(hands, 3)
+    hands.settle()
+    moment = hands.moment
+    assert journal(hands)[:-1] == told
+    hands.table.session.undo(0)
+    hands.until(lambda: hands.moment != moment)
+    hands.settle()
+    assert journal(hands) == told
+    decide(hands, 3)
+    hands.settle()
+    assert journal(hands)[:-1] == told
+
+
 def test_a_log_that_does_not_lead_where_the_game_stands_is_not_told(hands: Couch) -> None:
     """Only where secrets last can a server tell one: elsewhere it is checked step by step as it comes."""
     opened(hands, "great_split", (m.Plan("me", name="Ada"), m.Plan("bot", level="easy")))
