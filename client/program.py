@@ -213,7 +213,7 @@ class Program:
 
     def go_on(self) -> None:
         """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
-        from client.screens.choices import ChoicesScreen
+        from client.screens.question import QuestionScreen
 
         say, places = self.app.say, returns.places()[:PLACES]
         choices = [(_named(place, say), partial(self._return, place)) for place in places]
@@ -223,7 +223,7 @@ class Program:
             choices[0][1]()
         else:
             self.app.push(
-                ChoicesScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
+                QuestionScreen(say("screen.title.resume"), say("couch.which"), choices, self.app.pop)
             )
 
     def _return(self, place: returns.Place) -> None:
@@ -276,12 +276,12 @@ class Program:
     def _ask_to_go_on(
         self, title: str, people: tuple[str, ...], old: Callable[[], None], new: Callable[[], None]
     ) -> None:
-        from client.screens.choices import ChoicesScreen
+        from client.screens.question import QuestionScreen
 
         say = self.app.say
         text = say("couch.found", game=title, names=listed(people, say))
         answers = ((say("couch.go_on"), old), (say("couch.anew"), new))
-        self.app.push(ChoicesScreen(say("couch.found_title"), text, answers, self.app.pop))
+        self.app.push(QuestionScreen(say("couch.found_title"), text, answers, self.app.pop))
 
     def _host_again(self, key: str, name: str) -> None:
         """To the unfinished game; at the port that was asked for, if it is not the usual one."""
@@ -322,7 +322,7 @@ class Program:
 
         def opened() -> None:
             self.enter(session)
-            if mirror.port != (port or mirror.port):
+            if port and mirror.port != port:
                 self.app.notice(self.app.say("couch.moved", port=port, now=mirror.port), "bad")
 
         def failed(why: Refusal | None) -> None:

@@ -115,7 +115,7 @@ class Keys:
         self._write()
 
     def note(self, table: int, server: str, port: int, over: bool) -> None:
-        """What is known of a table now; with the port 0 it is where it was."""
+        """The newest knowledge of a table, kept with its keys; the port 0 leaves the old one."""
         about = {"server": server[:SERVER_LENGTH], "over": over, **({"port": port} if port else {})}
         known = [msgspec.structs.replace(k, **about) if k.table == table else k for k in self._keys]
         if known != self._keys:

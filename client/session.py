@@ -431,7 +431,7 @@ class Session:
         self._note(self.mirror)
 
     def _note(self, mirror: Mirror) -> None:
-        """What is known of the table is kept with the keys to it."""
+        """Keep with the keys to the table its server, its port, and whether it is over."""
         over = mirror.latest.outcome is not None and mirror.series.over()
         self.keys.note(mirror.table, self.server, 0 if self.remote else mirror.port, over)
 

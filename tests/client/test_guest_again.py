@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from client import returns
-from client.screens.choices import ChoicesScreen
 from client.screens.lan import LanScreen
+from client.screens.question import QuestionScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.screens.waiting import WaitingScreen
@@ -72,10 +72,10 @@ def test_with_a_game_on_the_couch_continue_asks_which(ada: Hosting, port: int) -
         hands.table.actions.leave()
         hands.until(lambda: isinstance(hands.app.top, TitleScreen))
         hands.press(title(hands).resume_)
-        hands.until(lambda: isinstance(hands.app.top, ChoicesScreen))
+        hands.until(lambda: isinstance(hands.app.top, QuestionScreen))
         hands.rest(0.5)
         question = hands.app.top
-        assert isinstance(question, ChoicesScreen)
+        assert isinstance(question, QuestionScreen)
         assert [said(button.label) for button in question.buttons] == [
             hands.app.say("couch.here"),
             hands.app.say("couch.there", server="Ada", address=f"127.0.0.1:{port}"),

@@ -10,8 +10,8 @@ import pytest
 
 from assets.texts import Texts
 from client import cli, returns
-from client.screens.choices import ChoicesScreen
 from client.screens.gather import GatherScreen
+from client.screens.question import QuestionScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.settings import Settings
@@ -115,12 +115,12 @@ def test_continue_says_where_the_table_is_if_its_port_is_taken(bo: Caller, port:
         assert hands.app.say("couch.moved", port=port, now=table.mirror.port) in notices(hands)
 
 
-def asked(hands: Couch, *more: str, port: int) -> ChoicesScreen:
+def asked(hands: Couch, *more: str, port: int) -> QuestionScreen:
     """The same command again: the question."""
     begin(hands, *words(port), *more)
-    hands.until(lambda: isinstance(hands.app.top, ChoicesScreen))
+    hands.until(lambda: isinstance(hands.app.top, QuestionScreen))
     hands.rest(0.5)
-    assert isinstance(hands.app.top, ChoicesScreen)
+    assert isinstance(hands.app.top, QuestionScreen)
     return hands.app.top
 
 

@@ -71,7 +71,7 @@ class Player:
 
 
 class _Judgement:
-    """What is thought at a glance of the positions after a seat's turn."""
+    """The worth at a glance of positions after a seat's turn."""
 
     def __init__(self, s: State, seat: Seat) -> None:
         self._seat = seat

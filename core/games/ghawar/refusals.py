@@ -52,7 +52,7 @@ def reason(s: State, seat: Seat, a: Action) -> Refusal:
 
 
 def _other_stage(s: State, a: Action) -> str:
-    """What is done at this stage, if it is something else; "" if it is not."""
+    """The code of the refusal of an action that belongs to another stage; "" for one of this stage."""
     match s.stage:
         case "build":
             return "" if isinstance(a, Build) else "now_build"

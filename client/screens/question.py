@@ -1,4 +1,4 @@
-"""A question with a few answers, one below the other: with which game to go on."""
+"""A question and its answers as buttons, one below the other: with which game to go on."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ HIGH: Final = 80.0
 GAP: Final = 16.0
 
 
-class ChoicesScreen(Screen):
+class QuestionScreen(Screen):
     """`answers` are what its buttons say and then do; `back` is for whoever wants none of them."""
 
-    name = "choices"
+    name = "question"
 
     def __init__(
         self,
