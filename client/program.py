@@ -103,7 +103,7 @@ class Program:
             archive=self.archive,
             rules=self.rules,
             quit=self.app.quit,
-            idle=self.demo,
+            idle=self.attract,
         )
         self.app.push(TitleScreen(self.app, actions))
 
@@ -206,10 +206,29 @@ class Program:
             m.Plan("bot", level=levels[i % len(levels)] if levels else "normal")
             for i in range(seats or game.info.seats[0])
         )
+        self._watch(game.info.key, options or {}, bots, partial(self.enter, demo=True, games=games))
+
+    def attract(self, key: str, over: Callable[[], None]) -> None:
+        """AIs play in a show that whatever somebody does ends; `over` is called if it ends by itself."""
+        from client.screens.attract import AttractScreen
+
+        def begin(session: Session) -> None:
+            def end() -> None:
+                self._leave(session)
+                over()
+
+            self.app.replace(AttractScreen(session, self._table_actions(session), end))
+
+        bots = (m.Plan("bot", level="normal"),) * max(2, game_of(key).info.seats[0])
+        self._watch(key, {}, bots, begin)
+
+    def _watch(
+        self, key: str, options: dict[str, Any], bots: tuple[m.Plan, ...], begin: Callable[[Session], None]
+    ) -> None:
+        """A table of AIs on this machine; `begin` shows it."""
         session = self.home.enter()
-        wanted = {"game": game.info.key, "options": options or {}, "plans": bots}
-        session.ask(m.Open, **wanted, pause=DEMO_PAUSE, seed=self.seed)
-        self._wait(session, "table.waiting.opening", lambda: self.enter(session, demo=True, games=games))
+        session.ask(m.Open, game=key, options=options, plans=bots, pause=DEMO_PAUSE, seed=self.seed)
+        self._wait(session, "table.waiting.opening", partial(begin, session))
 
     def go_on(self) -> None:
         """The newest unfinished game here, or one elsewhere where a seat is kept; people are asked which."""
@@ -354,16 +373,17 @@ class Program:
         if mirror.phase == "gathering":
             self._gather(session)
             return
-        embedded = not session.remote
-        actions = TableActions(
+        self.app.replace(TableScreen(session, self._table_actions(session, games), demo))
+
+    def _table_actions(self, session: Session, games: int = 0) -> TableActions:
+        return TableActions(
             rules=self.rules,
             settings=self.settings,
             result=lambda table: self._result(table, games),
             leave=lambda: self._leave(session),
             lost=self._lost,
-            can_publish=embedded,
+            can_publish=not session.remote,
         )
-        self.app.replace(TableScreen(session, actions, demo))
 
     def _leave(self, session: Session) -> None:
         self._end(session)

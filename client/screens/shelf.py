@@ -107,7 +107,7 @@ class BoxWidget(Widget):
         at = Rect.around(x, bottom - high / 2, full.w, full.h)
         canvas.picture(f"shelf/{self.box.key}.svg", at, zoom=high / CHOSEN)
         here = Rect(x - wide / 2, bottom - high, wide, high)
-        self._draw_plate(canvas, here)
+        draw_seats(canvas, self.box, here)
         focus_ring(canvas, here, heat, 10)
 
     def _draw_shadow(self, canvas: Canvas, x: float, wide: float, forward: float) -> None:
@@ -115,22 +115,19 @@ class BoxWidget(Widget):
         with canvas.faded(0.9 - 0.3 * forward):
             canvas.shadow(ground, 6, 16)
 
-    def _draw_plate(self, canvas: Canvas, box: Rect) -> None:
-        """How many can play, on the plate that is part of the picture."""
-        scale = box.h / 460
-        plate = Rect(box.x + 24 * scale, box.y + 387 * scale, 252 * scale, 50 * scale)
-        words = seat_range(self.box)
-        wide = canvas.measure(words, "small", face="display", tabular=True)[0]
-        sign = plate.h * 0.72
-        left = plate.cx - (sign + 8 + wide) / 2
-        icon(
-            canvas,
-            "people" if max(self.box.seats) > 1 else "person",
-            Rect(left, plate.cy - sign / 2, sign, sign),
-            "paper_ink",
-        )
-        room = Rect(left + sign + 8, plate.y, wide + 2, plate.h)
-        canvas.text(words, room, "small", "paper_ink", face="display", tabular=True, fit="free")
+
+def draw_seats(canvas: Canvas, box: GameInfo, place: Rect) -> None:
+    """How many can play, on the plate that is part of the picture of a box that lies at `place`."""
+    scale = place.h / 460
+    plate = Rect(place.x + 24 * scale, place.y + 387 * scale, 252 * scale, 50 * scale)
+    words = seat_range(box)
+    wide = canvas.measure(words, "small", face="display", tabular=True)[0]
+    sign = plate.h * 0.72
+    left = plate.cx - (sign + 8 + wide) / 2
+    name = "people" if max(box.seats) > 1 else "person"
+    icon(canvas, name, Rect(left, plate.cy - sign / 2, sign, sign), "paper_ink")
+    room = Rect(left + sign + 8, plate.y, wide + 2, plate.h)
+    canvas.text(words, room, "small", "paper_ink", face="display", tabular=True, fit="free")
 
 
 def draw_plank(canvas: Canvas) -> None:

@@ -140,17 +140,15 @@ class TableScreen(Screen):
         self._arrange()
 
     def _arrange(self) -> None:
-        tools = self._demo_tools if self.demo else self._tools
-        self.lay = TableLayout.of(
-            self.area, self.mirror.seats, 0 if self.demo else len(tools), len(self._offered)
-        )
+        tools = 0 if self.demo else len(self.tools)
+        self.lay = TableLayout.of(self.area, self.mirror.seats, tools, len(self._offered))
         if self.demo:
             bar = self.lay.side.cut_bottom(168, 0)[0]
             small = bar.cut_top(72)[0].columns(1, 1, 1, 1, gap=12)
             places = (*small, bar.cut_bottom(80)[0])
         else:
             places = self.lay.tools
-        for button, place in zip(tools, places, strict=True):
+        for button, place in zip(self.tools, places, strict=bool(self.tools)):
             button.layout(place)
         self.widget.layout(self.lay.field.union(self.lay.side))
         for button, place in zip(self.offers, self.lay.offers, strict=True):
@@ -163,10 +161,14 @@ class TableScreen(Screen):
         """The board lies on the table again."""
         self._place_widgets()
 
+    @property
+    def tools(self) -> tuple[Button, ...]:
+        """The buttons beside the board."""
+        return self._demo_tools if self.demo else self._tools
+
     def _place_widgets(self) -> None:
         self.offers = [self._offer_button(offer) for offer in self._offered]
-        tools = self._demo_tools if self.demo else self._tools
-        self.focus.set((self.widget, *tools, *self.offers), at=self.app.now)
+        self.focus.set((self.widget, *self.tools, *self.offers), at=self.app.now)
         self._arrange()
 
     def _offer_button(self, offer: Offer) -> Button:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
 from client.boards.base import Frame, Still
@@ -9,7 +10,7 @@ from client.screens.clock import Face, in_words
 from client.screens.panes import Pane
 from client.screens.table_people import Plate, draw_beside, draw_liveliness, draw_plate, note_of, series_of
 from client.ui.anim import breath
-from client.ui.canvas import Canvas
+from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
@@ -60,8 +61,8 @@ class TablePicture:
         left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
         split = lay.journal.y - 4
         still, language = self._still(frame), app.settings.language
-        told, hints, device = self.table.journal.entries[-TOLD:], self._hints(frame), app.device
-        watching = self._watching()
+        hints, device = self._hints(frame), app.device
+        beside, paint_beside = self._beside()
 
         def people(canvas: Canvas) -> None:
             for rect, plate in zip(lay.plates, plates, strict=True):
@@ -69,11 +70,7 @@ class TablePicture:
 
         return (
             Pane(Rect(0, 0, left, split), (plates, language), people),
-            Pane(
-                Rect(0, split, left, high - split),
-                (told, language, watching),
-                lambda c: draw_beside(c, lay.journal, told, watching),
-            ),
+            Pane(Rect(0, split, left, high - split), (beside, language), paint_beside),
             Pane(Rect(left, 0, right - left, low), (still.field_key, lay.field), still.paint_field),
             Pane(
                 Rect(left, low, right - left, high - low),
@@ -82,6 +79,11 @@ class TablePicture:
             ),
             Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
         )
+
+    def _beside(self) -> tuple[Hashable, Painter]:
+        """What stands below the people, as a key, and how it is drawn: the journal."""
+        told, watching = self.table.journal.entries[-TOLD:], self._watching()
+        return (told, watching), lambda c: draw_beside(c, self.table.lay.journal, told, watching)
 
     def _clock(self, seat: Seat) -> Face | None:
         """The clock of a person's seat; AIs have none."""

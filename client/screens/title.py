@@ -32,6 +32,8 @@ from core.games import GAMES
 
 IDLE: Final = 30.0
 """Seconds without input after which the shelf entertains itself."""
+NEXT: Final = 8.0
+"""Seconds between two shows that nobody ended."""
 
 REST: Final = 0.6
 """Seconds without input after which the lands not seen yet are prepared, one at a time."""
@@ -52,7 +54,8 @@ class TitleActions:
     archive: Callable[[], None]
     rules: Callable[[str], None]
     quit: Callable[[], None]
-    idle: Callable[[], None]
+    idle: Callable[[str, Callable[[], None]], None]
+    """Show the game in front; calls back if nobody ended it."""
 
 
 class TitleScreen(Screen):
@@ -66,6 +69,7 @@ class TitleScreen(Screen):
         self.land = land.Land(game)
         self._prepared: set[str] = set()
         self._heard: float | None = None
+        self._alone = False
 
     @property
     def game(self) -> str:
@@ -165,7 +169,7 @@ class TitleScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
-        self._heard = intent.at
+        self._heard, self._alone = intent.at, False
         current = self.focus.current
         if isinstance(intent, Move) and isinstance(current, BoxWidget):
             return self._move_from_box(current, intent)
@@ -225,11 +229,16 @@ class TitleScreen(Screen):
         if self._heard is None:
             self._heard = now
         rest = now - self._heard
-        if rest >= IDLE:
-            self._heard = now
-            self.actions.idle()
+        if rest >= (NEXT if self._alone else IDLE):
+            self._heard, self._alone = now, False
+            self.actions.idle(self.game, self._show_next)
         elif rest >= REST and self.app.frames > 2:
             self._prepare_one()
+
+    def _show_next(self) -> None:
+        """A show was over and nobody was there: soon the next box has its turn."""
+        self._alone = True
+        self._leaf(1, self.app.now)
 
     def _prepare_one(self) -> None:
         size = self.app.canvas.surface.get_size()

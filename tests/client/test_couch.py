@@ -129,18 +129,10 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_the_shelf_begins_to_play_by_itself_and_a_key_leads_back() -> None:
-    """Thirty idle seconds: AIs play; any key ends it, joining takes a seat in the running position."""
+def test_whoever_joins_a_demo_plays_on_from_its_position() -> None:
     with couch(QUICK) as hands:
         hands.program.title()
         hands.rest(0.5)
-        hands.clock += 31
-        hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        demo = hands.table
-        assert demo.demo
-        hands.until(lambda: len(demo.mirror.log) >= 2)
-        hands.key(pygame.K_ESCAPE)
-        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
         hands.program.demo("sturt")
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         demo = hands.table

@@ -1,0 +1,113 @@
+"""The show of a shelf that nobody touches, through the real program."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from client.screens.attract import LONGEST, VERDICT, AttractScreen
+from client.screens.setup import SetupScreen
+from client.screens.title import IDLE, NEXT, TitleScreen
+from client.settings import Settings
+from core import messages as m
+from core.games import GAMES
+from tests.client.couch import Couch, couch
+
+QUICK = Settings(speed=4.0, volume=0, music=0, names=("Ada", "Bo"))
+"""The pace at which a game is over soon."""
+
+
+def left_alone(hands: Couch) -> AttractScreen:
+    """The show that a title begins by itself."""
+    hands.program.title()
+    hands.rest(0.5)
+    hands.clock += IDLE
+    return show(hands)
+
+
+def show(hands: Couch) -> AttractScreen:
+    hands.until(lambda: isinstance(hands.app.top, AttractScreen))
+    screen = hands.app.top
+    assert isinstance(screen, AttractScreen)
+    return screen
+
+
+def at_the_shelf(hands: Couch) -> TitleScreen:
+    hands.until(lambda: isinstance(hands.app.top, TitleScreen))
+    title = hands.app.top
+    assert isinstance(title, TitleScreen)
+    return title
+
+
+@pytest.mark.usefixtures("home")
+def test_moving_the_mouse_ends_it_and_the_first_click_does_what_it_is_aimed_at() -> None:
+    with couch(QUICK) as hands:
+        screen = left_alone(hands)
+        hands.until(lambda: len(screen.mirror.log) >= 2)
+        hands.point(700, 400)
+        hands.point(702, 401)
+        assert hands.app.top is screen, "a knock at the table is nobody"
+        hands.point(760, 430)
+        title = hands.app.top
+        assert isinstance(title, TitleScreen)
+        hands.press(title.play)
+        hands.until(lambda: isinstance(hands.app.top, SetupScreen))
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("way", ["key", "pad", "click", "wheel"])
+def test_any_button_leads_back_and_does_nothing_else(way: str) -> None:
+    with couch(QUICK) as hands:
+        screen = left_alone(hands)
+        hands.until(lambda: len(screen.mirror.log) >= 2)
+        if way == "key":
+            hands.key(pygame.K_RETURN)
+        elif way == "pad":
+            hands.pad(0)
+        elif way == "wheel":
+            hands.wheel()
+        else:
+            hands.post(pygame.MOUSEBUTTONDOWN, pos=(300, 360), button=1, touch=False)
+            hands.post(pygame.MOUSEBUTTONUP, pos=(300, 360), button=1, touch=False)
+        hands.rest(1.0)
+        assert isinstance(hands.app.top, TitleScreen)
+        assert hands.app.top.game == GAMES[0].info.key
+
+
+@pytest.mark.usefixtures("home")
+def test_unattended_it_shows_one_game_after_the_other() -> None:
+    with couch(QUICK) as hands:
+        screen, seen = left_alone(hands), []
+        for _ in GAMES:
+            seen.append(screen.mirror.game.info.key)
+            hands.until(lambda of=screen: bool(of.mirror.log))
+            hands.clock += LONGEST
+            at_the_shelf(hands)
+            hands.clock += NEXT
+            screen = show(hands)
+        assert seen == [game.info.key for game in GAMES]
+        assert screen.mirror.game.info.key == seen[0]
+        hands.key(pygame.K_ESCAPE)
+        title = at_the_shelf(hands)
+        hands.rest(0.1)
+        hands.clock += IDLE - 1
+        hands.rest(0.1)
+        assert hands.app.top is title, "whoever was here may take their time"
+
+
+@pytest.mark.usefixtures("home")
+def test_at_the_end_of_a_game_it_says_who_has_won() -> None:
+    with couch(QUICK, drawn=False) as hands:
+        hands.program.title()
+        hands.rest(0.5)
+        title = at_the_shelf(hands)
+        title.choose("sturt", hands.clock)
+        hands.clock += IDLE
+        screen = show(hands)
+        screen.since = float("inf")
+        screen.session.ask(m.Tempo, pause=0.0, paused=False)
+        hands.until(lambda: screen.won_at is not None)
+        hands.rest(VERDICT - 0.5)
+        assert hands.app.top is screen
+        hands.rest(1.5)
+        assert at_the_shelf(hands).game == "great_split"
