@@ -116,7 +116,8 @@ def sound(line: m.FinishedLine) -> m.FinishedLine | None:
     seats = len(line.names)
     fits = len(line.levels) == len(line.scores) == seats and 0 < seats <= m.MAX_SEATS
     known = all(level in ("", *m.LEVELS) for level in line.levels)
-    return line if line.game and fits and known and all(0 <= seat < seats for seat in line.winners) else None
+    named = all(0 <= seat < seats for seat in (*line.winners, *line.shared))
+    return line if line.game and fits and known and named else None
 
 
 def who(name: str, level: str, say: Callable[..., str]) -> str:
@@ -125,6 +126,13 @@ def who(name: str, level: str, say: Callable[..., str]) -> str:
         return name
     ai = say(f"table.bot.{level}")
     return f"{name} ({ai})" if name else ai
+
+
+def whose(line: m.FinishedLine, seat: int, say: Callable[..., str]) -> str:
+    """Whose the result of a seat is, and whether others have decided for it too."""
+    name = who(line.names[seat], line.levels[seat], say)
+    shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
+    return say("archive.shared", name=name) if shared else name
 
 
 def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 from assets.texts import Texts
 from client import headless, values
-from client.archive import moment, pages, sound, who
+from client.archive import moment, pages, sound, who, whose
 from client.screens.words import title_of
 from core import record
 from core.game import Refused
@@ -124,10 +124,8 @@ class Archive:
         if line is None:
             return (str(told.number), "", self._say("archive.damaged", number=told.number), "", "")
         who = [
-            f"{'*' if seat in line.winners else ''}{self._name(name, level)} {score:g}"
-            for seat, (name, level, score) in enumerate(
-                zip(line.names, line.levels, line.scores, strict=True)
-            )
+            f"{'*' if seat in line.winners else ''}{whose(line, seat, self._say)} {score:g}"
+            for seat, score in enumerate(line.scores)
         ]
         title = f"  “{line.title}”" if line.title else ""
         return (

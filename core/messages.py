@@ -176,7 +176,9 @@ class TableLine(msgspec.Struct, frozen=True, gc=False):
 class FinishedLine(msgspec.Struct, frozen=True, gc=False):
     """A finished game as the archive lists it. `ended` is UTC, as in 2026-11-22T08:15:00Z.
 
-    `levels` names the AIs among the `names` ("" for a person); `winners` are seats.
+    A seat is whose who made most of its decisions: a person's (`levels` has ""), or an AI's, with the name
+    of the person for whom it played, if there was one. `winners` are seats, `shared` those for which others
+    have decided too.
     """
 
     number: int
@@ -188,6 +190,7 @@ class FinishedLine(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[int, ...]
     scores: tuple[float, ...]
     steps: int
+    shared: tuple[int, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):

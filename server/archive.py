@@ -1,7 +1,4 @@
-"""The archive of finished games: what a game leaves behind, and the commands that ask for it.
-
-Games that AIs play among themselves are not kept: a demo may run for days.
-"""
+"""The archive of finished games: what a game leaves behind, and the commands that ask for it."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import codec, record
 from core import messages as m
-from core.game import Refused
+from core.game import Refused, Seat
 from core.match import Move
 from server.guest import Guest
 from server.store import Finished, Store, StoreFailed
@@ -26,18 +23,17 @@ LONGEST: Final = 192 * 1024
 
 
 def finished(table: Table, move: Move) -> Finished | None:
-    """What the archive gets of a game that this move ends; None if it goes on, or nobody has played it.
-
-    A seat that an AI holds for somebody counts as that person's.
-    """
+    """What the archive gets of a game that this move ends; None if it goes on."""
     match = table.match
-    if all(chair.kind == "bot" and not chair.token for chair in table.chairs):
-        return None
     outcome = match.game.outcome(move.states[-1]) if move.states else None
     if outcome is None:
         return None
-    names = tuple(chair.name for chair in table.chairs)
-    levels = tuple((chair.level or "") if not chair.token else "" for chair in table.chairs)
+    held = [
+        table.deciders.holding(match, Seat(seat), chair, move.step.seat)
+        for seat, chair in enumerate(table.chairs)
+    ]
+    names = tuple(holding.name for holding in held)
+    levels = tuple(holding.level for holding in held)
     ended = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     steps = [*match.steps, *move.steps]
     header = record.Header(
@@ -60,6 +56,7 @@ def finished(table: Table, move: Move) -> Finished | None:
         winners=tuple(outcome.winners),
         scores=tuple(outcome.scores),
         steps=len(steps),
+        shared=tuple(seat for seat, holding in enumerate(held) if holding.shared),
     )
     return Finished(table.games, about, record.write(match.game, header, steps))
 

@@ -1,7 +1,7 @@
 """Where the games on the couch are kept: those that people play on the disk, those of AIs alone in memory.
 
-A table that only AIs play at may run for days and nobody will ask for it. As soon as somebody takes a seat
-there, everything of it that counts goes to the disk, in one piece.
+A table that only AIs play at may run for days and nobody will ask for it: only the games finished there go to
+the archive. As soon as somebody takes a seat, everything of it that counts goes to the disk, in one piece.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ class CouchStore:
             self.kept.add(table)
             self._memory.lines.pop(table, None)
         else:
+            if finished is not None:
+                await self._disk.record(table, Line((Closed(),)), finished)
             await self._memory.record(table, line)
 
     async def search(self, text: str, game: str, page: int) -> tuple[int, list[FinishedLine]]:

@@ -352,6 +352,8 @@ class Database:
 
     def _write(self, connection: Any, write: Write) -> None:
         table, head = write.table, write.after
+        if write.finished is not None:
+            shelves.keep(connection, table, write.finished.number, write.finished)
         if write.line.closes:
             schema.close(connection, table)
             body = _encoder.encode(write.line.earlier)
@@ -363,8 +365,6 @@ class Database:
         for entry in write.line.entries:
             if isinstance(entry, Undone):
                 shelves.drop(connection, table, entry.game)
-        if write.finished is not None:
-            shelves.keep(connection, table, write.finished.number, write.finished)
 
     def _take_over(self, write: Write) -> None:
         if write.line.closes:

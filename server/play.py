@@ -13,6 +13,7 @@ from core import messages as m
 from core.game import Refused, Seat
 from core.match import Match
 from server import chairs, opening, scenes
+from server.deciders import Deciders
 from server.guest import Guest
 from server.store import Banned, Began, Paced, Seating, Started
 from server.table import Question, Table
@@ -136,6 +137,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     table.games += 1
     table.patron = patron
     table.match, table.series, table.question = match, series, None
+    table.deciders = Deciders(match.seats)
     table.phase = "playing"
     table.shown.forget()
     table.clocks.begin()

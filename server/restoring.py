@@ -18,6 +18,7 @@ from core.sealed import Step
 from core.series import Series
 from server import store
 from server.chairs import Chair
+from server.deciders import Deciders
 from server.opening import Opening
 from server.store import Line, Stored
 from server.table import House, Table
@@ -146,6 +147,7 @@ class _Restorer:
         if table is None:
             table = self._table = Table(self._stored.number, self._house, _opening(opened, match, series))
         table.match, table.series, table.games = match, series, entry.number
+        table.deciders = Deciders(match.seats)
         table.phase = "gathering"
         table.shown.forget()
         table.clocks.begin()

@@ -44,6 +44,7 @@ from server import archive, scenes
 from server.bots import Brains
 from server.chairs import Chair, find
 from server.clocks import Clocks
+from server.deciders import Deciders
 from server.gallery import Gallery
 from server.guest import Guest
 from server.limits import Limits
@@ -121,6 +122,7 @@ class Table:
         self.match: Match = opening.match
         self.series: Series = opening.series
         self.chairs: tuple[Chair, ...] = opening.chairs
+        self.deciders = Deciders(opening.match.seats)
         self.phase: Phase = "gathering"
         self.host = host
         self.address = ""
@@ -313,6 +315,7 @@ class Table:
 
     def accept(self, move: Move) -> None:
         """A move that is recorded becomes part of the match; with the last the series goes on."""
+        self.deciders.note(self.match, move.step.seat, self.chairs[move.step.seat])
         self.match.accept(move)
         self.clocks.reward(move)
         outcome = self.match.outcome()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from client.archive import moment, sound, who
+from client.archive import moment, sound, who, whose
 from client.screens.shelf import BOX_RATIO, box_of
 from client.screens.words import counted, title_of
 from client.ui.canvas import Canvas
@@ -165,7 +165,7 @@ def _draw_result(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say
         crown, rest = rest.cut_right(34, 8)
         icon(canvas, "crown", crown.place(32, 32), "lamp")
     canvas.text(
-        who(line.names[seat], line.levels[seat], say),
+        whose(line, seat, say),
         rest,
         "body",
         "ink" if won else "quiet",

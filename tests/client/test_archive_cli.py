@@ -22,7 +22,7 @@ TEXT = record.write(PLAYED.game, PLAYED.header, PLAYED.steps)
 GAMES = (
     finished("Ada", "みどり", text=TEXT, ended="2026-11-20T10:00:00Z"),
     finished("Bo", "", levels=("", "hard"), game="ghawar", winners=(0, 1), title="Attic"),
-    finished("ADA", "Cem", levels=("", "easy"), winners=(1,), scores=(0.5, 12)),
+    finished("ADA", "Cem", levels=("", "easy"), winners=(1,), scores=(0.5, 12), shared=(0, 1)),
 )
 
 
@@ -59,7 +59,7 @@ def mistake(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_the_list_names_everything_and_marks_who_has_won(capsys: pytest.CaptureFixture[str]) -> None:
     head, third, second, first, _, foot = said(capsys)
     assert head.split() == ["No.", "Ended", "Game", "Steps", "Name", "or", "table"]
-    assert third.split()[0] == "3" and third.endswith("ADA 0.5  *Cem (Easy AI) 12")
+    assert third.split()[0] == "3" and third.endswith("ADA (shared) 0.5  *Cem (Easy AI) 12")
     assert "Ghawar" in second and second.endswith("*Bo 2  *Hard AI 1  “Attic”")
     assert "2026-11-20" in first and str(GAMES[0].about.steps) in first and first.endswith("*Ada 2  みどり 1")
     assert foot.startswith("Page 1 of 1, 3 in all.")

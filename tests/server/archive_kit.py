@@ -23,6 +23,7 @@ def finished(
     levels: tuple[str, ...] = (),
     ended: str = "2026-11-22T08:15:00Z",
     text: str = "",
+    shared: tuple[int, ...] = (),
 ) -> Finished:
     """A game that these have played; the first has won it."""
     line = FinishedLine(
@@ -35,6 +36,7 @@ def finished(
         winners=winners,
         scores=scores or tuple(float(len(names) - seat) for seat in range(len(names))),
         steps=max(1, text.count("\n")),
+        shared=shared,
     )
     return Finished(0, line, text or f"the record of {names} at {game}")
 

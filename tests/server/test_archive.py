@@ -10,14 +10,20 @@ import pytest
 
 from core import messages as m
 from core import record
-from core.game import Refused
+from core.game import Refused, Seat
+from core.games import game as game_of
+from core.match import Match
 from server import archive, schema, shelves
 from server.archive_file import reading
+from server.chairs import Chair, bot
+from server.couch import CouchStore
 from server.database import Database
+from server.deciders import Deciders, Holding
 from server.lobby import Lobby
-from server.store import StoreFailed
+from server.restoring import restore
+from server.store import Stored, StoreFailed
 from tests.server.archive_kit import Shelved, finished, folder_of
-from tests.server.helpers import Ear, in_lobby
+from tests.server.helpers import Ear, in_lobby, settle
 
 
 async def play_out(ear: Ear) -> None:
@@ -81,26 +87,108 @@ def test_every_game_of_a_series_is_kept() -> None:
     in_lobby(test, Shelved())
 
 
-def test_games_that_only_ais_play_are_not_kept() -> None:
+def test_games_of_ais_alone_are_kept_too() -> None:
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "random", "easy")
+        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        (line,) = (await found(ada)).lines
+        assert (line.names, line.levels, line.shared) == (("", ""), ("random", "easy"), ())
+
+    in_lobby(test, Shelved())
+
+
+def test_on_the_couch_only_the_archive_goes_to_the_disk_of_what_ais_play_alone(tmp_path: Path) -> None:
     async def test(lobby: Lobby) -> None:
         ada = Ear(lobby)
         await ada.open("sturt", "random", "random")
         await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        assert (await found(ada)).total == 0
+        await ada.do(m.Rematch)
+        ada.forget()
+        await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
+        assert [line.levels for line in (await found(ada)).lines] == [("random", "random")] * 2
+        await ada.do(m.TakeBack, seat=0, name="Ada")
+        store = lobby.house.store
+        assert isinstance(store, CouchStore) and store.kept == {1}
 
-    in_lobby(test, Shelved())
+    in_lobby(test, CouchStore(Database.open(tmp_path)))
+    again = Database.open(tmp_path)
+    assert [stored.damage for stored in again.tables()] == [""]
+    again.shut()
 
 
-def test_a_seat_that_an_ai_held_for_somebody_at_the_end_counts_as_theirs() -> None:
-    async def test(lobby: Lobby) -> None:
-        ada = Ear(lobby)
-        await ada.open("sturt", "me", "random")
+async def played(lobby: Lobby, ada: Ear, by_ada: int) -> m.FinishedLine:
+    """A game of Sturt at which Ada makes so many decisions, then an AI plays for her to the end."""
+    await ada.open("sturt", "me", "random")
+    table = ada.guest.table
+    assert table is not None
+    made = 0
+    while table.phase == "playing" and made < by_ada:
+        if table.match.to_act() == (0,):
+            await ada.act(0)
+            made += 1
+        await settle()
+    if table.phase == "playing":
         await ada.do(m.HandOver, seat=0, level="random")
         await ada.until(m.Stepped, lambda stepped: stepped.outcome is not None)
-        (line,) = (await found(ada, text="ada")).lines
-        assert (line.names, line.levels) == (("Ada", ""), ("", "random"))
+    (line,) = (await found(ada, text="ada")).lines
+    return line
+
+
+@pytest.mark.parametrize(("by_ada", "level", "shared"), [(1, "random", (0,)), (999, "", ())])
+def test_a_result_is_whose_who_made_most_of_the_decisions(
+    by_ada: int, level: str, shared: tuple[int, ...]
+) -> None:
+    """One move and an AI for the rest is no victory of Ada's, though the game is found by her name."""
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        line = await played(lobby, ada, by_ada)
+        assert (line.names, line.levels, line.shared) == (("Ada", ""), (level, "random"), shared)
+        await ada.do(m.Tally, text="ada")
+        assert [one.games for one in ada.last(m.Tallied).standings] == ([] if level else [1])
 
     in_lobby(test, Shelved())
+
+
+def test_who_decided_is_known_after_undo_and_after_a_restart() -> None:
+    """What was taken back counts for nobody; what the lines tell, for whom they tell."""
+    store = Shelved()
+
+    async def test(lobby: Lobby) -> None:
+        ada = Ear(lobby)
+        await ada.open("sturt", "me", "me")
+        table = ada.guest.table
+        assert table is not None
+        for _ in range(8):
+            await ada.act(table.match.to_act()[0])
+        for _ in range(4):
+            await ada.do(m.Undo, turn=table.match.turn)
+        await ada.do(m.HandOver, seat=0, level="random")
+        while len(table.match.steps) < 14:
+            if table.match.to_act() == (1,):
+                await ada.act(1)
+            await settle()
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        for seen in (table, restored):
+            holding = [
+                seen.deciders.holding(seen.match, Seat(seat), chair, Seat(1))
+                for seat, chair in enumerate(seen.chairs)
+            ]
+            assert holding == [Holding("Ada", "random", True), Holding("Ada", "", False)]
+
+    in_lobby(test, store)
+
+
+def test_of_a_game_from_a_file_only_what_is_decided_here_counts() -> None:
+    match, who = Match(game_of("sturt"), game_of("sturt").info.options(), 2, bytes(32)), Deciders(2)
+    for _ in range(5):
+        (seat,) = match.to_act()
+        match.accept(match.propose(seat, match.game.legal(match.state, seat)[0], match.turn, 0))
+    (seat,) = match.to_act()
+    chair = Chair("person", "Ada")
+    assert who.holding(match, seat, chair, seat) == Holding("Ada", "", False)
+    assert who.holding(match, seat, bot("hard"), seat) == Holding("", "hard", False)
 
 
 def test_a_long_record_comes_in_parts_that_a_guest_may_read() -> None:
