@@ -156,7 +156,7 @@ class _Holder:
             self._say(why)
 
     def _sit(self, table: int, seat: int) -> None:
-        place = {"table": table, "seat": seat, "name": self._name()}
+        place = {"table": table, "seat": seat, "name": self._name(), "program": True}
         self._asked = (self._session.ask(m.Sit, **place, password=self._launch.password), table, seat)
 
     def _seated(self, seated: m.Seated) -> None:

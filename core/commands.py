@@ -51,7 +51,7 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     `person`: a guest holds it; `away`: a person's whose connection is gone, the seat waits for them;
     `bot`: an AI of `level`; `open`: free for anybody. `guest` is the number of the connection that
     holds it or 0. A person's seat handed to an AI is a `bot` whose `owner` is true: its person may
-    take it back, nobody else may.
+    take it back, nobody else may. `program`: who holds it as a person says that a program decides.
     """
 
     kind: Literal["person", "away", "bot", "open"]
@@ -60,6 +60,7 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     guest: int = 0
     owner: bool = False
     muted: bool = False
+    program: bool = False
 
 
 class Watcher(msgspec.Struct, frozen=True, gc=False):
@@ -141,13 +142,17 @@ class Watch(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """Take an open seat, for which `token` is good from now on; it also brings the guest to the table."""
+    """Take an open seat, for which `token` is good from now on; it also brings the guest to the table.
+
+    `program`: a program decides there, and everybody may know.
+    """
 
     table: Number
     seat: Number
     name: Text
     token: Token
     password: Password = ""
+    program: bool = False
 
 
 class Return(Command, frozen=True):

@@ -21,7 +21,8 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     """`guest` is the connection of the person who holds or owns it, 0 while they are away.
 
     `token` is the hash of what brings its person back; a bot's chair with a token is a person's that
-    was handed to an AI. What its person says while it is `muted` is told to nobody.
+    was handed to an AI. What its person says while it is `muted` is told to nobody. `program`: its person
+    says that a program decides.
     """
 
     kind: Literal["person", "bot", "open"] = "open"
@@ -30,19 +31,20 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     guest: int = 0
     token: bytes = b""
     muted: bool = False
+    program: bool = False
 
     def holder(self) -> Holder:
         """As everybody may see it."""
         if self.kind == "person":
             kind: Literal["person", "away"] = "person" if self.guest else "away"
-            return Holder(kind, self.name, None, self.guest, muted=self.muted)
+            return Holder(kind, self.name, None, self.guest, muted=self.muted, program=self.program)
         if self.kind == "bot":
             return Holder("bot", self.name, self.level, self.guest, bool(self.token), self.muted)
         return Holder("open")
 
     def kept(self, knows: tuple[int, ...] = ()) -> Kept:
         """As it is recorded."""
-        return Kept(self.kind, self.name, self.level, self.token, self.muted, knows)
+        return Kept(self.kind, self.name, self.level, self.token, self.muted, knows, self.program)
 
     def held_by(self, guest: int) -> bool:
         """Whether this guest decides for the seat."""
@@ -78,9 +80,9 @@ def bot(level: Level) -> Chair:
     return Chair("bot", level=level)
 
 
-def taken(name: str, guest: int, token: bytes) -> Chair:
+def taken(name: str, guest: int, token: bytes, program: bool = False) -> Chair:
     """A seat that a person takes, with the token for coming back to it."""
-    return Chair("person", name, None, guest, _hash(token))
+    return Chair("person", name, None, guest, _hash(token), program=program)
 
 
 def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:

@@ -131,7 +131,14 @@ class _Restorer:
         if len(entry.seats) != table.match.seats:
             raise Damaged("another number of seats")
         table.chairs = tuple(
-            Chair(kept.kind, kept.name, codec.typed(kept.level, Level | None), 0, kept.token, kept.muted)
+            Chair(
+                kept.kind,
+                kept.name,
+                codec.typed(kept.level, Level | None),
+                token=kept.token,
+                muted=kept.muted,
+                program=kept.program,
+            )
             for kept in entry.seats
         )
         table.patron = None if entry.patron is None else codec.seat_of(entry.patron, table.match.seats)

@@ -36,7 +36,7 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    await _take(table, guest, seat, name, command.token)
+    await _take(table, guest, seat, name, command.token, command.program)
 
 
 async def come_back(table: Table, guest: Guest, command: m.Return) -> None:
@@ -64,7 +64,7 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     table.shown.returns(guest.number, seat)
     if seat == table.patron or (before is not None and table.is_host(before)):
         table.host = guest.number
-    back = chairs.taken(chair.name, guest.number, token).with_mute(chair.muted)
+    back = chairs.taken(chair.name, guest.number, token, chair.program).with_mute(chair.muted)
     if chair.kind == "bot" and chair.level is not None and table.clocks.is_up(seat):
         back = back.handed_over(chair.level)
     await _seat(table, guest, seat, back, token)
@@ -210,11 +210,13 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
         raise Refused("net.refusal.second_hand")
 
 
-async def _take(table: Table, guest: Guest, seat: Seat, name: str, token: bytes) -> None:
+async def _take(
+    table: Table, guest: Guest, seat: Seat, name: str, token: bytes, program: bool = False
+) -> None:
     """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
     chairs.need_new(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
-    chair = chairs.taken(name, guest.number, token).with_mute(guest.client in table.muted)
+    chair = chairs.taken(name, guest.number, token, program).with_mute(guest.client in table.muted)
     table.clocks.grant(seat)
     await _seat(table, guest, seat, chair, token, seat if theirs else None)
 

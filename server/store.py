@@ -47,7 +47,8 @@ class Opened(Entry, frozen=True):
 class Kept(msgspec.Struct, frozen=True, gc=False):
     """A seat as it is kept: without the connection, the token only as its hash.
 
-    `knows` are the seats whose secrets its last holder has been shown, see `server.shown`.
+    `knows` are the seats whose secrets its last holder has been shown, see `server.shown`, `program` see
+    `core.messages.Sit`.
     """
 
     kind: Literal["person", "bot", "open"]
@@ -56,6 +57,7 @@ class Kept(msgspec.Struct, frozen=True, gc=False):
     token: bytes
     muted: bool = False
     knows: tuple[int, ...] = ()
+    program: bool = False
 
 
 class Seating(Entry, frozen=True):

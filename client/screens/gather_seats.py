@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from client.mirror import Mirror
-from client.screens.table_people import name_of
+from client.screens.table_people import name_of, sign_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
@@ -54,7 +54,9 @@ def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
         notes.append(say("gather.host"))
     if holder.muted:
         notes.append(say("people.muted"))
-    return "mute" if holder.muted else "person", " · ".join(notes)
+    if holder.program:
+        notes.append(say("people.program"))
+    return "mute" if holder.muted else sign_of(holder), " · ".join(notes)
 
 
 def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from client.mirror import Mirror
-from client.screens.table_people import name_of, onlookers, spectator
+from client.screens.table_people import name_of, onlookers, sign_of, spectator
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import ease_out, progress
@@ -84,10 +84,12 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
         notes.append(say("people.standing_in"))
     if holder.muted:
         notes.append(say("people.muted"))
+    if holder.program:
+        notes.append(say("people.program"))
     if not notes:
         notes.append(say("people.ai" if holder.kind == "bot" else "people.here"))
     signs = {"away": "door", "bot": "robot"}
-    sign = "mute" if holder.muted else signs.get(holder.kind, "person")
+    sign = "mute" if holder.muted else signs.get(holder.kind, sign_of(holder))
     return Row(seat, holder.guest, name, tuple(notes), sign, holder.muted)
 
 

@@ -206,7 +206,12 @@ def note_of(holder: Holder, tally: str, say: Say) -> tuple[str, str]:
         return "door", say("table.away")
     if holder.kind == "open":
         return "plus", say("table.open")
-    return "person", tally
+    return sign_of(holder), tally
+
+
+def sign_of(holder: Holder) -> str:
+    """The sign of somebody who is here: a person, or a program that plays from elsewhere."""
+    return "robot" if holder.program else "person"
 
 
 def onlookers(holders: tuple[Holder, ...], spectators: int) -> int:

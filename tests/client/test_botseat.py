@@ -12,6 +12,7 @@ import pytest
 from assets.texts import Texts
 from client import botseat
 from client.cli import Launch
+from client.screens.table_people import sign_of
 from core import messages as m
 from core.game import Refused
 from server.limits import Limits
@@ -76,6 +77,7 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
         joining = Joining(hall.port, "easy")
         holders = all_seated(host)
         assert [h.kind for h in holders] == ["person", "person"] and holders[1].name == "AI easy"
+        assert [sign_of(holder) for holder in holders] == ["person", "robot"], "no AI has a person's sign"
         over = play_at_random(host, started(host), 5)
         assert over.outcome is not None
         host.ask(m.Rematch)

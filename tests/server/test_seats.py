@@ -367,3 +367,22 @@ def test_nobody_new_sits_down_where_a_sealed_decision_waits_to_be_opened() -> No
         await bo.do(m.Sit, table=1, seat=1, name="Bo")
 
     in_lobby(test)
+
+
+def test_a_program_is_known_as_one_when_it_comes_back_and_after_a_restart() -> None:
+    store = MemoryStore()
+
+    async def test(lobby: Lobby) -> None:
+        ada, bot = Ear(lobby), Ear(lobby)
+        await ada.open("sturt", "me", "open")
+        await bot.do(m.Sit, table=1, seat=1, name="Bot", program=True)
+        await ada.do(m.Start)
+        token = bot.last(m.Seated).token
+        await bot.do(m.Leave)
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=token)
+        assert [holder.program for holder in ada.last(m.People).holders] == [False, True]
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        assert [chair.program for chair in restored.chairs] == [False, True]
+
+    in_lobby(test, store)
