@@ -29,15 +29,17 @@ from client.ui.overlays import Notices, Tone
 from core.game import Refusal
 
 FPS: Final = 60
-"""Frames a second at which events are read, and pictures drawn while something moves."""
+"""Frames a second while something moves; inputs are answered at once where nothing was drawn just before."""
+QUIET_FPS: Final = 24
+"""Frames a second while nothing but slow things move, or nobody sees the window."""
 CALM_FPS: Final = 12
 """Pictures a second while nothing but slow things move: a glow that breathes, dust, a pump."""
 STIR: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is
 through by then.
 """
-HIDDEN_FPS: Final = 20
-"""Frames a second at which events are read while nobody sees the window; nothing is drawn."""
+LEAST_WAIT: Final = 0.002
+"""Seconds: for less it is not worth waiting."""
 TRANSITION: Final = 0.26
 INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
@@ -255,13 +257,28 @@ class App:
 
     def run(self) -> None:
         """Frames until somebody quits; then everything is closed."""
-        ticker = pygame.time.Clock()
+        events: list[pygame.event.Event] = []
         try:
             while self.running:
-                self.frame(paced=True)
-                ticker.tick(HIDDEN_FPS if self._hidden else FPS)
+                begun = time.perf_counter()
+                busy = self.frame(events=events, paced=True) or bool(events)
+                events = self._listen(begun, busy)
         finally:
             self.close()
+
+    def _listen(self, begun: float, busy: bool) -> list[pygame.event.Event]:
+        """The events until the next frame is due; after one that was not `busy` the first event ends it."""
+        left = begun + 1 / (QUIET_FPS if self._quiet else FPS) - time.perf_counter()
+        if busy or left < LEAST_WAIT:
+            time.sleep(max(0.0, min(left, 1 / FPS)))
+            return pygame.event.get()
+        first = pygame.event.wait(round(1000 * left))
+        return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+
+    @property
+    def _quiet(self) -> bool:
+        """Whether nothing but slow things move, or nobody sees the window."""
+        return self._hidden or self.now - self._stirred > STIR
 
     def frame(
         self,
@@ -353,7 +370,7 @@ class App:
         over = self._transition is not None or bool(self.notices.alive(self.now))
         if heard or over or not self._moving or (self.top is not None and self.top.lively(self.now)):
             self._stirred = self.now
-        calm = self.now - self._stirred > STIR and self.now - self._drawn_at < 1 / CALM_FPS
+        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - LEAST_WAIT
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:

@@ -31,6 +31,8 @@ from client.ui.intents import (
 Sound = Callable[[str], None]
 Label = str | Callable[[], str]
 TIP_DELAY = 0.55
+AT_ONCE = 1 / 60
+"""Seconds by which what lights up has a start: the very picture that answers an input shows it."""
 
 
 def said(label: Label) -> str:
@@ -80,7 +82,7 @@ class Widget:
 
     def heat(self, now: float) -> float:
         """0 … 1: how much it is lit up by the focus."""
-        t = progress(now, self.focus_changed, HOVER)
+        t = progress(now, self.focus_changed - AT_ONCE, HOVER)
         return t if self.focused else 1 - t
 
 
