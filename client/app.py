@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -63,6 +64,8 @@ class Screen:
 
     name = "screen"
     """The name of its pictures."""
+    notices_from: float = 28.0
+    """Where notices are shown: units from the top, below what must not be covered."""
 
     app: App
 
@@ -141,6 +144,7 @@ class App:
         self.frames = 0
         self._moving = False
         self._hidden = False
+        self._windowed: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._stirred = self._drawn_at = 0.0
         self._stack: list[Screen] = []
         self._transition: tuple[Tween, pygame.Surface, int] | None = None
@@ -316,7 +320,7 @@ class App:
             return
         top.draw(self.canvas, self.now)
         self._draw_transition()
-        self.notices.draw(self.canvas, self.now)
+        self.notices.draw(self.canvas, self.now, top.notices_from)
         if self.canvas.surface is not self._window:
             self._window.blit(self.canvas.surface, (0, self.input.above))
 
@@ -443,9 +447,15 @@ class App:
             self.change(msgspec.structs.replace(self.settings, width=width, height=height))
 
     def _set_fullscreen(self, wanted: bool) -> None:
-        size = (0, 0) if wanted else (self.settings.width, self.settings.height)
-        flags = pygame.FULLSCREEN if wanted else pygame.RESIZABLE
-        pygame.display.set_mode(size, flags)
+        if wanted:
+            self._windowed = pygame.display.get_window_position(), self._size
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        elif self._windowed is None:
+            _leave_fullscreen((self.settings.width, self.settings.height))
+        else:
+            place, size = self._windowed
+            _leave_fullscreen(size)
+            pygame.display.set_window_position(place)
         self._resized()
 
     def _begin_transition(self, way: int) -> None:
@@ -501,6 +511,14 @@ def _open_window(settings: Settings, size: tuple[int, int] | None, headless: boo
     if not headless:
         _open_gamepads()
     return surface
+
+
+def _leave_fullscreen(size: tuple[int, int]) -> None:
+    """A window of this size; X11 may only end full screen when it is asked first, and says it has another."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        for _ in range(2):
+            pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def _expect_a_screen() -> None:

@@ -15,7 +15,7 @@ from client.screens.panes import Pane, Prompt, sentence
 from client.screens.replay_bar import Scrubber
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
 from client.screens.result import ending, headline
-from client.screens.table_layout import MARGIN, column
+from client.screens.table_layout import HEADED, MARGIN, column
 from client.screens.table_people import Plate, draw_plate
 from client.stage import Stage
 from client.ui.anim import HOVER, Tween, ease_out
@@ -48,6 +48,7 @@ class ReplayScreen(Screen):
     """Plays a record. It begins to play by itself."""
 
     name = "replay"
+    notices_from = HEADED
 
     def __init__(self, saved: Record, actions: ReplayActions) -> None:
         self.saved = saved

@@ -21,7 +21,7 @@ from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
 from client.screens.table_curtain import Curtain
 from client.screens.table_journal import Journal
-from client.screens.table_layout import TableLayout
+from client.screens.table_layout import HEADED, TableLayout
 from client.screens.table_menu import TableMenu
 from client.screens.table_news import TableNews
 from client.screens.table_people import name_of
@@ -77,6 +77,7 @@ class TableScreen(Screen):
     """Shows one mirror of one session."""
 
     name = "table"
+    notices_from = HEADED
 
     def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:
         assert session.mirror is not None
@@ -318,7 +319,13 @@ class TableScreen(Screen):
     def _speed(self, step: int) -> None:
         self.app.change(self.app.settings.at_pace(step))
         self.stage.motion = self.app.motion
-        self.app.notice(self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed)))
+        if not self.demo:  # there a hint says it
+            self.app.notice(self.speed)
+
+    @property
+    def speed(self) -> str:
+        """How fast everything is shown, in words."""
+        return self.app.say("table.notice.speed", percent=round(100 * self.app.settings.speed))
 
     # --- time ---------------------------------------------------------------------------------
 

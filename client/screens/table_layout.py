@@ -10,6 +10,8 @@ from client.ui.geometry import Rect
 
 MARGIN: Final = 28.0
 PROMPT: Final = 76.0
+HEADED: Final = MARGIN + PROMPT + 8
+"""Where a table begins below the sentence that says what there is to do."""
 HINTS: Final = 44.0
 TOOL: Final = 68.0
 OFFER: Final = 72.0

@@ -128,7 +128,7 @@ class TablePicture:
             return (
                 Hint((Pause(),), say(table.pause_key)),
                 Hint((Skip(),), say("table.demo.step")),
-                Hint((Speed(step=-1), Speed(step=1)), say("table.demo.speed")),
+                Hint((Speed(step=-1), Speed(step=1)), table.speed),
                 Hint((Accept(),), say("table.demo.join")),
                 Hint((Back(),), say("table.demo.back")),
             )

@@ -24,7 +24,7 @@ from client.ui.canvas import Canvas
 from client.ui.focus import TIP_DELAY, Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, Move, Scroll, Turn
-from client.ui.overlays import Hint, draw_hints
+from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button
 from core.game import GameInfo
@@ -170,7 +170,12 @@ class TitleScreen(Screen):
 
     def handle(self, intent: Intent) -> bool:
         self._heard, self._alone = intent.at, False
+        if self.focus.modal is not None:
+            return self.focus.handle(intent)
         current = self.focus.current
+        if isinstance(intent, Move) and intent.dy > 0 and current in (self.archive, self.quit):
+            self.focus.focus(self.watch, intent.at, quiet=False)
+            return True
         if isinstance(intent, Move) and isinstance(current, BoxWidget):
             return self._move_from_box(current, intent)
         if isinstance(intent, Move) and intent.dy > 0 and current in self.choices[3:]:
@@ -193,10 +198,17 @@ class TitleScreen(Screen):
         elif isinstance(intent, Help):
             self.actions.rules(self.game)
         elif isinstance(intent, Back):
-            self.focus.focus(self.quit, intent.at, quiet=False)
+            self._ask_to_quit()
         else:
             return False
         return True
+
+    def _ask_to_quit(self) -> None:
+        self.app.sound("back")
+        answers = ((self._say("quit_yes"), self.actions.quit), (self._say("quit_no"), lambda: None))
+        title = self._say("quit_title")
+        dialog = Dialog(title, buttons=answers, at=self.app.now, width=640, sound=self.app.sound)
+        self.focus.open(dialog)
 
     def _move_from_box(self, box: BoxWidget, move: Move) -> bool:
         """Along the shelf every step brings a box forward; up leads to the choices."""
@@ -254,7 +266,7 @@ class TitleScreen(Screen):
         current = self.focus.current
         settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER
         moving = self.land.moving(now) or any(box.moving(now) for box in self.boxes)
-        return self.app.motion.reduced and settled and not moving
+        return self.app.motion.reduced and settled and not moving and self.focus.modal is None
 
     def lively(self, now: float) -> bool:
         """Boxes and the land behind them on their way; what drifts for ever is slow."""

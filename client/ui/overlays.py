@@ -161,8 +161,8 @@ class Notices:
     def alive(self, now: float) -> tuple[Notice, ...]:
         return tuple(n for n in self.shown if now < n.since + NOTICE_SECONDS)
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        y = 28.0
+    def draw(self, canvas: Canvas, now: float, y: float) -> None:
+        """One below the other, from `y` units on."""
         for notice in self.alive(now):
             room = min(1204.0, max(700.0, canvas.width - BESIDE)) - BORDER
             wide, high = canvas.measure(notice.text, "body", wrap_at=room, even=True)

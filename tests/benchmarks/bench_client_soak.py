@@ -1,6 +1,7 @@
-"""An hour of demo with a resize a minute: what the program keeps of it in memory.
+"""An hour in which AIs play, with a resize a minute: what the program keeps of it in memory.
 
-Goal: ≤ 260 MB at every look, and no more in the last quarter than in the second.
+Without words the show of the shelf, which goes through all games; else what the command line says, like
+`demo ghawar`. Goal: ≤ 260 MB at every look, and no more in the last quarter than in the second.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ def main() -> None:
     """Print a line every five minutes, and what it comes to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=int, default=60)
-    minutes = parser.parse_args().minutes
+    parser.add_argument("words", nargs="*")
+    asked = parser.parse_args()
+    minutes = asked.minutes
     if MISSING:
         print(f"the long demo: not measured, there is no {MISSING}")
         return
     rng, seen = random.Random(7), []
-    with display() as on, program(on, "demo", "--seed", "7", "--size", "1280x720") as running:
+    with display() as on, program(on, *asked.words, "--size", "1280x720") as running:
         time.sleep(15)
-        for _ in range(LIVELY):
+        for _ in range(LIVELY if asked.words else 0):
             on.press("plus")
             time.sleep(0.2)
         for minute in itertools.count(1):

@@ -502,3 +502,32 @@ def test_the_longest_worth_of_a_row_stays_between_its_tracks() -> None:
 def pixels(picture: bytes) -> Iterator[bytes]:
     """The colours of a picture, one by one."""
     return (picture[at : at + 3] for at in range(0, len(picture), 3))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 7])
+def test_in_the_picture_of_a_result_every_figure_has_room(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So small that a row is lower than its usual figures, and three digits are wider than their place."""
+    said: list[tuple[str, Rect]] = []
+    draw_text = Canvas.text
+
+    def noting(c: Canvas, value: str, rect: Rect, *args: Any, **keys: Any) -> Rect:
+        covered = draw_text(c, value, rect, *args, **keys)
+        said.append((value, covered.inset(0, 0.2 * covered.h)))
+        return covered
+
+    monkeypatch.setattr(Canvas, "text", noting)
+    places = Places(Rect(64, 270, 525, 276), Rect(64, 270, 0, 0), seats, 0)
+    for seat in range(seats):
+        panel, c = places.panels[seat], canvas(size=(1280, 720))
+        panels.draw_prestige(c, places, seat, 188, 199)
+        (value, covered), *_ = said
+        assert value == "188" and covered.right <= panel.head.prestige.right + 1
+        for resource in range(len(RESOURCES)):
+            said.clear()
+            standing = Standing(15, 12, 14, True, 5, 4)
+            tracks.draw_row(c, panel, resource, standing, DATA)
+            high = panel.rows[resource].icon.h
+            assert [value for value, at in said if at.h > high + 1] == []
+        said.clear()

@@ -173,12 +173,24 @@ def test_wheel_and_shoulder_buttons_go_around_the_shelf(shelf: Shelf) -> None:
     assert shelf.screen.game == "great_divide"
 
 
-def test_back_goes_to_quit_but_never_quits_by_itself(shelf: Shelf) -> None:
+def test_back_asks_before_it_quits(shelf: Shelf) -> None:
     key(shelf.app, pygame.K_ESCAPE, 1.0)
     key(shelf.app, pygame.K_ESCAPE, 2.0)
-    assert shelf.called == []
-    key(shelf.app, pygame.K_RETURN, 3.0)
+    assert shelf.called == [] and shelf.screen.focus.modal is None
+    pad(shelf.app, 1, 3.0)
+    key(shelf.app, pygame.K_RETURN, 4.0)
     assert shelf.called == [("quit",)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_down_from_what_is_above_leads_to_the_choices(size: tuple[int, int], home: Path) -> None:
+    shelf = Shelf(size)
+    screen, focus = shelf.screen, shelf.screen.focus
+    for above in (screen.archive, screen.quit):
+        focus.focus(above)
+        key(shelf.app, pygame.K_DOWN, 1.0)
+        assert focus.current is screen.watch
+    shelf.app.close()
 
 
 def test_left_alone_the_shelf_entertains_itself(shelf: Shelf) -> None:

@@ -34,6 +34,32 @@ print("drawn")
 """
 
 
+FULL = """
+import pygame
+from client.app import App
+from client.program import Program
+app = App(size=(700, 500))
+program = Program(app, 7)
+program.title()
+def rest():
+    for _ in range(20):
+        app.frame()
+        pygame.time.wait(20)
+    return pygame.display.get_window_position(), app.canvas.surface.get_size()
+rest()
+pygame.display.set_window_position((137, 91))
+before = rest()
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+assert rest()[1] == pygame.display.get_desktop_sizes()[0]
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+after = rest()
+program.close()
+app.close()
+print(before, after)
+"""
+
+
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
     """The environment of a display of our own, and the name SDL has for it."""
@@ -68,6 +94,22 @@ def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
         )
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip().endswith("drawn")
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb")
+def test_full_screen_and_back_leaves_the_window_where_it_was(tmp_path: Path) -> None:
+    with display() as environment:
+        run = subprocess.run(
+            [sys.executable, "-c", FULL],
+            env={**environment, "TILEWRIGHT_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip().endswith("((137, 91), (700, 500)) ((137, 91), (700, 500))")
+    assert not run.stderr
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "ja"])

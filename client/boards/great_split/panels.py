@@ -132,6 +132,8 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
     canvas.rect(place, ground(canvas))
     draw_icon(canvas, sign, "prestige")
     height = min(40.0, place.h * 0.8) if roomy else 28.0
+    wide = canvas.measure(str(prestige), "heading", size=height, tabular=True)[0]
+    height *= min(1.0, 0.9 * rest.w / wide)
     said = canvas.text(
         str(prestige), rest, "heading", "great_split.ivory", fit="free", size=height, tabular=True
     )

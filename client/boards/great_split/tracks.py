@@ -294,7 +294,7 @@ class _Row:
     def _said(self, text: str, place: Rect, bright: bool, ink: Ink | None = None) -> None:
         quiet = mixed(self.canvas, "velvet_light", "ivory", 0.45)
         colour = ink or ("great_split.brass_light" if bright else quiet)
-        size = 30.0 if self.detailed and bright else FIGURES
+        size = min(30.0 if self.detailed and bright else FIGURES, 1.1 * place.h)
         self.canvas.text(
             text, place, "small", colour, align="centre", fit="free", size=size, face="display", tabular=True
         )
