@@ -518,9 +518,9 @@ def test_in_the_picture_of_a_result_every_figure_has_room(
         return covered
 
     monkeypatch.setattr(Canvas, "text", noting)
-    places = Places(Rect(64, 270, 525, 276), Rect(64, 270, 0, 0), seats, 0)
+    places = Places(Rect(64, 270, 525, 276), Rect(64, 270, 0, 0), seats, -1)
     for seat in range(seats):
-        panel, c = places.panels[seat], canvas(size=(1280, 720))
+        panel, c = places.panels[seat], canvas(size=(1920, 1080))
         panels.draw_prestige(c, places, seat, 188, 199)
         (value, covered), *_ = said
         assert value == "188" and covered.right <= panel.head.prestige.right + 1

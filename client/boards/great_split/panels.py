@@ -122,6 +122,10 @@ def is_roomy(place: Rect) -> bool:
     return place.w > 100
 
 
+LEAST: Final = 0.7
+"""A figure gets no smaller than that of its size for the sake of the sign beside it."""
+
+
 def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more: int | None) -> None:
     """A seat's prestige, and where there is room what the last scoring would add now."""
     place = places.panels[seat].head.prestige
@@ -130,9 +134,12 @@ def draw_prestige(canvas: Canvas, places: Places, seat: int, prestige: int, more
     narrow = 0.68 if prestige < 100 else 0.5
     sign, rest = place.cut_left(size if roomy else size * narrow, 6 if roomy else 3)
     canvas.rect(place, ground(canvas))
-    draw_icon(canvas, sign, "prestige")
     height = min(40.0, place.h * 0.8) if roomy else 28.0
     wide = canvas.measure(str(prestige), "heading", size=height, tabular=True)[0]
+    if wide * LEAST > rest.w:
+        rest = place  # so little room is the figure's alone
+    else:
+        draw_icon(canvas, sign, "prestige")
     height *= min(1.0, 0.9 * rest.w / wide)
     said = canvas.text(
         str(prestige), rest, "heading", "great_split.ivory", fit="free", size=height, tabular=True
