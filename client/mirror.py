@@ -397,6 +397,11 @@ class Mirror:
         """What `viewer` is shown, as a source for a stage."""
         return Eyes(self, viewer)
 
+    def waits_for_us(self) -> bool:
+        """Whether somebody here has a seat in a game that has begun and is not over."""
+        begun = any(step.seat != CHANCE for step in self.log) or any(self.line(seat) for seat in self.yours)
+        return bool(self.yours) and begun and self.phase == "playing"
+
     def mine_to_act(self) -> tuple[Seat, ...]:
         """My seats that owe a decision."""
         if self.phase != "playing":

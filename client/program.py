@@ -383,11 +383,21 @@ class Program:
             leave=lambda: self._leave(session),
             lost=self._lost,
             can_publish=not session.remote,
+            waits=lambda: self._waits(session),
         )
 
     def _leave(self, session: Session) -> None:
+        waits = self._waits(session)
         self._end(session)
         self.app.home()
+        if waits:
+            self.app.notice(self.app.say("table.notice.waits"), "good")
+
+    def _waits(self, session: Session) -> bool:
+        """Whether a game that is left now can be gone on with: it is not over, and somebody keeps it."""
+        mirror, server = session.mirror, self.home.server
+        kept = session.remote or (server is not None and server.keeps)
+        return mirror is not None and mirror.waits_for_us() and kept
 
     def _end(self, session: Session) -> None:
         """Nobody here is at the other end of it any more."""

@@ -21,7 +21,7 @@ from client.ui.canvas import Canvas
 from client.ui.fields import TextField
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Chat, Intent
+from client.ui.intents import Accept, Back, Chat, Intent
 from client.ui.overlays import Dialog, Hint, draw_hints
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
@@ -323,7 +323,12 @@ class GatherScreen(Screen):
         self._draw_chat(canvas)
         if not self.host:
             canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
-        hints = (Hint((Chat(),), say("gather.hint.chat")), Hint((Back(),), say("gather.hint.leave")))
+        talking = Hint((Accept(),), say("table.chat.send"))
+        talk = Hint((Chat(),), say("gather.hint.chat"))
+        hints = (
+            talking if self.focus.current is self.line else talk,
+            Hint((Back(),), say("gather.hint.leave")),
+        )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
         self.focus.draw(canvas, now)
 

@@ -54,6 +54,8 @@ RESULT: Final = Offer("table.offer.result")
 """Leads from the final board to the result again."""
 SEAT_BACK: Final = Offer("table.offer.seat_back")
 """Takes a seat back that an AI holds because its person's time was up."""
+FREE_SEAT: Final = Offer("table.offer.free_seat")
+"""Takes a seat that nobody holds, for whoever looks on."""
 FIRST_MOVE: Final = Offer("table.opening.skip")
 """Leads past how the game began."""
 RESULT_DELAY: Final = 0.9
@@ -71,6 +73,8 @@ class TableActions(msgspec.Struct, frozen=True):
     leave: Callable[[], None]
     lost: Callable[[Session], None]
     can_publish: bool = False
+    waits: Callable[[], bool] = lambda: False
+    """Whether the game could be gone on with if it were left now."""
 
 
 class TableScreen(Screen):
@@ -178,6 +182,8 @@ class TableScreen(Screen):
             return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
         if offer is FIRST_MOVE:
             return Button(label, self.skip, icon="to_end", kind="plain")
+        if offer is FREE_SEAT:
+            return Button(label, self.menu.join, icon="plus", kind="primary")
         if offer is SEAT_BACK:
             return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
@@ -418,11 +424,19 @@ class TableScreen(Screen):
             offers = (RESULT,)
         elif self.opening and not self.demo:
             offers = (FIRST_MOVE,)
+        elif not hidden and self._may_join():
+            offers = (FREE_SEAT,)
         elif not hidden and self.menu.timed_out():
             offers = (*offers, SEAT_BACK)
         if offers != self._offered:
             self._offered = offers
             self._place_widgets()
+
+    def _may_join(self) -> bool:
+        """Whether somebody looks on here while a seat is free."""
+        free = any(holder.kind == "open" for holder in self.mirror.holders)
+        here = any(holder.guest == self.session.guest for holder in self.mirror.holders)
+        return free and not here and self.mirror.phase == "playing"
 
     def _prompt_text(self) -> str:
         if self.mirror.phase == "gathering":

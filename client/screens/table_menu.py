@@ -50,7 +50,10 @@ class TableMenu:
         if table.session.remote or table.mirror.port:
             entries.append(("people", say("table.menu.people"), self.people))
             entries.append(("chat", say("table.tool.chat"), self.talk))
-        entries.append(("door", say("table.menu.leave"), table.actions.leave))
+        waits = table.actions.waits()
+        entries.append(
+            ("door", say("table.menu.leave_kept" if waits else "table.menu.leave"), table.actions.leave)
+        )
         self._show(say("table.menu.title"), entries)
 
     def seats(self) -> None:
@@ -248,7 +251,8 @@ class TableMenu:
         self.table.session.ask(m.Free, seat=seat)
 
     def _take(self, seat: int) -> None:
-        name = self.table.app.settings.name(seat) or self.table.app.say("table.guest_name", number=seat + 1)
+        known = self.table.app.settings.name(len(self.table.mirror.yours))
+        name = known or self.table.app.say("table.guest_name", number=seat + 1)
         holder = self.table.mirror.holders[seat]
         if holder.kind == "open":
             number = self.table.session.ask(m.Sit, table=self.table.mirror.table, seat=seat, name=name)

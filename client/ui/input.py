@@ -66,7 +66,8 @@ class Input:
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
         self.above = 0
-        self.typing = False
+        self._typing = False
+        self._key_text = self._opener = ""
         self.device = KEYBOARD
         """The device used last: hints are shown for it."""
         self._pointer = (0.0, 0.0)
@@ -78,6 +79,17 @@ class Input:
         self._open: dict[int, Any] = {}
         self._sticks: dict[tuple[int, int], int] = {}
         self._hats: dict[int, tuple[int, int]] = {}
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field has the focus."""
+        return self._typing
+
+    @typing.setter
+    def typing(self, on: bool) -> None:
+        # What the key that opened the field stands for may still come: it is no text of the field's.
+        self._opener = self._key_text if on and not self._typing else ""
+        self._typing = on
 
     @property
     def gamepads(self) -> tuple[Device, ...]:
@@ -119,10 +131,14 @@ class Input:
 
     def _keyboard(self, event: pygame.event.Event) -> list[Intent]:
         if event.type == pygame.KEYUP:
+            self._key_text = self._opener = ""
             self._held.pop((KEYBOARD, f"key{event.key}"), None)
             return []
         if event.type == pygame.TEXTINPUT:
             text, self._composing = clean(event.text), False
+            opener, self._opener = self._opener, ""
+            if text and text == opener:
+                return []
             return [Typed(text=text)] if self.typing and text else []
         if event.type == pygame.TEXTEDITING:
             self._composing = self.typing and bool(event.text)
@@ -131,6 +147,7 @@ class Input:
             return []
         if (KEYBOARD, f"key{event.key}") in self._held:
             return []
+        self._key_text, self._opener = getattr(event, "unicode", ""), ""
         mod = getattr(event, "mod", 0)
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._shortcut(event.key)

@@ -138,6 +138,15 @@ def opened(hands: Couch, decisions: int, seats: int = 2) -> None:
     leave(hands)
 
 
+def test_whoever_leaves_a_game_hears_where_it_waits() -> None:
+    with couch(ENGLISH, **QUICK) as hands:
+        waits = hands.app.say("table.notice.waits")
+        opened(hands, 0)
+        assert waits not in notices(hands), "nothing was decided, so nothing is kept"
+        opened(hands, 1)
+        assert waits in notices(hands)
+
+
 def test_the_newest_game_with_a_decision_goes_on_then_those_before_it() -> None:
     with couch(ENGLISH, **QUICK) as hands:
         for decisions in (2, 5, 0):

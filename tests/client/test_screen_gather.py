@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from client.screens import gather
 from client.screens.gather import GatherActions, GatherScreen
 from client.screens.gather_seats import deeds
 from client.session import Session
@@ -198,3 +199,23 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         check_layout(on, screen, monkeypatch)
         screen.mirror.yours, screen.mirror.delay = (), 3600
         check_layout(on, screen, monkeypatch)
+
+
+def test_the_key_for_talking_is_no_text_and_its_hint_goes_while_one_types(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a window system tells of the letter after the key, too."""
+    hinted: list[str] = []
+    monkeypatch.setattr(gather, "draw_hints", lambda c, hints, *_: hinted.extend(h.text for h in hints))
+    with server() as house, stage() as on:
+        screen, _ = shown(on, opened(on, house, "Ada", "open"))
+        assert "Talk" in hinted
+        down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t", scancode=0)
+        on.frames(0.1, down, pygame.event.Event(pygame.TEXTINPUT, text="t"))
+        up = pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0, unicode="t", scancode=0)
+        on.frames(0.1, up)
+        assert screen.focus.current is screen.line and screen.line.text == ""
+        hinted.clear()
+        on.frames(0.1, down, pygame.event.Event(pygame.TEXTINPUT, text="t"))
+        assert screen.line.text == "t"
+        assert hinted and "Talk" not in hinted

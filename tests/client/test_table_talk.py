@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from client.mirror import Mirror
@@ -146,3 +147,24 @@ def test_while_the_one_to_move_is_away_it_says_so_above_the_board() -> None:
         again.come_back(mirror.table)
         on.until(lambda: mirror.holders[2].kind == "person", game.ada, again)
         assert game.screen._prompt_text() == chooses
+
+
+def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
+    with server() as house, stage(names=("Eve",)) as on:
+        game = Game(on, house)
+        eve = guest(house)
+        eve.ask(m.Watch, table=game.mirror(game.ada).table)
+        on.until(lambda: eve.mirror is not None, eve, game.ada)
+        screen = table(eve)
+        on.app.push(screen)
+        on.frames(0.5)
+        assert screen.offers == []
+        game.cleo.ask(m.Free, seat=2)
+        on.until(lambda: bool(screen.offers), *game.all, eve)
+        on.click(screen.offers[0])
+        assert isinstance(screen.focus.modal, Dialog)
+        on.key(pygame.K_DOWN)
+        on.key(pygame.K_RETURN)
+        on.until(lambda: game.mirror(eve).yours == (2,), *game.all, eve)
+        assert game.mirror(game.ada).holders[2].name == "Eve"
+        on.until(lambda: screen.offers == [], *game.all, eve)

@@ -412,7 +412,7 @@ def test_full_screen_and_back(app: App) -> None:
     app.frame(0.3, [pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0)])
     app.frame(0.4, [key])
     assert not app.settings.fullscreen
-    assert app.canvas.surface.get_size() == (app.settings.width, app.settings.height)
+    assert app.canvas.surface.get_size() == (960, 540), "as large as before"
     assert app.frame(0.5, [])
 
 
