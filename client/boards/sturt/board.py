@@ -8,13 +8,13 @@ from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Rep
 from client.boards.sturt import motion as motion_of
 from client.boards.sturt import scene
 from client.boards.sturt.hand import Hand, left, piles
-from client.boards.sturt.places import Camera, Places
+from client.boards.sturt.places import Camera, Places, choices
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Intent, Turn
+from client.ui.intents import Accept, Cycle, Intent, Point, Turn
 from core.game import AnyGame, Seat
 from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
 from core.games.sturt.bot import distance
@@ -30,12 +30,16 @@ class SturtBoard:
         self.hand = Hand()
         self._field = Rect(0, 0, 1000, 1000)
         self._side = Rect(1000, 0, 300, 1000)
+        self._cameras: dict[bytes, Camera] = {}
+        """Where the camera is before and after the last happening, by the cards of the view."""
 
     def arrange(self, field: Rect, side: Rect) -> None:
         self._field, self._side = field, side
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = self.hand.handle(intent, frame, self.places(frame.view))
+        if isinstance(intent, Point) and self._release(frame.view):
+            reply = self.hand.handle(intent, frame, self.places(frame.view))
         if isinstance(reply, Chosen):
             self.hand.announcing = False
         return reply
@@ -105,6 +109,7 @@ class SturtBoard:
         return None
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        self._follow(happening.before.view(viewer), happening.after.view(viewer))
         return motion_of.animation(happening, motion)
 
     def still(self, frame: Frame) -> Still:
@@ -115,7 +120,28 @@ class SturtBoard:
 
     def places(self, view: State) -> Places:
         """The layout of a view."""
-        return Places(self._field, self._side, Camera.on(view), piles(view))
+        return Places(self._field, self._side, self._camera(view), piles(view))
+
+    def _camera(self, view: State) -> Camera:
+        return self._cameras.get(view.corners.tobytes()) or Camera.on(view)
+
+    def _follow(self, before: State, after: State) -> None:
+        """The camera moves no further than it must, and not at all below a pointer at a place to choose."""
+        now = self._camera(before)
+        then = now if self._points_at_choice(after) else Camera.on(after, now)
+        self._cameras = {before.corners.tobytes(): now, after.corners.tobytes(): then}
+
+    def _release(self, view: State) -> bool:
+        """Whether the camera moves now that the pointer has left the places to choose."""
+        now = self._camera(view)
+        then = now if self._points_at_choice(view) else Camera.on(view, now)
+        self._cameras[view.corners.tobytes()] = then
+        return now != then
+
+    def _points_at_choice(self, view: State) -> bool:
+        """Whether the pointer is over a place where a card may be laid."""
+        cell = self.hand.pointed
+        return cell is not None and view.result is None and cell in choices(view)
 
 
 _SPOKEN = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}

@@ -56,6 +56,11 @@ class Hand:
         self._moved_in = -1
         self._by_pointer = False
 
+    @property
+    def pointed(self) -> tuple[int, int] | None:
+        """The cell under the pointer, if it was moved last."""
+        return self.cell if self._by_pointer else None
+
     def rests(self, frame: Frame) -> bool:
         """Whether the pointer only lies where it lay when the turn began: it asks nothing then."""
         return self._by_pointer and self._moved_in != frame.position.turn

@@ -1,7 +1,7 @@
 """Where things lie on Sturt's table: cells, piles and gates, in units.
 
-While the desert grows, a window of six cells follows the cards; once it spans five both ways the window
-closes in on the 5 x 5 field.
+While the desert grows, a window of seven cells lies around the first card, and moves no further than it must
+for every place to be in sight; once the desert spans five both ways the window closes in on the 5 x 5 field.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from client.ui.geometry import Point, Rect
 from core.game import Place
 from core.games.sturt import board
 from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, Side
-from core.games.sturt.rules import State
+from core.games.sturt.rules import State, cells
 
 if TYPE_CHECKING:
     from client.boards.sturt.hand import Pile
 
-GROWING: Final = SPAN + 1
+GROWING: Final = SPAN + 2
 RIM: Final = 0.11
 """The share of the ground's width that its rim of dunes takes on each side."""
 PILE_GAP: Final = 46.0
@@ -36,9 +36,10 @@ class Camera(msgspec.Struct, frozen=True):
     span: int
 
     @classmethod
-    def on(cls, view: State) -> Camera:
-        """The camera for a view."""
-        return _camera(view.corners.tobytes())
+    def on(cls, view: State, before: Camera | None = None) -> Camera:
+        """The camera for a view: as near as can be to where it was `before`, or to the first card."""
+        x, y = (0.0, 0.0) if before is None else (before.x, before.y)
+        return _camera(view.corners.tobytes(), x, y)
 
     def towards(self, other: Camera, t: float) -> Camera:
         """Part of the way to another camera of the same span."""
@@ -46,14 +47,46 @@ class Camera(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def _camera(cards: bytes) -> Camera:
-    """The camera for a board; asked for several times in every frame."""
+def _camera(cards: bytes, x: float, y: float) -> Camera:
+    """The camera for a board, as near as can be to (x, y); asked for several times in every frame."""
+    area = _area(cards)
+    if area is None:
+        return Camera(0, 0, GROWING)
+    wide, high = area.spans(WEST_EAST), area.spans(NORTH_SOUTH)
+    if wide and high:
+        return Camera(*_middle(area), SPAN)
+    more_x, more_y = not wide, not high
+    x = _within(area.left - more_x, area.right + more_x, GROWING, x)
+    y = _within(area.top - more_y, area.bottom + more_y, GROWING, y)
+    return Camera(x, y, GROWING)
+
+
+def limit(view: State) -> tuple[int, int]:
+    """The middle of the 5 x 5 cells in which the desert lies: it moves where cards are laid beyond it."""
+    area = _area(view.corners.tobytes())
+    return (0, 0) if area is None else _middle(area)
+
+
+def _area(cards: bytes) -> board.Area | None:
     corners = np.frombuffer(cards, dtype=np.int8).reshape(WIDTH, WIDTH)
-    if not corners.any():
-        return Camera(0.0, 0.0, GROWING)
-    left, top, right, bottom = area = board.area(corners)
-    fixed = area.spans(WEST_EAST) and area.spans(NORTH_SOUTH)
-    return Camera((left + right) / 2 - MIDDLE, (top + bottom) / 2 - MIDDLE, SPAN if fixed else GROWING)
+    return board.area(corners) if corners.any() else None
+
+
+def _middle(area: board.Area) -> tuple[int, int]:
+    """The middle of 5 x 5 cells round this area, as near to the first card as can be."""
+    x, y = _within(area.left, area.right, SPAN, 0), _within(area.top, area.bottom, SPAN, 0)
+    return int(x), int(y)
+
+
+def _within(first: int, last: int, span: int, near: float) -> float:
+    """The middle of so many cells that hold these, as near as can be; in cells from the first card."""
+    reach = span // 2
+    return sorted((last - MIDDLE - reach, near, first - MIDDLE + reach))[1]
+
+
+def choices(view: State) -> frozenset[tuple[int, int]]:
+    """Where some card may be laid now."""
+    return frozenset((int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(cells(view)))
 
 
 class Places:

@@ -10,7 +10,7 @@ from client.boards.base import Frame, Still
 from client.boards.sturt import motion as motion_of
 from client.boards.sturt.cards import draw_card, draw_end, draw_route
 from client.boards.sturt.hand import Hand, left, piles
-from client.boards.sturt.places import Camera, Places
+from client.boards.sturt.places import GROWING, Camera, Places, limit
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import (
@@ -28,19 +28,22 @@ from client.ui.anim import (
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.sturt.board import MIDDLE, Crossing
+from core.games.sturt.board import MIDDLE, SPAN, Crossing
 from core.games.sturt.rules import STURT, Lay, State, cells
 
 ARC: Final = 90.0
 """Units a travelling card rises above the straight way."""
 PUFFS: Final = 10
+REACH: Final = SPAN // 2
+KNOTS: Final = 15
+"""Dashes of a rope along one side of the limit."""
 
 Layout = Callable[[State], Places]
 
 
 def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
     """Ground, gates, and the cards unless they move; the piles beside them."""
-    view = _resting_view(frame)
+    view = _resting_view(frame, layout)
     places = layout(frame.view if view is None else view)
     cards = None if view is None else view.corners.tobytes()
     supply, top = _supply_shown(frame), tuple(sorted(hand.cards.items()))
@@ -49,6 +52,7 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
         place = places.field.grown(10)
         canvas.layer(("sturt.ground", places.ground), place, lambda c: _ground(c, places), opaque=True)
         if view is not None:
+            _limit(canvas, view, places)
             _all_cards(canvas, view, places)
 
     def side(canvas: Canvas) -> None:
@@ -67,7 +71,7 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
     )
 
 
-def _resting_view(frame: Frame) -> State | None:
+def _resting_view(frame: Frame, layout: Layout) -> State | None:
     """The view whose cards lie still now; None while the camera carries them along."""
     before: State = frame.view
     happening = frame.happening
@@ -78,7 +82,8 @@ def _resting_view(frame: Frame) -> State | None:
         return after
     if frame.t < motion_of.LANDED:
         return before
-    still = Camera.on(before) == Camera.on(after) or frame.t >= motion_of.SETTLED + motion_of.PAN
+    still = layout(before).camera == layout(after).camera
+    still = still or frame.t >= motion_of.SETTLED + motion_of.PAN
     return after if still else None
 
 
@@ -236,7 +241,7 @@ class Scene:
         """The camera follows the grown desert; light runs along the tracks; ends stand up."""
         t, places = self.frame.t, self.layout(after)
         seen = places
-        if _resting_view(self.frame) is None:
+        if _resting_view(self.frame, self.layout) is None:
             seen = self._carried(after, places)
         self._dust(seen.cell((action.x, action.y)), t - motion_of.LANDED)
         self._light(happening, seen)
@@ -265,7 +270,7 @@ class Scene:
     def _cards(self, view: State, places: Places, dx: float, dy: float) -> None:
         key = ("sturt.cards", view.corners.tobytes(), places.camera)
         with self.canvas.clip(places.inner.grown(4)), self.canvas.shifted(dx, dy):
-            self.canvas.layer(key, places.inner, lambda c: _all_cards(c, view, places))
+            self.canvas.layer(key, places.inner, lambda c: _desert(c, view, places))
 
     def _light(self, happening: Happening, places: Places) -> None:
         for wave in motion_of.waves(happening):
@@ -375,6 +380,28 @@ def _pennants(canvas: Canvas, places: Places) -> None:
         }
         for side, (rect, seat) in spots.items():
             canvas.picture(f"tiles/sturt/edge-{side}.svg", rect, tint=f"seat.{seat}")
+
+
+def _desert(canvas: Canvas, view: State, places: Places) -> None:
+    _limit(canvas, view, places)
+    _all_cards(canvas, view, places)
+
+
+def _limit(canvas: Canvas, view: State, places: Places) -> None:
+    """Ropes round the 5 x 5 cells in which the desert lies, as long as they can move."""
+    if places.camera.span != GROWING:
+        return
+    x, y = limit(view)
+    first, last = places.cell((x - REACH, y - REACH)), places.cell((x + REACH, y + REACH))
+    rope = (*canvas.colour("sturt.land_light")[:3], 150)
+    corners = ((first.x, first.y), (last.right, first.y), (last.right, last.bottom), (first.x, last.bottom))
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for step in range(KNOTS):
+            a, b = (step + 0.2) / KNOTS, (step + 0.8) / KNOTS
+            start, end = (mix(ax, bx, a), mix(ay, by, a)), (mix(ax, bx, b), mix(ay, by, b))
+            canvas.line(start, end, 3.5, rope)
+    for corner in corners:
+        canvas.circle(corner, 7, "sturt.track", "sturt.land_light", 2)
 
 
 def _all_cards(canvas: Canvas, view: State, places: Places) -> None:

@@ -1,0 +1,110 @@
+"""The window on Sturt's desert: every choice in sight, no movement without need, none below a pointer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from assets.texts import Texts
+from client.boards.base import Frame
+from client.boards.sturt.board import SturtBoard
+from client.boards.sturt.places import GROWING, Camera, Places, choices, limit
+from client.mirror import Happening, Position, Told
+from client.ui.anim import Motion
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Move, Point
+from core.games.sturt.board import SPAN
+from core.games.sturt.rules import STURT, Lay, Options, State
+
+FIELD, SIDE = Rect(480, 120, 880, 880), Rect(1500, 120, 380, 880)
+SAY = Texts("en").say
+
+
+def position(state: State, turn: int) -> Position:
+    return Position({-1: state}, turn, STURT.to_act(state), STURT.outcome(state))
+
+
+def games(count: int) -> Iterator[list[tuple[State, Lay, State]]]:
+    """Cards laid at random while the desert grows."""
+    for seed in range(count):
+        rng, state = random.Random(seed), STURT.start(Options(), 2)
+        steps: list[tuple[State, Lay, State]] = []
+        while state.result is None and state.phase == 1:
+            lays = [action for action in STURT.legal(state, state.turn) if isinstance(action, Lay)]
+            lay = rng.choice(lays)
+            after = STURT.apply(state, state.turn, lay)
+            steps.append((state, lay, after))
+            state = after
+        yield steps
+
+
+def holds(middle: tuple[int, int], lay: Lay) -> bool:
+    """Whether a card lies within the limit round this middle."""
+    return max(abs(lay.x - middle[0]), abs(lay.y - middle[1])) <= SPAN // 2
+
+
+def seen(view: State, camera: Camera) -> bool:
+    """Whether all places to choose are in sight."""
+    places = Places(FIELD, SIDE, camera, ("double", "fork"))
+    return all(places.shows(cell) for cell in choices(view))
+
+
+def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
+    moved = 0
+    for steps in games(60):
+        old = Camera.on(steps[0][0])
+        for _, _, after in steps:
+            assert seen(after, Camera.on(after)), "also where nobody knows where it was"
+            new = Camera.on(after, old)
+            assert seen(after, new)
+            if new.span == GROWING and old != new:
+                moved += 1
+                assert not seen(after, old)
+            old = new
+    assert moved < 60, "less than once in a game"
+
+
+def test_the_limit_is_shown_from_the_first_card_and_holds_the_desert() -> None:
+    assert limit(STURT.start(Options(), 2)) == (0, 0)
+    for steps in games(20):
+        for before, lay, after in steps:
+            middle = limit(after)
+            assert holds(middle, lay)
+            if holds(limit(before), lay):
+                assert middle == limit(before), "it moves only where a card is laid beyond it"
+
+
+def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
+    spot = board.places(view).cell(cell).centre
+    frame = Frame(position(view, 0), -1, view.turn, 0.0, SAY)
+    board.handle(Point(device=MOUSE, x=spot[0], y=spot[1]), frame)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bool) -> None:
+    tried = 0
+    for steps in games(40):
+        for number, (before, lay, after) in enumerate(steps):
+            kept = sorted(choices(before) & choices(after))
+            moved_to = Camera.on(after, Camera.on(before))
+            if Camera.on(before) == moved_to or not kept:
+                continue
+            tried += 1
+            board = SturtBoard(STURT, Options(), 2)
+            board.arrange(FIELD, SIDE)
+            pointed(board, before, kept[0])
+            if by_key:
+                board.handle(Move(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
+            there = board.places(before).cell(kept[0])
+            steps_told = (Told(before.turn, {-1: lay}),)
+            happening = Happening(position(before, number), steps_told, position(after, number + 1))
+            board.animation(happening, Motion(), -1)
+            if by_key:
+                assert board.places(after).camera == moved_to
+                continue
+            assert board.places(before).cell(kept[0]) == board.places(after).cell(kept[0]) == there
+            pointed(board, after, (lay.x, lay.y))
+            assert board.places(after).camera == moved_to
+    assert tried > 10
