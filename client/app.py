@@ -48,6 +48,8 @@ CACHE_BYTES: Final = 40 << 20
 """Room for rasterised things at any window size; five screens' worth come on top."""
 LEAST_SHAPE: Final = 4, 3
 """Width to height of the narrowest picture: every screen is laid out for that or wider."""
+LEAST_HIGH: Final = 540
+"""Pixels of the lowest picture that is drawn: a lower window shows it scaled down, so that no word is cut."""
 
 
 class NoDisplay(Exception):
@@ -321,8 +323,12 @@ class App:
         top.draw(self.canvas, self.now)
         self._draw_transition()
         self.notices.draw(self.canvas, self.now, top.notices_from)
-        if self.canvas.surface is not self._window:
-            self._window.blit(self.canvas.surface, (0, self.input.above))
+        surface = self.canvas.surface
+        if surface is self._window:
+            return
+        if surface.get_size() != self._band.size:
+            surface = pygame.transform.smoothscale(surface, self._band.size)
+        self._window.blit(surface, self._band)
 
     def close(self) -> None:
         """Leaves all screens and closes the window."""
@@ -405,16 +411,21 @@ class App:
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
     def _canvas(self) -> Canvas:
-        """All of the window; of one that is narrower than 4:3 a band of that shape in its middle."""
+        """All of the window; of one that is narrower than 4:3 a band of that shape in its middle.
+
+        In a low window it is a surface of its own, which is scaled down.
+        """
         self._size = width, height = self._window.get_size()
         self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
         high = min(height, max(1, width * LEAST_SHAPE[1] // LEAST_SHAPE[0]))
+        self._band = pygame.Rect(0, (height - high) // 2, width, high)
+        drawn_high = max(high, LEAST_HIGH)
         surface = self._window
-        if high < height:
-            surface = pygame.Surface((width, high))
+        if (drawn_high, high) != (height, height):
+            surface = pygame.Surface((round(width * drawn_high / high), drawn_high), 0, self._window)
             self._window.fill("black")
         canvas = Canvas(surface, self.theme, self._cache)
-        self.input.scale, self.input.above = canvas.scale, (height - high) // 2
+        self.input.scale, self.input.above = canvas.scale * high / drawn_high, self._band.y
         return canvas
 
     def _resized(self) -> None:

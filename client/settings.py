@@ -16,7 +16,7 @@ import platformdirs
 from assets.texts import LANGUAGES
 from core.messages import MAX_SEATS, NAME_LENGTH
 
-LEAST_SIZE: Final = (640, 360)
+LEAST_SIZE: Final = (320, 240)
 """A window smaller than this cannot be read."""
 LARGEST_SIDE: Final = 16384
 FILE: Final = "settings.toml"

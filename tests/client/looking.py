@@ -16,7 +16,7 @@ from client.ui.canvas import Canvas
 from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 
-SIZES = ((960, 540), (1440, 1080), (1920, 1080), (2560, 1080), (3840, 2160))
+SIZES = ((720, 540), (960, 540), (1440, 1080), (1920, 1080), (2560, 1080), (3840, 2160))
 SHAPES = ((960, 540), (1440, 1080), (2560, 1080))
 ALL_SIZES = [
     pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size in SHAPES else pytest.mark.long)

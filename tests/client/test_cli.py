@@ -197,7 +197,7 @@ def test_without_a_screen_it_says_so(
         ("couch sturt --lang fr", ["fr", "en, de, ja"]),
         ("couch sturt --lang", ["--lang"]),
         ("couch sturt --size big", ["big", "1920x1080"]),
-        ("couch sturt --size 100x100", ["100x100", "640x360"]),
+        ("couch sturt --size 100x100", ["100x100", "320x240"]),
         ("couch sturt --size 99999x99999", ["99999x99999"]),
         ("host sturt --port 65536", ["--port", "65536"]),
         ("host sturt --port x", ["--port"]),

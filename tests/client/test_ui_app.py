@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES
-from client.app import CALM_FPS, FPS, App, NoDisplay, Screen
+from client.app import CALM_FPS, FPS, LEAST_HIGH, App, NoDisplay, Screen
 from client.settings import Settings
 from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
@@ -416,7 +416,7 @@ def test_full_screen_and_back(app: App) -> None:
     assert app.frame(0.5, [])
 
 
-@pytest.mark.parametrize("size", [(800, 1200), (640, 1138), (960, 721)])
+@pytest.mark.parametrize("size", [(800, 1200), (720, 1138), (960, 721)])
 def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[int, int]) -> None:
     app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
     try:
@@ -426,7 +426,7 @@ def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[i
         app.frame(0.1, [])
         width, height = app.canvas.surface.get_size()
         above = (size[1] - height) // 2
-        assert width == size[0] and abs(width / height - 4 / 3) < 0.01 and above >= 0
+        assert width == size[0] and abs(width / height - 4 / 3) < 0.01 and above >= 0, "not scaled"
         window = pygame.display.get_surface()
         assert window is not None and window.get_size() == size
         band = window.subsurface((0, above, width, height))
@@ -439,6 +439,30 @@ def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[i
         pygame.display.set_mode((960, 540))
         app.frame(0.3, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=540)])
         assert app.canvas.surface is pygame.display.get_surface() and app.input.above == 0
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (640, 480), (480, 854)])
+def test_a_window_that_is_too_low_shows_the_whole_picture_smaller(size: tuple[int, int]) -> None:
+    app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
+    try:
+        screen = Seen("one")
+        app.push(screen)
+        app.canvas.fill("accent")
+        app.frame(0.1, [])
+        assert app.canvas.surface.get_height() == LEAST_HIGH
+        window = pygame.display.get_surface()
+        assert window is not None and window.get_size() == size
+        high = min(size[1], size[0] * 3 // 4)
+        above = (size[1] - high) // 2
+        band = window.subsurface((0, above, size[0], high))
+        small = pygame.transform.smoothscale(app.canvas.surface, band.get_size())
+        assert pygame.image.tobytes(band, "RGB") == pygame.image.tobytes(small, "RGB")
+        corner = {"pos": (size[0], above + high), "button": 1}
+        app.frame(0.2, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, corner)])
+        (press,) = (intent for intent in screen.heard if isinstance(intent, Press))
+        assert abs(press.x - app.canvas.area.right) < 4 and abs(press.y - app.canvas.area.bottom) < 4
     finally:
         app.close()
 
