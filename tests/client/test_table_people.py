@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from assets.texts import Texts
+from client.screens.table import TableScreen
 from client.screens.table_layout import TableLayout
 from client.screens.table_people import Entry, Plate, draw_plate, said, series_of
 from client.ui import theme
@@ -78,7 +79,7 @@ def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:
 
 
 @pytest.mark.parametrize(("language", "size"), EVERYWHERE)
-def test_no_notice_covers_a_name_plate_or_ends_in_a_lonely_word(
+def test_no_notice_covers_plates_or_the_headline_or_ends_in_a_lonely_word(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     canvas, say = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language).say
@@ -93,8 +94,9 @@ def test_no_notice_covers_a_name_plate_or_ends_in_a_lonely_word(
         for name in NAMES:
             notices = Notices()
             notices.show(say(f"net.notice.{key}", name=name), 0.0)
-            notices.draw(canvas, 1.0)
-            assert not any(boxes[-1].overlaps(place) for place in (*lay.plates, *lay.tools)), (key, name)
+            notices.draw(canvas, 1.0, TableScreen.notices_from)
+            kept_free = (*lay.plates, *lay.tools, lay.prompt)
+            assert not any(boxes[-1].overlaps(place) for place in kept_free), (key, name)
     text = say("net.notice.time_up", name="Ada")
     wide, high = canvas.measure(text, "body", wrap_at=boxes[-1].w, even=True)
     most = canvas.measure(text, "body")[0]

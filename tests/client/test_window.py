@@ -38,7 +38,7 @@ FULL = """
 import pygame
 from client.app import App
 from client.program import Program
-app = App(size=(700, 500))
+app = App(size=(760, 560))
 program = Program(app, 7)
 program.title()
 def rest():
@@ -108,7 +108,7 @@ def test_full_screen_and_back_leaves_the_window_where_it_was(tmp_path: Path) -> 
             check=False,
         )
     assert run.returncode == 0, run.stderr
-    assert run.stdout.strip().endswith("((137, 91), (700, 500)) ((137, 91), (700, 500))")
+    assert run.stdout.strip().endswith("((137, 91), (760, 560)) ((137, 91), (760, 560))")
     assert not run.stderr
 
 

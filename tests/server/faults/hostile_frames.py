@@ -175,6 +175,7 @@ class Forge:
             "paused": lambda: rng.random() < 0.5,
             "guest": lambda: rng.choice((*(table.guests if table else ()), 0)),
             "muted": lambda: rng.random() < 0.5,
+            "program": lambda: rng.random() < 0.5,
             "page": lambda: rng.choice((0, 1, 10**7)),
             "number": lambda: rng.choice((0, 1, 2**53)),
         }
