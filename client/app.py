@@ -42,6 +42,8 @@ through by then.
 LEAST_WAIT: Final = 0.002
 """Seconds: for less it is not worth waiting."""
 TRANSITION: Final = 0.26
+TOP: Final = 28.0
+"""Units between the upper edge and the first notice, where nothing below must be seen."""
 INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
@@ -66,9 +68,6 @@ class Screen:
 
     name = "screen"
     """The name of its pictures."""
-    notices_from: float = 28.0
-    """Where notices are shown: units from the top, below what must not be covered."""
-
     app: App
 
     def enter(self) -> None:
@@ -101,6 +100,11 @@ class Screen:
     def still(self, now: float) -> bool:
         """True if a frame now would look like the last one; then it may be left out."""
         return False
+
+    @property
+    def notices_from(self) -> float:
+        """Where notices are shown: units from the top, below what must not be covered."""
+        return TOP
 
     def lively(self, now: float) -> bool:
         """True while more than slow things moves that no input has set off: then every frame is drawn."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from client.app import Screen
+from client.app import TOP, Screen
 from client.archive import seat_names
 from client.boards import board as board_for
 from client.boards.base import Frame, Line
@@ -48,7 +48,6 @@ class ReplayScreen(Screen):
     """Plays a record. It begins to play by itself."""
 
     name = "replay"
-    notices_from = HEADED
 
     def __init__(self, saved: Record, actions: ReplayActions) -> None:
         self.saved = saved
@@ -269,6 +268,10 @@ class ReplayScreen(Screen):
         if self.stage.busy != busy:
             self._follow()
         self.prompt.show(self._words(), now)
+
+    @property
+    def notices_from(self) -> float:
+        return TOP if self.focus.modal is not None else HEADED
 
     def lively(self, now: float) -> bool:
         return self.stage.busy

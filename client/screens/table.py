@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.app import Screen
+from client.app import TOP, Screen
 from client.boards import board as board_for
 from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
@@ -81,7 +81,6 @@ class TableScreen(Screen):
     """Shows one mirror of one session."""
 
     name = "table"
-    notices_from = HEADED
 
     def __init__(self, session: Session, actions: TableActions, demo: bool = False) -> None:
         assert session.mirror is not None
@@ -509,6 +508,10 @@ class TableScreen(Screen):
     def frame(self) -> Any:
         """What the board shall draw now."""
         return self.stage.frame(self.app.now, self.chooser, self.curtain.viewer)
+
+    @property
+    def notices_from(self) -> float:
+        return TOP if self.focus.modal is not None else HEADED
 
     def lively(self, now: float) -> bool:
         return self.stage.busy or self.booths.active

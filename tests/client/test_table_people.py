@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from assets.texts import Texts
-from client.screens.table import TableScreen
-from client.screens.table_layout import TableLayout
+from client.screens.table_layout import HEADED, TableLayout
 from client.screens.table_people import Entry, Plate, draw_plate, said, series_of
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -94,7 +93,7 @@ def test_no_notice_covers_plates_or_the_headline_or_ends_in_a_lonely_word(
         for name in NAMES:
             notices = Notices()
             notices.show(say(f"net.notice.{key}", name=name), 0.0)
-            notices.draw(canvas, 1.0, TableScreen.notices_from)
+            notices.draw(canvas, 1.0, HEADED)
             kept_free = (*lay.plates, *lay.tools, lay.prompt)
             assert not any(boxes[-1].overlaps(place) for place in kept_free), (key, name)
     text = say("net.notice.time_up", name="Ada")
