@@ -27,8 +27,6 @@ LINE: Final = 33.0
 """How high a line of small words is."""
 LEAST_NAME: Final = 30.0
 """How high a name is at least, if anything stands below it."""
-NARROW: Final = 160.0
-"""In less room a note has no sign that says no more than that somebody is a person."""
 SIGN: Final = 36.0
 """How wide the sign before a note is, with the gap after it."""
 
@@ -147,7 +145,8 @@ def _below_name(canvas: Canvas, words: Rect, plate: Plate, lines: float, beside:
 
 
 def _draw_note(canvas: Canvas, note: Rect, plate: Plate) -> None:
-    if plate.sign and (note.w >= NARROW or plate.sign != "person"):
+    fits = canvas.measure(plate.note, "small")[0] + SIGN <= note.w
+    if plate.sign and (fits or plate.sign != "person"):  # that somebody is a person says no more than a name
         sign, note = note.cut_left(SIGN)
         icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
     canvas.text(plate.note, note, "small", "quiet")
