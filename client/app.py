@@ -39,8 +39,8 @@ STIR: Final = 1.2
 """Seconds after an input, news or the end of a motion in which every frame is drawn: what answers it is
 through by then.
 """
-LEAST_WAIT: Final = 0.002
-"""Seconds: for less it is not worth waiting."""
+LOOK: Final = 0.008
+"""Seconds after which it is looked for events again between two frames."""
 TRANSITION: Final = 0.26
 TOP: Final = 28.0
 """Units between the upper edge and the first notice, where nothing below must be seen."""
@@ -277,13 +277,14 @@ class App:
             self.close()
 
     def _listen(self, begun: float, busy: bool) -> list[pygame.event.Event]:
-        """The events until the next frame is due; after one that was not `busy` the first event ends it."""
-        left = begun + 1 / (QUIET_FPS if self._quiet else FPS) - time.perf_counter()
-        if busy or left < LEAST_WAIT:
-            time.sleep(max(0.0, min(left, 1 / FPS)))
-            return pygame.event.get()
-        first = pygame.event.wait(round(1000 * left))
-        return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+        """The events until the next frame is due; after one that was not `busy` the first ends the wait."""
+        due = begun + 1 / (QUIET_FPS if self._quiet and not busy else FPS)
+        while True:
+            left = max(0.0, due - time.perf_counter())
+            time.sleep(left if busy else min(left, LOOK))
+            events = pygame.event.get()
+            if events or busy or time.perf_counter() >= due:
+                return events
 
     @property
     def _quiet(self) -> bool:
@@ -377,14 +378,16 @@ class App:
             return False
         over = self._transition is not None or bool(self.notices.alive(self.now))
         moved, self._moving = self._moving, over or not top.still(self.now)
+        if self._moving and not moved:
+            self._stirred = self.now
         return heard or self._moving or moved or self.frames < 2
 
     def _may_wait(self, heard: bool) -> bool:
         """Whether this picture may be left out, though it would differ from the last one."""
         over = self._transition is not None or bool(self.notices.alive(self.now))
-        if heard or over or not self._moving or (self.top is not None and self.top.lively(self.now)):
+        if heard or over or (self.top is not None and self.top.lively(self.now)):
             self._stirred = self.now
-        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - LEAST_WAIT
+        calm = self._quiet and self.now - self._drawn_at < 1 / CALM_FPS - LOOK
         return self.frames >= 2 and (self._hidden or calm)
 
     def _idle(self) -> None:

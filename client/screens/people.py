@@ -133,6 +133,9 @@ class PeoplePage:
         self._area = Rect(0, 0, 1920, 1080)
         self.follow()
 
+    def still(self, now: float) -> bool:
+        return False
+
     @property
     def mirror(self) -> Mirror:
         """The table."""

@@ -205,6 +205,9 @@ class TableSheet:
         if self.focus.current is None:
             self.focus.focus(rows[0], self._at)
 
+    def still(self, now: float) -> bool:
+        return False
+
     def handle(self, intent: Intent) -> bool:
         """Keeps everything to itself; back closes it."""
         if not self.focus.handle(in_order(intent, self.focus.current)) and isinstance(intent, Back):

@@ -60,6 +60,8 @@ FIRST_MOVE: Final = Offer("table.opening.skip")
 """Leads past how the game began."""
 RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
+SETTLING: Final = 1.0
+"""Seconds after news in which what they change comes to rest."""
 NAMED: Final = 3
 """So many are called by name when one waits for them."""
 
@@ -97,6 +99,8 @@ class TableScreen(Screen):
         self._undenied = ""
         self.pending = 0
         self.thinking: set[int] = set()
+        self._news_at = -SETTLING
+        self._people: object = None
         self._ended_at: float | None = None
         self._result_shown = False
         self._told_of: Happening | None = None
@@ -336,13 +340,17 @@ class TableScreen(Screen):
 
     def update(self, now: float) -> None:
         for news in self.session.poll(now):
-            self.app.stir()
+            self._stir(now)
             self.news.hear(news)
         if self.session.status == "lost":
             self.pending = 0  # what was asked will not be answered any more
             if self.app.top is self:
                 self.actions.lost(self.session)
             return
+        people = self.mirror.holders, self.mirror.host, self.mirror.spectators
+        if people != self._people:
+            self._people = people
+            self._stir(now)
         self._warn(now)
         if self.demo and self.mirror.yours:
             self.joined()
@@ -361,6 +369,11 @@ class TableScreen(Screen):
         self._after_step()
         self._finish(now)
         self.prompt.show(self._prompt_text(), now)
+
+    def _stir(self, now: float) -> None:
+        """Something is not as it was, though nobody here has done anything."""
+        self._news_at = now
+        self.app.stir()
 
     def _warn(self, now: float) -> None:
         """The clocks run; who has little time left hears it once."""
@@ -512,6 +525,11 @@ class TableScreen(Screen):
     @property
     def notices_from(self) -> float:
         return TOP if self.focus.modal is not None else HEADED
+
+    def still(self, now: float) -> bool:
+        """Behind a menu nothing moves unless something happens."""
+        modal, told = self.focus.modal, now < self._news_at + SETTLING
+        return modal is not None and modal.still(now) and not (self.lively(now) or told)
 
     def lively(self, now: float) -> bool:
         return self.stage.busy or self.booths.active

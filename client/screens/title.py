@@ -19,9 +19,8 @@ from client.screens.shelf import (
     draw_plank,
     seat_range,
 )
-from client.ui.anim import HOVER
 from client.ui.canvas import Canvas
-from client.ui.focus import TIP_DELAY, Focus
+from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Help, Intent, Menu, Move, Scroll, Turn
 from client.ui.overlays import Dialog, Hint, draw_hints
@@ -263,10 +262,10 @@ class TitleScreen(Screen):
 
     def still(self, now: float) -> bool:
         """With reduced motion nothing drifts: the picture rests between two inputs."""
-        current = self.focus.current
-        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER
+        if self.focus.modal is not None:
+            return self.focus.modal.still(now)
         moving = self.land.moving(now) or any(box.moving(now) for box in self.boxes)
-        return self.app.motion.reduced and settled and not moving and self.focus.modal is None
+        return self.app.motion.reduced and self.focus.still(now) and not moving
 
     def lively(self, now: float) -> bool:
         """Boxes and the land behind them on their way; what drifts for ever is slow."""

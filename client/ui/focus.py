@@ -96,6 +96,9 @@ class Modal(Protocol):
     def layout(self, area: Rect) -> None: ...
     def draw(self, canvas: Canvas, now: float) -> None: ...
     def handle(self, intent: Intent) -> bool: ...
+    def still(self, now: float) -> bool:
+        """Whether nothing of it moves, nor will without an input."""
+        ...
 
 
 class Focus:
@@ -166,6 +169,12 @@ class Focus:
             self._draw_tip(canvas, now)
         else:
             self.modal.draw(canvas, now)
+
+    def still(self, now: float) -> bool:
+        """Whether nothing moves that the focus has set off; the caret of a text field always does."""
+        current = self._current
+        settled = current is None or now > current.focus_changed + TIP_DELAY + 2 * HOVER
+        return settled and not self.wants_text
 
     def handle(self, intent: Intent) -> bool:
         """Passes the intent to whom it concerns; moves the focus. False if nobody wanted it."""

@@ -110,6 +110,9 @@ class Dialog:
                     canvas.text(said(self.text), place, "body", "ink", valign="top", fit="wrap")
                 self._focus.draw(canvas, now)
 
+    def still(self, now: float) -> bool:
+        return now > self.at + 2 * FADE and self._focus.still(now)
+
     def handle(self, intent: Intent) -> bool:
         if self._focus.handle(intent):
             return True

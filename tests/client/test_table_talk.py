@@ -168,3 +168,21 @@ def test_a_seat_that_becomes_free_is_offered_to_whoever_looks_on() -> None:
         on.until(lambda: game.mirror(eve).yours == (2,), *game.all, eve)
         assert game.mirror(game.ada).holders[2].name == "Eve"
         on.until(lambda: screen.offers == [], *game.all, eve)
+
+
+def test_behind_a_menu_nothing_is_drawn_until_something_happens() -> None:
+    with server() as house, stage() as on:
+        game = Game(on, house)
+        assert not game.screen.still(on.clock.now), "a table lives"
+        game.screen.menu.open()
+        on.frames(3.0)
+        assert game.screen.still(on.clock.now)
+        assert not on.app.frame(on.clock.now + 0.1, [])
+        game.cleo.ask(m.HandOver, seat=2, level="easy")
+        on.until(lambda: game.mirror(game.bo).holders[2].kind == "bot", game.ada, game.cleo)
+        assert not game.screen.still(on.clock.now)
+        on.key(pygame.K_DOWN)
+        assert not game.screen.still(on.clock.now)
+        game.screen.menu.talk()
+        on.frames(5.0)
+        assert not game.screen.still(on.clock.now), "the caret of a line blinks"

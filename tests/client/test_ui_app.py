@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +13,7 @@ import msgspec
 import pygame
 import pytest
 
+import client.app
 from assets.texts import LANGUAGES
 from client.app import CALM_FPS, FPS, LEAST_HIGH, App, NoDisplay, Screen
 from client.settings import Settings
@@ -19,6 +22,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
 from client.ui.synth import SOUNDS, Bed
+from client.ui.text import load_font
 from tests.client.gallery import Gallery
 
 SIZES = [(960, 540), (1280, 720), (1024, 768)]
@@ -472,3 +476,33 @@ def test_a_gamepad_that_cannot_be_opened_is_no_crash(app: App) -> None:
     app.frame(0.1, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=99)])
     app.frame(0.2, [pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=99)])
     assert app.input.gamepads == ()
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_an_input_ends_the_wait_for_the_next_frame_unless_one_was_just_drawn(
+    busy: bool, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy frame lets the next one wait for its turn, a quiet one waits for whatever comes first."""
+    monkeypatch.setattr(client.app, "QUIET_FPS", 1 / 60)
+    monkeypatch.setattr(client.app, "FPS", 4)
+    app.now = 100.0
+    pygame.event.get()
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)
+    later = threading.Timer(0.05, lambda: pygame.event.post(event))
+    later.start()
+    begun = time.perf_counter()
+    heard = app._listen(begun, busy)
+    later.join()
+    assert [found.key for found in heard if found.type == pygame.KEYDOWN] == [pygame.K_TAB]
+    took = time.perf_counter() - begun
+    assert took >= 0.25 if busy else took < 30, "a minute would have been the quiet frame's turn"
+
+
+def test_fonts_of_the_size_that_a_window_had_are_let_go(app: App) -> None:
+    app.push(Seen("one"))
+    for number in range(5):
+        pygame.display.set_mode((960 + 40 * number, 540 + 30 * number), pygame.RESIZABLE)
+        app.frame(number, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1, y=1)])
+        for role in ("small", "body", "title"):
+            app.canvas.measure("Tilewright", role)
+    assert load_font.cache_info().currsize == 3
