@@ -210,6 +210,11 @@ class ResultScreen(Screen):
             if self.table.demo and not self._touched and now - self.since > DEMO_REST:
                 self._rematch()
 
+    def still(self, now: float) -> bool:
+        """Everything lies on the table, and the last confetti have fallen."""
+        settled = self._settled(now) and self.table.settled(now) and self.focus.still(now)
+        return settled and not self.lively(now)
+
     def lively(self, now: float) -> bool:
         """Confetti falling, or the graph drawing itself."""
         falling = not confetti.over(self.scraps, now - self.since)

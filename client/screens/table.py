@@ -528,8 +528,12 @@ class TableScreen(Screen):
 
     def still(self, now: float) -> bool:
         """Behind a menu nothing moves unless something happens."""
-        modal, told = self.focus.modal, now < self._news_at + SETTLING
-        return modal is not None and modal.still(now) and not (self.lively(now) or told)
+        modal = self.focus.modal
+        return modal is not None and modal.still(now) and self.settled(now) and not self.lively(now)
+
+    def settled(self, now: float) -> bool:
+        """Whether what the last news have changed has come to rest."""
+        return now >= self._news_at + SETTLING
 
     def lively(self, now: float) -> bool:
         return self.stage.busy or self.booths.active

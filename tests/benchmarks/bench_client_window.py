@@ -24,8 +24,10 @@ WATCHED = 15.0
 """Seconds measured."""
 FASTER = 8
 """Presses that give a demo its fastest pace."""
-OVER = 90.0
+OVER = 75.0
 """Seconds in which a demo of Sturt is over at that pace."""
+FALLEN = 60.0
+"""Seconds after which no confetti fall any more."""
 
 
 def first_pictures(on: Display, size: str) -> list[float]:
@@ -77,7 +79,7 @@ def at_rest(on: Display, size: str) -> None:
             time.sleep(0.3)
         time.sleep(OVER)
         on.press("Tab")  # somebody is here: the next game waits
-        time.sleep(6)
+        time.sleep(FALLEN)
         tell("result", size, running)
 
 

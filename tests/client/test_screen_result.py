@@ -173,6 +173,20 @@ def test_a_demo_that_somebody_looks_at_waits_for_them() -> None:
         assert not screen._asked
 
 
+def test_a_result_at_rest_is_not_drawn_again() -> None:
+    with server() as house, stage() as on:
+        screen = demo_over(on, house)
+        on.frames()
+        on.key(pygame.K_RIGHT)
+        assert not screen.still(on.clock.now), "confetti fall"
+        on.until(lambda: screen.course.ready, screen.table.session)
+        on.leap(200, 0.5)
+        assert screen.still(on.clock.now)
+        assert not on.app.frame(on.clock.now + 0.1, [])
+        on.key(pygame.K_LEFT)
+        assert not screen.still(on.clock.now)
+
+
 def test_the_graph_ends_with_the_winner_ahead() -> None:
     with server() as house, stage() as on:
         session = opened(on, house, "Ada", "Kenji")
