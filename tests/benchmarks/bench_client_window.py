@@ -77,8 +77,9 @@ def at_rest(on: Display, size: str) -> None:
         for _ in range(FASTER):
             on.press("plus")
             time.sleep(0.3)
-        time.sleep(OVER)
-        on.press("Tab")  # somebody is here: the next game waits
+        for _ in range(round(OVER / 5)):
+            time.sleep(5)
+            on.press("Tab")  # somebody is here: once it is over the next game waits
         time.sleep(FALLEN)
         tell("result", size, running)
 
