@@ -133,6 +133,9 @@ def test_a_return_whose_answer_never_came_is_said_again(serving: Serving, tmp_pa
     first = returns.Keys("here", file).all()
     ada.cut()
     eve.until(lambda: eve.session.mirror.holders[0].kind == "away")  # type: ignore[union-attr]
+    read = ada.session._read_all
+    # Its answer may be there before the line is cut: nothing but the welcome is heard.
+    ada.session._read_all = lambda told: read([one for one in told if isinstance(one, m.Welcome)])  # type: ignore[method-assign]
     assert ada.session.call_again()
     ada.until(lambda: ada.session.status == "open")
     ada.session.poll(-2.0)
