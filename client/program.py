@@ -219,7 +219,7 @@ class Program:
 
             self.app.replace(AttractScreen(session, self._table_actions(session), end))
 
-        bots = (m.Plan("bot", level="normal"),) * max(2, game_of(key).info.seats[0])
+        bots = (m.Plan("bot", level="normal"),) * game_of(key).info.seats[0]
         self._watch(key, {}, bots, begin)
 
     def _watch(

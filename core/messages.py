@@ -176,9 +176,9 @@ class TableLine(msgspec.Struct, frozen=True, gc=False):
 class FinishedLine(msgspec.Struct, frozen=True, gc=False):
     """A finished game as the archive lists it. `ended` is UTC, as in 2026-11-22T08:15:00Z.
 
-    A seat is whose who made most of its decisions: a person's (`levels` has ""), or an AI's, with the name
-    of the person for whom it played, if there was one. `winners` are seats, `shared` those for which others
-    have decided too.
+    The result of a seat belongs to whoever made most of its decisions: a person (`levels` has ""), or an AI
+    with the name of the person for whom it played, if there was one. `winners` are seats, `shared` those for
+    which others have decided too.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Who made which decisions of a game: whom its result belongs to, where a seat had more than one holder."""
+"""The makers of a game's decisions: the result of a seat with several holders belongs to one of them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ class Decider(msgspec.Struct, frozen=True):
 
 
 UNKNOWN: Final = Decider()
-"""Who made the decisions of a game that was read from a file."""
+"""The maker of decisions that were read from a file."""
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Whose the result of a seat is: a person's, or an AI's with the name of the person it played for."""
+    """The owner of a seat's result: a person, or an AI with the name of the person it played for.
+
+    `shared`: others have decided for the seat too.
+    """
 
     name: str
     level: Level | Literal[""]
@@ -33,7 +36,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class Deciders:
-    """For each seat who made its decisions, in their order, sealed ones too.
+    """The makers of each seat's decisions in their order, sealed ones too.
 
     Decisions that were taken back are forgotten when the next one comes, not before.
     """
@@ -46,9 +49,9 @@ class Deciders:
         self._made[seat] = [*self._of(match, seat), _decider(chair)]
 
     def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> Holding:
-        """Whose the seat was when the seat `last` has made the decision that ends the match.
+        """The owner of the seat's result once the seat `last` makes the decision that ends the match.
 
-        Whoever made most of its decisions; of several the last one, and who sits there if nobody made any.
+        That is whoever made most of its decisions: of several the last one; if there are none, who sits there.
         """
         made = [*self._of(match, seat), *([_decider(chair)] if seat == last else [])]
         counts = Counter(who for who in reversed(made) if who != UNKNOWN)
@@ -58,7 +61,7 @@ class Deciders:
         return Holding(name, most.level, len(counts) > 1)
 
     def _of(self, match: Match, seat: Seat) -> list[Decider]:
-        """Who made the seat's decisions that stand in the match."""
+        """The makers of the seat's decisions that stand in the match."""
         count = sum(step.seat == seat for step in match.all_steps())
         made = self._made[seat][:count]
         return [UNKNOWN] * (count - len(made)) + made

@@ -1,4 +1,4 @@
-"""What a shelf that nobody touches shows: AIs play one game after another, until somebody does something."""
+"""The show of a shelf that nobody touches: AIs play a game, until somebody does something."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AttractScreen(TableScreen):
 
     def __init__(self, session: Session, actions: TableActions, over: Callable[[], None]) -> None:
         super().__init__(session, actions, demo=True)
-        self.picture = _Picture(self)
+        self.picture = AttractPicture(self)
         self._over = over
         self._pointer: Point | None = None
         self.won_at: float | None = None
@@ -93,7 +93,7 @@ class AttractScreen(TableScreen):
         return super().lively(now) or now - self.since < CARD
 
 
-class _Picture(TablePicture):
+class AttractPicture(TablePicture):
     """The table, and over it what makes it a show."""
 
     table: AttractScreen
@@ -140,7 +140,7 @@ class _Picture(TablePicture):
         canvas.text(words, place.inset(26, 10), "body", "lamp", align="centre", face="display")
 
     def _draw_verdict(self, canvas: Canvas, shown: float) -> None:
-        """Who has won, across the board."""
+        """The winner's name, across the board."""
         table = self.table
         outcome = table.mirror.latest.outcome
         if outcome is None:

@@ -118,7 +118,7 @@ class Running:
         return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
     def share(self, seconds: float) -> float:
-        """How much of a core it takes over so many seconds, without its AIs."""
+        """The share of a core that it takes over so many seconds, without its AIs."""
         before, since = self._ticks(), time.monotonic()
         time.sleep(seconds)
         used = (self._ticks() - before) / os.sysconf("SC_CLK_TCK")

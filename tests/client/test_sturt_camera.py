@@ -10,7 +10,7 @@ import pytest
 from assets.texts import Texts
 from client.boards.base import Frame
 from client.boards.sturt.board import SturtBoard
-from client.boards.sturt.places import GROWING, Camera, Places, choices, limit
+from client.boards.sturt.places import GROWING, Camera, Places, choices, middle_of_limit
 from client.mirror import Happening, Position, Told
 from client.ui.anim import Motion
 from client.ui.geometry import Rect
@@ -67,13 +67,13 @@ def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
 
 
 def test_the_limit_is_shown_from_the_first_card_and_holds_the_desert() -> None:
-    assert limit(STURT.start(Options(), 2)) == (0, 0)
+    assert middle_of_limit(STURT.start(Options(), 2)) == (0, 0)
     for steps in games(20):
         for before, lay, after in steps:
-            middle = limit(after)
+            middle = middle_of_limit(after)
             assert holds(middle, lay)
-            if holds(limit(before), lay):
-                assert middle == limit(before), "it moves only where a card is laid beyond it"
+            if holds(middle_of_limit(before), lay):
+                assert middle == middle_of_limit(before), "it moves only where a card is laid beyond it"
 
 
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
@@ -108,3 +108,27 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
             pointed(board, after, (lay.x, lay.y))
             assert board.places(after).camera == moved_to
     assert tried > 10
+
+
+def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
+    """The pointer rests on a place while the desert grows; whoever takes the keys then sees all places."""
+    for steps in games(40):
+        for number, (before, lay, after) in enumerate(steps):
+            kept = sorted(choices(before) & choices(after))
+            if (
+                not kept
+                or Camera.on(after, Camera.on(before)) == Camera.on(before)
+                or after.result is not None
+            ):
+                continue
+            board = SturtBoard(STURT, Options(), 2)
+            board.arrange(FIELD, SIDE)
+            pointed(board, before, kept[0])
+            steps_told = (Told(before.turn, {-1: lay}),)
+            happening = Happening(position(before, number), steps_told, position(after, number + 1))
+            board.animation(happening, Motion(), -1)
+            assert not seen(after, board.places(after).camera)
+            board.handle(Move(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
+            assert seen(after, board.places(after).camera)
+            return
+    raise AssertionError("no camera had to move")

@@ -14,7 +14,7 @@ from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Cycle, Intent, Point, Turn
+from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
 from core.games.sturt.bot import distance
@@ -38,7 +38,8 @@ class SturtBoard:
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = self.hand.handle(intent, frame, self.places(frame.view))
-        if isinstance(intent, Point) and self._release(frame.view):
+        released = frame.happening is None and self._release(frame.view)
+        if released and reply is None:  # it was about what was in sight
             reply = self.hand.handle(intent, frame, self.places(frame.view))
         if isinstance(reply, Chosen):
             self.hand.announcing = False

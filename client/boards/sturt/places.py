@@ -61,7 +61,7 @@ def _camera(cards: bytes, x: float, y: float) -> Camera:
     return Camera(x, y, GROWING)
 
 
-def limit(view: State) -> tuple[int, int]:
+def middle_of_limit(view: State) -> tuple[int, int]:
     """The middle of the 5 x 5 cells in which the desert lies: it moves where cards are laid beyond it."""
     area = _area(view.corners.tobytes())
     return (0, 0) if area is None else _middle(area)

@@ -10,7 +10,7 @@ from client.boards.base import Frame, Still
 from client.boards.sturt import motion as motion_of
 from client.boards.sturt.cards import draw_card, draw_end, draw_route
 from client.boards.sturt.hand import Hand, left, piles
-from client.boards.sturt.places import GROWING, Camera, Places, limit
+from client.boards.sturt.places import GROWING, Camera, Places, middle_of_limit
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from client.ui.anim import (
@@ -35,8 +35,9 @@ ARC: Final = 90.0
 """Units a travelling card rises above the straight way."""
 PUFFS: Final = 10
 REACH: Final = SPAN // 2
-KNOTS: Final = 15
-"""Dashes of a rope along one side of the limit."""
+"""Cells from the middle of the limit to its edge."""
+DASHES: Final = 15
+"""Number of dashes of the rope along one side of the limit."""
 
 Layout = Callable[[State], Places]
 
@@ -52,8 +53,7 @@ def still(frame: Frame, hand: Hand, layout: Layout) -> Still:
         place = places.field.grown(10)
         canvas.layer(("sturt.ground", places.ground), place, lambda c: _ground(c, places), opaque=True)
         if view is not None:
-            _limit(canvas, view, places)
-            _all_cards(canvas, view, places)
+            _desert(canvas, view, places)
 
     def side(canvas: Canvas) -> None:
         for pile, rect in places.piles.items():
@@ -383,21 +383,21 @@ def _pennants(canvas: Canvas, places: Places) -> None:
 
 
 def _desert(canvas: Canvas, view: State, places: Places) -> None:
-    _limit(canvas, view, places)
+    _ropes(canvas, view, places)
     _all_cards(canvas, view, places)
 
 
-def _limit(canvas: Canvas, view: State, places: Places) -> None:
-    """Ropes round the 5 x 5 cells in which the desert lies, as long as they can move."""
+def _ropes(canvas: Canvas, view: State, places: Places) -> None:
+    """Ropes round the limit of 5 x 5 cells, as long as it can move."""
     if places.camera.span != GROWING:
         return
-    x, y = limit(view)
+    x, y = middle_of_limit(view)
     first, last = places.cell((x - REACH, y - REACH)), places.cell((x + REACH, y + REACH))
     rope = (*canvas.colour("sturt.land_light")[:3], 150)
     corners = ((first.x, first.y), (last.right, first.y), (last.right, last.bottom), (first.x, last.bottom))
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        for step in range(KNOTS):
-            a, b = (step + 0.2) / KNOTS, (step + 0.8) / KNOTS
+        for step in range(DASHES):
+            a, b = (step + 0.2) / DASHES, (step + 0.8) / DASHES
             start, end = (mix(ax, bx, a), mix(ay, by, a)), (mix(ax, bx, b), mix(ay, by, b))
             canvas.line(start, end, 3.5, rope)
     for corner in corners:
