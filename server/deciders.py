@@ -51,7 +51,7 @@ class Deciders:
     def holding(self, match: Match, seat: Seat, chair: Chair, last: Seat) -> Holding:
         """The owner of the seat's result once the seat `last` makes the decision that ends the match.
 
-        That is whoever made most of its decisions: of several the last one; if there are none, who sits there.
+        That is whoever made most of its decisions, of several the last one, or else who sits there.
         """
         made = [*self._of(match, seat), *([_decider(chair)] if seat == last else [])]
         counts = Counter(who for who in reversed(made) if who != UNKNOWN)
