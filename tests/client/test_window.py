@@ -81,33 +81,29 @@ def display() -> Iterator[dict[str, str]]:
         process.wait()
 
 
-def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
-    """Title and a demo in a window that a window system has given us."""
+def ran(script: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """A script that went well on a display of its own; its first word is the name SDL has for that."""
     with display() as environment:
         run = subprocess.run(
-            [sys.executable, "-c", SCRIPT, environment["SDL_VIDEODRIVER"]],
-            env={**environment, "TILEWRIGHT_HOME": str(tmp_path)},
+            [sys.executable, "-c", script, environment["SDL_VIDEODRIVER"]],
+            env={**environment, "TILEWRIGHT_HOME": str(home)},
             capture_output=True,
             text=True,
             timeout=120,
             check=False,
         )
     assert run.returncode == 0, run.stderr
-    assert run.stdout.strip().endswith("drawn")
+    return run
+
+
+def test_a_real_window_opens_draws_and_closes(tmp_path: Path) -> None:
+    """Title and a demo in a window that a window system has given us."""
+    assert ran(SCRIPT, tmp_path).stdout.strip().endswith("drawn")
 
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb")
 def test_full_screen_and_back_leaves_the_window_where_it_was(tmp_path: Path) -> None:
-    with display() as environment:
-        run = subprocess.run(
-            [sys.executable, "-c", FULL],
-            env={**environment, "TILEWRIGHT_HOME": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-    assert run.returncode == 0, run.stderr
+    run = ran(FULL, tmp_path)
     assert run.stdout.strip().endswith("((137, 91), (760, 560)) ((137, 91), (760, 560))")
     assert not run.stderr
 
