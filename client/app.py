@@ -7,7 +7,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import pygame
@@ -24,10 +24,11 @@ from client.ui.audio import Audio
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.input import Input
+from client.ui.input import Input, copied
 from client.ui.intents import Device, Fullscreen, Intent
 from client.ui.overlays import Notices, Tone
-from core.game import Refusal
+from core import position
+from core.game import AnyGame, Refusal
 
 FPS: Final = 60
 """Frames a second while something moves; inputs are answered at once where nothing was drawn just before."""
@@ -189,6 +190,13 @@ class App:
     def stir(self) -> None:
         """Something has changed without an input: for some time every frame is drawn."""
         self._stirred = self.now
+
+    def copy_position(self, game: AnyGame, seats: int, view: Any) -> None:
+        """Put a view as text into the clipboard, and say so."""
+        if copied(position.write(position.usual(game), seats, view)):
+            self.notice(self.say("position.copied"))
+        else:
+            self.notice(self.say("position.not_copied"), "bad")
 
     def notice(self, text: str, tone: Tone = "plain") -> None:
         """Shows a line of news for a few seconds."""

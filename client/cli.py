@@ -20,6 +20,7 @@ from assets.texts import LANGUAGES, Texts
 from client import values
 from client.manners import Manners
 from client.settings import load
+from core import position as positions
 from core.game import Refused
 from core.messages import LEVELS, MAX_SEATS, Level
 
@@ -50,7 +51,8 @@ class Launch(msgspec.Struct, frozen=True):
     """What the window is to open with, checked: `client.start.run` gets one.
 
     `game` is a key or "" where none was named; `options` are of the game's type, None for the usual;
-    `seats` 0 for the usual number; `bots` hold the last seats (demo: all, one after the other).
+    `seats` 0 for the usual number; `position` is the `core.position.Position` to begin with, with its own
+    options and seats, None for the start; `bots` hold the last seats (demo: all, one after the other).
     `host` is "" for none; `seat` the one to take in `join`, from 0 on (people count from 1); `record` a
     `core.record.Record` for `replay`, read from `file`. `manners` None: the usual ones; `password` is for
     `join`. `go_on`: whether `host` goes on with an unfinished game; None: people are asked. `games` 0:
@@ -61,6 +63,7 @@ class Launch(msgspec.Struct, frozen=True):
     game: str = ""
     options: Any = None
     seats: int = 0
+    position: Any = None
     bots: tuple[Level, ...] = ()
     host: str = ""
     port: int = 0
@@ -90,8 +93,10 @@ class Shape(msgspec.Struct, frozen=True):
 GAME: Final = (("game", "?"),)
 MANNERS: Final = ("away", "clock", "spectators", "password")
 SHAPES: Final[dict[str, Shape]] = {
-    "couch": Shape(GAME, ("seats", "options", "bot", "name")),
-    "host": Shape(GAME, ("seats", "options", "bot", "name", "port", *MANNERS), ("continue", "new")),
+    "couch": Shape(GAME, ("seats", "options", "position", "bot", "name")),
+    "host": Shape(
+        GAME, ("seats", "options", "position", "bot", "name", "port", *MANNERS), ("continue", "new")
+    ),
     "join": Shape((("address", "?"),), ("name", "seat", "bot", "password")),
     "find": Shape(options=("seconds",)),
     "serve": Shape(),
@@ -99,7 +104,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "replay": Shape((("file", "?"),), flags=("check",)),
     "archive": Shape((("action", "?"), ("words", "*")), ("game", "page", "data"), ("server", "json")),
     "rules": Shape(GAME),
-    "referee": Shape(GAME, ("seats", "options")),
+    "referee": Shape(GAME, ("seats", "options", "position")),
     "arena": Shape((("game", "?"), ("bots", "*")), ("games", "options", "workers"), ("json",)),
 }
 COMMON: Final = ("seed", "lang", "size", "shots")
@@ -108,7 +113,7 @@ METAVARS: Final = {
     "seats": "N", "options": "JSON", "bot": "LEVEL", "name": "NAME", "port": "PORT", "seat": "N",
     "seconds": "S", "games": "N", "workers": "N", "seed": "S", "lang": "LANG", "size": "WxH", "shots": "DIR",
     "away": "WHAT", "clock": "TIME", "spectators": "WHO", "password": "WORD",
-    "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
+    "position": "FILE", "game": "GAME", "address": "HOST[:PORT]", "file": "FILE", "bots": "BOT",
     "action": "list|search|show|export|stats", "words": "WORD", "page": "N", "data": "DIR",
 }  # fmt: skip
 REPEATED: Final = ("bot",)
@@ -278,12 +283,13 @@ def overview(texts: Texts) -> str:
 def _launch(command: Command, args: Any, common: Any, **more: Any) -> Launch:
     """What the window opens with, from the arguments that the command has."""
     given = {name: value for name, value in vars(args).items() if value is not None}
-    game = values.game(given.get("game")) if {"game", "seats", "options"} & given.keys() else None
+    game = values.game(given.get("game")) if {"game", "seats", "options", "position"} & given.keys() else None
     return Launch(
         command=command,
         game=game.info.key if game else "",
         options=values.options(game, given["options"]) if game and "options" in given else None,
         seats=values.seats(game, given["seats"]) if game and "seats" in given else 0,
+        position=values.position_to_play(game, given, common.seed) if game and "position" in given else None,
         bots=values.bots(game, given.get("bot", ())),
         name=values.name(given["name"]) if "name" in given else "",
         seed=values.seed(common.seed),
@@ -385,8 +391,12 @@ def _referee(args: Any, common: Any, texts: Texts) -> int:
     from server.referee import Referee, serve
 
     game = values.game(args.game)
-    options = values.options(game, args.options)
-    seats = values.seats(game, args.seats)
+    if args.position is None:
+        options, seats = values.options(game, args.options), values.seats(game, args.seats)
+    else:
+        given = {name: value for name, value in vars(args).items() if value is not None}
+        begin = values.position(game, given)
+        game, options, seats = positions.from_position(begin), begin.options, begin.seats
     referee = Referee(game, options, seats, values.seed_bytes(common.seed), texts)
     return serve(referee, sys.stdin.buffer, sys.stdout.buffer)
 

@@ -14,7 +14,7 @@ import msgspec
 from client import witness
 from client.reel import Reel
 from client.witness import Witness
-from core import codec
+from core import codec, position
 from core.audit import Verdict, audit
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.games import game as game_of
@@ -161,8 +161,9 @@ class Mirror:
         game = game_of(scene.game)
         if scene.seats not in game.info.seats or not scene.sights:
             raise Refused("codec.refusal.malformed", detail="scene")
-        self.game: AnyGame = game
         self.options: Any = codec.options_of(game, scene.options)
+        begin = scene.sights[0].begin
+        self.game: AnyGame = position.from_text(game, self.options, scene.seats, begin)
         self.seats = scene.seats
         self._meet_table(scene)
         views = {sight.viewer: self._view(sight.view) for sight in scene.sights}
@@ -173,7 +174,7 @@ class Mirror:
             raise Refused("codec.refusal.malformed", detail="turn")
         self.eyes = scene.sights[0].viewer
         self.reel = Reel(views)
-        self._witness = Witness(game, self.options, self.seats)
+        self._witness = Witness(self.game, self.options, self.seats)
         self._witness.arrive(self.log, views, self._lines(scene.sights), scene.to_act, scene.outcome)
         if not seen:
             self.late = any(step.seat != CHANCE for step in self.log)
@@ -266,6 +267,7 @@ class Mirror:
         self._time(stepped.clocks)
         steps = self._steps(stepped)
         self._unseal(stepped)
+        self._uncover(stepped.begin)
         self.log += [Step(step.seat, step.actions[self.eyes]) for step in steps]
         tips = self._last_decisions(steps)
         self._witness.follow(steps, self.log, stepped.to_act, stepped.outcome)
@@ -293,6 +295,18 @@ class Mirror:
         actions = {viewer: self._action(step.action) for viewer, step in lanes.items()}
         views = {viewer: self._view(step.view) for viewer, step in lanes.items() if step.view is not None}
         return witness.Told(Seat(seats.pop()), actions, views or None)
+
+    def _uncover(self, begin: str) -> None:
+        """All of the position that the game began with is told, where some of it was not."""
+        known = position.beginning(self.game)
+        if begin in ("", known):
+            return
+        game = position.from_text(position.usual(self.game), self.options, self.seats, begin)
+        eyes = None if self.eyes == EVERYBODY else Seat(self.eyes)
+        if not known or position.beginning_seen(game, eyes) != known:
+            raise Refused("codec.refusal.malformed", detail="begin")
+        self.game = game
+        self._witness.uncover(game)
 
     def _unseal(self, stepped: Stepped) -> None:
         """Complete the log by what lies open since."""
@@ -418,7 +432,7 @@ class Mirror:
         return False
 
     def _view(self, data: Any) -> Any:
-        return codec.view_of(self.game, data, self.options, self.seats)
+        return codec.view_of(position.usual(self.game), data, self.options, self.seats)
 
     def _action(self, data: Any) -> Any:
         return codec.typed(data, self.game.info.action)

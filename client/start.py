@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from client.app import App
 from client.manners import Manners
 from client.program import Program
-from core import codec
+from core import codec, position, record
 from core import messages as m
 from core.game import Goal
 from core.games import game as game_of
@@ -91,7 +91,7 @@ def _host(program: Program, launch: Launch) -> str:
 
 def _is_described(launch: Launch) -> bool:
     """Whether the command line says enough about a table to open it at once."""
-    described = launch.options is not None or launch.manners is not None
+    described = any(given is not None for given in (launch.options, launch.position, launch.manners))
     return bool(launch.bots or launch.name or launch.seats or described)
 
 
@@ -103,7 +103,7 @@ def _plain(launch: Launch) -> dict[str, object]:
 
 def _open(program: Program, launch: Launch) -> None:
     """A table as the command line describes it: persons first (on the LAN all but one seat is open)."""
-    seats = launch.seats or game_of(launch.game).info.seats[0]
+    seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
     plans = []
@@ -114,4 +114,16 @@ def _open(program: Program, launch: Launch) -> None:
         plans.append(m.Plan("open") if lan and seat else m.Plan("me", name=guest))
     plans += [m.Plan("bot", level=level) for level in bots]
     manners = launch.manners or Manners()
-    program.open(launch.game, _plain(launch), tuple(plans), Goal(games=1), lan=lan, manners=manners)
+    goal = Goal(games=1)
+    program.open(
+        launch.game, _plain(launch), tuple(plans), goal, lan=lan, manners=manners, record=_record(launch)
+    )
+
+
+def _record(launch: Launch) -> str:
+    """The record of a game without steps that begins with the position asked for; empty if there is none."""
+    if launch.position is None:
+        return ""
+    begin = launch.position
+    header = record.Header(launch.game, codec.plain(begin.options), begin.seats)
+    return record.write(position.from_position(begin), header, ())

@@ -6,13 +6,16 @@ import difflib
 import json
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
+
+import numpy as np
 
 from client.manners import Manners, clean_password
 from client.settings import LARGEST_SIDE, LEAST_SIZE
 from core import chance, codec
+from core import position as positions
 from core import record as records
 from core.game import AnyGame, Refused
 from core.games import GAMES
@@ -135,14 +138,36 @@ def folder(word: str | None) -> Path | None:
 
 def record(word: str, draws: bool = True) -> records.Record:
     """A game read from a file; without `draws` it does not matter how they came about. Raises `Refused`."""
+    return records.read_bytes(_read(word, 4 * RECORD_LENGTH), draws)
+
+
+def _read(word: str, most: int) -> bytes:
+    """At most one byte more than `most` of a file. Raises `Refused`."""
     try:
         with open(word, "rb") as file:
-            raw = file.read(4 * RECORD_LENGTH + 1)
+            return file.read(most + 1)
     except FileNotFoundError:
         raise Refused("cli.refusal.no_such_file", file=shown(word)) from None
     except (OSError, ValueError):
         raise Refused("cli.refusal.unreadable", file=shown(word)) from None
-    return records.read_bytes(raw, draws)
+
+
+def position(game: AnyGame, given: Mapping[str, Any]) -> positions.Position:
+    """The position in the file that is `given`; it brings its own options and seats. Raises `Refused`."""
+    both = [f"--{name}" for name in ("options", "seats") if name in given]
+    if both:
+        raise Refused("cli.refusal.position_says", option=both[0])
+    return positions.read_bytes(_read(given["position"], 4 * positions.LONGEST), game)
+
+
+def position_to_play(game: AnyGame, given: Mapping[str, Any], seed: str | None) -> positions.Position:
+    """The same for a game that goes on from there: what the position does not know is drawn at random."""
+    begin = position(game, given)
+    if not game.to_act(begin.state):
+        raise Refused("position.refusal.over")
+    return positions.complete(
+        begin, np.random.default_rng(number("--seed", seed, 0, LARGEST_SEED) if seed else None)
+    )
 
 
 def address(word: str | None, usual_port: int) -> tuple[str, int]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from core import codec, sealed
+from core import codec, position, sealed
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.messages import EVERYBODY
 from core.sealed import Step
@@ -50,11 +50,17 @@ class Witness:
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.seats = game, seats
-        self.start: Any = game.start(options, seats)
+        self.options = options
+        self.start = _known(game, game.start(options, seats))
         self.state: Any | None = self.start
         self.views: dict[int, Any] = {}
         self.lines: dict[Seat, tuple[Any, ...]] = {}
         self.tips: dict[Seat, tuple[Any, ...]] = {}
+
+    def uncover(self, game: AnyGame) -> None:
+        """The whole position that the game began with is known now."""
+        self.game = game
+        self.start = game.start(self.options, self.seats)
 
     @property
     def secrets(self) -> bool:
@@ -125,9 +131,9 @@ class Witness:
                 raise _wrong("steps")
             del rest[:count]
             self.views, self.lines = dict(views), {}
-            self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
             if not rest and unknown and not self.secrets:
                 self.state = self._replayed(log)
+            self.tips = {Seat(viewer): (self._tip(viewer),) for viewer in views if viewer != EVERYBODY}
             self._check_views()
         if not unknown and self.state is not None:
             self._check_telling(steps, knew)
@@ -296,6 +302,11 @@ class Witness:
         """Nobody wins while there are secrets."""
         if outcome != (None if self.state is None else self.game.outcome(self.state)):
             raise _wrong("outcome")
+
+
+def _known(game: AnyGame, start: Any) -> Any | None:
+    """The position that a game begins with; None where it is not its start and has secrets."""
+    return None if position.beginning(game) and game.secrets(start) else start
 
 
 def secret(game: AnyGame, views: Mapping[int, Any]) -> bool:

@@ -17,6 +17,7 @@ The laws (each a property test over all games and all options, `tests/core/test_
 7. Every game ends within `bound(options, seats)` steps.
 8. Where several are to act, what one decides depends on nothing that others decide, and others are told of it
    only whether it was the seat's last decision.
+9. `restore` of what `describe` says of a state, or of a view of it, is that state or view.
 """
 
 from __future__ import annotations
@@ -28,45 +29,33 @@ from typing import Any, Final, NewType, Protocol, TypeVar
 import msgspec
 import numpy as np
 
+from core.fields import Field, Fields
+from core.refusal import Place, Refusal, Refused
+
+__all__ = [
+    "CHANCE",
+    "AnyGame",
+    "Game",
+    "GameInfo",
+    "Goal",
+    "Next",
+    "Outcome",
+    "Place",
+    "Point",
+    "Probability",
+    "Refusal",
+    "Refused",
+    "Seat",
+    "sealed",
+]
+
 Seat = NewType("Seat", int)
 """A place at the table, 0 … n-1 in turn order."""
 
 CHANCE: Final = Seat(-1)
 """Acts where the bag, the deck or the dice decide."""
 
-Place = tuple[int, ...]
-"""A spot on a board in the game's own coordinates, as in its notation."""
-
 Probability = Fraction | float
-
-
-class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why an action cannot be done.
-
-    `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill
-    its gaps, `places` are to blame and light up on the board.
-    """
-
-    code: str
-    places: tuple[Place, ...] = ()
-    values: dict[str, str | int] = {}
-
-
-class Refused(Exception):
-    """Raised where something asked for cannot be done; carries the typed reason."""
-
-    def __init__(self, code: str, places: Sequence[Place] = (), **values: str | int) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(code, tuple(places), values)
-
-    @classmethod
-    def of(cls, refusal: Refusal) -> Refused:
-        refused = cls(refusal.code)
-        refused.refusal = refusal
-        return refused
-
-    def __str__(self) -> str:
-        return f"{self.refusal.code} {self.refusal.values or ''}".rstrip()
 
 
 class Point(msgspec.Struct, frozen=True, gc=False):
@@ -211,6 +200,20 @@ class Game(Protocol[S, A, O_contra]):
 
     def parse(self, text: str) -> A:
         """An action from its text. Raises `Refused("notation.refusal.malformed")`."""
+        ...
+
+    def describe(self, s: S) -> Sequence[Field]:
+        """A state, or a view of one, as the fields of its text (`core.position`), but options and seats.
+
+        What follows from other fields is left out.
+        """
+        ...
+
+    def restore(self, fields: Fields, options: O_contra, seats: int) -> S:
+        """The state, or view, that has been described so: the inverse of `describe`.
+
+        Raises `Refused` with `line` and `column` for what no state has.
+        """
         ...
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from core import chance, codec
+from core import chance, codec, position
 from core.game import CHANCE, AnyGame, Outcome, Refused, Seat
 from core.sealed import Line, Lines, Step, end_to_end, lines_from, owing, states_after
 
@@ -51,7 +51,8 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
     `view` is of the game's state type; `log` are the steps as this viewer may see them; `seed` is
     empty until the game is over. While decisions are sealed `view` is where the seat's own actions `own`
-    have led, and `ply` counts how often these have changed.
+    have led, and `ply` counts how often these have changed. `begin` is the text of the position that the game
+    began with, empty for its start.
     """
 
     game: str
@@ -66,6 +67,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     seed: bytes
     ply: int
     own: tuple[Any, ...]
+    begin: str = ""
 
 
 class Match:
@@ -299,7 +301,14 @@ class Match:
             seed=self.told_seed(),
             ply=0 if viewer is None else self.ply(viewer),
             own=() if viewer is None else tuple(step.action for step in self.own(viewer)),
+            begin=self.begin(viewer),
         )
+
+    def begin(self, viewer: Seat | None) -> str:
+        """The text of the position that the game began with, as far as `viewer` may know it now."""
+        if not self.to_act():
+            return position.beginning(self.game)
+        return position.beginning_seen(self.game, viewer)
 
     def view(self, viewer: Seat | None) -> Any:
         """The state as `viewer` may know it now, of the game's state type."""

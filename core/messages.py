@@ -71,6 +71,7 @@ from core.commands import (
     clean_name,
 )
 from core.game import Outcome, Refusal, Seat
+from core.position import LONGEST as POSITION_LENGTH
 from core.series import Series
 
 __all__ = [
@@ -292,7 +293,10 @@ class Unsealed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
-    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`; only the first of a scene has a log.
+    """What one viewer sees: `viewer` is the seat, or `EVERYBODY`.
+
+    Only the first of a scene has the `log`, and the text of the position that the game began with in `begin`
+    (`core.position`; empty for its start), as far as the viewer may know it now.
 
     While decisions are sealed `view` is where the seat's own decisions `own` (plain data) have led, which are
     not in the log; `ply` counts how often these have changed.
@@ -303,6 +307,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     log: tuple[tuple[int, Any], ...] = ()
     ply: int = 0
     own: tuple[Any, ...] = ()
+    begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
 class Scene(Message, frozen=True):
@@ -345,7 +350,8 @@ class Scene(Message, frozen=True):
 class Stepped(Message, frozen=True):
     """Steps that were made: for each viewer, `turn` counts from before the first to after the last.
 
-    All look as they do after the last of them. `unsealed` are those told before that look otherwise now.
+    All look as they do after the last of them. `unsealed` are those told before that look otherwise now. At
+    the end of a game with secrets `begin` is the position that it began with, if that was not its start.
     """
 
     table: int
@@ -358,6 +364,7 @@ class Stepped(Message, frozen=True):
     seed: str = ""
     unsealed: tuple[Unsealed, ...] = ()
     clocks: tuple[float, ...] = ()
+    begin: Annotated[str, Meta(max_length=POSITION_LENGTH)] = ""
 
 
 class Decided(Message, frozen=True):

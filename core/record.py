@@ -1,6 +1,6 @@
 """A game as one file of text: a header, its steps in notation, and a seal.
 
-    tilewright record 2
+    tilewright record 3
     {"game":"sturt","options":{…},"seats":2,"names":["Ada","Bo"],…}
     0 5@0,0
     1 3@1,0
@@ -22,7 +22,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from core import codec
+from core import codec, position
 from core.audit import judge
 from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
@@ -31,8 +31,11 @@ from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level
 from core.sealed import Step, in_order, states_after
 
 FAMILY: Final = "tilewright record "
-FORMATS: Final = (1, 2)
-"""Versions of the format that are read; the last is written. In the first no game names its rules."""
+FORMATS: Final = (1, 2, 3)
+"""Versions of the format that are read; the last is written.
+
+In the first no game names its rules, before the third each begins at its start.
+"""
 FIRST_LINE: Final = f"{FAMILY}{FORMATS[-1]}"
 
 Hexadecimal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -43,6 +46,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or
     was never known; `rules` is the version of Tilewright whose rules it is played by, see `GameInfo`.
+    `position` is the text of the position it begins with (`core.position`), empty for its start.
     """
 
     game: str
@@ -56,6 +60,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Hexadecimal = ""
     levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=MAX_SEATS)] = ()
     rules: Annotated[str, Meta(pattern=r"^[0-9.]{1,16}$")] = "0.1"
+    position: Annotated[str, Meta(max_length=position.LONGEST)] = ""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -78,7 +83,8 @@ class Record(msgspec.Struct, frozen=True):
 
 def write(game: AnyGame, header: Header, steps: Sequence[Step]) -> str:
     """The text of a record, by the rules of the game as it is."""
-    header = msgspec.structs.replace(header, rules=game.info.rules)
+    begun = position.beginning(game)
+    header = msgspec.structs.replace(header, rules=game.info.rules, position=begun)
     lines = [FIRST_LINE, json.dumps(codec.plain(header), ensure_ascii=False, separators=(",", ":"))]
     lines += [f"{step.seat} {game.notation(step.action)}" for step in steps]
     body = "\n".join(lines) + "\n"
@@ -115,6 +121,7 @@ def read(text: str, draws: bool = True) -> Record:
     options = codec.options_of(game, header.options)
     if header.seats not in game.info.seats:
         raise Refused("match.refusal.seats", seats=header.seats, allowed=_listed(game.info.seats))
+    game = position.from_text(game, options, header.seats, header.position)
     start = game.start(options, header.seats)
     steps, states = _replay(game, [start], lines)
     if draws:

@@ -84,7 +84,8 @@ def _seed_of_record(saved: record.Record | None) -> bytes:
 def _resumed(saved: record.Record, seed: bytes) -> Match:
     """The match of a saved game, at its last position. Its own options and seats win."""
     match = Match(saved.game, saved.options, saved.header.seats, seed)
-    match.resume(saved.steps)
+    if saved.steps:
+        match.resume(saved.steps)
     if not _seed_of_record(saved) and any(step.seat == CHANCE for step in saved.steps):
         match.commitment = b""
     if CHANCE in match.to_act():

@@ -12,6 +12,7 @@ from core import codec
 from core import messages as m
 from core.game import Refused, Seat
 from core.match import Match
+from core.position import usual
 from server import chairs, opening, scenes
 from server.deciders import Deciders
 from server.guest import Guest
@@ -123,7 +124,7 @@ async def rematch(table: Table, guest: Guest, command: m.Rematch) -> None:
     game = table.match.game
     series, seating = table.series.following(game, outcome)
     seed = opening.seed_of(table.seed, table.games + 1)
-    match = Match(game, series.options, table.match.seats, seed)
+    match = Match(usual(game), series.options, table.match.seats, seed)
     seats = tuple(table.chairs[seat] for seat in seating)
     patron = None if table.patron is None else Seat(seating.index(table.patron))
     await table.record(

@@ -5,9 +5,10 @@ One JSON object goes out at the beginning and for every line that comes in:
     {"turn": 0, "to_act": [0], "legal": {"0": ["5@0,0", …]}, "chances": null, "outcome": null}
 
 Lines in: `0 5@0,0` (a seat, then notation), `-1 tile W` (a given chance), `roll` (the referee draws),
-`view 1` (`view -`: a spectator's), `state`, `undo`, `quit`. What cannot be done answers
-`{"error": {"code": …, "text": …, "places": […]}}` and changes nothing. It is a tool: everything can be
-taken back, chance too, and who asks may see everything.
+`view 1` (`view -`: a spectator's), `state`, `position` (the state as text; `position 1`: a view), `undo`,
+`quit`.
+What cannot be done answers `{"error": {"code": …, "text": …, "places": […]}}` and changes nothing. It is a
+tool: everything can be taken back, chance too, and who asks may see everything.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import msgspec
 import numpy as np
 
 from assets.texts import Texts
-from core import chance
+from core import chance, position
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
 
@@ -45,6 +46,7 @@ class Referee:
             "roll": self._roll,
             "view": self._view,
             "state": self._whole,
+            "position": self._text,
             "undo": self._undo,
             "quit": self._quit,
         }
@@ -123,6 +125,13 @@ class Referee:
     def _whole(self, rest: str) -> dict[str, Any]:
         _nothing(rest)
         return {"state": _readable(self._states[-1])}
+
+    def _text(self, rest: str) -> dict[str, Any]:
+        state = self._states[-1]
+        if rest:
+            viewer = None if rest == "-" else self._seat(rest, 0)
+            state = self._game.view(state, viewer)
+        return {"position": position.write(self._game, self._seats, state)}
 
     def _undo(self, rest: str) -> dict[str, Any]:
         _nothing(rest)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from core import codec
+from core import codec, position
 from core.game import CHANCE
 from core.games import game as game_of
 from core.match import Match, Move
@@ -165,7 +165,9 @@ class _Restorer:
         game = game_of(opened.game)
         if opened.rules != game.info.rules:
             raise Outdated(opened.rules, game.info.rules)
-        match = Match(game, codec.options_of(game, entry.options), opened.seats, entry.seed)
+        options = codec.options_of(game, entry.options)
+        begun = position.from_text(game, options, opened.seats, entry.position)
+        match = Match(begun, options, opened.seats, entry.seed)
         if entry.steps:
             match.resume([_step(match, seat, text) for seat, text in entry.steps])
         if not entry.proven:

@@ -207,6 +207,7 @@ class Telling:
             series=table.series,
             seed=match.told_seed().hex(),
             unsealed=self._unsealed(_viewer(who[0])),
+            begin=match.begin(None) if match.game.info.hidden and not match.to_act() else "",
             clocks=table.clocks.left(),
         )
 
@@ -231,7 +232,7 @@ class Telling:
 def _sight(viewer: int, told: Snapshot, first: bool) -> Sight:
     """What a viewer sees; only the first of a scene needs the log."""
     log = tuple((step.seat, step.action) for step in told.log) if first else ()
-    return Sight(viewer, told.view, log, told.ply, told.own)
+    return Sight(viewer, told.view, log, told.ply, told.own, told.begin if first else "")
 
 
 def _viewer(number: int) -> Seat | None:

@@ -71,7 +71,8 @@ class Began(Entry, frozen=True):
     """A game of the series was set up: with it the chance of the whole game is fixed.
 
     `steps` are those it goes on from, sealed ones last, as (seat, notation); `points` the account of the
-    series. `proven`: all draws follow from the seed.
+    series. `proven`: all draws follow from the seed. `position` is the text it begins with, empty for
+    its start.
     """
 
     number: int
@@ -81,6 +82,7 @@ class Began(Entry, frozen=True):
     points: tuple[float, ...]
     steps: tuple[tuple[int, str], ...] = ()
     proven: bool = True
+    position: str = ""
 
 
 class Started(Entry, frozen=True):

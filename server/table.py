@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from core import codec
+from core import codec, position
 from core.game import Refused, Seat
 from core.match import Match, Move
 from core.messages import (
@@ -188,7 +188,8 @@ class Table:
         steps = tuple((int(step.seat), match.game.notation(step.action)) for step in match.all_steps())
         proven = bool(match.commitment)
         options = codec.plain(match.options)
-        return Began(self.games, options, seed, series.played, series.points, steps, proven)
+        begin = position.beginning(match.game)
+        return Began(self.games, options, seed, series.played, series.points, steps, proven, begin)
 
     def seating(self, chairs: tuple[Chair, ...]) -> Seating:
         """The entry for these chairs."""

@@ -31,6 +31,8 @@ from core.record import Record
 PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
 BAR: Final = 76.0
+TOOLS: Final = 4
+"""Buttons below one another at the right."""
 PLATE: Final = 96.0
 
 
@@ -85,6 +87,7 @@ class ReplayScreen(Screen):
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
         self.out = (
+            Button(lambda: say("position.copy"), self._copy, icon="copy", role="small"),
             Button(lambda: say("replay.rules"), self._rules, icon="book", role="small"),
             Button(lambda: say("replay.leave"), self.actions.leave, icon="door", role="small"),
         )
@@ -113,8 +116,8 @@ class ReplayScreen(Screen):
         self._prompt_room, below = middle.cut_top(76, 8)
         self._hints, field = below.cut_bottom(44, 6)
         self._layout_people(left)
-        tools, self._side = right.cut_bottom(3 * 68 + 2 * 12, 24)
-        for button, place in zip((self.on, *self.out), tools.stack(3, 68, 12), strict=True):
+        tools, self._side = right.cut_bottom(TOOLS * 68 + (TOOLS - 1) * 12, 24)
+        for button, place in zip((self.on, *self.out), tools.stack(TOOLS, 68, 12), strict=True):
             button.layout(place)
         self._layout_bar(bar)
         self.board.arrange(field, self._side)
@@ -251,6 +254,10 @@ class ReplayScreen(Screen):
 
     def _play_on(self) -> None:
         self.actions.play_on(self.head.text(), self.saved.header.names)
+
+    def _copy(self) -> None:
+        """The position as text."""
+        self.app.copy_position(self.saved.game, self.saved.header.seats, self.head.shown.view())
 
     # --- time ---------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ class TableMenu:
             ("undo", say("table.tool.undo"), table.take_back),
             ("book", say("table.tool.rules"), table.show_rules),
             ("gear", say("table.menu.settings"), table.actions.settings),
+            ("copy", say("position.copy"), self._copy),
         ]
         if table.opening:
             entries.insert(1, ("eye", say("table.opening.slowly"), table.curtain.begin_slowly))
@@ -55,6 +56,12 @@ class TableMenu:
             ("door", say("table.menu.leave_kept" if waits else "table.menu.leave"), table.actions.leave)
         )
         self._show(say("table.menu.title"), entries)
+
+    def _copy(self) -> None:
+        """The position as text, as whoever looks at the screen may know it."""
+        table = self.table
+        view = table.mirror.latest.view(table.curtain.viewer)
+        table.app.copy_position(table.mirror.game, table.mirror.seats, view)
 
     def seats(self) -> None:
         """The seats of which I may change the holder."""

@@ -309,6 +309,15 @@ def pasted() -> str:
         return ""
 
 
+def copied(text: str) -> bool:
+    """Whether a text could be put into the clipboard."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
 def _moves(event: pygame.event.Event) -> bool:
     """Whether somebody moves the mouse: a window that opens below it has it moved by nothing."""
     return event.type == pygame.MOUSEMOTION and tuple(event.rel) != (0, 0)

@@ -363,6 +363,14 @@ def _mute(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (-0.85, 0.95), (0.85, -0.95)), rect.w * 0.11, ink)
 
 
+def _copy(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Two sheets, one before the other."""
+    back = ((-0.35, -0.35), (-0.35, -0.85), (0.8, -0.85), (0.8, 0.45), (0.35, 0.45))
+    canvas.polyline(_at(rect, *back), rect.w * 0.1, ink)
+    front = ((-0.8, -0.35), (0.35, -0.35), (0.35, 0.9), (-0.8, 0.9))
+    canvas.polyline(_at(rect, *front), rect.w * 0.1, ink, closed=True)
+
+
 def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
     canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
@@ -402,6 +410,7 @@ ICONS: Final[dict[str, Painter]] = {
     "to_start": _to_start,
     "to_end": _to_end,
     "rematch": _rematch,
+    "copy": _copy,
     "dice": _dice,
     "lock": _lock,
     "clock": _clock,

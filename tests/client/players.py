@@ -26,7 +26,7 @@ from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip
 from core.games.great_split import state as split
-from core.games.sturt.rules import Lay as SturtLay
+from core.games.sturt.state import Lay as SturtLay
 from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.ghawar_kit import spot_at
 from tests.client.ghawar_wants import wants

@@ -24,7 +24,8 @@ from client.ui.geometry import Rect
 from core import codec, record
 from core import messages as m
 from core.game import Goal
-from core.games.sturt.rules import STURT, Options
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Options
 from core.match import Step
 from server.embedded import Embedded
 

@@ -16,7 +16,7 @@ from client.screens.title import TitleScreen
 from client.settings import Settings
 from client.ui.focus import Widget
 from core import messages as m
-from core.games.sturt.rules import Options
+from core.games.sturt.state import Options
 from tests.client.couch import PAD, Couch, couch, fingers
 
 QUICK = Settings(language="en", names=("Ada", "Bo"), speed=4.0)

@@ -18,7 +18,8 @@ from client.session import Session
 from core import codec
 from core import messages as m
 from core.game import Goal, Outcome, Refusal, Refused, Seat, sealed
-from core.games.sturt.rules import STURT, Lay, Options
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Lay, Options
 from core.series import Series
 from core.wire import Connection, Side
 from tests.client.screens_kit import stage

@@ -23,6 +23,7 @@ from client.manners import Manners
 from core import chance, games, record
 from core.match import Match
 from core.messages import Clock
+from core.position import write
 from server.discovery import Found
 from server.lobby import version
 from tests.core import toy
@@ -136,6 +137,45 @@ def test_a_replay_comes_read(opened: list[Launch], tmp_path: Path) -> None:
     file = game_file(tmp_path)
     main(["replay", str(file)])
     assert opened[0].file == str(file) and opened[0].record.finished
+
+
+def test_a_position_comes_read_and_complete(opened: list[Launch], tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("sturt\nboard: 0,0\n  5\nturn: 1\n", encoding="utf-8")
+    for command in ("couch", "host"):
+        assert main([command, "sturt", "--position", str(file), "--bot", "easy"]) == 0
+        launch = opened.pop()
+        assert (launch.position.seats, launch.position.state.turn, launch.bots) == (2, 1, ("easy",))
+    file.write_text("great_divide\nactive: choosing ?\n", encoding="utf-8")
+    assert main(["couch", "great_divide", "--position", str(file)]) == 0
+    assert "?" not in write(opened[0].position.game, 2, opened[0].position.state)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "holds"),
+    [
+        ("sturt\nboard: 0,0\n  5\nturn: 2\n", "couch sturt", ["Line 4", "column 7", "2"]),
+        ("ghawar\n", "couch sturt", ["Line 1", "sturt", "ghawar"]),
+        ("sturt\nwon: 0 early\n", "couch sturt", ["end"]),
+        ("sturt\n", "couch sturt --seats 2", ["--seats"]),
+        ("sturt\n", "referee sturt --options {}", ["--options"]),
+        ("sturt\nboard: 0,0\n  0\n", "referee sturt", ["Line 3", "column 3"]),
+        ("great_divide\nactive: ? ?\n", "couch great_divide", []),
+    ],
+)
+def test_a_position_that_cannot_be_is_a_sentence(
+    opened: list[Launch],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    text: str,
+    words: str,
+    holds: list[str],
+) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(text, encoding="utf-8")
+    told = mistake(capsys, *words.split(), "--position", str(file))
+    assert all(part in told for part in holds), told
+    assert opened == []
 
 
 def test_the_exit_code_of_the_window_is_ours(opened: list[Launch], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +352,7 @@ def test_a_saved_game_that_was_cut_or_edited(capsys: pytest.CaptureFixture[str],
         (whole.replace(b"1 ", b"0 ", 1), "changed"),
         (b"\xff" * 100, "not a Tilewright game"),
         (b"", "not a Tilewright game"),
-        (whole.replace(b"record 2", b"record 9"), "newer"),
+        (whole.replace(b"record 3", b"record 9"), "newer"),
     ):
         file.write_bytes(damaged)
         assert holds in mistake(capsys, "replay", str(file), "--headless")

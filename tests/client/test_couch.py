@@ -15,7 +15,8 @@ from client.settings import Settings
 from client.ui.overlays import Dialog
 from core.games import GAMES
 from core.games import game as game_of
-from core.games.sturt.rules import STURT, Lay
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Lay
 from tests.client.couch import DEVICES, couch
 from tests.client.players import PLAYERS, SturtPlayer
 

@@ -29,7 +29,8 @@ from client.ui.overlays import Dialog
 from core import chance
 from core import messages as m
 from core.game import CHANCE, Goal, Seat
-from core.games.sturt.rules import STURT, Options
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Options
 from core.match import Match
 from core.messages import EVERYBODY
 from tests.client.couch import PATIENCE, Couch

@@ -18,7 +18,7 @@ from core.games.down_under import scoring
 from core.games.down_under.field import TABLE, size_of
 from core.games.down_under.ground import ground
 from core.games.down_under.paths import is_ring, leads, length
-from core.games.down_under.position import billabongs_left, field_of, supply
+from core.games.down_under.queries import billabongs_left, field_of, supply
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,

@@ -13,7 +13,7 @@ from client.ui.geometry import Rect
 from core import codec
 from core.game import Seat
 from core.games.down_under.paths import leads
-from core.games.down_under.position import field_of
+from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import HERDS, SET, Animal, Options, Shape, State, paths_of
 from tests.client.down_under_kit import BASIC, FIELD, MANY, SIDE, games, played, replace, set_up

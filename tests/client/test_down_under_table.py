@@ -24,7 +24,7 @@ from client.ui.geometry import Rect
 from client.ui.intents import Turn
 from core.game import Seat
 from core.games.down_under.paths import length
-from core.games.down_under.position import field_of as rules_field
+from core.games.down_under.queries import field_of as rules_field
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import SHAPES, Options
 from tests.client.down_under_kit import (

@@ -29,7 +29,8 @@ from client.settings import Settings
 from core import chance
 from core import messages as m
 from core.game import Goal, Refusal, Seat
-from core.games.sturt.rules import STURT, Options
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Options
 from core.match import Match
 from core.record import of_match
 from server.database import FILE

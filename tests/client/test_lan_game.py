@@ -23,7 +23,8 @@ from core import messages as m
 from core.game import Goal
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards
-from core.games.sturt.rules import STURT, Lay
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Lay
 from server.embedded import Embedded
 from tests.client.couch import PATIENCE, Couch, couch
 from tests.client.players import GreatDividePlayer, SturtPlayer

@@ -7,7 +7,7 @@ from client.screens.lobby import LobbyActions, LobbyScreen
 from client.session import Session
 from core import messages as m
 from core.game import Refusal, Seat
-from core.games.sturt.rules import Lay
+from core.games.sturt.state import Lay
 from tests.client.screens_kit import Stage, opened, play_out, server, stage, table
 from tests.client.test_bad_server import WELCOME, Server, connected, scene
 from tests.client.test_screen_result import ended

@@ -16,7 +16,8 @@ from client.ui.anim import Motion
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Move, Point
 from core.games.sturt.board import SPAN
-from core.games.sturt.rules import STURT, Lay, Options, State
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Lay, Options, State
 
 FIELD, SIDE = Rect(480, 120, 880, 880), Rect(1500, 120, 380, 880)
 SAY = Texts("en").say

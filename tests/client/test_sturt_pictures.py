@@ -13,7 +13,8 @@ from client.screens.rules_pages import load
 from core.game import Seat
 from core.games.sturt import board
 from core.games.sturt.board import TRIPLES, Crossing, Side
-from core.games.sturt.rules import CARDS, STURT, Lay
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import CARDS, Lay
 from tests.client.pages_kit import fields
 
 PAGES = load("sturt")

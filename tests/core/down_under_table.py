@@ -17,7 +17,7 @@ from core.games.down_under import scoring
 from core.games.down_under.frames import FRAMES, Frame
 from core.games.down_under.ground import ground
 from core.games.down_under.paths import begun, leads, length, own_stretch
-from core.games.down_under.position import supply
+from core.games.down_under.queries import supply
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import MIDDLE, SIDES, Laid, Options, Path, State, opposite, over
 from tests.core.down_under_oracle.board import Board, Card, Run, apart, side_at, tips

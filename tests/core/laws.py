@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from core import codec
+from core import codec, position
 from core.game import CHANCE, AnyGame, Refusal, Refused, Seat
 from core.match import Step
 
@@ -357,6 +357,20 @@ def codec_law(shape: Shape, state: Any, actions: Sequence[Any]) -> None:
         expect(codec.typed(data, game.info.action) == action, 0, f"{action} changes on the way")
 
 
+def law_9_text(shape: Shape, state: Any) -> None:
+    """A state and what everybody may know of it survive being written as text and read again."""
+    game, options, seats = shape
+    for value in [state, *(game.view(state, viewer) for viewer in viewers(seats))]:
+        text = position.write(game, seats, value)
+        try:
+            back = position.read(text, game)
+        except Refused as refused:
+            raise AssertionError(f"law 9: a text is not accepted: {refused}\n{text}") from refused
+        expect(same(back.state, value), 9, f"a state changes when it is read:\n{text}")
+        expect((back.options, back.seats) == (options, seats), 9, "other options or seats are read")
+        _expect_sealed(back.state, "a state read")
+
+
 def every_law(
     shape: Shape, twin: Twin, pool: Sequence[Any], rng: np.random.Generator, every: int = 1
 ) -> Played:
@@ -392,6 +406,7 @@ def every_law_of_a_state(
     actions = [action for seat in game.to_act(state) for action in possible(game, state, seat)]
     notation_law(game, actions)
     codec_law(shape, state, sample(actions, 10, rng))
+    law_9_text(shape, state)
 
 
 def imagined_twin(game: AnyGame) -> Twin:

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.game import Seat
-from core.games.down_under import field, paths, position, rules, scoring
+from core.games.down_under import field, paths, queries, rules, scoring
 from core.games.down_under.field import Rect
 from core.games.down_under.ground import Ground
 from core.games.down_under.placing import Placing
@@ -112,7 +112,7 @@ def one_end_in_a_cell(patch: Patch) -> None:
 
 def cards_without_number(patch: Patch) -> None:
     """A set never runs out of curves."""
-    supply = position.supply
+    supply = queries.supply
 
     def endless(s: State, path: int) -> Any:
         return {("curve", None): 1, **supply(s, path)}
@@ -131,7 +131,7 @@ def ends_count(patch: Patch) -> None:
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         return Rect(min(xs), min(ys), max(xs), max(ys)) if cells else None
 
-    patch.setattr(position, "extent", extent)
+    patch.setattr(queries, "extent", extent)
 
 
 def one_orientation(patch: Patch) -> None:
@@ -236,22 +236,23 @@ def somebody_runs_on(patch: Patch) -> None:
 
 def billabongs_without_number(patch: Patch) -> None:
     """There is always another billabong."""
-    patch.setattr(rules, "billabongs_left", lambda s: 1)
+    for module in (rules, queries):
+        patch.setattr(module, "billabongs_left", lambda s: 1)
 
 
 def billabongs_anywhere(patch: Patch) -> None:
     """Billabongs lie outside the field too."""
-    crowded = rules._crowded
+    crowded = rules.crowded
     patch.setattr(
         rules,
-        "_crowded",
+        "crowded",
         lambda s: crowded(replace(s, options=replace(s.options, size="unlimited", frame=None))),
     )
 
 
 def billabong_for_a_curve(patch: Patch) -> None:
     """A billabong may be laid instead of a curve that one has."""
-    supply = position.supply
+    supply = queries.supply
 
     def none(s: State, path: int) -> Any:
         return {kind: n for kind, n in supply(s, path).items() if kind[0] != "curve"}
@@ -295,7 +296,7 @@ def one_card_for_two(patch: Patch) -> None:
 
 def one_colour_twice(patch: Patch) -> None:
     """With two cards a turn, both may be of one colour."""
-    to_lay = position.paths_to_lay
+    to_lay = queries.paths_to_lay
 
     def twice(s: State) -> tuple[int, ...]:
         return to_lay(replace(s, laid=())) if len(s.laid) < 2 else ()

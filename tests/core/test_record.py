@@ -81,7 +81,7 @@ def test_what_is_written_is_read(text: Any, decisions: int) -> None:
 
 def test_the_format_as_it_stands_in_files() -> None:
     lines = forged("-1 deal 1", "-1 deal 2", names=["Ada"]).split("\n")
-    assert lines[0] == "tilewright record 2" and lines[2:4] == ["-1 deal 1", "-1 deal 2"]
+    assert lines[0] == "tilewright record 3" and lines[2:4] == ["-1 deal 1", "-1 deal 2"]
     assert lines[4].startswith("sealed 2 ") and lines[5] == ""
 
 

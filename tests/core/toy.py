@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
+from core.fields import Field, Fields
 from core.game import (
     CHANCE,
     GameInfo,
@@ -192,6 +193,18 @@ class Toy:
             raise Refused("notation.refusal.malformed", text=text[:40])
         return kind(card)
 
+    def describe(self, s: ToyState) -> list[Field]:
+        fields = [Field(f"hand-{seat}", _written(hand)) for seat, hand in enumerate(s.hands) if hand.any()]
+        fields += [Field("chosen", _written(s.chosen))] if s.chosen.any() else []
+        return fields + [Field(f"played-{i}", _written(row)) for i, row in enumerate(s.played) if row.any()]
+
+    def restore(self, fields: Fields, options: ToyOptions, seats: int) -> ToyState:
+        hands = [_read(fields, f"hand-{seat}", HAND) for seat in range(seats)]
+        chosen = _read(fields, "chosen", seats)
+        played = [_read(fields, f"played-{seat}", options.rounds) for seat in range(seats)]
+        arrays = [sealed(np.array(cards, np.int8)) for cards in (hands, chosen, played)]
+        return ToyState(options, *arrays)
+
     def points(self, outcome: Outcome) -> tuple[float, ...]:
         return outcome.scores
 
@@ -278,6 +291,15 @@ def _blotted(cards: np.ndarray, viewer: Seat | None) -> np.ndarray:
     if viewer is not None:
         blotted[viewer] = cards[viewer]
     return sealed(blotted)
+
+
+def _written(cards: np.ndarray) -> str:
+    return " ".join({NONE: ".", UNKNOWN: "?"}.get(card, str(card)) for card in cards.tolist())
+
+
+def _read(fields: Fields, name: str, count: int) -> list[int]:
+    signs = {".": NONE, "?": UNKNOWN, **{str(card): card for card in range(1, DECK + 1)}}
+    return [word.one_of(signs) for word in fields.words(name, count, count)] or [NONE] * count
 
 
 def _round(s: ToyState) -> int:

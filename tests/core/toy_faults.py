@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from core.fields import Field, Fields
 from core.game import Next, Outcome, Point, Refusal, Seat, sealed
 from tests.core import toy
 from tests.core.toy import Play, Toy, ToyAction, ToyOptions, ToyState
@@ -306,6 +307,23 @@ class Loud(Toy):
         return a if isinstance(a, Play) else super().seen(s, seat, a, viewer, now)
 
 
+class Sketchy(Toy):
+    """Leaves out of its description what was chosen."""
+
+    def describe(self, s: ToyState) -> list[Field]:
+        return [field for field in super().describe(s) if field.name != "chosen"]
+
+
+class Illegible(Toy):
+    """Cannot read what it writes where something is unknown."""
+
+    def restore(self, fields: Fields, options: ToyOptions, seats: int) -> ToyState:
+        for seat in range(seats):
+            for word in fields.words(f"hand-{seat}"):
+                word.one_of({str(card): card for card in range(1, toy.DECK + 1)} | {".": 0})
+        return super().restore(fields, options, seats)
+
+
 FAULTS: list[tuple[type[Toy], int]] = [
     (Mutating, 1), (Writeable, 1), (Remembering, 1),
     (Clairvoyant, 2), (TurnTeller, 2),
@@ -316,6 +334,7 @@ FAULTS: list[tuple[type[Toy], int]] = [
     (Loaded, 6), (Doubled, 6),
     (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
     (Racing, 8), (Following, 8), (Orderly, 8), (Loud, 8),
+    (Sketchy, 9), (Illegible, 9),
     (Ambiguous, 0), (Reshaped, 0),
 ]  # fmt: skip
 """Each with the law that it breaks; 0 is the notation and the codec."""

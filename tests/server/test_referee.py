@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from assets.texts import LANGUAGES, Texts
-from core import chance
+from core import chance, position
 from core.game import AnyGame
 from core.games import GAMES
 from core.games import game as game_of
@@ -62,6 +62,18 @@ def error(referee: Referee, line: str | bytes) -> str:
     assert answer["error"]["text"].isprintable()
     assert (referee.position(), ask(referee, "state")) == before
     return str(answer["error"]["code"])
+
+
+def test_a_position_is_written_and_gone_on_from() -> None:
+    made = dealt("0 1")
+    text = ask(made, "position")["position"]
+    assert text == "toy\nhand-0: 1 3 5\nhand-1: 2 4 6\nchosen: 1 .\n"
+    assert ask(made, "position 1")["position"] == "toy\nhand-0: ? ? ?\nhand-1: 2 4 6\nchosen: ? .\n"
+    assert error(made, "position 2") == "match.refusal.no_such_seat"
+    begin = position.read(text, toy.GAME)
+    again = referee(position.from_position(begin), begin.options)
+    assert again.position() == {**made.position(), "turn": 0}
+    assert error(again, "undo") == "match.refusal.nothing_to_undo"
 
 
 # --- Whole games --------------------------------------------------------------------------------------

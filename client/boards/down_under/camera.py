@@ -15,7 +15,7 @@ from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Field, extent
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.paths import leads
-from core.games.down_under.position import field_of
+from core.games.down_under.queries import field_of
 from core.games.down_under.state import ENDS, Cell, Laid, State
 
 AROUND: Final = 2

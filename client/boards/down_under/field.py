@@ -26,7 +26,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Field
 from core.games.down_under.paths import length
-from core.games.down_under.position import field_with
+from core.games.down_under.queries import field_with
 from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Options, Path
 
 EDGE: Final = 10.0

@@ -27,7 +27,7 @@ from client.boards.fields import AnyField, Fields
 from core.game import Refusal, Refused, Seat
 from core.games.down_under import scoring
 from core.games.down_under.paths import traced
-from core.games.down_under.position import next_to_begin, path_of
+from core.games.down_under.queries import next_to_begin, path_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     ANIMALS,

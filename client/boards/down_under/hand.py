@@ -15,7 +15,7 @@ from client.ui.geometry import Point as Spot
 from client.ui.intents import Accept, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as play
-from core.games.down_under.position import colour, supply
+from core.games.down_under.queries import colour, supply
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import BILLABONG, CURVES, Action, Animal, Card, Cell, Shape, State
 

@@ -14,7 +14,7 @@ from client.boards.down_under.preview import Preview, compare
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring, leads
 from core.games.down_under.placing import Placing
-from core.games.down_under.position import is_beginning, path_of, paths_to_lay, starts_with_ends, supply
+from core.games.down_under.queries import is_beginning, path_of, paths_to_lay, starts_with_ends, supply
 from core.games.down_under.rules import DownUnder, way
 from core.games.down_under.state import (
     BILLABONG,

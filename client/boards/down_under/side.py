@@ -20,7 +20,7 @@ from client.ui.symbols import icon, seat_badge
 from core.game import Seat
 from core.games.down_under.field import Field
 from core.games.down_under.paths import is_closed, is_ring, length
-from core.games.down_under.position import billabongs_left, field_of, supply
+from core.games.down_under.queries import billabongs_left, field_of, supply
 from core.games.down_under.scoring import (
     SET_OF_ANIMALS,
     animals_on,

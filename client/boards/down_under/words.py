@@ -9,7 +9,7 @@ from client.boards.down_under.preview import Preview, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import length
-from core.games.down_under.position import (
+from core.games.down_under.queries import (
     colour,
     nobody_has_begun,
     partner_of,

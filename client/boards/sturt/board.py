@@ -18,7 +18,8 @@ from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
 from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
 from core.games.sturt.bot import distance
-from core.games.sturt.rules import STURT, Declare, Lay, Pass, State, Stop, announcing
+from core.games.sturt.rules import STURT, announcing
+from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
 ANNOUNCE = "sturt.offer.announce"
 

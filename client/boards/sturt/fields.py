@@ -17,7 +17,8 @@ from client.boards.fields import AnyField, Fields
 from client.boards.sturt.cards import Curve
 from core.game import Seat, sealed
 from core.games.sturt.board import FULL_SUPPLY, MIDDLE, WIDTH, Side, Supply
-from core.games.sturt.rules import Options, State, cells
+from core.games.sturt.rules import cells
+from core.games.sturt.state import Options, State
 
 Cell = tuple[int, int]
 """Column and row in a field, from its upper left corner."""

@@ -20,7 +20,8 @@ from client.ui.intents import (
 )
 from core.game import Refusal
 from core.games.sturt.board import DOUBLES, FORKS, TRIPLES
-from core.games.sturt.rules import STURT, Lay, State
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Lay, State
 
 Pile = Literal["double", "fork", "triple"]
 PILES: Final[dict[Pile, tuple[int, ...]]] = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}

@@ -17,7 +17,7 @@ from client.mirror import Happening
 from client.ui.anim import CHAIN, GESTURE, LANDING, TRAVEL, Motion
 from core.game import Seat
 from core.games.sturt.board import MIDDLE, WIDTH, Board, Crossing, Side
-from core.games.sturt.rules import Declare, Lay, State
+from core.games.sturt.state import Declare, Lay, State
 
 LANDED: Final = TRAVEL
 DUST: Final = 0.45

@@ -16,7 +16,8 @@ from client.ui.geometry import Point, Rect
 from core.game import Place
 from core.games.sturt import board
 from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, Side
-from core.games.sturt.rules import State, cells
+from core.games.sturt.rules import cells
+from core.games.sturt.state import State
 
 if TYPE_CHECKING:
     from client.boards.sturt.hand import Pile

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.game import Seat
 from core.games.sturt.board import WIDTH, Crossing, End, connection, ends
-from core.games.sturt.rules import State
+from core.games.sturt.state import State
 
 
 class Standing(NamedTuple):

@@ -29,7 +29,8 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.sturt.board import MIDDLE, SPAN, Crossing
-from core.games.sturt.rules import STURT, Lay, State, cells
+from core.games.sturt.rules import STURT, cells
+from core.games.sturt.state import Lay, State
 
 ARC: Final = 90.0
 """Units a travelling card rises above the straight way."""

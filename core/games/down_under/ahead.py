@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 
 from core.game import Seat
 from core.games.down_under.field import Field, size_of
-from core.games.down_under.position import field_of, supply
+from core.games.down_under.queries import field_of, supply
 from core.games.down_under.state import (
     ANIMALS,
     BILLABONG,
@@ -104,7 +104,7 @@ class Ahead(Strands):
         return self._moves
 
     def _todo(self) -> list[int]:
-        """See `position.paths_to_lay`."""
+        """See `queries.paths_to_lay`."""
         own = self.setting.own[self.turn]
         if self.due:
             return [p for p in own if all(self.strands[key][1] == p for key in self.due)]

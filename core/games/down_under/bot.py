@@ -21,7 +21,7 @@ from core.bots.random import Random
 from core.game import AnyGame, Seat
 from core.games.down_under.ahead import Ahead, action_of
 from core.games.down_under.glance import at_a_glance, candidates, play_out, points, promise, with_animals
-from core.games.down_under.position import paths_to_lay
+from core.games.down_under.queries import paths_to_lay
 from core.games.down_under.rules import DownUnder
 from core.games.down_under.state import CARDS, Action, Lay, State
 from core.games.down_under.strands import Move, cell_of

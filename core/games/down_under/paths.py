@@ -66,8 +66,9 @@ def once_laid(paths: Sequence[Path], cards: tuple[Laid, ...]) -> tuple[Path, ...
 
 
 def once_turned(paths: Sequence[Path], cards: tuple[Laid, ...], curve: Laid) -> tuple[Path, ...]:
-    """The ring of this curve, one of the cards, followed anew from there now that it lies turned."""
-    path = begun(ground(cards), own_stretch(curve))
+    """The ring of this curve, one of the cards, followed anew from its first card now that it lies turned."""
+    first = next(laid for laid in cards if laid.path == curve.path)
+    path = begun(ground(cards), own_stretch(first))
     return (*paths[: curve.path], path, *paths[curve.path + 1 :])
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.games.down_under.ground import BLANK, BOTH_HALVES, PORTS, Ground, Ports, ground
 from core.games.down_under.paths import leads
-from core.games.down_under.position import field_of
+from core.games.down_under.queries import field_of
 from core.games.down_under.state import (
     CARDS,
     ENDS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from core.game import Place, Refusal, Seat
 from core.games.down_under.paths import is_ring, leads
 from core.games.down_under.placing import Placing
-from core.games.down_under.position import (
+from core.games.down_under.queries import (
     billabongs_left,
     is_beginning,
     is_finished,

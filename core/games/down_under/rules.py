@@ -3,7 +3,7 @@
 Everybody builds one path, as long as possible, out of stretches of their own colour and of grey neutral ones.
 What lies where, how paths run on and where the field may lie is in `ground`, `paths` and `field`; which paths
 would meet in a card is in `placing`. What can be
-read off a position is in `position`. Ours, where the rulebook is silent: a seat that can lay nothing is
+read off a state is in `queries`. Ours, where the rulebook is silent: a seat that can lay nothing is
 finished though its end is open; a ring has to be opened if it can be, without cutting anybody's path; the
 split of the animals over straights and curves; the drawings of the frames.
 """
@@ -16,16 +16,18 @@ from typing import Final
 import numpy as np
 from msgspec.structs import replace
 
+from core.fields import Field, Fields
 from core.game import GameInfo, Goal, Next, Outcome, Refusal, Refused, Seat
-from core.games.down_under import notation, refusals, scoring
+from core.games.down_under import notation, position, refusals, scoring
 from core.games.down_under.field import named
 from core.games.down_under.frames import PATHS, FrameName
 from core.games.down_under.paths import is_ring, leads, once_laid, once_turned, traced
 from core.games.down_under.placing import Placing
-from core.games.down_under.position import (
+from core.games.down_under.queries import (
     billabongs_left,
     colour,
     coming,
+    crowded,
     field_of,
     frame_of,
     is_beginning,
@@ -261,25 +263,12 @@ def _fill_billabongs(s: State, mover: int) -> State:
 
     `mover` is the path for which the card was laid, or that was opened.
     """
-    while (cell := _crowded(s)) is not None:
+    while (cell := crowded(s)) is not None:
         ways = _way_through(coming(s, cell), mover)
         s = _lay_down(s, Laid(BILLABONG, *cell, NOBODY, through=ways))
         if ways:
             s = replace(s, due=(*s.due, *(Lead(*over(cell, side), side ^ 2) for side in OWN[ways[0]])))
     return replace(s, due=tuple(lead for lead in s.due if lead in set(leads(s.paths[mover]))))
-
-
-def _crowded(s: State) -> Cell | None:
-    """The first empty cell inside the field to which three paths lead, if there is a billabong for it."""
-    meeting: dict[Cell, set[int]] = {}
-    for number, path in enumerate(s.paths):
-        for lead in leads(path):
-            meeting.setdefault((lead.x, lead.y), set()).add(number)
-    cells = sorted((cell for cell, paths in meeting.items() if len(paths) >= 3), key=reading_order)
-    if not cells or not billabongs_left(s):
-        return None
-    field = field_of(s)
-    return next((cell for cell in cells if field.has(cell)), None)
 
 
 def _way_through(coming: Mapping[int, Sequence[int]], mover: int) -> tuple[Straight | Curve, ...]:
@@ -457,6 +446,14 @@ class DownUnder:
     def parse(self, text: str) -> Action:
         """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
         return notation.parse(text)
+
+    def describe(self, s: State) -> list[Field]:
+        """The ground as drawn, the order of the cards, and whose turn it is."""
+        return position.describe(s)
+
+    def restore(self, fields: Fields, options: Options, seats: int) -> State:
+        """The position of a text."""
+        return position.restore(fields, self.start(options, seats))
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
         """Scores are added up; who has not laid its dingo has none."""

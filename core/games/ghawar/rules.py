@@ -19,15 +19,19 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat, sealed
-from core.games.ghawar import notation, refusals, scoring
+from core.games.ghawar import notation, position, refusals, scoring
 from core.games.ghawar.loading import loads_at
 from core.games.ghawar.roads import Route, mask_of, roads
 from core.games.ghawar.state import (
     COLOURS,
     DEPOT,
+    DERRICKS,
     FIELD,
+    LONGEST_BUILDING,
     NOTHING,
+    OF_A_COLOUR,
     PLATFORMS,
     Action,
     Build,
@@ -52,17 +56,18 @@ from core.games.ghawar.state import (
     truck_number,
 )
 
+__all__ = [
+    "DERRICKS",
+    "GHAWAR",
+    "LONGEST_BUILDING",
+    "OF_A_COLOUR",
+    "Ghawar",
+    "reachable",
+    "rolled_platforms",
+    "route_of",
+]
+
 replace = msgspec.structs.replace
-
-DERRICKS: Final = {2: 14, 3: 10, 4: 8}
-"""How many derricks each seat has, by the number of seats."""
-OF_A_COLOUR: Final = 6
-"""Cubes of each colour."""
-LONGEST_BUILDING: Final = 400
-"""Rounds of phase 1 after which it ends in any case.
-
-The dice could miss for ever; that they do for so long is less likely than one in 10**50.
-"""
 
 _DICE: Final = tuple((Dice(c, r), Fraction(1, FIELD**2)) for c, r in product(range(1, FIELD + 1), repeat=2))
 _DIE: Final = tuple((Die(pips), Fraction(1, FIELD)) for pips in range(1, FIELD + 1))
@@ -485,6 +490,14 @@ class Ghawar:
     def parse(self, text: str) -> Action:
         """An action from its text, spelled exactly so. Raises `Refused("notation.refusal.malformed")`."""
         return notation.parse(text)
+
+    def describe(self, s: State) -> list[Field]:
+        """The fields of a position's text."""
+        return position.describe(s)
+
+    def restore(self, fields: Fields, options: Options, seats: int) -> State:
+        """The position of a text. Raises `Refused` with line and column."""
+        return position.restore(fields, _start(options, seats))
 
     def points(self, outcome: Outcome) -> tuple[float, ...]:
         """In a series the money is added up."""

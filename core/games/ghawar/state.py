@@ -25,6 +25,16 @@ PLATFORMS: Final = FIELD * FIELD
 LATTICE: Final = 2 * FIELD + 1
 """Places in a row and in a column of the lattice."""
 
+OF_A_COLOUR: Final = 6
+"""Cubes of each colour."""
+DERRICKS: Final = {2: 14, 3: 10, 4: 8}
+"""How many derricks each seat has, by the number of seats."""
+LONGEST_BUILDING: Final = 400
+"""Rounds of phase 1 after which it ends in any case.
+
+The dice could miss for ever; that they do for so long is less likely than one in 10**50.
+"""
+
 NOTHING: Final = -1
 """No cube, no derrick, no load."""
 DEPOT: Final = -1

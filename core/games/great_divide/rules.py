@@ -18,8 +18,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Place, Refusal, Seat, sealed
-from core.games.great_divide import notation, refusals, scoring
+from core.games.great_divide import notation, position, refusals, scoring
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, Tiles, is_pass, pass_ways, water
 from core.games.great_divide.land import EIGHTH, GREAT_DIVIDE_MAP, WAYS, Land, Way
 from core.games.great_divide.state import (
@@ -58,6 +59,8 @@ from core.games.great_divide.state import (
     Tile,
     Turn,
     TurnPass,
+    kind_on,
+    kinds_of,
     other,
 )
 
@@ -82,7 +85,7 @@ class GreatDivide:
 
     def __init__(self, land: Land) -> None:
         self.land = land
-        self.kinds: tuple[str, ...] = (*land.areas, *OTHER_KINDS)
+        self.kinds: tuple[str, ...] = kinds_of(land)
         """The tiles in the order of the bag."""
         self.letters: str = land.areas + EIGHTH
         """The selection cards in their order."""
@@ -384,10 +387,7 @@ class GreatDivide:
 
     def kind_on(self, tiles: Tiles, space: int) -> str:
         """The kind of the tile that lies on a space."""
-        code = int(tiles[space])
-        if code < PASS:
-            return self.land.areas[self.land.area[space]]
-        return BASIN_TILE if code == BASIN else PASS_TILE
+        return kind_on(self.land, tiles, space)
 
     # --- The end -----------------------------------------------------------------------------------------
 
@@ -458,6 +458,14 @@ class GreatDivide:
     def parse(self, text: str) -> Action:
         """An action from its text. Raises `Refused("notation.refusal.malformed")`."""
         return notation.parse(text)
+
+    def describe(self, s: State) -> list[Field]:
+        """A position as the fields of its text, see `position`."""
+        return position.describe(self.land, s)
+
+    def restore(self, fields: Fields, options: Options, seats: int) -> State:
+        """The position of these fields. Raises `Refused` with line and column."""
+        return position.restore(self.land, self.start(options, seats), fields)
 
 
 GREAT_DIVIDE: Final = GreatDivide(GREAT_DIVIDE_MAP)

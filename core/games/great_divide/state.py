@@ -13,6 +13,8 @@ import numpy as np
 from msgspec import Meta
 
 from core.game import Place, Seat
+from core.games.great_divide.drainage import BASIN, PASS, Tiles
+from core.games.great_divide.land import Land
 
 FIVE: Final = "five"
 BASIN_TILE: Final = "basin"
@@ -230,3 +232,16 @@ class State(msgspec.Struct, frozen=True, gc=False, eq=False):
 def other(seat: Seat) -> Seat:
     """The opponent."""
     return Seat(1 - seat)
+
+
+def kinds_of(land: Land) -> tuple[str, ...]:
+    """The kinds of tiles in the order of the bag."""
+    return (*land.areas, *OTHER_KINDS)
+
+
+def kind_on(land: Land, tiles: Tiles, space: int) -> str:
+    """The kind of the tile that lies on a space."""
+    code = int(tiles[space])
+    if code < PASS:
+        return land.areas[land.area[space]]
+    return BASIN_TILE if code == BASIN else PASS_TILE

@@ -105,7 +105,7 @@ def imagine(game: GreatSplit, view: State, seat: Seat | None, rng: np.random.Gen
 
     Raises `Refused("codec.refusal.malformed")` for a view that no state has.
     """
-    check(game, view, seat)
+    check(game.data, view, seat)
     if view.stage == "over":
         return view
     lying = list(view.shown or view.estates)

@@ -16,8 +16,9 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from core.fields import Field, Fields
 from core.game import CHANCE, GameInfo, Goal, Next, Outcome, Refusal, Seat
-from core.games.great_split import knowledge, notation, refusals, scoring
+from core.games.great_split import knowledge, notation, position, refusals, scoring
 from core.games.great_split.data import (
     FIRST_HAND,
     GREAT_SPLIT_DATA,
@@ -413,6 +414,14 @@ class GreatSplit:
     def parse(self, text: str) -> Action:
         """An action from its text. Raises `Refused("notation.refusal.malformed")`."""
         return notation.parse(text)
+
+    def describe(self, s: State) -> list[Field]:
+        """A position as text, see `position`."""
+        return position.describe(self.data, s)
+
+    def restore(self, fields: Fields, options: Options, seats: int) -> State:
+        """The position of a text. Raises `Refused` with line and column."""
+        return position.restore(self.data, fields, options, seats)
 
 
 def left_neighbour(seats: int, seat: int) -> Seat:

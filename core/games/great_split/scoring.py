@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from core.game import Outcome, Point, Seat
 from core.games.great_split.data import Data
-from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Scored, State
+from core.games.great_split.state import RESOURCES, TRACKS, Estate, Resource, Scorable, Scored, State
 
 BOOKS: Final = TRACKS.index("books")
 ART: Final = TRACKS.index("art")
 GEMS: Final = (TRACKS.index("topaz"), TRACKS.index("emerald"))
-FINAL: Final = ("books", "art", "gems", "contracts")
+FINAL: Final[tuple[Scorable, ...]] = get_args(Scorable)
 """What scores after the last round."""
 
 

@@ -37,6 +37,8 @@ GOODS: Final[tuple[Goods, ...]] = get_args(Goods)
 """What a card can be sold for."""
 
 ScoringToken = Literal["books", "art", "gems", "none"]
+Scorable = Literal["books", "art", "gems", "contracts"]
+"""What a scoring is of."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -185,7 +187,7 @@ class Scored(msgspec.Struct, frozen=True, gc=False):
     """A scoring that took place: after which round, of what, and what it brought each seat."""
 
     round: int
-    token: Literal["books", "art", "gems", "contracts"]
+    token: Scorable
     amounts: tuple[int, ...]
 
 

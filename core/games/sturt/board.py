@@ -36,6 +36,9 @@ WIDTH: Final = 2 * MIDDLE + 1
 SPAN: Final = 5
 """The desert's final width and height."""
 
+EMPTY: Final[Board] = sealed(np.zeros((WIDTH, WIDTH), dtype=np.int8))
+"""No card."""
+
 DOUBLES: Final = (0x5, 0xA)
 FORKS: Final = (0x3, 0x6, 0xC, 0x9)
 TRIPLES: Final = (0xE, 0xD, 0xB, 0x7)

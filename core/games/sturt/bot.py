@@ -24,7 +24,7 @@ from core.game import AnyGame, Seat
 from core.games.sturt import board, lanes
 from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, SPAN, TRIPLES, WEST_EAST
 from core.games.sturt.lanes import CELL_BIT, WHOLE, Bits, Counts, Flags
-from core.games.sturt.rules import CARDS, Declare, Lay, State, Stop, other
+from core.games.sturt.state import CARDS, Declare, Lay, State, Stop, other
 
 FAR: Final = 5
 """More cards than this are not counted: such a connection is too far away to matter."""

@@ -16,12 +16,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from core.fields import Field, Fields
 from core.game import GameInfo, Goal, Next, Outcome, Place, Refusal, Refused, Seat, sealed
-from core.games.sturt import board
+from core.games.sturt import board, position
 from core.games.sturt.board import (
     DOUBLES,
+    EMPTY,
     FORKS,
-    FULL_SUPPLY,
     MIDDLE,
     SPAN,
     TRIPLES,
@@ -30,12 +31,22 @@ from core.games.sturt.board import (
     Supply,
     Tracks,
 )
+from core.games.sturt.state import (
+    CARDS,
+    DRAW,
+    Action,
+    Declare,
+    Lay,
+    Options,
+    Pass,
+    State,
+    Stop,
+    other,
+    won,
+)
 from core.grid import spread
 
 # --- Constants -----------------------------------------------------------------------------------------
-
-CARDS: Final = SPAN * SPAN
-"""Phase 1 ends when so many cards lie."""
 
 SHORTEST: Final = 10
 """No route has fewer cards: five columns (rows), and two cards in each, for every card is a bend."""
@@ -43,82 +54,8 @@ SHORTEST: Final = 10
 _LONGEST_NOTATION: Final = 40
 
 
-# --- Options -------------------------------------------------------------------------------------------
-
-
-class Options(msgspec.Struct, frozen=True, gc=False):
-    """How connections are announced, whether draws are ruled out, and who begins."""
-
-    announce: Literal["automatic", "by hand"] = "automatic"
-    no_draws: bool = False
-    first: Literal[0, 1] = 0
-
-
-# --- Actions -------------------------------------------------------------------------------------------
-
-
-class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
-    """Lay the card with these `corners` on cell `x`, `y`, seen from the first card at 0, 0.
-
-    On an empty cell in phase 1, over a card in phase 2. `announce` says "I have a connection".
-    """
-
-    corners: int
-    x: int
-    y: int
-    announce: bool = False
-
-
-class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
-    """Nothing can be laid."""
-
-
-class Declare(msgspec.Struct, frozen=True, gc=False, tag="declare"):
-    """Claim that neither seat can connect any more; the other goes on alone."""
-
-
-class Stop(msgspec.Struct, frozen=True, gc=False, tag="stop"):
-    """End going on alone."""
-
-
-Action = Lay | Pass | Declare | Stop
-
-
-# --- State ---------------------------------------------------------------------------------------------
-
-
-class State(msgspec.Struct, frozen=True, gc=False, eq=False):
-    """A position.
-
-    `corners` is the board (int8, shape (9, 9), index [y + 4, x + 4], see `board`); `turn` the seat to
-    act; `announced` says that the last move announced a connection (by hand only); `passed` that it was
-    a pass; `last` is the cell of the last card; `alone` the seat that goes on alone after the other declared.
-    """
-
-    options: Options
-    corners: np.ndarray
-    turn: Seat
-    supply: Supply = FULL_SUPPLY
-    announced: bool = False
-    passed: bool = False
-    last: tuple[int, int] | None = None
-    alone: Seat | None = None
-    result: Outcome | None = None
-
-    @property
-    def phase(self) -> Literal[1, 2]:
-        """1 while the desert grows to 25 cards, 2 while cards are covered."""
-        return 1 if self.supply.on_field < CARDS else 2
-
-
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return Seat(1 - seat)
-
-
 # --- Which lays are there? Masks over the board, and tables of all actions by cell. --------------------
 
-_EMPTY: Final[Board] = sealed(np.zeros((WIDTH, WIDTH), dtype=np.int8))
 _FIRST_CELL: Final = sealed(np.arange(WIDTH * WIDTH).reshape(WIDTH, WIDTH) == MIDDLE * WIDTH + MIDDLE)
 _TWO_CURVES: Final = sealed(np.array([corners.bit_count() == 2 for corners in range(16)]))
 
@@ -210,19 +147,12 @@ def _covered(corners: Board, lay: Lay) -> Board:
 # --- Winning -------------------------------------------------------------------------------------------
 
 
-def _won(winner: Seat, reason: str) -> Outcome:
-    return Outcome((winner,), (1.0, 0.0) if winner == 0 else (0.0, 1.0), f"sturt.reason.{reason}")
-
-
-_DRAW: Final = Outcome((Seat(0), Seat(1)), (0.5, 0.5), "sturt.reason.draw")
-
-
 def _judge_growing(t: Tracks, layer: Seat) -> Outcome | None:
     """Phase 1, before the 25th card: a connection wins at once, whoever laid it."""
     own, theirs = board.connects(t, layer), board.connects(t, other(layer))
     if own:
-        return _won(layer, "early_both" if theirs else "early")
-    return _won(other(layer), "early_gift") if theirs else None
+        return won(layer, "early_both" if theirs else "early")
+    return won(other(layer), "early_gift") if theirs else None
 
 
 def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome | None:
@@ -237,10 +167,10 @@ def _judge_covering(s: State, t: Tracks, after: Board, cell: Place) -> Outcome |
     rest = after.copy()
     rest[cell[1] + MIDDLE, cell[0] + MIDDLE] = 0
     if not board.connects(board.tracks(rest), seat):
-        return _won(seat, "gift")
+        return won(seat, "gift")
     if s.announced or s.options.announce == "automatic":
-        return _won(seat, "connected")
-    return _won(seat, "gift") if board.runs_over(after, seat, cell) else None
+        return won(seat, "connected")
+    return won(seat, "gift") if board.runs_over(after, seat, cell) else None
 
 
 # --- The game ------------------------------------------------------------------------------------------
@@ -263,7 +193,7 @@ class Sturt:
 
     def start(self, options: Options, seats: int) -> State:
         """The empty desert. Every combination of options goes together."""
-        return State(options, _EMPTY, Seat(options.first))
+        return State(options, EMPTY, Seat(options.first))
 
     def to_act(self, s: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -292,7 +222,7 @@ class Sturt:
             return _pass(s)
         if isinstance(a, Declare):
             return _declare(s)
-        return msgspec.structs.replace(s, result=_won(other(seat), "declared_right"))
+        return msgspec.structs.replace(s, result=won(other(seat), "declared_right"))
 
     def outcome(self, s: State) -> Outcome | None:
         """How the game ended."""
@@ -347,6 +277,14 @@ class Sturt:
         corners, x, y, announce = found.groups()
         return Lay(int(corners, 16), int(x), int(y), announce == "!")
 
+    def describe(self, s: State) -> list[Field]:
+        """The desert as drawn, whose turn it is, and what was said."""
+        return position.describe(s)
+
+    def restore(self, fields: Fields, options: Options, seats: int) -> State:
+        """The position of a text."""
+        return position.restore(fields, options)
+
     def points(self, outcome: Outcome) -> tuple[float, ...]:
         """A game won is a point, a draw half a point each."""
         return outcome.scores
@@ -389,7 +327,7 @@ def _judge(s: State, supply: Supply, after: Board, cell: Place) -> Outcome | Non
         return None
     t = board.tracks(after)
     if s.alone is not None:
-        return _won(s.alone, "declared_wrong") if _anybody_connected(t) else None
+        return won(s.alone, "declared_wrong") if _anybody_connected(t) else None
     if supply.on_field < CARDS:
         return _judge_growing(t, s.turn)
     return _judge_covering(s, t, after, cell)
@@ -401,7 +339,7 @@ def _anybody_connected(t: Tracks) -> bool:
 
 def _pass(s: State) -> State:
     """The other seat's turn starts: what it announced still stands; after two passes it is a draw."""
-    result = _DRAW if s.passed else _won(other(s.turn), "connected") if _announced_stands(s) else None
+    result = DRAW if s.passed else won(other(s.turn), "connected") if _announced_stands(s) else None
     return msgspec.structs.replace(s, turn=other(s.turn), announced=False, passed=True, result=result)
 
 
@@ -414,7 +352,7 @@ def _announced_stands(s: State) -> bool:
 def _declare(s: State) -> State:
     """The other seat goes on alone, and has won if any connection stands."""
     alone = other(s.turn)
-    result = _won(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
+    result = won(alone, "declared_wrong") if _anybody_connected(board.tracks(s.corners)) else None
     return msgspec.structs.replace(s, turn=alone, announced=False, alone=alone, result=result)
 
 

@@ -30,7 +30,7 @@ def test_three_paths_bring_a_billabong_and_the_movers_runs_on_over_it() -> None:
 
 def test_a_card_is_due_at_the_fourth_exit_and_nowhere_else() -> None:
     s = position(CROSSING, seats=3).play("EW@1,2")
-    assert s.turn == 0 and s.due == {"3,2 W"}
+    assert s.actor == 0 and s.due == {"3,2 W"}
     assert s.offers() == {"EW@3,2", "NW@3,2", "SW@3,2", "endW@3,2"}, "any card, an end too"
     assert s.refuses("EW@-1,2") == ("at_the_billabong", ((3, 2),))
     assert s.refuses("NS@3,2") == ("own_part", ((3, 2),))
@@ -41,7 +41,7 @@ def test_a_card_is_due_at_the_fourth_exit_and_nowhere_else() -> None:
 @pytest.mark.parametrize("card", ["EW", "NW", "SW", "endW"])
 def test_with_that_card_the_turn_is_over(card: str) -> None:
     s = position(CROSSING, seats=3).play("EW@1,2", f"{card}@3,2")
-    assert s.turn == 1 and s.due == set() and s.lengths[0] == 4
+    assert s.actor == 1 and s.due == set() and s.lengths[0] == 4
     assert s.offers() and all("@2,0" in text for text in s.offers()), "seat 1 has its other end left"
 
 
@@ -80,21 +80,21 @@ def test_where_nothing_fits_the_end_stays_open_for_later() -> None:
     s = position(DEAD_END + "\n    ○    ○    ○    ·    ·    ·", seats=3).play("EW@1,1")
     assert s.pools[-1] == (2, 1, ("EW",)) and len(s.pools) == 4
     assert s.leads(0) == {"-1,1 E", "3,1 W"}
-    assert s.due == set() and s.turn == 1, "nothing is due where nothing fits"
+    assert s.due == set() and s.actor == 1, "nothing is due where nothing fits"
     assert s.offers() == {"endN@3,1"}
     later = s.play("endN@3,1")
     assert later.run(0) - s.run(0) == {"EW@3,1"} and later.leads(0) == {"-1,1 E", "4,1 W"}
-    assert later.turn == 2 and later.offers() == {"endS@3,1"}
+    assert later.actor == 2 and later.offers() == {"endS@3,1"}
 
 
 def test_one_billabong_may_bring_about_the_next() -> None:
     s = position(DEAD_END, seats=3).play("EW@1,1")
     assert s.pools == [(2, 1, ("EW",)), (3, 1, ("EW",))]
-    assert s.due == {"4,1 W"} and s.turn == 0, "only at the far end"
+    assert s.due == {"4,1 W"} and s.actor == 0, "only at the far end"
     assert s.tips(1) == s.tips(2) == ["billabong", "billabong"]
     assert s.lengths == [4, 4, 4]
     after = s.play("endW@4,1")
-    assert after.turn == 0, "the others are finished"
+    assert after.actor == 0, "the others are finished"
 
 
 def test_an_exit_into_a_free_run_leads_on_and_no_card_is_due() -> None:
@@ -111,7 +111,7 @@ def test_an_exit_into_a_free_run_leads_on_and_no_card_is_due() -> None:
     after = s.play("EW@1,2")
     assert after.run(0) == {"EW@0,2", "EW@1,2", "EW@2,2", "EW@3,2", "EW@4,2"}
     assert after.leads(0) == {"-1,2 E", "5,2 W"}
-    assert after.due == set() and after.turn == 1
+    assert after.due == set() and after.actor == 1
 
 
 def test_an_exit_into_the_movers_own_other_end_makes_a_ring() -> None:
@@ -127,9 +127,9 @@ def test_an_exit_into_the_movers_own_other_end_makes_a_ring() -> None:
     after = s.play("NE@1,1")
     assert after.pools == [(2, 1, ("EW",))]
     assert after.tips(0) == ["ring", "ring"] and after.lengths == [6, 2, 2]
-    assert after.due == set() and after.turn == 2, "seat 1 is finished"
+    assert after.due == set() and after.actor == 2, "seat 1 is finished"
     opened = after.play("NS@2,3")
-    assert opened.turn == 0 and all(text.startswith("turn ") for text in opened.offers())
+    assert opened.actor == 0 and all(text.startswith("turn ") for text in opened.offers())
 
 
 def test_an_exit_into_anothers_end_is_the_end_of_all_three() -> None:
@@ -145,7 +145,7 @@ def test_an_exit_into_anothers_end_is_the_end_of_all_three() -> None:
     assert s.pools == [(2, 1, ())]
     assert s.tips(0) == ["billabong", "open"] and s.tips(1) == ["billabong", "billabong"]
     assert s.lengths == [3, 4, 2]
-    assert s.due == set() and s.turn == 2, "seat 1 is finished"
+    assert s.due == set() and s.actor == 2, "seat 1 is finished"
 
 
 def test_all_three_end_if_the_mover_is_not_among_them() -> None:
@@ -164,7 +164,7 @@ def test_all_three_end_if_the_mover_is_not_among_them() -> None:
     assert s.pools == [(2, 2, ())]
     assert s.tips(0) == s.tips(1) == s.tips(2) == ["billabong", "open"]
     assert s.run(2) == {"NS@2,4", "NS@2,3", "S@2,2"}
-    assert s.tips(3) == ["open", "open"] and s.due == set() and s.turn == 0
+    assert s.tips(3) == ["open", "open"] and s.due == set() and s.actor == 0
     assert s.lengths == [2, 2, 3, 2]
 
 
@@ -181,7 +181,7 @@ def test_it_is_the_path_that_got_the_card_that_has_moved() -> None:
         options=Options(size="unlimited", two_paths="two cards"),
     ).play("a:EW@2,3")
     assert s.pools == [(2, 2, ())] and s.due == set()
-    assert s.turn == 0 and all(text.startswith("b:") for text in s.offers())
+    assert s.actor == 0 and all(text.startswith("b:") for text in s.offers())
 
 
 def test_seat_0s_two_paths_and_one_of_seat_1_are_three() -> None:
@@ -194,7 +194,7 @@ def test_seat_0s_two_paths_and_one_of_seat_1_are_three() -> None:
     assert s.due == {"3,2 W"} and {text[:2] for text in s.offers()} == {"a:"}
     assert s.refuses("b:NS@2,4") == ("other_path", ())
     after = s.play("a:endW@3,2")
-    assert after.turn == 0 and {text[:2] for text in after.offers()} == {"b:"}, "then b has its card"
+    assert after.actor == 0 and {text[:2] for text in after.offers()} == {"b:"}, "then b has its card"
     assert after.state.laid == (0,)
 
 
@@ -212,13 +212,13 @@ def test_several_cells_at_once() -> None:
     assert s.pools == [(2, 1, ()), (1, 2, ("SE",))], "in reading order"
     assert s.tips(1) == ["billabong", "open"]
     assert s.tips(2) == s.tips(3) == ["billabong", "billabong"]
-    assert s.due == {"1,3 N"} and s.turn == 0
+    assert s.due == {"1,3 N"} and s.actor == 0
 
 
 def test_with_one_left_the_first_cell_in_reading_order_gets_it() -> None:
     s = position(SEVERAL + "\n    ○    ○    ○    ·    ·", seats=4).play("EW@2,2")
     assert s.pools[-1] == (2, 1, ()) and len(s.pools) == 4
-    assert s.leads(0) == {"4,2 W", "1,2 E"} and s.due == set() and s.turn == 1
+    assert s.leads(0) == {"4,2 W", "1,2 E"} and s.due == set() and s.actor == 1
 
 
 ABREAST = """
@@ -238,7 +238,7 @@ def test_in_one_row_the_western_cell_comes_first() -> None:
 
 def test_with_none_left_none_is_laid() -> None:
     s = position(CROSSING + "\n    ○    ○    ○    ○    ·", seats=3).play("EW@1,2")
-    assert len(s.pools) == 4 and s.turn == 1
+    assert len(s.pools) == 4 and s.actor == 1
     assert s.leads(0) == {"-1,2 E", "2,2 W"}
     assert s.cards((2, 2)) == {"endN"}, "every other card of seat 1 would join two"
 
@@ -255,7 +255,7 @@ def test_outside_the_field_there_is_none() -> None:
         options=Options(size="5x7"),
     ).play("EW@6,1")
     assert s.pools == [] and s.leads(0) == {"-1,1 E", "7,1 W"}
-    assert s.turn == 1 and s.offers() == {"endN@7,1"}
+    assert s.actor == 1 and s.offers() == {"endN@7,1"}
 
 
 def test_half_a_cell_is_no_empty_cell() -> None:
@@ -277,16 +277,16 @@ def test_among_the_first_lines_of_two_paths_an_end_may_be_due_too() -> None:
     assert "a:endW@1,2" not in s.offers()
     after = s.play("a:EW@1,2")
     assert after.offers() == {"a:EW@3,2", "a:NW@3,2", "a:SW@3,2", "a:endW@3,2"}
-    assert after.play("a:endW@3,2").turn == 1
+    assert after.play("a:endW@3,2").actor == 1
 
 
 def test_among_the_first_cards() -> None:
     """The third seat's first card leads to where two lead already: a card is due before the game goes on."""
     s = start(3).play("EW@0,0", "NS@1,1", "EW@2,0")
-    assert s.pools == [(1, 0, ("NE",))] and s.due == {"1,-1 S"} and s.turn == 2
+    assert s.pools == [(1, 0, ("NE",))] and s.due == {"1,-1 S"} and s.actor == 2
     assert s.offers() == {"NS@1,-1", "SE@1,-1", "SW@1,-1", "endS@1,-1"}
     after = s.play("endS@1,-1")
-    assert after.turn == 0 and after.state.stage == "play"
+    assert after.actor == 0 and after.state.stage == "play"
     assert after.tips(0) == ["billabong", "open"]
 
 
@@ -301,7 +301,7 @@ def test_opening_a_ring_is_a_step_like_any_other() -> None:
         """,
         seats=3,
     ).play("turn NE@1,2")
-    assert s.pools == [(1, 1, ("NS",))] and s.due == {"1,0 S"} and s.turn == 0
+    assert s.pools == [(1, 1, ("NS",))] and s.due == {"1,0 S"} and s.actor == 0
     assert s.play("endS@1,0").tips(0) == ["closed", "open"]
 
 
@@ -323,7 +323,7 @@ def test_four_paths_all_end() -> None:
     assert after.pools == [(3, 2, ())]
     assert all(after.tips(seat) == ["billabong", "open"] for seat in range(4))
     assert after.lengths == [3, 5, 2, 7]
-    assert after.due == set() and after.turn == 1
+    assert after.due == set() and after.actor == 1
 
 
 # --- Case 3: both ends of two paths, and no curve left -------------------------------------------------
@@ -358,7 +358,7 @@ def test_without_curves_a_billabong_is_laid_instead() -> None:
     ((x, y, ways),) = after.pools
     assert (x, y, sorted(ways)) == (4, 4, ["NW", "SE"])
     assert after.tips(0) == after.tips(1) == ["ring", "ring"]
-    assert after.lengths == [16, 4] and after.turn == 1
+    assert after.lengths == [16, 4] and after.actor == 1
 
 
 def test_then_both_rings_are_opened() -> None:
@@ -368,7 +368,7 @@ def test_then_both_rings_are_opened() -> None:
     }  # fmt: skip
     s = s.play("turn NW@5,4")
     assert s.tips(1) == ["open", "open"] and "SE@4,4" in s.run(1)
-    assert s.turn == 0 and all(text.startswith("turn ") for text in s.offers())
+    assert s.actor == 0 and all(text.startswith("turn ") for text in s.offers())
 
 
 def test_with_a_curve_left_no_billabong_is_laid() -> None:
@@ -430,7 +430,7 @@ def test_ones_own_two_ends_alone_are_no_case() -> None:
 def test_a_path_that_reaches_an_unused_side_later_ends_there() -> None:
     s = position("─0   ·    ○    ·    ─1").play("EW@1,0")
     assert s.run(0) == {"EW@0,0", "EW@1,0", "W@2,0"}
-    assert s.tips(0) == ["billabong", "open"] and s.turn == 1
+    assert s.tips(0) == ["billabong", "open"] and s.actor == 1
     after = s.play("EW@3,0")
     assert after.tips(1) == ["billabong", "open"], "both end in it, they are not joined"
     assert after.lengths == [3, 3]

@@ -28,20 +28,20 @@ def test_an_end_closes_a_path() -> None:
 def test_only_the_opposite_end_goes_into_the_free_half() -> None:
     """Whoever leads there over the blank side can lay nothing else."""
     s = position("─0   ·    ─1").play("endW@1,0")
-    assert s.turn == 1 and s.offers((1, 0)) == {"endE@1,0"}
+    assert s.actor == 1 and s.at((1, 0)) == {"endE@1,0"}
     for card in ("EW", "NE", "SE", "endN", "endS", "endW"):
         assert s.refuses(f"{card}@1,0") == ("half", ((1, 0),))
     after = s.play("endE@1,0")
-    assert after.diagram == "─0   ╴0╶1 ─1"
+    assert after.diagram == "─0 ╴0╶1 ─1"
     assert after.lengths == [2, 2]
     assert after.state.turn == 0 and after.refuses("endW@1,0") == ("taken", ((1, 0),))
 
 
 def test_the_other_order_makes_the_same_cell() -> None:
     s = position("─0   ·    ─1", turn=1).play("endE@1,0")
-    assert s.turn == 0 and s.offers((1, 0)) == {"endW@1,0"}
+    assert s.actor == 0 and s.at((1, 0)) == {"endW@1,0"}
     after = s.play("endW@1,0")
-    assert after.diagram == "─0   ╶1╴0 ─1" and after.lengths == [2, 2]
+    assert after.diagram == "─0 ╶1╴0 ─1" and after.lengths == [2, 2]
 
 
 @pytest.mark.parametrize("drawing", ["─0   ╴0   ─1", "─0   ╶1   ─1", "─0   ╴0╶1 ─1"])
@@ -77,19 +77,19 @@ def test_ones_own_second_end_may_lie_there_too() -> None:
     s = position("┌0   ─0   ┐0   ·\n└0   ·    ┘0   ·\n·    ·    │1   ·")
     assert s.leads(0) == {"1,1 W", "1,1 E"}
     once = s.play("endE@1,1")
-    assert once.tips(0) == ["closed", "open"] and once.turn == 1
+    assert once.tips(0) == ["closed", "open"] and once.actor == 1
     twice = once.play("NS@2,3")
     assert twice.offers() == {"endW@1,1"}
     done = twice.play("endW@1,1")
     assert done.tips(0) == ["closed", "closed"] and done.lengths[0] == 7
-    assert done.diagram.splitlines()[1] == "└0   ╶0╴0 ┘0"
+    assert done.diagram.splitlines()[1] == "└0 ╶0╴0 ┘0"
 
 
 def test_a_path_that_meets_the_blank_side_by_a_neutral_stretch_ends_there_open() -> None:
     """A run is no way into the free half: only a stub is."""
     s = position("·    ─0   ·    ╶1\n·    ·    ·    ·\n·    ·    ·    ·").play("EW@2,0")
     assert s.leads(0) == {"0,0 E", "3,0 W"} and s.run(0) == {"EW@1,0", "EW@2,0"}
-    assert s.turn == 1
+    assert s.actor == 1
     again = s.play("EW@4,0")
     assert again.cards((3, 0)) == {"endW"}
 
@@ -102,16 +102,16 @@ def test_a_path_with_two_closed_ends_is_finished_and_its_seat_skipped() -> None:
     s = s.play("endW@2,0")
     assert s.tips(0) == ["closed", "closed"]
     s = s.play("EW@0,2", "EW@0,4")
-    assert s.turn == 1
+    assert s.actor == 1
     assert s.refuses("EW@3,0", seat=0) == ("not_your_turn", ())
 
 
 def test_the_game_is_over_when_all_paths_are_finished() -> None:
     s = position("╶0   ─0   ·\n·    ·    ·\n╶1   ─1   ·")
     late = s.play("endW@2,0", "EW@2,2", "EW@3,2")
-    assert late.turn == 1 and DOWN_UNDER.outcome(late.state) is None
+    assert late.actor == 1 and DOWN_UNDER.outcome(late.state) is None
     over = late.play("endW@4,2")
-    assert over.turn is None and over.state.stage == "over"
+    assert over.actor is None and over.state.stage == "over"
     assert over.refuses("EW@5,2", seat=1) == ("over", ())
     outcome = over.outcome()
     assert outcome.scores == (3.0, 5.0) and outcome.winners == (1,)
@@ -135,7 +135,7 @@ def test_a_seat_that_can_lay_nothing_is_finished_though_its_end_is_open() -> Non
     assert blocked.meets("NE@2,1") == ("joins", 0, 1)
     assert blocked.meets("endE@2,1") == ("joins", 1, 2)
     s = s.play("NS@2,3")
-    assert s.turn == 1, "seat 0 is skipped"
+    assert s.actor == 1, "seat 0 is skipped"
     assert s.state.stuck == (True, False, False)
 
 
@@ -143,9 +143,9 @@ def test_an_open_end_of_a_finished_seat_is_lengthened_by_others() -> None:
     """Behind seat 1's end seat 0's path runs on to where there would be room: it counts, and no more."""
     s = position(WALLED, seats=3, turn=2).play("NS@2,3", "endN@2,1")
     assert s.run(0) == {"W@4,1", "EW@3,1", "EW@2,1"} and s.leads(0) == {"1,1 E"}
-    assert s.turn == 2
+    assert s.actor == 2
     again = s.play("NS@2,4", "NS@2,-1", "NS@2,5")
-    assert again.turn == 1, "seat 0 is not asked again"
+    assert again.actor == 1, "seat 0 is not asked again"
     assert again.refuses("EW@1,1", seat=0) == ("not_your_turn", ())
 
 
@@ -163,10 +163,10 @@ def test_a_finished_seat_stays_finished_even_if_its_end_is_lengthened_later() ->
     assert s.leads(0) == {"2,1 W"}
     after = s.play("NE@2,1")
     assert after.run(0) == {"E@0,1", "EW@1,1", "SW@2,1"} and after.leads(0) == {"2,2 N"}
-    assert after.turn == 1, "it is seat 1's turn again"
+    assert after.actor == 1, "it is seat 1's turn again"
     assert after.state.stuck == (True, False)
     over = after.play("endS@2,0", "endW@4,1")
-    assert over.turn is None and over.outcome().scores == (3.0, 4.0)
+    assert over.actor is None and over.outcome().scores == (3.0, 4.0)
 
 
 def test_a_seat_that_cannot_begin_is_finished() -> None:
@@ -183,10 +183,10 @@ def test_a_seat_that_cannot_begin_is_finished() -> None:
         stage="start",
         turn=1,
     )
-    assert s.cards((0, 3)) == {"NS", "SW", "NW"} and s.offers() == s.offers((0, 3))
+    assert s.cards((0, 3)) == {"NS", "SW", "NW"} and s.offers() == s.at((0, 3))
     after = s.play("NS@0,3")
     assert after.state.stuck == (False, False, True) and after.lengths[2] == 0
-    assert after.turn == 0 and after.state.stage == "play"
+    assert after.actor == 0 and after.state.stage == "play"
 
 
 def test_over_the_border_only_an_end_is_laid_and_closes_the_path() -> None:

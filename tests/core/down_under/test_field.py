@@ -50,7 +50,7 @@ def test_as_long_as_both_directions_are_short_everything_fits() -> None:
 
 def test_the_sixth_column_leaves_five_rows() -> None:
     s = five().play("EW@-1,0")
-    assert s.turn == 1
+    assert s.actor == 1
     assert s.cards((4, 5)) == {"endN"}
     assert s.refuses("NS@4,5") == ("outside", ((4, 5),))
     assert s.cards((4, 3)) == {"NS", "SE", "SW", "endS"}
@@ -58,31 +58,31 @@ def test_the_sixth_column_leaves_five_rows() -> None:
 
 def test_the_sixth_row_leaves_five_columns() -> None:
     s = five(turn=1).play("NS@4,5")
-    assert s.turn == 2 and s.cards((5, 2)) == {"endW"}
+    assert s.actor == 2 and s.cards((5, 2)) == {"endW"}
     assert s.refuses("EW@5,2") == ("outside", ((5, 2),))
     s = s.play("endW@5,2")
-    assert s.turn == 0 and s.cards((-1, 0)) == {"endE"}
+    assert s.actor == 0 and s.cards((-1, 0)) == {"endE"}
 
 
 def test_the_seventh_column_may_come_at_either_side() -> None:
     s = five().play("EW@-1,0", "NS@4,3")
     west = s.play("EW@3,2")
-    assert west.turn == 0 and "EW" in west.cards((-2, 0))
+    assert west.actor == 0 and "EW" in west.cards((-2, 0))
     east = s.play("EW@5,2")
-    assert east.turn == 0 and east.cards((-2, 0)) == {"endE"}, "seven columns lie from -1 to 5"
+    assert east.actor == 0 and east.cards((-2, 0)) == {"endE"}, "seven columns lie from -1 to 5"
     assert east.refuses("SE@-2,0") == ("outside", ((-2, 0),))
 
 
 def test_once_there_are_seven_columns_no_eighth_comes_anywhere() -> None:
     s = five().play("EW@-1,0", "NS@4,3", "endE@3,2", "EW@-2,0", "endN@4,5")
-    assert s.turn == 2 and s.cards((5, 2)) == {"endW"}
+    assert s.actor == 2 and s.cards((5, 2)) == {"endW"}
     s = s.play("endW@5,2")
-    assert s.turn == 0 and s.cards((-3, 0)) == {"endE"}
+    assert s.actor == 0 and s.cards((-3, 0)) == {"endE"}
 
 
 def test_a_square_field_takes_as_many_rows_as_columns() -> None:
     s = position(FIVE, seats=3, options=Options(size="6x6")).play("EW@-1,0", "NS@4,5")
-    assert s.turn == 2 and s.cards((5, 2)) == {"endW"}
+    assert s.actor == 2 and s.cards((5, 2)) == {"endW"}
     assert s.play("endW@5,2").cards((-2, 0)) == {"endE"}
 
 
@@ -108,28 +108,28 @@ def seven_by_nine() -> Position:
 
 def test_the_eighth_column_leaves_seven_rows(seven_by_nine: Position) -> None:
     s = seven_by_nine.play("EW@-1,0")
-    assert s.turn == 1 and s.cards((6, 7)) == {"endN"}
+    assert s.actor == 1 and s.cards((6, 7)) == {"endN"}
     assert s.refuses("NS@6,7") == ("outside", ((6, 7),))
 
 
 def test_the_ninth_column_at_the_same_side(seven_by_nine: Position) -> None:
     s = seven_by_nine.play("EW@-1,0", "NS@6,5", "EW@5,3", "NS@1,5", "EW@-2,0", "NS@6,4")
-    assert s.turn == 2 and s.cards((7, 3)) == {"endW"}, "nine columns lie from -2 to 6"
+    assert s.actor == 2 and s.cards((7, 3)) == {"endW"}, "nine columns lie from -2 to 6"
     assert s.refuses("EW@7,3") == ("outside", ((7, 3),))
 
 
 def test_the_ninth_column_at_the_other_side(seven_by_nine: Position) -> None:
     s = seven_by_nine.play("EW@-1,0", "NS@6,5", "EW@7,3", "NS@1,5")
-    assert s.turn == 0 and s.cards((-2, 0)) == {"endE"}, "nine columns lie from -1 to 7"
+    assert s.actor == 0 and s.cards((-2, 0)) == {"endE"}, "nine columns lie from -1 to 7"
 
 
 def test_the_other_way_round_it_is_the_same(seven_by_nine: Position) -> None:
     s = seven_by_nine.play("EW@1,0", "NS@6,7", "EW@5,3", "NS@1,7")
-    assert s.turn == 0 and s.cards((-1, 0)) == {"endE"}, "eight rows leave seven columns"
+    assert s.actor == 0 and s.cards((-1, 0)) == {"endE"}, "eight rows leave seven columns"
     s = s.play("EW@2,0", "NS@6,8", "EW@4,3")
-    assert s.turn == 3 and s.cards((1, 8)) == {"NS", "NE", "NW", "endN"}, "the ninth row is there"
+    assert s.actor == 3 and s.cards((1, 8)) == {"NS", "NE", "NW", "endN"}, "the ninth row is there"
     s = s.play("NS@1,8", "EW@3,0")
-    assert s.turn == 1 and s.cards((6, 9)) == {"endN"}, "and no tenth comes"
+    assert s.actor == 1 and s.cards((6, 9)) == {"endN"}, "and no tenth comes"
 
 
 def test_without_bounds_everything_fits() -> None:
@@ -144,26 +144,26 @@ def test_without_bounds_everything_fits() -> None:
 def test_ends_lie_outside_and_do_not_count() -> None:
     """Six columns are there; an end in a seventh, eighth … leaves the field as it was."""
     s = five().play("EW@-1,0", "endN@4,5", "EW@5,2")
-    assert s.turn == 0 and s.cards((-2, 0)) == {"endE"}
+    assert s.actor == 0 and s.cards((-2, 0)) == {"endE"}
     after = s.play("endE@-2,0")
-    assert after.turn == 1 and after.cards((4, 3)) == {"NS", "SE", "SW", "endS"}
+    assert after.actor == 1 and after.cards((4, 3)) == {"NS", "SE", "SW", "endS"}
     assert after.lengths == [3, 2, 2]
 
 
 def test_an_end_may_be_laid_before_the_field_is_settled_and_does_not_settle_it() -> None:
     s = five(turn=1).play("endN@4,5", "EW@3,2")
-    assert s.turn == 0 and "EW" in s.cards((-1, 0)), "there are still five rows, the sixth has only an end"
+    assert s.actor == 0 and "EW" in s.cards((-1, 0)), "there are still five rows, the sixth has only an end"
     s = s.play("EW@-1,0", "NS@4,3")
-    assert s.turn == 2 and "EW" in s.cards((5, 2)), "and a seventh column still fits"
+    assert s.actor == 2 and "EW" in s.cards((5, 2)), "and a seventh column still fits"
 
 
 def test_an_end_outside_need_not_be_laid_at_once() -> None:
     """Seat 0 leads out of the field in the west; it goes on in the east."""
     s = five().play("EW@-1,0", "endN@4,5", "EW@5,2")
-    assert s.turn == 0
+    assert s.actor == 0
     assert s.cards((-2, 0)) == {"endE"} and s.cards((1, 0)) == {"EW", "NW", "SW", "endW"}
     after = s.play("EW@1,0", "NS@4,3", "EW@3,2")
-    assert after.turn == 0 and "endE@-2,0" in after.offers()
+    assert after.actor == 0 and "endE@-2,0" in after.offers()
 
 
 def test_outside_the_field_paths_may_run_on_over_neutral_stretches() -> None:
@@ -185,7 +185,7 @@ def test_outside_the_field_paths_may_run_on_over_neutral_stretches() -> None:
     after = s.play("EW@6,2")
     assert after.run(0) - s.run(0) == {"EW@6,2", "EW@7,2"}
     assert after.leads(0) == {"4,2 E", "8,2 W"}
-    assert after.turn == 1 and after.offers() == {"endN@7,3"}, "it leads from outside to the outside"
+    assert after.actor == 1 and after.offers() == {"endN@7,3"}, "it leads from outside to the outside"
     later = after.play("endN@7,3", "NS@0,1", "NS@6,3")
     assert later.cards((8, 2)) == {"endW"}
     assert later.refuses("EW@8,2") == ("outside", ((8, 2),))

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from core.games.down_under.paths import length
+from core.games.down_under.position import drawing
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import BILLABONG, Options, State
-from tests.core.down_under.diagrams import diagram_of
 
 FOLDER = Path(__file__).parents[2] / "data" / "down_under"
 
@@ -57,7 +57,7 @@ def told(options: Options, seats: int, texts: list[str]) -> str:
         lines += _changes(before, s)
     outcome = DOWN_UNDER.outcome(s)
     assert outcome is not None
-    lines += ["", diagram_of(s.cards), ""]
+    lines += ["", *drawing(s.cards)[1], ""]
     for index, sheet in enumerate(outcome.breakdown):
         points = ", ".join(f"{point.code.rpartition('.')[2]} {point.amount:g}" for point in sheet)
         lines.append(f"seat {index}: {outcome.scores[index]:g} ({points})")

@@ -22,7 +22,7 @@ def test_the_first_card_is_a_straight_or_a_curve_on_0_0() -> None:
 def test_the_other_first_cards_lie_beside_any_card_or_diagonally() -> None:
     s = start().play("NS@0,0")
     around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0)}
-    assert {(x, y) for x in range(-2, 3) for y in range(-2, 3) if s.offers((x, y))} == around
+    assert {(x, y) for x in range(-2, 3) for y in range(-2, 3) if s.at((x, y))} == around
     for corner in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         assert s.cards(corner) == LINES
     assert s.refuses("NS@2,0") == ("next_to_a_card", ((2, 0),))
@@ -73,7 +73,7 @@ def test_three_seats_may_lie_next_to_any_card() -> None:
     """The third card lies beside the second, two cells from the first."""
     s = start(3).play("NS@0,0", "NS@1,1")
     assert s.allows("NS@2,2")
-    assert s.play("NS@2,2").turn == 0
+    assert s.play("NS@2,2").actor == 0
     assert s.refuses("NS@3,1") == ("next_to_a_card", ((3, 1),))
 
 
@@ -105,7 +105,7 @@ def test_a_card_lies_where_an_open_end_leads_and_nowhere_else() -> None:
     assert s.refuses("NS@1,1") == ("at_your_end", ((2, 0), (0, 0)))
     assert s.refuses("NS@2,2") == ("at_your_end", ((2, 0), (0, 0)))
     assert s.refuses("NS@1,0") == ("taken", ((1, 0),))
-    assert {cell for cell in ((0, 0), (2, 0), (1, 1), (3, 0)) if s.offers(cell)} == {(0, 0), (2, 0)}
+    assert {cell for cell in ((0, 0), (2, 0), (1, 1), (3, 0)) if s.at(cell)} == {(0, 0), (2, 0)}
 
 
 def test_after_a_card_it_is_the_next_seats_turn() -> None:
@@ -116,9 +116,9 @@ def test_after_a_card_it_is_the_next_seats_turn() -> None:
         """
     )
     after = s.play("NE@0,0")
-    assert after.turn == 1
+    assert after.actor == 1
     assert after.refuses("EW@2,0", seat=0) == ("not_your_turn", ())
-    assert after.diagram == "└0   ─0   ·\n·    ·    │1"
+    assert after.diagram == "└0 ─0 ·\n·  ·  │1"
 
 
 # --- Never joining two seats ---------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_the_neutral_part_joins_no_two_others() -> None:
     assert s.refuses("EW@1,1")[1] == ((1, 1), (1, 0), (1, 0), (1, 2), (1, 2))
     assert s.meets("NW@1,1") == ("joins", 0, 1)
     assert s.meets("endW@1,1") == ("joins", 1, 2), "behind an end there is a neutral stretch too"
-    assert s.offers((1, 1)) == set()
+    assert s.at((1, 1)) == set()
 
 
 def test_nobody_is_joined_by_way_of_a_neutral_run_that_is_somebodys() -> None:
@@ -202,7 +202,7 @@ def test_nobody_is_joined_by_a_run_that_comes_back_through_the_cards_own_neutral
     assert s.meets("EW@1,2") == ("joins", 0, 1), "E, round to N, down to S"
     assert s.meets("NW@1,2") == ("joins", 0, 1), "N, round to E, over the neutral part to S"
     assert s.meets("SW@1,2") == ("joins", 0, 1)
-    assert s.offers((1, 2)) == {"endW@1,2"}
+    assert s.at((1, 2)) == {"endW@1,2"}
 
 
 def test_a_run_round_the_other_corner_comes_back_too() -> None:
@@ -217,7 +217,7 @@ def test_a_run_round_the_other_corner_comes_back_too() -> None:
         seats=3,
     )
     assert s.meets("EW@1,1") == s.meets("SW@1,1") == s.meets("NW@1,1") == ("joins", 0, 1)
-    assert s.offers((1, 1)) == {"endW@1,1"}
+    assert s.at((1, 1)) == {"endW@1,1"}
 
 
 def test_at_the_free_half_of_a_cell_nothing_leads_on() -> None:
@@ -258,7 +258,7 @@ def test_neutral_parts_join_no_two_others_by_way_of_a_run_either() -> None:
     )
     assert s.meets("NS@1,2") == ("joins", 0, 1), "N, round to E, over the neutral part to W"
     assert s.meets("SE@1,2") == ("joins", 0, 1), "E, round to N, over the neutral part to W"
-    assert s.offers((1, 2)) == {"endS@1,2"}
+    assert s.at((1, 2)) == {"endS@1,2"}
 
 
 def test_a_colour_of_ones_own_that_is_not_ones_path_is_no_exception() -> None:
@@ -270,7 +270,7 @@ def test_a_colour_of_ones_own_that_is_not_ones_path_is_no_exception() -> None:
     assert s.leads(0) == {"2,0 W"} and s.leads(2) == {"2,0 E"}
     assert s.meets("a:EW@2,0") == ("joins_own", 0, 0)
     assert s.meets("b:EW@2,0") == ("joins_own", 0, 0)
-    assert {"a:SW@2,0", "b:SE@2,0", "a:endW@2,0"} <= s.offers((2, 0))
+    assert {"a:SW@2,0", "b:SE@2,0", "a:endW@2,0"} <= s.at((2, 0))
 
 
 # --- Neutral stretches ---------------------------------------------------------------------------------

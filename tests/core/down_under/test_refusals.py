@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from assets.texts import LANGUAGES, Texts
@@ -24,11 +23,7 @@ STRAIGHT = position("─0   ─0   ─0   ─0   ─0   ─0   ─0   ·")
 ANIMALS = position("─0k  ─0k  ·    ─1e", options=WILD)
 INSIDE = start(2, Options(frame="border", single_start=True))
 FIELD = position("─0   ─0   ─0   ─0   ·    ·    ·    ─1", options=Options(size="4x8"))
-ENDLESS = Position(
-    msgspec.structs.replace(
-        FACING.state, played=(*FACING.state.played, Laid("endN", 9, 9, 0), Laid("endS", 9, 9, 0))
-    )
-)
+ENDLESS = FACING.changed(played=(*FACING.state.played, Laid("endN", 9, 9, 0), Laid("endS", 9, 9, 0)))
 """Whoever has an open end has an end left; here two lie apart from the path."""
 ENDED = position("╶0   ─0   ·").play("endW@2,0")
 DUE_FIRST = start(3).play("EW@0,0", "NS@1,1", "EW@2,0")
@@ -116,7 +111,7 @@ START: list[tuple[Options, int, str]] = [
 
 @pytest.mark.parametrize(("s", "text", "reason", "places"), CASES)
 def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...]) -> None:
-    assert s.refuses(text) == (reason, places)
+    assert s.refuses(text, s.state.turn) == (reason, places)
 
 
 def test_the_other_seats_have_to_wait() -> None:

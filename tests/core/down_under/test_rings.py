@@ -25,7 +25,7 @@ CIRCLE = BOW.replace("└0   · ", "└0   ┘0")
 def test_ones_own_card_closes_a_ring() -> None:
     s = position(BOW).play("NW@2,2")
     assert s.tips(0) == ["ring", "ring"] and s.leads(0) == set()
-    assert s.lengths == [4, 1] and s.turn == 1
+    assert s.lengths == [4, 1] and s.actor == 1
 
 
 def test_anothers_card_closes_a_ring_by_its_neutral_part() -> None:
@@ -42,7 +42,7 @@ def test_anothers_card_closes_a_ring_by_its_neutral_part() -> None:
     after = s.play("SE@2,2")
     assert after.tips(0) == ["ring", "ring"]
     assert after.run(0) == {"SE@1,1", "SW@2,1", "NE@1,2", "NW@2,2"}
-    assert after.turn == 0 and after.offers(), "seat 0 has a ring to open"
+    assert after.actor == 0 and after.offers(), "seat 0 has a ring to open"
 
 
 def test_a_neutral_run_closes_a_ring() -> None:
@@ -91,7 +91,7 @@ def test_one_way() -> None:
     s = circle().play("turn NE@1,1")
     assert s.tips(0) == ["open", "open"] and s.leads(0) == {"1,0 S", "0,1 E"}
     assert s.run(0) == {"NE@1,1", "SW@1,1", "SW@2,1", "NW@2,2", "NE@1,2"}
-    assert s.lengths[0] == 5 and s.turn == 1, "it was the whole turn"
+    assert s.lengths[0] == 5 and s.actor == 1, "it was the whole turn"
 
 
 def test_the_other_way() -> None:
@@ -235,7 +235,7 @@ def test_a_ring_that_cannot_be_opened_is_finished() -> None:
     assert s.why("turn NE@2,1") == s.why("turn NE@3,2") == "neutral_in_use"
     assert s.why("turn SE@3,1") == s.why("turn NW@2,2") == "two_open_ends"
     after = position(drawing, seats=3, turn=1).play("EW@0,1", "EW@5,2")
-    assert after.turn == 1 and after.state.stuck == (True, False, False)
+    assert after.actor == 1 and after.state.stuck == (True, False, False)
     assert after.lengths[0] == 4, "and counts as it is"
 
 
@@ -254,4 +254,4 @@ def test_a_ring_without_a_curve_of_ones_own_is_finished() -> None:
     assert s.tips(0) == ["ring", "ring"] and s.lengths[0] == 6
     assert s.refuses("turn NE@2,2", seat=0) == ("not_your_turn", ())
     after = s.play("NS@1,0")
-    assert after.turn == 1 and after.state.stuck == (True, False, False)
+    assert after.actor == 1 and after.state.stuck == (True, False, False)

@@ -14,7 +14,6 @@ from tests.core.ghawar.diagrams import (
     VALUED,
     building,
     built,
-    diagram_of,
     field,
     position,
     start,
@@ -34,9 +33,7 @@ def test_a_cube_is_drawn_from_those_left() -> None:
 
 def test_cubes_are_put_on_row_by_row_from_the_north_west() -> None:
     cubes = [f"cube {colour}" for colour in ("red", "blue", "green", "violet", "orange", "yellow", "red")]
-    assert start().play(*cubes).diagram == diagram_of(
-        position(field("r b g v o y\nr · · · · ·"), stage="cubes").state
-    )
+    assert start().play(*cubes).diagram == position(field("r b g v o y\nr · · · · ·"), stage="cubes").diagram
 
 
 def test_each_colour_gets_a_value_once() -> None:

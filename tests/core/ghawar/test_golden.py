@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from core.game import CHANCE, Seat
+from core.games.ghawar.position import CUBES, drawing, letters
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, State
-from tests.core.ghawar.diagrams import CUBES, Position, diagram_of
 from tests.core.ghawar.playing import Player, anything, loader, steps
 
 FOLDER = Path(__file__).parents[2] / "data" / "ghawar"
@@ -87,10 +87,10 @@ def told(options: Options, seats: int, texts: list[str]) -> str:
         if (before.stage, s.stage) == ("values", "dice") or (
             before.stage in ("dice", "build") and s.stage in ("choose", "die")
         ):
-            lines += ["", diagram_of(s), ""]
+            lines += ["", *drawing(s), ""]
     outcome = GHAWAR.outcome(s)
     assert outcome is not None
-    lines += ["", diagram_of(s), ""]
+    lines += ["", *drawing(s), ""]
     for index, sheet in enumerate(outcome.breakdown):
         points = ", ".join(f"{point.code.rpartition('.')[2]} {point.amount:g}" for point in sheet)
         lines.append(f"seat {index}: {outcome.scores[index]:g} ({points})")
@@ -120,8 +120,7 @@ def _changes(before: State, after: State) -> Iterator[str]:
     if (before.money != after.money).any():
         yield f"    barrels {' '.join(map(str, after.money.tolist()))}"
     for seat, colour in np.argwhere(before.stored != after.stored).tolist():
-        cubes = Position(after).stored[seat]
-        yield f"    seat {seat} stores {CUBES[colour]}: {cubes}"
+        yield f"    seat {seat} stores {CUBES[colour]}: {letters(after.stored[seat].tolist())}"
     if before.quiet != after.quiet:
         yield f"    quiet rounds: {after.quiet}"
 

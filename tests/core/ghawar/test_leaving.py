@@ -9,10 +9,11 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
+from core.games.ghawar.position import SIDES
 from core.games.ghawar.roads import roads
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import DEPOT, LATTICE, place_of
-from tests.core.ghawar.diagrams import RING, RING_TWO, SIDES, USUAL, Position, marked, position
+from tests.core.ghawar.diagrams import RING, RING_TWO, USUAL, Position, marked, position
 
 LAST = LATTICE - 1
 EDGES = {

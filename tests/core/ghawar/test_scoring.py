@@ -12,8 +12,9 @@ import pytest
 
 from core.game import Point, Seat
 from core.games.ghawar import scoring
+from core.games.ghawar.position import CUBES
 from core.games.ghawar.state import COLOURS
-from tests.core.ghawar.diagrams import CUBES, RING, Position, position
+from tests.core.ghawar.diagrams import RING, Position, position
 
 
 def stores(*cubes: str, money: Sequence[int] = ()) -> Position:

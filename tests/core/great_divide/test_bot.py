@@ -26,7 +26,6 @@ from tests.core.great_divide.diagrams import (
     SPECIAL,
     WEST,
     Position,
-    grid_of,
     land_of,
     position,
 )
@@ -59,7 +58,7 @@ MINE = """
 """
 """All water is in the Pacific."""
 
-SMALL = GreatDivide(land_of(grid_of(OPEN.translate(dict.fromkeys(map(ord, "↖↗↘↙↓"), "·")))))
+SMALL = GreatDivide(land_of(OPEN))
 
 
 def chosen(level: str, s: Position, seed: int = 0) -> str:

@@ -13,7 +13,6 @@ from tests.core.great_divide.diagrams import (
     SPECIAL,
     WEST,
     Position,
-    diagram_of,
     position,
 )
 from tests.core.great_divide.test_rules import BROAD, EVERY_WAY, SLIM
@@ -24,9 +23,8 @@ WILD = Options(great_basin=True, two_ocean_pass=True, events=2)
 
 
 def board(text: str) -> str:
-    """A diagram as `diagram_of` writes it."""
-    s = position(text, options=SPECIAL)
-    return diagram_of(s.game.land, s.state.tiles)
+    """A diagram as positions write it."""
+    return position(text, options=SPECIAL).diagram
 
 
 def event(s: Position, name: str) -> Position:

@@ -2,13 +2,14 @@
 
 The files in tests/data/great_divide were written once and read through. If a rule changes on purpose, write
 them anew with `python -m tests.core.great_divide.test_golden` and read the difference. Boards are columns
-from west to east, as in `diagrams.columns_of`.
+from west to east, with the signs of positions' texts.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,8 @@ import numpy as np
 import pytest
 
 from core.game import CHANCE, Seat
+from core.games.great_divide.drainage import EMPTY
+from core.games.great_divide.position import FREE, SIGNS, drawing
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Decline, Options, State
 from tests.core.great_divide.diagrams import (
@@ -26,8 +29,6 @@ from tests.core.great_divide.diagrams import (
     LIMITED,
     QUAKES,
     SPECIAL,
-    columns_of,
-    diagram_of,
 )
 
 FOLDER = Path(__file__).parents[2] / "data" / "great_divide"
@@ -70,7 +71,7 @@ def told(options: Options, texts: list[str]) -> str:
         lines += _changes(before, s)
     outcome = GREAT_DIVIDE.outcome(s)
     assert outcome is not None
-    lines += ["", diagram_of(GREAT_DIVIDE.land, s.tiles), ""]
+    lines += ["", *drawing(GREAT_DIVIDE.land, s.tiles), ""]
     for index, sheet in enumerate(outcome.breakdown):
         points = ", ".join(f"{point.code.rpartition('.')[2]} {point.amount:g}" for point in sheet)
         lines.append(f"seat {index}: {outcome.scores[index]:g} ({points})")
@@ -93,7 +94,7 @@ def _offered(s: State) -> tuple[Seat, list[str]]:
 def _changes(before: State, after: State) -> Iterator[str]:
     """What a step has changed beside the stage."""
     if (before.tiles != after.tiles).any():
-        yield f"    {columns_of(GREAT_DIVIDE.land, after.tiles)}"
+        yield f"    {_columns(after)}"
     if before.cards is not after.cards:
         sides = ["".join("?pa"[side + 1] for side in row) for row in after.cards.tolist()]
         yield f"    cards {' '.join(sides)}"
@@ -104,6 +105,12 @@ def _changes(before: State, after: State) -> Iterator[str]:
     if before.turn != after.turn or after.stage == "over":
         left = zip(GREAT_DIVIDE.kinds, after.bag.tolist(), strict=True)
         yield f"    in the bag: {', '.join(f'{kind} {count}' for kind, count in left if count) or 'nothing'}"
+
+
+def _columns(s: State) -> str:
+    """A board in one line: a word for each column."""
+    signs = iter(FREE if tile == EMPTY else SIGNS[tile] for tile in s.tiles.tolist())
+    return " ".join("".join(islice(signs, len(column))) for column in GREAT_DIVIDE.land.columns)
 
 
 @pytest.mark.parametrize("name", GAMES)

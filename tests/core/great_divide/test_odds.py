@@ -13,7 +13,7 @@ from core.games.great_divide.drainage import EMPTY, PASS, Tiles, water
 from core.games.great_divide.land import BORDER, GREAT_DIVIDE_MAP, Land
 from core.games.great_divide.odds import ASHORE, Odds, leads, odds, shares
 from core.games.great_divide.outlook import Drawer, Forecast, Outlook, Sight
-from tests.core.great_divide.diagrams import grid_of, land_of, tiles_of
+from tests.core.great_divide.diagrams import land_of, tiles_of
 
 FILLABLE = (
     """
@@ -50,8 +50,8 @@ NO_SPECIALS = np.full((2, 2), np.nan)
 
 
 def board(diagram: str) -> tuple[Land, Tiles]:
-    grid = grid_of(diagram)
-    return land_of(grid), tiles_of(grid)
+    land = land_of(diagram)
+    return land, tiles_of(land, diagram)
 
 
 def completions(land: Land, tiles: Tiles) -> Iterator[Tiles]:

@@ -24,7 +24,7 @@ from tests.core.great_divide.test_rules import FULL, RING, SLIM
 from tests.core.great_divide.test_special import ARROWS, BOTTLENECK
 
 CHOOSING = position(SLIM, stage="cards")
-HALF = Position(CHOOSING.game, CHOOSING.game.apply(CHOOSING.state, WEST, CHOOSING.game.parse("cards W")))
+HALF = CHOOSING.play("cards W", seat=WEST)
 TURN = position(SLIM)
 AGAIN = position(SLIM, cards=("-", "-")).play("draw", "tile W", "SW@0,1")
 LAYING = position(RING, "1")

@@ -239,12 +239,11 @@ def test_a_space_is_laid_on_once() -> None:
 @pytest.mark.parametrize("first", [WEST, EAST])
 def test_both_choose_their_cards_before_the_first_turn(first: Seat) -> None:
     s = position(SLIM, options=msgspec.structs.replace(Options(), first=first), stage="cards")
-    game, state = s.game, s.state
-    assert game.to_act(state) == (WEST, EAST)
-    assert len(game.legal(state, WEST)) == 2**3 and s.allows("cards -", WEST) and s.allows("cards W1E", EAST)
-    state = game.apply(state, EAST, game.parse("cards E"))
-    assert game.to_act(state) == (WEST,)
-    s = Position(game, game.apply(state, WEST, game.parse("cards W1")))
+    assert s.game.to_act(s.state) == (WEST, EAST)
+    assert len(s.actions(WEST)) == 2**3 and s.allows("cards -", WEST) and s.allows("cards W1E", EAST)
+    s = s.play("cards E", seat=EAST)
+    assert s.game.to_act(s.state) == (WEST,)
+    s = s.play("cards W1")
     assert s.actor == first and (s.state.stage, s.state.turn) == ("turn", first)
     assert s.state.cards.tolist() == [[1, 1, 0, 0], [0, 0, 1, 0]]
 

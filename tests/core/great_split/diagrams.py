@@ -1,4 +1,4 @@
-"""Positions of The Great Split from diagrams of tracks, and back.
+"""Positions of The Great Split for tests: also such as no game reaches, with tracks as diagrams.
 
 A diagram shows where the marker of a track stands, from space 0 on; a track that is not shown is at 0.
 
@@ -17,11 +17,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import msgspec
-
-from core.game import CHANCE, Outcome, Place, Seat
+from core.game import Seat
 from core.games.great_split.data import LINES, Data, read
 from core.games.great_split.rules import GreatSplit
 from core.games.great_split.state import (
@@ -29,14 +27,12 @@ from core.games.great_split.state import (
     SEAL_TRACKS,
     SEALED_STAGES,
     TRACKS,
-    Action,
     Estate,
     Options,
     Stage,
     State,
 )
-
-replace = msgspec.structs.replace
+from tests.core import positions
 
 FILE: Final = Path(__file__).parents[2] / "data" / "great_split" / "data.json"
 DATA: Final = read(FILE.read_bytes())
@@ -48,55 +44,17 @@ TURNED: Final = (0, 1, 0, 1, 2)
 """Scoring tokens laid out and market tokens turned up where a position says nothing else."""
 
 
-class Position(NamedTuple):
+class Position(positions.Position, frozen=True):
     """A position in a game with these numbers."""
-
-    state: State
-    game: GreatSplit = GAME
 
     def estate(self, seat: int = 0) -> Estate:
         """What lies before a seat."""
-        return self.state.estates[seat]
+        estate: Estate = self.state.estates[seat]
+        return estate
 
     def board(self, seat: int = 0) -> str:
         """All ten tracks of a seat."""
         return board_of(self.game.data, self.estate(seat).tracks)
-
-    def allows(self, text: str, seat: int = 0) -> bool:
-        """Whether an action can be done: `legal` and `why_not` have to agree."""
-        action = self.game.parse(text)
-        listed = action in self.game.legal(self.state, Seat(seat))
-        refusal = self.game.why_not(self.state, Seat(seat), action)
-        assert listed == (refusal is None), f"{text}: legal says {listed}, why_not {refusal}"
-        return listed
-
-    def refuses(self, text: str, seat: int = 0) -> tuple[str, tuple[Place, ...]]:
-        """Why an action cannot be done: the last part of its code, and the cards to blame."""
-        assert not self.allows(text, seat), f"{text} is allowed"
-        refusal = self.game.why_not(self.state, Seat(seat), self.game.parse(text))
-        assert refusal is not None
-        return refusal.code.removeprefix("great_split.refusal."), refusal.places
-
-    def offers(self, seat: int = 0) -> set[str]:
-        """Everything that a seat can do now, or chance."""
-        return {self.game.notation(action) for action in self.actions(Seat(seat))}
-
-    def actions(self, seat: Seat) -> Sequence[Action]:
-        """The same as actions."""
-        if self.game.to_act(self.state) == (CHANCE,):
-            return [action for action, _ in self.game.chances(self.state)]
-        return self.game.legal(self.state, seat)
-
-    def play(self, *texts: str, seat: int = 0) -> Position:
-        """The position after these steps of a seat, or of chance; each must be possible."""
-        s = self
-        for text in texts:
-            who = CHANCE if s.game.to_act(s.state) == (CHANCE,) else Seat(seat)
-            action = s.game.parse(text)
-            assert action in s.actions(who), f"{text} is not among {sorted(s.offers(seat))}"
-            assert who == CHANCE or s.allows(text, seat)
-            s = Position(s.game.apply(s.state, who, action), s.game)
-        return s
 
     def each(self, *texts: str) -> Position:
         """One step of every seat, in their order."""
@@ -104,12 +62,6 @@ class Position(NamedTuple):
         for seat, text in enumerate(texts):
             s = s.play(text, seat=seat)
         return s
-
-    def outcome(self) -> Outcome:
-        """How it ended."""
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None and self.game.to_act(self.state) == ()
-        return outcome
 
 
 def tracks_of(diagram: str, data: Data = DATA) -> tuple[int, ...]:
@@ -189,7 +141,7 @@ def position(
         market=more.pop("market", TURNED[: round - 1]),
         **more,
     )
-    return Position(state, game)
+    return Position(game, state)
 
 
 def resolving(

@@ -19,7 +19,7 @@ def after(s: Position) -> list[tuple[str, Position]]:
     if not acting:
         return []
     return [
-        (s.game.notation(a), Position(s.game.apply(s.state, acting[0], a), s.game))
+        (s.game.notation(a), s.play(s.game.notation(a)))
         for a in s.actions(acting[0])
         if acting[0] == CHANCE or s.game.why_not(s.state, acting[0], a) is None
     ]

@@ -33,7 +33,7 @@ def test_every_view_of_a_game_passes_and_can_be_imagined(played: laws.Played) ->
     for number, state in enumerate(played.states):
         for viewer in laws.viewers(played.seats):
             view = GREAT_SPLIT.view(state, viewer)
-            check(GREAT_SPLIT, view, viewer)
+            check(GREAT_SPLIT.data, view, viewer)
             if number % 7 == 0:
                 assert GREAT_SPLIT.view(imagined(view, viewer), viewer) == view
 
@@ -111,6 +111,12 @@ WRONG: dict[str, State] = {
         TRADE, 0, hand=TRADE.estates[0].hand[1:], left=TRADE.estates[0].hand[:1]
     ),
     "a hand while choosing": with_estate(CHOOSE, 0, hand=CHOOSE.estates[0].left, left=()),
+    "a wallet that one has in hand face down": with_estate(
+        CHOOSE,
+        2,
+        left=(UNKNOWN,) * len(CHOOSE.estates[2].left),
+        right=(UNKNOWN,) * len(CHOOSE.estates[2].right),
+    ),
     "sold what was not played": with_estate(MARKET, 1, sold=()),
     "no character": with_estate(TRADE, 1, character=None),
     "a character twice": with_estate(TRADE, 1, character=TRADE.estates[0].character),
@@ -160,7 +166,7 @@ WRONG: dict[str, State] = {
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_no_game_looks_like_is_refused(wrong: str) -> None:
     for attempt in (
-        lambda: check(GREAT_SPLIT, WRONG[wrong], Seat(0)),
+        lambda: check(GREAT_SPLIT.data, WRONG[wrong], Seat(0)),
         lambda: imagined(WRONG[wrong], Seat(0)),
     ):
         with pytest.raises(Refused) as caught:
@@ -170,7 +176,7 @@ def test_what_no_game_looks_like_is_refused(wrong: str) -> None:
 
 def test_nobody_looks_from_a_seat_that_there_is_not() -> None:
     with pytest.raises(Refused):
-        check(GREAT_SPLIT, TRADE, Seat(3))
+        check(GREAT_SPLIT.data, TRADE, Seat(3))
 
 
 # --- Anything wrong ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from core.games.great_split.state import Options
 from tests.core import laws
 from tests.core.great_split.diagrams import GAME, Position, estate, position, resolving
 
-DEALING = Position(GAME.start(Options(), 3))
+DEALING = Position(GAME, GAME.start(Options(), 3))
 TRADING = position("trade", estate(hand=(0, 1)), estate(hand=(2,)))
 DISCARDING = position("discard", estate(hand=range(7)), estate(hand=(10, 11)), ready=(False, True))
 SPLITTING = position("split", estate(hand=(0, 1, 2)), estate(hand=(3, 4)))
@@ -82,7 +82,7 @@ CASES: list[tuple[Position, str, str, tuple[Place, ...]]] = [
 
 @pytest.mark.parametrize(("s", "text", "reason", "places"), CASES)
 def test_why_not(s: Position, text: str, reason: str, places: tuple[Place, ...]) -> None:
-    assert s.refuses(text) == (reason, places)
+    assert s.refuses(text, seat=0) == (reason, places)
 
 
 @pytest.mark.parametrize("seat", [CHANCE, 2, 99])

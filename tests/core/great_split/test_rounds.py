@@ -24,7 +24,7 @@ HANDS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
 
 def begun(seats: int) -> Position:
     """Before the first card."""
-    return Position(GAME.start(Options(), seats))
+    return Position(GAME, GAME.start(Options(), seats))
 
 
 def dealt(seats: int) -> Position:
@@ -172,7 +172,7 @@ def test_the_whole_hand_goes_into_the_wallet() -> None:
     assert s.refuses("split 0 3 | 1") == ("whole_hand", ((2,), (3,)))
     s = s.play("split 1 | 0 2")
     assert s.estate().hand == () and s.estate().left == (1,) and s.estate().right == (0, 2)
-    assert s.refuses("split 0 1 | 2") == ("ready", ())
+    assert s.refuses("split 0 1 | 2", seat=0) == ("ready", ())
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
@@ -223,7 +223,7 @@ def test_the_order_of_decisions_does_not_matter() -> None:
 def test_a_round_ends_when_all_have_played_everything() -> None:
     s = position("resolve", estate(hand=(0, 1), splitter=True), estate(hand=(2,), splitter=True))
     s = s.play("play 1", "play 0", "splitter books")
-    assert s.state.ready == (True, False) and s.refuses("splitter art") == ("ready", ())
+    assert s.state.ready == (True, False) and s.refuses("splitter art", seat=0) == ("ready", ())
     s = s.play("sell 2 prestige", "splitter art", seat=1)
     assert s.state.stage == "market" and GAME.to_act(s.state) == (CHANCE,)
     assert s.estate(0).played == (1, 0) and s.estate(1).sold == (True,)

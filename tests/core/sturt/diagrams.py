@@ -13,7 +13,7 @@ import numpy as np
 
 from core.game import Place, Seat, sealed
 from core.games.sturt.board import DOUBLES, FULL_SUPPLY, MIDDLE, TRIPLES, WIDTH, Board, Supply
-from core.games.sturt.rules import CARDS, Options, State
+from core.games.sturt.state import CARDS, Options, State
 
 AUTOMATIC = Options()
 BY_HAND = Options(announce="by hand")

@@ -15,7 +15,8 @@ import pytest
 
 from core import codec
 from core.games.sturt import board
-from core.games.sturt.rules import STURT, Action, Declare, Options, State
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Action, Declare, Options, State
 from tests.core.sturt.diagrams import NS, WE, diagram_of
 
 FOLDER = Path(__file__).parents[2] / "data" / "sturt"

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from core.game import Seat
-from core.games.sturt.rules import STURT, Options, State
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Options, State
 from tests.core.sturt.diagrams import state_of
 
 DATA = Path(__file__).parents[2] / "data" / "sturt" / "perft.toml"

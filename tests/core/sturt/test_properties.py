@@ -12,7 +12,8 @@ import pytest
 from core import codec
 from core.games.sturt import board
 from core.games.sturt.board import DOUBLES, FORKS, FULL_SUPPLY, SPAN, TRIPLES
-from core.games.sturt.rules import SHORTEST, STURT, Lay, Options, State
+from core.games.sturt.rules import SHORTEST, STURT
+from core.games.sturt.state import Lay, Options, State
 from tests.core.sturt.diagrams import NS, WE
 
 OPTIONS = codec.every_options(STURT)

@@ -8,7 +8,8 @@ import pytest
 from assets.texts import LANGUAGES, Texts
 from core.game import Place, Refused, Seat
 from core.games.sturt.board import FULL_SUPPLY
-from core.games.sturt.rules import STURT, Action, Declare, Lay, Pass, State, Stop
+from core.games.sturt.rules import STURT
+from core.games.sturt.state import Action, Declare, Lay, Pass, State, Stop
 from tests.core.sturt.diagrams import AUTOMATIC, BY_HAND, NO_DRAWS, NS, WE, state_of
 from tests.core.sturt.test_rules import BATTLEMENT, DULL, SPENT, play
 

@@ -9,7 +9,8 @@ import pytest
 from core.game import Seat
 from core.games.sturt import board
 from core.games.sturt.board import DOUBLES, FORKS, TRIPLES
-from core.games.sturt.rules import STURT, Declare, Lay, Options, Pass, State, Stop, cards, cells
+from core.games.sturt.rules import STURT, cards, cells
+from core.games.sturt.state import Declare, Lay, Options, Pass, State, Stop
 from tests.core.sturt.diagrams import AUTOMATIC, BY_HAND, NO_DRAWS, NS, WE, board_of, diagram_of, state_of
 
 BATTLEMENT = """

@@ -1,0 +1,39 @@
+"""Why something cannot be done: a code with places and values, no sentence (that is in the texts)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+Place = tuple[int, ...]
+"""A spot on a board in the game's own coordinates, as in its notation."""
+
+
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """Why an action cannot be done.
+
+    `code` is the key of a sentence in the texts (`match.refusal.stale`), `values` fill
+    its gaps, `places` are to blame and light up on the board.
+    """
+
+    code: str
+    places: tuple[Place, ...] = ()
+    values: dict[str, str | int] = {}
+
+
+class Refused(Exception):
+    """Raised where something asked for cannot be done; carries the typed reason."""
+
+    def __init__(self, code: str, places: Sequence[Place] = (), **values: str | int) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, tuple(places), values)
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Refused:
+        refused = cls(refusal.code)
+        refused.refusal = refusal
+        return refused
+
+    def __str__(self) -> str:
+        return f"{self.refusal.code} {self.refusal.values or ''}".rstrip()
