@@ -87,7 +87,7 @@ class ReplayScreen(Screen):
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
         self.out = (
-            Button(lambda: say("position.copy"), self._copy, icon="copy", role="small"),
+            Button(lambda: say("replay.copy"), self._copy, icon="copy", role="small"),
             Button(lambda: say("replay.rules"), self._rules, icon="book", role="small"),
             Button(lambda: say("replay.leave"), self.actions.leave, icon="door", role="small"),
         )

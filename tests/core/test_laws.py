@@ -188,6 +188,11 @@ def read_and_write(shape: Shape, played: laws.Played, rng: np.random.Generator) 
         laws.codec_law(shape, state, [])
 
 
+def law_9(shape: Shape, played: laws.Played, rng: np.random.Generator) -> None:
+    for state in played.states:
+        laws.law_9_text(shape, state)
+
+
 CHECKS: dict[int, list[Check]] = {
     0: [read_and_write],
     1: [
@@ -208,6 +213,7 @@ CHECKS: dict[int, list[Check]] = {
     6: [each(laws.law_6_chance)],
     7: [lambda shape, played, rng: laws.law_7_outcome(played)],
     8: [each(laws.law_8_at_once, "rng"), each(laws.law_8_sealed, "seats", "rng")],
+    9: [law_9],
 }
 
 

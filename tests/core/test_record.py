@@ -181,7 +181,7 @@ def test_lines_in_another_order_are_refused() -> None:
         ("", "not_a_record"),
         ("\n\n\n\n", "not_a_record"),
         ("tilewright", "not_a_record"),
-        ("tilewright record 3\n", "newer"),
+        ("tilewright record 4\n", "newer"),
         ("tilewright record 12\n{}\nsealed 0 0\n", "newer"),
         ("tilewright record ", "not_a_record"),
         ("tilewright record one\n", "not_a_record"),

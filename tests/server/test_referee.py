@@ -281,7 +281,7 @@ def test_an_illegal_move_is_explained_with_the_places_to_blame() -> None:
 def test_errors_speak_the_language_asked_for(language: str) -> None:
     made = Referee(STURT, STURT.info.options(), 2, bytes(32), Texts(language))
     assert ask(made, "hello")["error"]["text"] == Texts(language).say(
-        "referee.refusal.command", word="hello", known="roll, view, state, undo, quit"
+        "referee.refusal.command", word="hello", known="roll, view, state, position, undo, quit"
     )
 
 
