@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from client.boards.base import Board
 from core.game import AnyGame
+from core.position import usual
 
 BOARDS: Final = {
     "down_under": ("client.boards.down_under.board", "DownUnderBoard"),
@@ -21,5 +22,5 @@ BOARDS: Final = {
 def board(game: AnyGame, options: Any, seats: int) -> Board:
     """A new board for a table."""
     module, name = BOARDS[game.info.key]
-    made: Board = getattr(import_module(module), name)(game, options, seats)
+    made: Board = getattr(import_module(module), name)(usual(game), options, seats)
     return made

@@ -10,7 +10,10 @@ import pytest
 
 import core.games
 from client import saves
+from client.boards import board
+from client.boards.base import Frame
 from client.mirror import Mirror
+from client.mirror import Position as PositionShown
 from core import codec, position, record
 from core import messages as m
 from core.game import CHANCE, AnyGame, Refused, Seat
@@ -97,6 +100,13 @@ def test_it_is_played_to_the_end_and_kept(begin: Position) -> None:
             assert kept.finished and codec.encode(kept.states[0]) == codec.encode(begin.state)
 
     in_lobby(test)
+
+
+@pytest.mark.parametrize("game", core.games.GAMES, ids=lambda game: game.info.key)
+def test_every_game_finds_its_board(game: AnyGame) -> None:
+    begin = in_the_middle(game, game.info.seats[0])
+    face = board(position.from_position(begin), begin.options, begin.seats)
+    assert face.prompt(Frame(PositionShown({-1: begin.state}, 0, (), None), -1, None, 0.0, str)).key
 
 
 def test_the_draws_after_it_can_be_proven() -> None:
