@@ -43,6 +43,21 @@ def moving(
     return pygame.transform.rotozoom(source, -angle, zoom)
 
 
+def posed(
+    source: pygame.Surface, angle: float, zoom: float | tuple[float, float], alpha: int
+) -> pygame.Surface:
+    """A picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
+    if isinstance(zoom, tuple):
+        w, h = source.get_size()
+        source = pygame.transform.smoothscale(source, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
+        zoom = 1.0
+    sprite = pygame.transform.rotozoom(source, -angle, zoom) if angle or zoom != 1 else source
+    if alpha < 255:
+        sprite = sprite.copy() if sprite is source else sprite
+        sprite.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    return sprite
+
+
 def straight(surface: pygame.Surface) -> pygame.Surface:
     """A surface with premultiplied colours back to straight alpha, in place; returns it."""
     alpha = pygame.surfarray.array_alpha(surface).astype(np.float32)

@@ -2,132 +2,154 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
 
-from client.boards.base import Animation, Chosen, Frame, Line, Offer, Reply, Report, Still
-from client.boards.sturt import motion as motion_of
-from client.boards.sturt import scene
-from client.boards.sturt.hand import Hand, left, piles
-from client.boards.sturt.places import Camera, Places, choices
+import msgspec
+import numpy as np
+
+from client.boards.base import Cue, Frame, Line, Offer, Reply
+from client.boards.kit.board import KitBoard
+from client.boards.kit.counters import Pile, pile_rects
+from client.boards.kit.hand import Hand, Key, Kind
+from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.sturt import words
+from client.boards.sturt.art import Card, EndMarker, Ropes, Route
+from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
+from client.boards.sturt.light import chimes, light
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
-from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import AnyGame, Seat
-from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
+from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH
 from core.games.sturt.bot import distance
-from core.games.sturt.rules import STURT, announcing
+from core.games.sturt.rules import announcing
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
-ANNOUNCE = "sturt.offer.announce"
+PILES: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
+"""The cards of each pile, each turned clockwise once more than the one before."""
+KEYS: Final = {corners: (pile, turn) for pile, cards in PILES.items() for turn, corners in enumerate(cards)}
+"""The pile of a card, and how often it was turned."""
+REACH: Final = SPAN // 2
+ROPES, CARDS, GATES, ROUTES = range(4)
+"""Layers of the pieces."""
+SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
+ANNOUNCE: Final = "sturt.offer.announce"
+SPOKEN: Final = 0.9
+"""Seconds a pass, a declaration or a stop is shown."""
 
 
-class SturtBoard:
-    """Draws a view of Sturt, holds the hand of whoever is choosing."""
+class SturtBoard(KitBoard):
+    """The face of Sturt."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
-        self.hand = Hand()
-        self._field = Rect(0, 0, 1000, 1000)
-        self._side = Rect(1000, 0, 300, 1000)
+        super().__init__(game, options, seats)
         self._cameras: dict[bytes, Camera] = {}
-        """Where the camera is before and after the last happening, by the cards of the view."""
+        """Where the camera is before and after the last step, by the cards of the view."""
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self._field, self._side = field, side
+    # --- what lies where ------------------------------------------------------------------------------
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        reply = self.hand.handle(intent, frame, self.places(frame.view))
-        released = frame.happening is None and self._release(frame.view)
-        if released and reply is None:  # it was about what was in sight
-            reply = self.hand.handle(intent, frame, self.places(frame.view))
-        if isinstance(reply, Chosen):
-            self.hand.announcing = False
-        return reply
+    def layout(self, view: State) -> Layout:
+        return Layout(self.field, self._camera(view))
 
-    def leave(self) -> None:
-        self.hand.cell = None
+    def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
+        cells = [(int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(view.corners)]
+        cards = [_card(cell, int(view.corners[cell[1] + MIDDLE, cell[0] + MIDDLE]), layout) for cell in cells]
+        lines = [] if view.result is not None else _routes(view, layout)
+        return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
-    def toggle(self, key: str, frame: Frame) -> None:
-        if key == ANNOUNCE:
-            self.hand.announcing = not self.hand.announcing
+    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+        return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+
+    def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
+        return tuple(
+            Pile(
+                kind,
+                Card(PILES[kind][hand.turn(kind)]),
+                _left(view, kind),
+                f"sturt.pile.{kind}",
+                "sturt.pile.left",
+                ("sturt.land", "sturt.land_deep"),
+            )
+            for kind in _piles(view)
+        )
+
+    # --- what can be done -----------------------------------------------------------------------------
+
+    def key(self, action: Any) -> Key | None:
+        if not isinstance(action, Lay):
+            return None
+        return Key((("cell", action.x, action.y),), *KEYS[action.corners], ANNOUNCE if action.announce else "")
+
+    def action(self, view: State, key: Key) -> Lay:
+        _, x, y = key.path[0]
+        return Lay(PILES[str(key.kind)][key.turn], int(x), int(y), key.extra == ANNOUNCE)
+
+    def kinds(self, view: State) -> Sequence[Kind]:
+        return [kind for kind in _piles(view) if _left(view, kind)]
+
+    def turns(self, view: State, kind: Kind) -> int:
+        return len(PILES[str(kind)])
+
+    def start(self, view: State, seat: Seat) -> Target:
+        return ("cell", *(view.last or (0, 0)))
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view: State = frame.view
         if frame.chooser is None or view.result is not None:
             return ()
-        legal = STURT.legal(view, view.turn)
-        spoken = [Offer(_SPOKEN[type(a)], a) for a in legal if not isinstance(a, Lay)]
+        legal = self.game.legal(view, frame.chooser)
+        offers = [Offer(SAID[type(action)], action) for action in legal if not isinstance(action, Lay)]
         if announcing(view):
-            spoken.append(Offer(ANNOUNCE, on=self.hand.announcing))
-        return tuple(spoken)
+            offers.append(Offer(ANNOUNCE, on=self.hands[frame.chooser].extra == ANNOUNCE))
+        return tuple(offers)
 
-    def prompt(self, frame: Frame) -> Line:
-        view: State = frame.view
-        if view.result is not None:
-            return Line(view.result.reason, seats={"winner": view.result.winners[0]})
-        if frame.chooser is None:
-            return Line("sturt.prompt.waiting", seats={"name": view.turn})
-        if frame.happening is None:
-            refusal = None if self.hand.rests(frame) else self.hand.refusal(view)
-            if refusal is not None:
-                return Line(refusal.code, refusal.values)
-        return Line(f"sturt.prompt.{_prompt(view)}", seats={"name": view.turn})
+    def toggle(self, key: str, frame: Frame) -> None:
+        if frame.chooser is not None:
+            hand = self.hands[frame.chooser]
+            hand.extra = "" if hand.extra == ANNOUNCE else ANNOUNCE
 
-    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        view: State = frame.view
-        if view.result is not None or not _can_lay(view):
-            return ()
-        hints: list[tuple[Intent, str]] = [(Accept(), "sturt.hint.lay"), (Turn(step=1), "sturt.hint.turn")]
-        if sum(left(view, pile) > 0 for pile in piles(view)) > 1:
-            hints.append((Cycle(step=1), "sturt.hint.pile"))
-        return tuple(hints)
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        reply = super().handle(intent, frame)
+        released = frame.happening is None and self._release(frame.view)
+        if released and reply is None:  # it was about what was in sight
+            reply = super().handle(intent, frame)
+        return reply
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
-        action, seat = happening.action(viewer), {"name": happening.seat}
+    # --- how a step is shown --------------------------------------------------------------------------
+
+    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+        """A new card comes from its pile, turning."""
+        if not isinstance(piece.art, Card) or piece.id[0] != "card":
+            return None
+        kinds = _piles(happening.before.view())
+        rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
+        rect = rects.get(KEYS[piece.art.corners][0])
+        return None if rect is None else Source(rect, -90.0)
+
+    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        action = happening.action()
+        if isinstance(action, Lay):
+            return light(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
+        return (Effect(0.0, SPOKEN, lambda look, share: None),)
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        action = happening.action()
         if not isinstance(action, Lay):
-            return Line(_CAPTIONS[type(action)], seats=seat)
-        before: State = happening.before.view(viewer)
-        after: State = happening.after.view(viewer)
-        kind = "lay" if before.phase == 1 else "cover"
-        for whose in (happening.seat, Seat(1 - happening.seat)):
-            if standing(after).connected(whose) and not standing(before).connected(whose):
-                if whose == happening.seat:
-                    return Line(f"sturt.caption.{kind}_connects", seats=seat)
-                return Line(f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose})
-        for whose in (Seat(0), Seat(1)):
-            if standing(before).connected(whose) and not standing(after).connected(whose):
-                return Line("sturt.caption.breaks", seats={**seat, "whose": whose})
-        return Line(f"sturt.caption.{kind}", seats=seat)
+            return (Cue(0.0, "wood" if isinstance(action, Declare) else "paper_slide"),)
+        cards = happening.after.view().corners.tobytes()
+        land = Cue(timeline.landing, "paper_land")
+        return (Cue(0.0, "paper_slide"), land, *chimes(cards, action, timeline.settled))
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line(f"sturt.seat.{seat}")
-
-    def measure(self, view: State, seat: Seat) -> float | None:
-        return -float(distance(view, seat))
-
-    def report(self, view: State) -> Report | None:
-        return None
-
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        self._follow(happening.before.view(viewer), happening.after.view(viewer))
-        return motion_of.animation(happening, motion)
-
-    def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.hand, self.places)
-
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        scene.Scene(canvas, frame, self.hand, self.places).draw()
-
-    def places(self, view: State) -> Places:
-        """The layout of a view."""
-        return Places(self._field, self._side, self._camera(view), piles(view))
+    # --- the camera -----------------------------------------------------------------------------------
 
     def _camera(self, view: State) -> Camera:
         return self._cameras.get(view.corners.tobytes()) or Camera.on(view)
 
-    def _follow(self, before: State, after: State) -> None:
+    def follow(self, before: State, after: State) -> None:
         """The camera moves no further than it must, and not at all below a pointer at a place to choose."""
         now = self._camera(before)
         then = now if self._points_at_choice(after) else Camera.on(after, now)
@@ -142,28 +164,131 @@ class SturtBoard:
 
     def _points_at_choice(self, view: State) -> bool:
         """Whether the pointer is over a place where a card may be laid."""
-        cell = self.hand.pointed
-        return cell is not None and view.result is None and cell in choices(view)
+        pointed = {hand.pointed for hand in self.hands}
+        return view.result is None and any(("cell", *cell) in pointed for cell in choices(view))
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
+    def ground_key(self, layout: Layout) -> Hashable:
+        return layout.ground
+
+    def paint_ground(self, look: Look, layout: Layout) -> None:
+        look.canvas.backdrop()
+        look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
+        _paint_pennants(look.canvas, layout)
+
+    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+        growing = view.phase == 1
+        here = Rect(0, 0, rect.w, rect.h)
+        inner = here.inset(rect.w * 0.045)
+
+        def paint(canvas: Canvas) -> None:
+            if growing:
+                canvas.rounded(inner, 12, (255, 226, 160, 56))
+            canvas.ring(inner, 12, "sturt.glow", width=3, soft=6 if growing else 3)
+
+        with look.canvas.faded(strength if growing else strength * 0.55), look.canvas.shifted(rect.x, rect.y):
+            look.canvas.layer(("sturt.slot", growing), here, paint)
+
+    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+        """The line that decided the game, as one glowing stroke."""
+        result = view.result
+        if result is None:
+            return
+        routes = {piece.id[1]: piece for piece in _routes(view, layout)}
+        for seat in (*result.winners, Seat(0), Seat(1)):
+            if seat in routes:
+                light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
+                light.paint_up_to(look, routes[seat].rect, share, 0.11)
+                return
+
+    # --- what is said ---------------------------------------------------------------------------------
+
+    def prompt(self, frame: Frame) -> Line:
+        return words.prompt(frame, self.refusal(frame))
+
+    def caption(self, happening: Happening, viewer: int) -> Line:
+        return words.caption(happening, viewer)
+
+    def tally(self, frame: Frame, seat: Seat) -> Line:
+        return Line(f"sturt.seat.{seat}")
+
+    def measure(self, view: State, seat: Seat) -> float | None:
+        return -float(distance(view, seat))
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        view: State = frame.view
+        kinds = self.kinds(view)
+        if view.result is not None or not kinds:
+            return ()
+        hints: list[tuple[Intent, str]] = [(Accept(), "sturt.hint.lay"), (Turn(step=1), "sturt.hint.turn")]
+        if len(kinds) > 1:
+            hints.append((Cycle(step=1), "sturt.hint.pile"))
+        return tuple(hints)
 
 
-_SPOKEN = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
-_CAPTIONS = {Pass: "sturt.caption.pass", Declare: "sturt.caption.declare", Stop: "sturt.caption.stop"}
+def _piles(view: State) -> tuple[str, ...]:
+    """The piles cards are taken from in this phase."""
+    return ("double", "fork") if view.phase == 1 else ("triple",)
 
 
-def _can_lay(view: State) -> bool:
-    return any(left(view, pile) for pile in piles(view))
+def _left(view: State, pile: str) -> int:
+    """How many cards lie on a pile."""
+    return {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}[pile]
 
 
-def _prompt(view: State) -> str:
-    """Which sentence says what there is to do."""
-    if view.last is None:
-        return "first"
-    if view.phase == 1:
-        return "lay"
-    if not _can_lay(view):
-        return "nothing_to_lay"
-    if view.alone is not None:
-        return "alone"
-    if standing(view).connected(NORTH_SOUTH if view.turn == WEST_EAST else WEST_EAST):
-        return "break"
-    return "cover"
+def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
+    """A card; a triple is another one than the card that it covers."""
+    return Piece(("card", *cell, corners in TRIPLES), Card(corners), layout.cell(cell), CARDS)
+
+
+def _ropes(view: State, layout: Layout) -> list[Piece]:
+    """The limit of 5 × 5 cells, as long as it can move."""
+    if layout.camera.span != GROWING:
+        return []
+    return [Piece(("ropes",), Ropes(), layout.block(middle_of_limit(view), REACH), ROPES, follows=True)]
+
+
+def _routes(view: State, layout: Layout) -> list[Piece]:
+    """The line of each connected seat."""
+    whole = layout.block((0, 0), MIDDLE)
+    return [
+        Piece(("route", seat), _route(view, seat), whole, ROUTES, follows=True)
+        for seat in (Seat(0), Seat(1))
+        if standing(view).connected(seat)
+    ]
+
+
+def _route(view: State, seat: Seat) -> Route:
+    return Route(seat, tuple(standing(view).routes[seat]), (-MIDDLE, -MIDDLE, WIDTH))
+
+
+def _gates(view: State, layout: Layout) -> list[Piece]:
+    """The markers at the ends of all connections."""
+    return [
+        Piece(
+            ("end", seat, *end.cell, int(end.side)),
+            EndMarker(seat, int(end.side)),
+            layout.gate(end.cell, end.side),
+            GATES,
+            follows=True,
+        )
+        for seat in (Seat(0), Seat(1))
+        for end in standing(view).ends[seat]
+    ]
+
+
+def _paint_pennants(canvas: Canvas, layout: Layout) -> None:
+    """Rows of pennants along the edges: west and east in seat 0's colour, north and south in seat 1's."""
+    inner, depth = layout.inner, layout.ground.w * 0.042
+    step = inner.w / SPAN
+    for index in range(SPAN):
+        along_y, along_x = inner.y + index * step, inner.x + index * step
+        spots = {
+            "w": (Rect(inner.x - depth, along_y, depth, step), 0),
+            "e": (Rect(inner.right, along_y, depth, step), 0),
+            "n": (Rect(along_x, inner.y - depth, step, depth), 1),
+            "s": (Rect(along_x, inner.bottom, step, depth), 1),
+        }
+        for side, (rect, seat) in spots.items():
+            canvas.picture(f"tiles/sturt/edge-{side}.svg", rect, tint=f"seat.{seat}")

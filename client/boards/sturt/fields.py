@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Meta
 
 from client.boards.fields import AnyField, Fields
-from client.boards.sturt.cards import Curve
+from client.boards.sturt.art import Curve
 from core.game import Seat, sealed
 from core.games.sturt.board import FULL_SUPPLY, MIDDLE, WIDTH, Side, Supply
 from core.games.sturt.rules import cells

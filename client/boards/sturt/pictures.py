@@ -13,7 +13,7 @@ import msgspec
 
 from client.boards import pictures
 from client.boards.pictures import Say, Spot, draw_head, draw_mark, draw_words, ratio
-from client.boards.sturt.cards import draw_card, draw_end, draw_route, side_middle
+from client.boards.sturt.art import draw_card, draw_end, draw_route, side_middle
 from client.boards.sturt.fields import RIM, STEP, TURNING, Cell, Field, Picture, Route
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -1,4 +1,4 @@
-"""Where things lie on Sturt's table: cells, piles and gates, in units.
+"""Where things lie on Sturt's table: cells and gates, in units.
 
 While the desert grows, a window of seven cells lies around the first card, and moves no further than it must
 for every place to be in sight; once the desert spans five both ways the window closes in on the 5 x 5 field.
@@ -6,27 +6,24 @@ for every place to be in sight; once the desert spans five both ways the window 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import numpy as np
 
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 from core.game import Place
 from core.games.sturt import board
 from core.games.sturt.board import MIDDLE, NORTH_SOUTH, SPAN, WEST_EAST, WIDTH, Side
 from core.games.sturt.rules import cells
 from core.games.sturt.state import State
 
-if TYPE_CHECKING:
-    from client.boards.sturt.hand import Pile
-
 GROWING: Final = SPAN + 2
 RIM: Final = 0.11
 """The share of the ground's width that its rim of dunes takes on each side."""
-PILE_GAP: Final = 46.0
-PILE_LABEL: Final = 84.0
 
 
 class Camera(msgspec.Struct, frozen=True):
@@ -41,10 +38,6 @@ class Camera(msgspec.Struct, frozen=True):
         """The camera for a view: as near as can be to where it was `before`, or to the first card."""
         x, y = (0.0, 0.0) if before is None else (before.x, before.y)
         return _camera(view.corners.tobytes(), x, y)
-
-    def towards(self, other: Camera, t: float) -> Camera:
-        """Part of the way to another camera of the same span."""
-        return Camera(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t, self.span)
 
 
 @lru_cache(maxsize=16)
@@ -90,50 +83,50 @@ def choices(view: State) -> frozenset[tuple[int, int]]:
     return frozenset((int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(cells(view)))
 
 
-class Places:
-    """The layout for one view, seen by one camera."""
+class Layout(msgspec.Struct, frozen=True):
+    """Where a desert lies in the field, as a camera sees it."""
 
-    def __init__(self, field: Rect, side: Rect, camera: Camera, piles: tuple[Pile, ...]) -> None:
-        self.field = field
-        self.ground = field.fit(1.0)
-        self.inner = self.ground.inset(self.ground.w * RIM)
-        self.camera = camera
-        self.size = self.inner.w / camera.span
+    field: Rect
+    camera: Camera
+
+    @property
+    def ground(self) -> Rect:
+        """The basin with its rim of dunes."""
+        return self.field.fit(1.0)
+
+    @property
+    def inner(self) -> Rect:
+        """Where cards can be seen."""
+        return self.ground.inset(self.ground.w * RIM)
+
+    @property
+    def size(self) -> float:
         """Units across a cell."""
-        self.side = side
-        self.piles = dict(zip(piles, self._pile_rects(len(piles)), strict=True))
+        return self.inner.w / self.camera.span
 
     def cell(self, cell: Place) -> Rect:
         """Where a cell lies."""
-        x = self.inner.cx + (cell[0] - self.camera.x) * self.size
-        y = self.inner.cy + (cell[1] - self.camera.y) * self.size
-        return Rect.around(x, y, self.size)
+        inner, size = self.inner, self.size
+        x = inner.cx + (cell[0] - self.camera.x) * size
+        y = inner.cy + (cell[1] - self.camera.y) * size
+        return Rect.around(x, y, size)
 
-    def cell_at(self, spot: Point) -> tuple[int, int] | None:
-        """The cell under a point; None outside what is in sight."""
-        if not self.inner.contains(*spot):
-            return None
-        x = round((spot[0] - self.inner.cx) / self.size + self.camera.x)
-        y = round((spot[1] - self.inner.cy) / self.size + self.camera.y)
-        return (x, y)
+    def cells(self) -> Iterator[tuple[int, int]]:
+        """The cells in sight, row by row."""
+        reach = self.camera.span // 2
+        left, top = math.ceil(self.camera.x - reach), math.ceil(self.camera.y - reach)
+        return (
+            (x, y) for y in range(top, top + self.camera.span) for x in range(left, left + self.camera.span)
+        )
 
-    def shows(self, cell: tuple[int, int]) -> bool:
-        """Whether most of a cell is in sight."""
-        return self.inner.contains(*self.cell(cell).centre)
+    def block(self, middle: tuple[int, int], reach: int) -> Rect:
+        """The cells round one of them, so many on each side."""
+        x, y = middle
+        return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
 
     def gate(self, cell: Place, side: Side) -> Rect:
         """Where an end marker beside a cell at the border stands."""
         rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM * 0.45
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-        return Rect.around(
-            rect.cx + dx * step, rect.cy + dy * step, min(self.size * 0.5, self.ground.w * 0.09)
-        )
-
-    def pile_at(self, spot: Point) -> Pile | None:
-        """The pile under a point."""
-        return next((pile for pile, rect in self.piles.items() if rect.grown(12).contains(*spot)), None)
-
-    def _pile_rects(self, count: int) -> list[Rect]:
-        size = min(self.side.w * 0.62, 190.0)
-        rows = self.side.stack(count, size + PILE_LABEL, PILE_GAP)
-        return [row.cut_top(size)[0].place(size, size, "top") for row in rows]
+        size = min(self.size * 0.5, self.ground.w * 0.09)
+        return Rect.around(rect.cx + dx * step, rect.cy + dy * step, size)

@@ -1,4 +1,4 @@
-"""The drawing pieces of Sturt, shared by the table and by the pictures of the rules.
+"""What the pieces of Sturt look like: cards, routes of light, end markers, ropes.
 
 Every curve is a quarter of a circle round the card's corner, from the middle of one side to the middle
 of a neighbouring one; its radius is half a side. Sides are 0 … 3 = N, E, S, W.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from client.boards.kit.pieces import Art, Look
+from client.ui.anim import breath, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -26,6 +28,8 @@ Curve = tuple[Place, int, int]
 
 HALO: Final = 2.6
 """How far the light of a route reaches, in widths of its line."""
+DASHES: Final = 15
+"""Number of dashes of the rope along one side of the limit."""
 STEPS: Final = 24
 """In so many steps a line grows along a curve; each is drawn once and kept."""
 
@@ -37,15 +41,71 @@ Rgb = tuple[int, int, int]
 Field = NDArray[np.float32]
 
 
-def draw_card(
-    canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0, alpha: int = 255, zoom: float = 1.0
-) -> None:
-    """A card by its corner bits; `angle` clockwise in degrees, `alpha` 0 … 255.
+def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -> None:
+    """A card by its corner bits, turned clockwise in degrees."""
+    canvas.picture(f"tiles/sturt/{corners:x}.svg", rect, angle=angle)
 
-    Where the size is animated keep `rect` and change `zoom`.
+
+class Card(Art, frozen=True):
+    """A card by its corner bits."""
+
+    corners: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.picture(f"tiles/sturt/{self.corners:x}.svg", rect)
+
+
+class Route(Art, frozen=True):
+    """A connection of a seat as a line of light that glimmers. Its rectangle is that of its `block` of cells.
+
+    `block` is the first column and row, and how many there are of each.
     """
-    name = f"tiles/sturt/{corners:x}.svg"
-    canvas.picture(name, rect, angle=angle, alpha=alpha / 255, zoom=zoom)
+
+    live: ClassVar[bool] = True
+
+    seat: int
+    curves: tuple[Curve, ...]
+    block: tuple[int, int, int]
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        with look.canvas.faded(0.55 + 0.3 * breath(look.now, self.seat * 0.5)):
+            self.paint_up_to(look, rect, 1.0)
+
+    def paint_up_to(self, look: Look, rect: Rect, share: float, width: float = 0.07) -> None:
+        """The first part of it; `width` is a share of a cell."""
+        x, y, count = self.block
+        size = rect.w / count
+
+        def cell(place: Place) -> Rect:
+            return Rect(rect.x + (place[0] - x) * size, rect.y + (place[1] - y) * size, size, size)
+
+        draw_route(look.canvas, cell, self.curves, f"seat.{self.seat}", size * width, share)
+
+
+class EndMarker(Art, frozen=True):
+    """An end marker beside the field, which points out over `side`."""
+
+    seat: int
+    side: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_end(look.canvas, rect, look.canvas.theme.seats[self.seat], self.side)
+
+
+class Ropes(Art, frozen=True):
+    """Ropes round the limit of 5 × 5 cells."""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas = look.canvas
+        rope = (*canvas.colour("sturt.land_light")[:3], 150)
+        corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            for step in range(DASHES):
+                a, b = (step + 0.2) / DASHES, (step + 0.8) / DASHES
+                start, end = (mix(ax, bx, a), mix(ay, by, a)), (mix(ax, bx, b), mix(ay, by, b))
+                canvas.line(start, end, 3.5, rope)
+        for corner in corners:
+            canvas.circle(corner, 7, "sturt.track", "sturt.land_light", 2)
 
 
 def draw_route(
@@ -167,3 +227,25 @@ def _mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
 def _draw_bead(canvas: Canvas, spot: Point, colour: Ink, width: float) -> None:
     """Where a route begins or ends."""
     canvas.circle(spot, width * 0.95, colour, _WHITE, width * 0.3)
+
+
+# --- light along the tracks ----------------------------------------------------------------------------
+
+
+def draw_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
+    """One curve of a card aglow."""
+    here = Rect(0, 0, rect.w, rect.h)
+    with canvas.shifted(rect.x, rect.y):
+        canvas.layer(("sturt.lit", corner), here, lambda c: _paint_lit(c, here, corner))
+
+
+def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
+    centre, start = {
+        1: ((rect.right, rect.y), 90.0),
+        2: ((rect.right, rect.bottom), 180.0),
+        4: ((rect.x, rect.bottom), 270.0),
+        8: ((rect.x, rect.y), 0.0),
+    }[corner]
+    with canvas.clip(rect):
+        for width, alpha in ((0.20, 70), (0.11, 120), (0.05, 255)):
+            canvas.arc(centre, rect.w / 2, start, start + 90, rect.w * width, (255, 226, 160, alpha))

@@ -1,0 +1,11 @@
+"""What all boards share. Read in this order:
+
+| module | idea | a game adds |
+| --- | --- | --- |
+| `pieces` | a view is a list of `Piece`s with ids that stay; the kit draws and keeps them | `pieces(…)` |
+| `timeline` | the difference of two such lists is the animation | what is special, as `Effect`s |
+| `hand` | a cursor over the legal actions by their `Key` | `key(action)`, `action(key)` |
+| `preview` | the view after an action, less the view before | nothing |
+| `counters` | rows of things with their counts | the rows |
+| `board` | `KitBoard` puts these together into a `Board` | its layout, words and ground |
+"""

@@ -1,0 +1,436 @@
+"""A board made of the kit: the base of every game's face.
+
+A game overrides what only it knows: its layout, its pieces, the keys of its actions, its ground, its words.
+What is drawn when, how a hand moves, what an action would change and how a step is shown is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from client.boards.base import Animation, Cue, Frame, Line, Offer, Reply, Report, Still
+from client.boards.kit.counters import Pile, draw_piles, pile_rects, pile_spots
+from client.boards.kit.hand import Choices, Hand, Key, Kind
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, draw_one, in_layers
+from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
+from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
+from client.mirror import Happening
+from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import Intent
+from core.game import AnyGame, Refusal, Seat
+
+replace = msgspec.structs.replace
+
+LIFT: Final = 6.0
+"""Units by which the thing in hand lies above its pile."""
+KEPT: Final = 6
+"""Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
+
+
+class KitBoard:
+    """Draws the pieces of a view, holds a hand for each seat, and shows steps by their difference."""
+
+    def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
+        self.game, self.options, self.seats = game, options, seats
+        self.hands = tuple(Hand(game, self) for _ in range(seats))
+        self.field = Rect(480, 120, 960, 880)
+        self.side = Rect(1500, 120, 380, 880)
+        self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
+        self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
+
+    # --- what a game says -----------------------------------------------------------------------------
+
+    def layout(self, view: Any) -> Any:
+        """Where everything lies: a value that can be hashed."""
+        raise NotImplementedError
+
+    def pieces(self, view: Any, layout: Any) -> Sequence[Piece]:
+        """What lies on the board."""
+        raise NotImplementedError
+
+    def spots(self, view: Any, layout: Any) -> Sequence[Spot]:
+        """What one can point at on the board."""
+        raise NotImplementedError
+
+    def key(self, action: Any) -> Key | None:
+        """What an action is called in the hand."""
+        raise NotImplementedError
+
+    def action(self, view: Any, key: Key) -> Any | None:
+        """The action of a key, legal or not."""
+        return None
+
+    def kinds(self, view: Any) -> Sequence[Kind]:
+        """The things that can be meant now."""
+        return ("",)
+
+    def turns(self, view: Any, kind: Kind) -> int:
+        """In how many ways a thing can be turned."""
+        return 1
+
+    def start(self, view: Any, seat: Seat) -> Target | None:
+        """Where the cursor appears first."""
+        return None
+
+    def piles(self, view: Any, hand: Hand) -> tuple[Pile, ...]:
+        """The supplies beside the board."""
+        return ()
+
+    def held_art(self, view: Any, key: Key) -> Piece | None:
+        """What the hand holds over a place where it may not be put down; None: nothing is shown."""
+        return None
+
+    def score(self, view: Any) -> Sequence[float]:
+        """How many points each seat has: what a preview tells the difference of."""
+        return ()
+
+    def source(self, happening: Happening, piece: Piece, layout: Any) -> Source | None:
+        """Where a piece that is new comes from, or one that is gone goes to."""
+        return None
+
+    def effects(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
+        """What only this game shows of a step."""
+        return ()
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        """What a step sounds like."""
+        return ()
+
+    def follow(self, before: Any, after: Any) -> None:
+        """The camera follows a step that is about to be shown."""
+
+    def paint_ground(self, look: Look, layout: Any) -> None:
+        """What lies under all pieces."""
+
+    def paint_invitation(self, look: Look, view: Any, rect: Rect, strength: float) -> None:
+        """A place where something may be done, `strength` 0 … 1."""
+        with look.canvas.faded(strength):
+            look.canvas.ring(rect, 12, "lamp", width=3, soft=6)
+
+    def paint_end(self, look: Look, view: Any, layout: Any, share: float) -> None:
+        """How the game was won, drawn up to a share."""
+
+    def ground_key(self, layout: Any) -> Hashable:
+        """What the ground depends on."""
+        key: Hashable = layout
+        return key
+
+    # --- the promises of a board ----------------------------------------------------------------------
+
+    def arrange(self, field: Rect, side: Rect) -> None:
+        self.field, self.side = field, side
+
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        if frame.chooser is None:
+            return None
+        view = frame.view
+        hand = self.hands[frame.chooser]
+        return hand.handle(intent, frame, self._all_spots(view, hand))
+
+    def leave(self) -> None:
+        for hand in self.hands:
+            hand.leave()
+
+    def toggle(self, key: str, frame: Frame) -> None:
+        """There is nothing to toggle."""
+
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        return ()
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        return ()
+
+    def prompt(self, frame: Frame) -> Line:
+        raise NotImplementedError
+
+    def caption(self, happening: Happening, viewer: int) -> Line:
+        raise NotImplementedError
+
+    def tally(self, frame: Frame, seat: Seat) -> Line:
+        raise NotImplementedError
+
+    def measure(self, view: Any, seat: Seat) -> float | None:
+        return None
+
+    def report(self, view: Any) -> Report | None:
+        return None
+
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        before, after = happening.before.view(viewer), happening.after.view(viewer)
+        self.follow(before, after)
+        closing = GESTURE if happening.after.outcome is not None else 0.0
+        timeline = self.timeline(happening, viewer)
+        shown = timeline.animation(closing)
+        if closing:
+            cues = (*shown.cues, Cue(timeline.seconds, "brass"))
+            return Animation(shown.seconds, cues)
+        return shown
+
+    def still(self, frame: Frame) -> Still:
+        rests, layout = self._resting(frame)
+        ground = self.ground_key(layout)
+        piles = self._piles(frame)
+
+        def paint_field(canvas: Canvas) -> None:
+            look = self._look(canvas, frame)
+            key = (self.game.info.key, "ground", ground)
+            room = self.field.grown(10)
+            canvas.layer(key, room, lambda c: self.paint_ground(look._replace(canvas=c), layout), opaque=True)
+            draw(look, rests)
+
+        def paint_side(canvas: Canvas) -> None:
+            draw_piles(self._look(canvas, frame), self.side, piles)
+
+        return Still((ground, rests), paint_field, (piles, self.side), paint_side)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        look = self._look(canvas, frame)
+        if frame.happening is not None:
+            self._draw_happening(look, frame, frame.happening)
+            return
+        view = frame.view
+        layout = self.layout(view)
+        draw(look, (piece for piece in self.pieces_of(view, layout) if piece.art.live))
+        if frame.position.outcome is not None:
+            self.paint_end(look, view, layout, 1.0)
+        elif frame.chooser is not None:
+            self._draw_choosing(look, frame, layout)
+
+    # --- what lies still ------------------------------------------------------------------------------
+
+    def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
+        """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
+        key = id(view), layout
+        if key not in self._pieces:
+            while len(self._pieces) >= KEPT:
+                del self._pieces[next(iter(self._pieces))]
+            self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
+        return self._pieces[key][1]
+
+    def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any]:
+        """The pieces that lie still now, and their layout."""
+        happening = frame.happening
+        if happening is None:
+            layout = self.layout(frame.view)
+            return _still(self.pieces_of(frame.view, layout)), layout
+        timeline = self.timeline(happening, frame.viewer)
+        after = happening.after.view(frame.viewer)
+        before, then = self.layout(frame.view), self.layout(after)
+        if frame.t < timeline.pan:
+            return _still(timeline.rests), before
+        if frame.t < timeline.pan + PAN:
+            return (), then
+        return _still(self.pieces_of(after, then)), then
+
+    def _piles(self, frame: Frame) -> tuple[Pile, ...]:
+        """The supplies: a piece on its way is gone from them."""
+        view = frame.view if frame.happening is None else frame.happening.after.view(frame.viewer)
+        seat = frame.chooser if frame.chooser is not None else Seat(0)
+        piles = self.piles(view, self.hands[seat])
+        return piles or self.piles(frame.view, self.hands[seat])
+
+    def _look(self, canvas: Canvas, frame: Frame) -> Look:
+        return Look(canvas, frame.now, frame.say, frame.motion.reduced)
+
+    # --- what moves -----------------------------------------------------------------------------------
+
+    def timeline(self, happening: Happening, viewer: int) -> Timeline:
+        """How a step is shown; remembered for the last one."""
+        before, after = happening.before.view(viewer), happening.after.view(viewer)
+        layouts = self.layout(before), self.layout(after)
+        known = self._shown
+        if known is not None and known[:3] == (happening, viewer, layouts):
+            return known[3]
+        timeline = self._timeline(happening, before, after, *layouts)
+        self._shown = happening, viewer, layouts, timeline
+        return timeline
+
+    def _timeline(self, happening: Happening, before: Any, after: Any, here: Any, there: Any) -> Timeline:
+        plain = difference(
+            self.pieces_of(before, here),
+            self.pieces_of(after, here),
+            lambda piece: self.source(happening, piece, here),
+        )
+        if here != there:
+            plain = replace(plain, pan=plain.seconds, seconds=plain.seconds + PAN)
+        effects = self.effects(happening, plain, there)
+        end = max((effect.end for effect in effects), default=0.0)
+        plain = replace(plain, effects=effects, seconds=max(plain.seconds, end))
+        return replace(plain, cues=self.cues(happening, plain))
+
+    def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
+        timeline = self.timeline(happening, frame.viewer)
+        after = happening.after.view(frame.viewer)
+        here, there = self.layout(frame.view), self.layout(after)
+        if frame.t < timeline.pan:
+            draw(look, (piece for piece in timeline.rests if piece.art.live))
+            timeline.draw(look, frame.t)
+        elif frame.t < timeline.pan + PAN:
+            self._draw_pan(look, after, here, there, progress(frame.t, timeline.pan, PAN))
+        else:
+            draw(look, (piece for piece in self.pieces_of(after, there) if piece.art.live))
+            timeline.draw_effects(look, frame.t)
+        if happening.after.outcome is not None and frame.t >= timeline.seconds:
+            share = ease_in_out(progress(frame.t, timeline.seconds, GESTURE * 0.7))
+            self.paint_end(look, after, there, share)
+
+    def _draw_pan(self, look: Look, view: Any, here: Any, there: Any, share: float) -> None:
+        """All pieces, on their way from one layout to another."""
+        share = ease_in_out(share)
+        old, new = self.pieces_of(view, here), self.pieces_of(view, there)
+        with look.canvas.clip(self.field):
+            shift = None if look.reduced else _shift(old, new)
+            if shift is None:
+                self._draw_group(look, view, here, old, 1 - share, (0.0, 0.0))
+                self._draw_group(look, view, there, new, share, (0.0, 0.0))
+            else:
+                moved = shift[0] * share, shift[1] * share
+                self._draw_group(look, view, here, old, 1.0, moved)
+
+    def _draw_group(
+        self,
+        look: Look,
+        view: Any,
+        layout: Any,
+        pieces: Sequence[Piece],
+        alpha: float,
+        by: tuple[float, float],
+    ) -> None:
+        """Pieces as one picture, moved by so many units."""
+        still = _still(pieces)
+        room = Rect.bounding([p for piece in pieces for p in _corners(piece.rect)]) if pieces else self.field
+        with look.canvas.faded(alpha), look.canvas.shifted(*by):
+            look.canvas.layer(
+                (self.game.info.key, "group", layout, still),
+                room.grown(12),
+                lambda canvas: draw(look._replace(canvas=canvas), still),
+                slot=(self.game.info.key, "group"),
+            )
+            draw(look, (piece for piece in pieces if piece.art.live))
+
+    # --- the person who chooses -----------------------------------------------------------------------
+
+    def preview(self, view: Any, seat: Seat, action: Any, layout: Any) -> Preview:
+        """What an action would change."""
+        after = self.game.apply(view, seat, action)
+        scores = self.score(view), self.score(after)
+        return preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+
+    def refusal(self, frame: Frame) -> Refusal | None:
+        """Why what the hand means cannot be done; None while it only rests."""
+        if frame.chooser is None or frame.position.outcome is not None or frame.happening is not None:
+            return None
+        hand = self.hands[frame.chooser]
+        return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
+
+    def _draw_choosing(self, look: Look, frame: Frame, layout: Any) -> None:
+        seat, view = frame.chooser, frame.view
+        assert seat is not None
+        hand = self.hands[seat]
+        choices = hand.choices(view, seat)
+        rects = {spot.target: spot.rect for spot in self._all_spots(view, hand)}
+        strength = 0.35 + 0.4 * breath(frame.now)
+        for target in choices.targets(hand.held):
+            if target in rects:
+                self.paint_invitation(look, view, rects[target], strength)
+        refusal = frame.denied or self.refusal(frame)
+        for rect in self._blamed(refusal, view, layout, rects):
+            look.canvas.ring(rect.inset(3), 10, "bad", width=5, soft=10)
+        self._draw_taken(look, frame, hand, choices)
+        if not hand.rests(frame):
+            self._draw_meant(look, frame, hand, choices, layout, rects)
+
+    def _blamed(
+        self, refusal: Refusal | None, view: Any, layout: Any, rects: dict[Target, Rect]
+    ) -> list[Rect]:
+        """Where the places lie that are to blame."""
+        targets = () if refusal is None else map(self.blamed, refusal.places)
+        return [rects[target] for target in targets if target in rects]
+
+    def blamed(self, place: tuple[int, ...]) -> Target:
+        """The target of a place of the game's notation."""
+        return ("cell", *place)
+
+    def _draw_meant(
+        self,
+        look: Look,
+        frame: Frame,
+        hand: Hand,
+        choices: Choices,
+        layout: Any,
+        rects: dict[Target, Rect],
+    ) -> None:
+        """What the hand would do: its ghost with all that would come of it; or what is in the way."""
+        seat, key = frame.chooser, hand.key(choices)
+        assert seat is not None
+        if key is None or hand.cursor not in rects:
+            return
+        action, rect = choices.actions.get(key), rects[hand.cursor]
+        if action is not None:
+            shown = self.preview(frame.view, seat, action, layout)
+            draw_preview(look, _turning(shown, hand, look, rect))
+            draw_gains(look, shown.gains, rect, self.field)
+        else:
+            piece = self.held_art(frame.view, key)
+            if piece is not None:
+                draw_one(look, piece)
+        ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path) else "bad"
+        look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
+
+    def _draw_taken(self, look: Look, frame: Frame, hand: Hand, choices: Choices) -> None:
+        """The uppermost of the chosen pile, lifted, in the seat's colour."""
+        piles = self.piles(frame.view, hand)
+        for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
+            if pile.kind == hand.meant(choices) and pile.count:
+                top = Piece(
+                    ("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=_turned(hand, look)
+                )
+                draw_one(look, top)
+                look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
+
+    def _all_spots(self, view: Any, hand: Hand) -> list[Spot]:
+        """What one can point at, on the board and beside it."""
+        return [*self.spots(view, self.layout(view)), *pile_spots(self.side, self.piles(view, hand))]
+
+
+def _still(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if not piece.art.live)
+
+
+def _corners(rect: Rect) -> tuple[tuple[float, float], ...]:
+    return (rect.x, rect.y), (rect.right, rect.bottom)
+
+
+def _shift(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float] | None:
+    """By how much all pieces are moved, if they are all moved by as much; else None."""
+    if [piece.id for piece in old] != [piece.id for piece in new]:
+        return None
+    shifts = {
+        (round(b.rect.x - a.rect.x, 3), round(b.rect.y - a.rect.y, 3), round(b.rect.w - a.rect.w, 3))
+        for a, b in zip(old, new, strict=True)
+    }
+    if len(shifts) != 1:
+        return None
+    x, y, larger = shifts.pop()
+    return None if larger else (x, y)
+
+
+def _turned(hand: Hand, look: Look) -> float:
+    """How far the thing in hand still is from how it is turned, in degrees."""
+    since = progress(look.now, hand.turned_at, HOVER)
+    return 0.0 if look.reduced else -90.0 * hand.turned_by * (1 - ease_out(since))
+
+
+def _turning(shown: Preview, hand: Hand, look: Look, rect: Rect) -> Preview:
+    """A preview in which the piece that is laid still turns, a little above the table."""
+    angle = _turned(hand, look)
+    comes = tuple(
+        replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
+        for piece in shown.comes
+    )
+    return replace(shown, comes=comes)

@@ -1,0 +1,343 @@
+"""The hand: a cursor over the legal actions of whoever is asked to decide.
+
+Every action has a `Key`: the targets one points at, one after the other (mostly one), which kind of thing one
+lays or does there, how it is turned, and what else is said with it. The hand holds a key; pointing, arrows,
+turning, cycling, picking up and putting down change it, accepting looks it up. It is the same for all games
+and devices; a game says only what the keys of its actions are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from client.boards.base import Chosen, Denied, Frame, Handled, Reply
+from client.boards.kit.pieces import Spot, Target, under
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Back, Cycle, Intent, Move, Point, Press, Scroll, Secondary, Turn
+from core.game import AnyGame, Refusal, Seat
+
+Kind = Hashable
+"""Which of several things one may lay or do: a pile, a truck."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """What an action is called in the hand.
+
+    `path` are the targets, one after the other; `kind` is which thing is meant, `turn` how it is turned,
+    `extra` what is said besides.
+    """
+
+    path: tuple[Target, ...]
+    kind: Kind = ""
+    turn: int = 0
+    extra: Hashable = ""
+
+
+class Rules(Protocol):
+    """What a game says about its actions."""
+
+    def key(self, action: Any) -> Key | None:
+        """The key of an action; None for one that is no business of the hand, but of a button."""
+        ...
+
+    def action(self, view: Any, key: Key) -> Any | None:
+        """The action of a key, legal or not: to ask why not. None where no such action can be thought of."""
+        ...
+
+    def kinds(self, view: Any) -> Sequence[Kind]:
+        """The things that can be meant now, in the order in which they are cycled through."""
+        ...
+
+    def turns(self, view: Any, kind: Kind) -> int:
+        """In how many ways a thing can be turned, clockwise; 1 if it cannot."""
+        ...
+
+    def start(self, view: Any, seat: Seat) -> Target | None:
+        """Where the cursor appears first when keys move it; None: at the first target."""
+        ...
+
+
+SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": "back"}
+"""What the hand's own movements sound like."""
+
+
+class Choices:
+    """What can be done at one position: the legal actions by their keys."""
+
+    def __init__(self, game: AnyGame, rules: Rules, view: Any, seat: Seat) -> None:
+        self.view, self.seat = view, seat
+        self._game, self._rules = game, rules
+        keys = ((rules.key(action), action) for action in game.legal(view, seat))
+        self.actions: Mapping[Key, Any] = {key: action for key, action in keys if key is not None}
+        self.by_path: dict[tuple[Target, ...], list[Key]] = {}
+        for key in self.actions:
+            self.by_path.setdefault(key.path, []).append(key)
+        self.kinds = tuple(rules.kinds(view))
+
+    def targets(self, held: tuple[Target, ...] = ()) -> tuple[Target, ...]:
+        """What one can point at next, in the order of the actions."""
+        depth = len(held)
+        paths = (path for path in self.by_path if len(path) > depth and path[:depth] == held)
+        return tuple(dict.fromkeys(path[depth] for path in paths))
+
+    def leads_on(self, path: tuple[Target, ...]) -> bool:
+        """Whether a path is only the beginning of one."""
+        return path not in self.by_path and bool(self.targets(path))
+
+    def why_not(self, key: Key) -> Refusal | None:
+        """Why this cannot be done; None if it can, or nothing like it can be thought of."""
+        if key in self.actions:
+            return None
+        action = self._rules.action(self.view, key)
+        return None if action is None else self._game.why_not(self.view, self.seat, action)
+
+
+class Hand:
+    """What the person of one seat has in hand. Changed by intents only, never by drawing.
+
+    `cursor` is what it is over, `held` the targets that have been picked up; `kind` and `extra` are what is
+    meant; `turns` how each kind was turned last. `turned_at` is when (seconds), `turned_by` which way.
+    """
+
+    def __init__(self, game: AnyGame, rules: Rules) -> None:
+        self.game, self.rules = game, rules
+        self.cursor: Target | None = None
+        self.held: tuple[Target, ...] = ()
+        self.kind: Kind | None = None
+        self.extra: Hashable = ""
+        self.turns: dict[Kind, int] = {}
+        self.turned_at, self.turned_by = -math.inf, 1
+        self._left: Target | None = None
+        self._by_pointer = False
+        self._moved_in = -1
+        self._choices: Choices | None = None
+
+    # --- what it means --------------------------------------------------------------------------------
+
+    def choices(self, view: Any, seat: Seat) -> Choices:
+        """What can be done at a position; remembered for the last one."""
+        if self._choices is None or self._choices.view is not view or self._choices.seat != seat:
+            self._choices = Choices(self.game, self.rules, view, seat)
+        return self._choices
+
+    def rests(self, frame: Frame) -> bool:
+        """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
+        return self._moved_in != frame.position.turn
+
+    @property
+    def pointed(self) -> Target | None:
+        """What is under the pointer, if the pointer was used last."""
+        return self.cursor if self._by_pointer else None
+
+    def meant(self, choices: Choices) -> Kind:
+        """The thing that is meant: the chosen one, if there is any of it."""
+        if self.kind in choices.kinds or not choices.kinds:
+            return self.kind if self.kind is not None else ""
+        return choices.kinds[0]
+
+    def turn(self, kind: Kind) -> int:
+        """How a thing is turned."""
+        return self.turns.get(kind, 0)
+
+    def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
+        """What is meant at the cursor (or another target); None if it is over nothing."""
+        target = self.cursor if cursor is None else cursor
+        if target is None:
+            return None
+        kind = self.meant(choices)
+        key = Key((*self.held, target), kind, self.turn(kind), self.extra)
+        return key if key in choices.actions else self._nearest(choices, key)
+
+    def _nearest(self, choices: Choices, key: Key) -> Key:
+        """The legal key on the same path that is most like it; itself where there is none of its kind."""
+        there = [
+            other
+            for other in choices.by_path.get(key.path, ())
+            if (other.kind, other.extra) == (key.kind, key.extra)
+        ]
+        turns = max(1, self.rules.turns(choices.view, key.kind))
+        return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
+
+    def action(self, choices: Choices) -> Any | None:
+        """What accepting would do: a legal action, or None."""
+        key = self.key(choices)
+        return None if key is None else choices.actions.get(key)
+
+    def refusal(self, choices: Choices) -> Refusal | None:
+        """Why what is meant cannot be done; None if it can, or leads on, or nothing is meant."""
+        key = self.key(choices)
+        if key is None or choices.leads_on(key.path):
+            return None
+        return choices.why_not(key)
+
+    # --- what is done with it -------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The pointer or the focus is elsewhere."""
+        if self.cursor is not None:
+            self._left, self.cursor = self.cursor, None
+
+    def _begin(self, choices: Choices) -> None:
+        """The first intent of a new decision: nothing is held, and keys find the cursor where it is of use."""
+        self.held = ()
+        if self.cursor not in choices.targets():
+            self.leave()
+
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+        """What an intent does to the hand, or the decision it is."""
+        assert frame.chooser is not None
+        choices = self.choices(frame.view, frame.chooser)
+        if self.rests(frame):
+            self._begin(choices)
+        self._moved_in, self._by_pointer = frame.position.turn, intent.device.kind == "mouse"
+        match intent:
+            case Point():
+                return self._point(under(spots, (intent.x, intent.y)))
+            case Press():
+                return self._press(under(spots, (intent.x, intent.y)), choices)
+            case Secondary():
+                return self._back() or self._turn(1, choices, frame.now)
+            case Scroll():
+                return self._turn(1 if intent.dy < 0 else -1, choices, frame.now)
+            case Turn():
+                return self._turn(intent.step, choices, frame.now)
+            case Cycle():
+                return self._cycle(intent.step, choices)
+            case Move():
+                return self._move((intent.dx, intent.dy), choices, spots)
+            case Accept():
+                return self._accept(choices) if self.cursor is not None else self._appear(choices, spots)
+            case Back():
+                return self._back()
+        return None
+
+    def _point(self, target: Target | None) -> Reply:
+        self.cursor = target
+        return None
+
+    def _press(self, target: Target | None, choices: Choices) -> Reply:
+        """A thing is taken; a place is decided on."""
+        if target is None:
+            return None
+        kind = next((kind for kind in choices.kinds if target == thing(kind)), None)
+        if kind is not None:
+            return self._take(kind, choices)
+        self.cursor = target
+        return self._accept(choices)
+
+    def _take(self, kind: Kind, choices: Choices) -> Reply:
+        """This thing is meant from now on; pressed again it turns."""
+        if kind == self.meant(choices):
+            self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
+        self.kind = kind
+        return Handled(SOUNDS["take"])
+
+    def _turn(self, step: int, choices: Choices, now: float) -> Reply:
+        """The thing in hand turns, at a place to the next way in which it may lie there."""
+        kind = self.meant(choices)
+        count = self.rules.turns(choices.view, kind)
+        if count < 2:
+            return None
+        key = self.key(choices)
+        there = (
+            set()
+            if key is None
+            else {other.turn for other in choices.by_path.get(key.path, ()) if other.kind == kind}
+        )
+        turn = key.turn if key is not None and there else self.turn(kind)
+        for _ in range(count):
+            turn = (turn + step) % count
+            if not there or turn in there:
+                break
+        self.turns[kind] = turn
+        self.turned_at, self.turned_by = now, step
+        return Handled(SOUNDS["turn"])
+
+    def _cycle(self, step: int, choices: Choices) -> Reply:
+        """The next thing; where there is only one, the next target."""
+        kinds = choices.kinds
+        if len(kinds) > 1:
+            self.kind = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)]
+            return Handled(SOUNDS["take"])
+        targets = choices.targets(self.held)
+        if len(targets) < 2:
+            return None
+        at = targets.index(self.cursor) + step if self.cursor in targets else 0
+        self.cursor = targets[at % len(targets)]
+        return Handled(SOUNDS["move"])
+
+    def _move(self, way: tuple[int, int], choices: Choices, spots: Sequence[Spot]) -> Reply:
+        if self.cursor is None:
+            return self._appear(choices, spots)
+        rects = {spot.target: spot.rect for spot in spots}
+        if self.cursor not in rects:
+            return self._appear(choices, spots)
+        others = {target: rects[target] for target in choices.targets(self.held) if target in rects}
+        found = beyond(rects[self.cursor], way, others)
+        if found is None:
+            return None
+        self.cursor = found
+        return Handled(SOUNDS["move"])
+
+    def _appear(self, choices: Choices, spots: Sequence[Spot]) -> Reply:
+        """By keys the cursor appears where it was, or where the game says, or as near to that as can be."""
+        rects = {spot.target: spot.rect for spot in spots}
+        targets = [target for target in choices.targets(self.held) if target in rects]
+        if not targets:
+            return None
+        wanted = self._left if self._left in targets else self.rules.start(choices.view, choices.seat)
+        if wanted not in targets and wanted in rects:
+            middle = rects[wanted].centre
+            wanted = min(targets, key=lambda target: math.dist(rects[target].centre, middle))
+        self.cursor = wanted if wanted in targets else targets[0]
+        return Handled(SOUNDS["move"])
+
+    def _accept(self, choices: Choices) -> Reply:
+        key = self.key(choices)
+        if key is None:
+            return None
+        if choices.leads_on(key.path):
+            self.held = key.path
+            self._left, self.cursor = None, None if self._by_pointer else self.cursor
+            return Handled(SOUNDS["take"])
+        action = choices.actions.get(key)
+        if action is not None:
+            self.held, self.extra = (), ""
+            return Chosen(action)
+        refusal = choices.why_not(key)
+        return None if refusal is None else Denied(refusal)
+
+    def _back(self) -> Reply:
+        """What was picked up last is put down."""
+        if not self.held:
+            return None
+        self.cursor, self.held = self.held[-1], self.held[:-1]
+        return Handled(SOUNDS["back"])
+
+
+def thing(kind: Kind) -> Target:
+    """The target of a thing in the supply: pressing it takes it."""
+    return ("thing", str(kind))
+
+
+def beyond(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:
+    """The target one comes to next in a direction: near, and rather ahead than to the side."""
+    costs: dict[Target, tuple[bool, float]] = {}
+    for target, rect in others.items():
+        dx, dy = rect.cx - start.cx, rect.cy - start.cy
+        along, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
+        if along > 0.5:
+            costs[target] = (aside > 2 * along, along + 2 * aside)
+    return min(costs, key=costs.__getitem__, default=None)
+
+
+def reading_order(spots: Iterable[Spot]) -> list[Target]:
+    """The targets of spots row by row, each from the left."""
+    return [spot.target for spot in sorted(spots, key=lambda spot: (round(spot.rect.cy), spot.rect.cx))]
+
+
+Listener = Callable[[Intent], Reply]

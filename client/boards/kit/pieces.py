@@ -1,0 +1,148 @@
+"""Pieces: what lies on a board, as values. Equal pieces give equal pixels.
+
+A game turns a view and its layout into pieces. An id names the same piece in every position, so the
+difference of two positions says what moved (`timeline`). The kit paints pieces that lie still once, keeps the
+picture, and draws the others in every frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+import msgspec
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.theme import Ink
+
+Target = tuple[str | int, ...]
+"""What one can mean by pointing: a word for its kind, then which: `("cell", 3, 4)`."""
+
+
+Id = tuple[str | int, ...]
+"""What a piece is called: a word for its kind, then which: `("card", 3, 4)`."""
+
+
+class Look(NamedTuple):
+    """What arts paint with: the canvas, seconds on the app's clock, texts, and whether motion is reduced."""
+
+    canvas: Canvas
+    now: float
+    say: Callable[..., str]
+    reduced: bool = False
+
+
+class Art(msgspec.Struct, frozen=True):
+    """What a piece looks like: a value that paints itself into a rectangle.
+
+    A `live` art depends on the time and is painted in every frame.
+    """
+
+    live: ClassVar[bool] = False
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        """Paint it, filling the rectangle."""
+        raise NotImplementedError
+
+
+class Picture(Art, frozen=True):
+    """An SVG of `assets`, turned clockwise in degrees, in a tint if one is given."""
+
+    name: str
+    angle: float = 0.0
+    tint: Ink | None = None
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.picture(self.name, rect, angle=self.angle, tint=self.tint)
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Something that lies on the board.
+
+    `id` is the same in every position; `layer` is drawn above those below it; `alpha` 0 … 1. A piece that
+    `follows` is derived from others (a connection, a lead) and changes only when these have landed.
+    """
+
+    id: Id
+    art: Art
+    rect: Rect
+    layer: int = 0
+    angle: float = 0.0
+    alpha: float = 1.0
+    follows: bool = False
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a target is found: `rect` in units, or the ellipse inside it. The last of several is on top."""
+
+    target: Target
+    rect: Rect
+    round: bool = False
+
+    def holds(self, point: Point) -> bool:
+        """Whether the point lies in it."""
+        if not self.rect.contains(*point):
+            return False
+        if not self.round:
+            return True
+        dx = (point[0] - self.rect.cx) / (self.rect.w / 2)
+        dy = (point[1] - self.rect.cy) / (self.rect.h / 2)
+        return dx * dx + dy * dy <= 1
+
+
+def under(spots: Iterable[Spot], point: Point) -> Target | None:
+    """The target under a point."""
+    found = None
+    for spot in spots:
+        if spot.holds(point):
+            found = spot.target
+    return found
+
+
+def by_id(pieces: Sequence[Piece]) -> dict[Id, Piece]:
+    """The pieces by their ids. Raises ValueError if two have the same."""
+    found = {piece.id: piece for piece in pieces}
+    if len(found) != len(pieces):
+        ids = [piece.id for piece in pieces]
+        raise ValueError(f"two pieces are called {next(i for i in ids if ids.count(i) > 1)}")
+    return found
+
+
+def in_layers(pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces from the lowest layer to the highest."""
+    return sorted(pieces, key=lambda piece: piece.layer)
+
+
+def draw(look: Look, pieces: Iterable[Piece]) -> None:
+    """Draw pieces where they lie."""
+    for piece in in_layers(pieces):
+        draw_one(look, piece)
+
+
+def draw_one(look: Look, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
+    """Draw a piece, `zoom` times as large about its middle (one factor, or across and down)."""
+    if piece.alpha <= 0:
+        return
+    if zoom == 1.0 and not piece.angle:
+        with look.canvas.faded(piece.alpha):
+            piece.art.paint(look, piece.rect)
+        return
+    rect = Rect(0.0, 0.0, piece.rect.w, piece.rect.h)
+    with look.canvas.faded(piece.alpha):
+        look.canvas.sprite(
+            ("art", piece.art),
+            piece.rect,
+            lambda canvas: piece.art.paint(look._replace(canvas=canvas), rect),
+            angle=piece.angle,
+            zoom=zoom,
+        )
+
+
+SHADOW: Final = 0.7
+"""Strength of the shadow under a piece in flight, 0 … 1."""
+
+
+def draw_shadow(look: Look, rect: Rect, height: float) -> None:
+    """The shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
+    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW)

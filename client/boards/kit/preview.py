@@ -1,0 +1,69 @@
+"""The preview of an action: the view after it, less the view before.
+
+What would be new is drawn as a ghost, what would be gone pales, and what every seat would win or lose is said
+beside the place. Nothing of it is a game's own: it follows from `apply`, `pieces` and `score`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from client.boards.kit.pieces import Look, Piece, by_id, draw_one, in_layers
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge
+from core.game import Seat
+
+GHOST: Final = 0.86
+"""Opacity of a piece that would be there."""
+PALE: Final = 0.45
+"""Opacity of the veil over a piece that would be gone."""
+PILL: Final = 44.0
+"""Units high: what a seat would win or lose."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an action would change: pieces that would come and go, and points (or what stands for them)."""
+
+    comes: tuple[Piece, ...]
+    goes: tuple[Piece, ...]
+    gains: tuple[float, ...] = ()
+
+
+def preview(
+    before: Sequence[Piece],
+    after: Sequence[Piece],
+    scores: tuple[Sequence[float], Sequence[float]] = ((), ()),
+) -> Preview:
+    """The difference of two lists of pieces, and of the scores before and after."""
+    old, new = by_id(before), by_id(after)
+    comes = tuple(piece for piece in after if old.get(piece.id) != piece)
+    goes = tuple(piece for piece in before if piece.id not in new)
+    return Preview(comes, goes, tuple(b - a for a, b in zip(*scores, strict=True)))
+
+
+def draw_preview(look: Look, shown: Preview) -> None:
+    """The ghosts of an action."""
+    for piece in in_layers(shown.goes):
+        with look.canvas.faded(PALE):
+            look.canvas.rounded(piece.rect, 10, "shadow")
+    for piece in in_layers(shown.comes):
+        draw_one(look, msgspec.structs.replace(piece, alpha=piece.alpha * GHOST))
+
+
+def draw_gains(look: Look, gains: Sequence[float], beside: Rect, room: Rect) -> None:
+    """What every seat would win or lose, beside the place and inside the room, never over the place."""
+    told = [(Seat(seat), gain) for seat, gain in enumerate(gains) if gain]
+    wide = PILL * 2.4
+    x = beside.right + 12 if beside.right + 12 + wide <= room.right else beside.x - 12 - wide
+    y = min(max(beside.y, room.y), room.bottom - PILL * 1.15 * len(told))
+    for seat, gain in told:
+        pill = Rect(x, y, wide, PILL)
+        look.canvas.panel(pill, "tip")
+        seat_badge(look.canvas, seat, Rect.around(pill.x + PILL * 0.5, pill.cy, PILL * 0.72))
+        figure = Rect(pill.x + PILL, pill.y, wide - PILL * 1.15, PILL)
+        sign = "+" if gain > 0 else "−"
+        look.canvas.text(f"{sign}{abs(gain):g}", figure, "small", "paper_ink", align="right", tabular=True)
+        y += PILL * 1.15

@@ -1,0 +1,304 @@
+"""Timelines: the difference of two lists of pieces is how a step is shown.
+
+A piece that lies elsewhere afterwards travels, one that is new comes from where the game says or appears, one
+that is gone vanishes, one with another art turns over. What `follows` from others changes when they have
+landed; then the camera follows, if the layout has changed. Effects are what only one game has.
+
+    0 ─── travel ─── landed ─── what follows appears ─── the camera pans ─── (a win is shown)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from client.boards.base import Animation, Cue
+from client.boards.kit.pieces import Id, Look, Piece, by_id, draw_one, draw_shadow
+from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
+from client.ui.geometry import Rect
+
+Kind = Literal["travel", "flip", "appear", "vanish", "cover"]
+
+SETTLED: Final = 0.10
+"""Seconds between the last landing and what follows from it."""
+SHOWN: Final = 0.25
+"""Seconds in which a derived piece appears."""
+PAN: Final = 0.30
+"""Seconds the camera takes."""
+ARC: Final = 90.0
+"""Units a travelling piece rises above the straight way."""
+DUST: Final = 0.45
+"""Seconds until the dust of a landing has settled."""
+PUFFS: Final = 10
+SQUASH: Final = 0.06
+"""The share by which a piece is larger for a moment when it lands."""
+SUNK: Final = 0.13
+"""The share by which a piece is smaller when it goes under another one."""
+LONGEST_CHAIN: Final = 1.2
+"""Seconds from the first to the last of many pieces that set off one after the other."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """How one piece changes: from `start` on, for so many `seconds`."""
+
+    kind: Kind
+    before: Piece | None
+    after: Piece | None
+    start: float
+    seconds: float
+
+    @property
+    def end(self) -> float:
+        return self.start + self.seconds
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """Something that only one game shows: drawn from `start` on with the share of its `seconds` passed."""
+
+    start: float
+    seconds: float
+    draw: Callable[[Look, float], None]
+    below: bool = False
+
+    @property
+    def end(self) -> float:
+        return self.start + self.seconds
+
+
+class Timeline(msgspec.Struct, frozen=True):
+    """How a step is shown: what changes when, effects, sounds.
+
+    `landing` is when the last piece comes down, `landed` when all lie still; from `pan` on the camera moves
+    (infinity: it does not).
+    """
+
+    rests: tuple[Piece, ...]
+    changes: tuple[Change, ...]
+    landing: float
+    landed: float
+    pan: float
+    seconds: float
+    effects: tuple[Effect, ...] = ()
+    cues: tuple[Cue, ...] = ()
+
+    @property
+    def settled(self) -> float:
+        """When pieces have landed and the camera has come to rest: effects begin."""
+        return self.landed if math.isinf(self.pan) else self.pan + PAN
+
+    def animation(self, closing: float = 0.0) -> Animation:
+        """Its length and sounds; `closing` seconds of them show how the game has ended."""
+        opens = math.inf if closing else self.landed
+        return Animation(self.seconds + closing, self.cues, opens)
+
+    def draw(self, look: Look, t: float) -> None:
+        """Draw what changes, so many seconds after the beginning."""
+        self.draw_effects(look, t, below=True)
+        for change in sorted(self.changes, key=_layer):
+            draw_change(look, change, t)
+        self.draw_effects(look, t, below=False)
+
+    def draw_effects(self, look: Look, t: float, *, below: bool = False) -> None:
+        """Draw the effects below the pieces, or those above them."""
+        for effect in self.effects:
+            if effect.below == below and effect.start <= t < effect.end:
+                effect.draw(look, progress(t, effect.start, effect.seconds))
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where a new piece comes from, or one that is gone goes to: a place, turned clockwise in degrees."""
+
+    rect: Rect
+    angle: float = 0.0
+
+
+Sources = Callable[[Piece], Source | None]
+"""For a piece that is on only one of two boards: where it comes from or goes to; None: it fades."""
+
+
+def difference(
+    before: Sequence[Piece],
+    after: Sequence[Piece],
+    source: Sources = lambda piece: None,
+    seconds: float = TRAVEL,
+) -> Timeline:
+    """The usual timeline from one list of pieces to another; a piece takes so many `seconds` to travel."""
+    old, new = by_id(before), by_id(after)
+    rests = tuple(piece for piece in after if old.get(piece.id) == piece)
+    going = [piece for piece in before if piece.id not in new]
+    changed = [piece for piece in after if piece.id not in old or old[piece.id] != piece]
+    acting = [
+        *(_leave(piece, source(piece), seconds) for piece in going if not piece.follows),
+        *(_come(old.get(piece.id), piece, source, seconds) for piece in changed if not piece.follows),
+    ]
+    acting = _covered(_in_a_chain(acting))
+    landing = max((change.end for change in acting), default=0.0)
+    landed = landing + (LANDING + SETTLED if acting else 0.0)
+    following = [
+        *(Change("vanish", piece, None, 0.0, max(HOVER, landing)) for piece in going if piece.follows),
+        *_followers(old, [piece for piece in changed if piece.follows], landing, landed),
+    ]
+    end = max((change.end for change in (*acting, *following)), default=0.0)
+    return Timeline(rests, (*acting, *following), landing, landed, math.inf, max(end, landed))
+
+
+def _leave(piece: Piece, goal: Source | None, seconds: float) -> Change:
+    if goal is None:
+        return Change("vanish", piece, None, 0.0, HOVER)
+    there = msgspec.structs.replace(piece, rect=goal.rect, angle=goal.angle, alpha=0.0)
+    return Change("travel", piece, there, 0.0, seconds)
+
+
+def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Change:
+    if old is None:
+        start = source(new)
+        if start is None:
+            return Change("appear", None, new, 0.0, SHOWN)
+        there = msgspec.structs.replace(new, rect=start.rect, angle=start.angle)
+        return Change("travel", there, new, 0.0, seconds)
+    if old.art != new.art:
+        return Change("flip", old, new, 0.0, TRAVEL)
+    return Change("travel", old, new, 0.0, seconds)
+
+
+def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
+    """Pieces that travel set off one after the other."""
+    travels = [change for change in changes if change.kind != "vanish"]
+    step = min(CHAIN, LONGEST_CHAIN / max(1, len(travels)))
+    starts = {id(change): step * number for number, change in enumerate(travels)}
+    return [msgspec.structs.replace(change, start=starts.get(id(change), 0.0)) for change in changes]
+
+
+def _covered(changes: Sequence[Change]) -> list[Change]:
+    """A piece that is gone because another one comes to lie in its place goes under it."""
+    arrivals = {change.after.rect: change for change in changes if change.after is not None}
+    found: list[Change] = []
+    for change in changes:
+        gone = change.before if change.kind == "vanish" else None
+        over = None if gone is None else arrivals.get(gone.rect)
+        found.append(change if over is None else Change("cover", gone, None, over.start, over.seconds))
+    return found
+
+
+def _followers(
+    old: Mapping[Id, Piece], changed: Iterable[Piece], landing: float, landed: float
+) -> list[Change]:
+    """What is derived: the old fades while pieces travel, the new appears when they have landed."""
+    found: list[Change] = []
+    for piece in changed:
+        if piece.id in old:
+            found.append(Change("vanish", old[piece.id], None, 0.0, max(HOVER, landing)))
+        found.append(Change("appear", None, piece, landed, SHOWN))
+    return found
+
+
+# --- drawing -------------------------------------------------------------------------------------------
+
+
+def _layer(change: Change) -> int:
+    piece = change.after or change.before
+    return 0 if piece is None else piece.layer
+
+
+def draw_change(look: Look, change: Change, t: float) -> None:
+    """A piece that changes, at `t` seconds: before, in the middle of it, or afterwards."""
+    if t < change.start:
+        piece = change.before if change.kind != "travel" or change.start == 0 else _waiting(change)
+        if piece is not None:
+            draw_one(look, piece)
+        return
+    share = progress(t, change.start, change.seconds)
+    if share < 1:
+        DRAW[change.kind](look, change, share)
+        return
+    if change.after is not None:
+        _landed(look, change.after, t - change.end if change.kind == "travel" else math.inf)
+
+
+def _waiting(change: Change) -> Piece | None:
+    """A piece that has yet to set off lies where it lay; one that comes from a supply is still part of it."""
+    before, after = change.before, change.after
+    return before if before is not None and after is not None and before.id == after.id else None
+
+
+def _landed(look: Look, piece: Piece, since: float) -> None:
+    """A piece that lies, with the squash of its landing so many seconds `since`."""
+    zoom = 1.0
+    if since < LANDING and not look.reduced:
+        zoom += SQUASH * math.sin(math.pi * since / LANDING)
+    draw_one(look, piece, zoom=zoom)
+    if since < DUST and not look.reduced:
+        draw_dust(look, piece.rect, since / DUST)
+
+
+def _travel(look: Look, change: Change, share: float) -> None:
+    assert change.before is not None and change.after is not None
+    if look.reduced:
+        draw_one(look, _faded(change.before, 1 - share))
+        draw_one(look, _faded(change.after, share))
+        return
+    draw_one_on_the_way(look, change.before, change.after, ease_in_out(share))
+
+
+def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -> None:
+    """A piece in flight between two poses: on an arc, turning, a little larger in the middle."""
+    lift = math.sin(math.pi * share)
+    x, y = arc(before.rect.centre, after.rect.centre, share, ARC)
+    zoom = mix(before.rect.w, after.rect.w, share) / after.rect.w * (1 + 0.12 * lift)
+    rect = Rect.around(x, y, after.rect.w, after.rect.h)
+    draw_shadow(look, rect, lift)
+    angle = mix(before.angle, after.angle, share)
+    alpha = mix(before.alpha, after.alpha, share)
+    draw_one(look, msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom=zoom)
+
+
+def _flip(look: Look, change: Change, share: float) -> None:
+    assert change.before is not None and change.after is not None
+    if look.reduced:
+        _travel(look, change, share)
+        return
+    across = max(0.02, abs(1 - 2 * ease_in_out(share)))
+    draw_one(look, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
+
+
+def _appear(look: Look, change: Change, share: float) -> None:
+    assert change.after is not None
+    draw_one(look, _faded(change.after, ease_out(share)))
+
+
+def _vanish(look: Look, change: Change, share: float) -> None:
+    assert change.before is not None
+    draw_one(look, _faded(change.before, 1 - share))
+
+
+def _cover(look: Look, change: Change, share: float) -> None:
+    """It sinks under what comes to lie over it."""
+    assert change.before is not None
+    sunk = 0.0 if look.reduced else ease_in_out(share)
+    draw_one(look, change.before, zoom=1 - SUNK * sunk)
+
+
+DRAW: Final[dict[Kind, Callable[[Look, Change, float], None]]] = {
+    "travel": _travel,
+    "flip": _flip,
+    "appear": _appear,
+    "vanish": _vanish,
+    "cover": _cover,
+}
+
+
+def _faded(piece: Piece, alpha: float) -> Piece:
+    return msgspec.structs.replace(piece, alpha=piece.alpha * alpha)
+
+
+def draw_dust(look: Look, rect: Rect, share: float) -> None:
+    """A puff of paper dust round a piece that has landed."""
+    with look.canvas.faded(0.6 * (1 - share)):
+        for index in range(PUFFS):
+            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFFS
+            reach = rect.w * (0.5 + 0.28 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
+            spot = (rect.cx + reach * math.cos(turn), rect.cy + reach * math.sin(turn))
+            look.canvas.circle(spot, mix(3, 9, share), "paper")
