@@ -49,7 +49,9 @@ def posed(
     """A picture with premultiplied colours turned clockwise, stretched, and faded to `alpha` 0 … 255."""
     if isinstance(zoom, tuple):
         w, h = source.get_size()
-        source = pygame.transform.smoothscale(source, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1]))))
+        source = pygame.transform.smoothscale(
+            source, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1])))
+        )
         zoom = 1.0
     sprite = pygame.transform.rotozoom(source, -angle, zoom) if angle or zoom != 1 else source
     if alpha < 255:

@@ -1,84 +1,82 @@
-"""A plain face for the toy: rows of numbers. It shows all that the view shows, so that a leak is seen."""
+"""The toy on the screen: a board made of the kit with nothing special. It shows all that the view shows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from client.boards.base import Animation, Chosen, Frame, Handled, Line, Offer, Reply, Report, Still
+import msgspec
+
+from client.boards.base import Frame, Line
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Key
+from client.boards.kit.pieces import Art, Look, Piece, Spot
 from client.mirror import Happening
-from client.ui.anim import Motion
-from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Intent, Move
-from core.game import AnyGame, Seat
-from tests.core.toy import NONE, Play
+from core.game import Seat
+from tests.core.toy import NONE, UNKNOWN, Deal, Play, ToyState
 
 
-class ToyBoard:
-    """Draws hands, chosen and played cards; the chooser's hand marks one card."""
+class Card(Art, frozen=True):
+    """A card with its number; one that nobody may know shows its back."""
 
-    def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
-        self.seats = seats
-        self.marked = [0] * seats
-        self.room = Rect(0, 0, 1000, 900)
+    number: int
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self.room = field
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.rounded(rect, 8, "lamp" if self.number == UNKNOWN else "paper", "line", 3)
+        if self.number != UNKNOWN:
+            look.canvas.text(str(self.number), rect, "body", "paper_ink", align="centre")
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        seat = frame.chooser
-        assert seat is not None
-        cards = [int(card) for card in frame.view.hands[seat] if card != NONE]
-        if isinstance(intent, Move):
-            self.marked[seat] = (self.marked[seat] + 1) % len(cards)
-            return Handled()
-        return Chosen(Play(cards[self.marked[seat]])) if isinstance(intent, Accept) else None
 
-    def leave(self) -> None:
-        """Nothing lies under the pointer."""
+class Layout(msgspec.Struct, frozen=True):
+    """A row for each seat: its hand, then what it has played."""
 
-    def toggle(self, key: str, frame: Frame) -> None:
-        """There is nothing to toggle."""
+    field: Rect
+    seats: int
+    columns: int
 
-    def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        return ()
+    def slot(self, seat: int, column: int) -> Rect:
+        row = self.field.rows(*[1] * self.seats)[seat]
+        return row.columns(*[1] * self.columns)[column].fit(0.7).scaled(0.8)
+
+
+class ToyBoard(KitBoard):
+    """The face of the toy."""
+
+    def layout(self, view: ToyState) -> Layout:
+        return Layout(self.field, len(view.hands), view.hands.shape[1] + 1 + view.played.shape[1])
+
+    def pieces(self, view: ToyState, layout: Layout) -> Sequence[Piece]:
+        found: list[Piece] = []
+        for seat in range(layout.seats):
+            cards = [*view.hands[seat].tolist(), view.chosen[seat].item(), *view.played[seat].tolist()]
+            found += [
+                Piece(("card", seat, column), Card(card), layout.slot(seat, column))
+                for column, card in enumerate(cards)
+                if card != NONE
+            ]
+        return found
+
+    def spots(self, view: ToyState, layout: Layout) -> Sequence[Spot]:
+        slots = ((seat, column) for seat in range(layout.seats) for column in range(view.hands.shape[1]))
+        return [
+            Spot(("card", view.hands[slot].item()), layout.slot(*slot))
+            for slot in slots
+            if view.hands[slot] > 0
+        ]
+
+    def key(self, action: Any) -> Key | None:
+        return Key((("card", action.card),)) if isinstance(action, Play) else None
+
+    def action(self, view: ToyState, key: Key) -> Play:
+        return Play(int(key.path[0][1]))
 
     def prompt(self, frame: Frame) -> Line:
         return Line("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
-    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        return ()
-
     def caption(self, happening: Happening, viewer: int) -> Line:
-        return Line("table.seat", {"number": happening.action(viewer).card})
+        action = happening.action(viewer)
+        return Line("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         return Line("table.seat", {"number": int(frame.view.chosen[seat])})
-
-    def measure(self, view: Any, seat: Seat) -> float | None:
-        return None
-
-    def report(self, view: Any) -> Report | None:
-        return None
-
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        return Animation(0.3)
-
-    def still(self, frame: Frame) -> Still:
-        view = frame.view
-        rows = (view.hands, view.chosen, view.played)
-        key = tuple(row.tobytes() for row in rows)
-        words = " / ".join(str(row.tolist()) for row in rows)
-
-        def paint(canvas: Canvas) -> None:
-            canvas.text(words, self.room, "small", "ink", fit="wrap")
-
-        return Still(key, paint, "", lambda canvas: None)
-
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        if frame.chooser is not None:
-            mark = Rect(self.room.x + 60 * self.marked[frame.chooser], self.room.y, 50, 50)
-            canvas.rect(mark, "lamp")
-        if frame.happening is not None:
-            told = f"{frame.happening.action(frame.viewer)} {frame.happening.after.view(frame.viewer).chosen}"
-            canvas.text(told, self.room.cut_bottom(60)[0], "small", "ink")

@@ -393,6 +393,10 @@ class KitBoard:
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
+    def every_spot(self, frame: Frame) -> list[Spot]:
+        """What whoever is asked can point at."""
+        return self._all_spots(frame.view, self.hands[frame.chooser or 0])
+
     def _all_spots(self, view: Any, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it."""
         return [*self.spots(view, self.layout(view)), *pile_spots(self.side, self.piles(view, hand))]

@@ -71,8 +71,11 @@ class Choices:
     def __init__(self, game: AnyGame, rules: Rules, view: Any, seat: Seat) -> None:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
-        keys = ((rules.key(action), action) for action in game.legal(view, seat))
-        self.actions: Mapping[Key, Any] = {key: action for key, action in keys if key is not None}
+        self.actions: dict[Key, Any] = {}
+        for action in game.legal(view, seat):
+            key = rules.key(action)
+            if key is not None and self.actions.setdefault(key, action) != action:
+                raise ValueError(f"two actions have one key: {key}")
         self.by_path: dict[tuple[Target, ...], list[Key]] = {}
         for key in self.actions:
             self.by_path.setdefault(key.path, []).append(key)

@@ -82,7 +82,9 @@ class SturtBoard(KitBoard):
     def key(self, action: Any) -> Key | None:
         if not isinstance(action, Lay):
             return None
-        return Key((("cell", action.x, action.y),), *KEYS[action.corners], ANNOUNCE if action.announce else "")
+        return Key(
+            (("cell", action.x, action.y),), *KEYS[action.corners], ANNOUNCE if action.announce else ""
+        )
 
     def action(self, view: State, key: Key) -> Lay:
         _, x, y = key.path[0]

@@ -1,0 +1,296 @@
+"""The laws of the Board contract (`client/boards/base.py`), as checks that any board can be put through.
+
+Each raises AssertionError, its message beginning with the number of the law that is broken.
+`test_board_laws.py` runs them over every game, and plants faults to see each of them fail.
+
+1. A board can be drawn at every moment of every animation.
+2. Drawing changes nothing, and equal inputs give equal pixels.
+3. Nothing jumps at either end of an animation.
+4. An unchanged still key means unchanged pixels.
+5. Every legal action can be reached by mouse alone, by keys alone, by a pad alone.
+6. Nothing of a secret reaches a pixel.
+7. Every sentence exists in every language and fits its place.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pygame
+
+from assets.texts import LANGUAGES, Texts
+from client.boards.base import Board, Chosen, Frame, Line
+from client.mirror import Happening, Position, Told
+from client.ui.anim import Motion
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, Point, Press, Secondary, Turn
+from client.ui.theme import load
+from core.game import CHANCE, AnyGame, Seat
+from core.match import Step
+from core.messages import EVERYBODY
+from tests.core.laws import Played
+
+SIZE: Final = (960, 540)
+FIELD: Final = Rect(480, 120, 960, 880)
+SIDE: Final = Rect(1500, 120, 380, 880)
+SAY: Final = Texts("en").say
+THEME: Final = load("lamplight")
+
+KEYS: Final = Device("keyboard")
+PAD: Final = Device("gamepad")
+DENSE: Final = 7
+"""Moments at which an animation is looked at."""
+VISIBLE: Final = 24
+"""Levels of 0 … 255 from which a change of a pixel is seen."""
+JUMP: Final = 0.004
+"""The share of pixels that may change visibly from one moment to the same moment."""
+MOST_STATES: Final = 6000
+"""States of a hand that are tried until all actions should have been found."""
+
+Make = Callable[[], Board]
+
+
+class Moment(NamedTuple):
+    """A board and the frame it is to draw."""
+
+    board: Board
+    frame: Frame
+
+
+def expect(true: bool, law: int, what: str) -> None:
+    """Raise unless it is true."""
+    if not true:
+        raise AssertionError(f"law {law}: {what}")
+
+
+# --- what boards are shown -----------------------------------------------------------------------------
+
+
+def position(game: AnyGame, state: Any, turn: int, viewers: Sequence[int] = (EVERYBODY,)) -> Position:
+    """A state as these viewers may know it."""
+    views = {viewer: game.view(state, None if viewer == EVERYBODY else Seat(viewer)) for viewer in viewers}
+    plies = {viewer: 0 for viewer in viewers if viewer != EVERYBODY}
+    return Position(views, turn, game.to_act(state), game.outcome(state), plies)
+
+
+def happenings(played: Played, viewers: Sequence[int] = (EVERYBODY,)) -> list[Happening]:
+    """Every step of a game as these viewers are told it."""
+    game, found = played.game, list[Happening]()
+    for number, step in enumerate(played.steps):
+        before, after = played.states[number], played.states[number + 1]
+        actions = {
+            viewer: game.seen(before, step.seat, step.action, _seat(viewer), after) for viewer in viewers
+        }
+        told = Told(step.seat, actions)
+        places = (position(game, state, number + i, viewers) for i, state in enumerate((before, after)))
+        found.append(Happening(next(places), (told,), next(places)))
+    return found
+
+
+def frame_at(
+    position: Position,
+    viewer: int = EVERYBODY,
+    chooser: Seat | None = None,
+    *,
+    happening: Happening | None = None,
+    t: float = 0.0,
+    now: float = 3.0,
+    motion: Motion = Motion(),  # noqa: B008  # a value that nobody can change
+) -> Frame:
+    """A frame as a table makes it."""
+    return Frame(position, viewer, chooser, now, SAY, motion, happening, t)
+
+
+def picture(moment: Moment, size: tuple[int, int] = SIZE) -> np.ndarray:
+    """All pixels of a frame, uint8 of shape (width, height, 3)."""
+    surface = pygame.Surface(size)
+    canvas = Canvas(surface, THEME)
+    canvas.backdrop()
+    still = moment.board.still(moment.frame)
+    still.paint_field(canvas)
+    still.paint_side(canvas)
+    moment.board.draw(canvas, moment.frame)
+    return pygame.surfarray.array3d(surface)
+
+
+def changed(one: np.ndarray, other: np.ndarray) -> float:
+    """The share of pixels that differ visibly."""
+    away = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
+    return float((away >= VISIBLE).mean())
+
+
+def _seat(viewer: int) -> Seat | None:
+    return None if viewer == EVERYBODY else Seat(viewer)
+
+
+# --- the laws ------------------------------------------------------------------------------------------
+
+
+def law_1_drawable(board: Board, happening: Happening, motion: Motion = Motion()) -> None:  # noqa: B008
+    """At every moment of an animation, and a little beyond its end, it can be drawn."""
+    animation = board.animation(happening, motion, EVERYBODY)
+    expect(animation.seconds >= 0, 1, "an animation ends before it begins")
+    expect(all(cue.at <= animation.seconds for cue in animation.cues), 1, "a sound comes after the end")
+    for t in np.linspace(0.0, animation.seconds * 1.01, DENSE).tolist():
+        frame = frame_at(happening.before, happening=happening, t=t, motion=motion)
+        try:
+            picture(Moment(board, frame))
+        except Exception as error:
+            raise AssertionError(f"law 1: {t:.2f} s into {happening.steps}: {error!r}") from error
+
+
+def law_2_same_pixels(moments: Sequence[Moment]) -> None:
+    """Each moment looks the same whatever was drawn before."""
+    once = [picture(moment) for moment in moments]
+    for moment, was in zip(reversed(moments), reversed(once), strict=True):
+        same = np.array_equal(picture(moment), was)
+        expect(same, 2, "a frame looks different when it is drawn again")
+
+
+def law_3_no_jump(board: Board, happening: Happening) -> None:
+    """The first picture of an animation is the one before it, the last the one after it."""
+    animation = board.animation(happening, Motion(), EVERYBODY)
+    ends = (
+        ("beginning", frame_at(happening.before), 0.0),
+        ("end", frame_at(happening.after), max(0.0, animation.seconds - 1e-6)),
+    )
+    for name, resting, t in ends:
+        rest = picture(Moment(board, resting))
+        moving = picture(Moment(board, frame_at(happening.before, happening=happening, t=t)))
+        share = changed(rest, moving)
+        expect(share <= JUMP, 3, f"{share:.2%} of the picture jump at the {name} of {happening.steps}")
+
+
+def law_4_still_keys(moments: Sequence[Moment]) -> None:
+    """Where a key is the same, so is what is painted."""
+    fields: dict[Any, np.ndarray] = {}
+    sides: dict[Any, np.ndarray] = {}
+    for moment in moments:
+        still = moment.board.still(moment.frame)
+        for known, key, paint in (
+            (fields, still.field_key, still.paint_field),
+            (sides, still.side_key, still.paint_side),
+        ):
+            surface = pygame.Surface(SIZE)
+            canvas = Canvas(surface, THEME)
+            paint(canvas)
+            pixels = pygame.surfarray.array3d(surface)
+            same = np.array_equal(known.setdefault(key, pixels), pixels)
+            expect(same, 4, "two still pictures with the same key are different")
+
+
+def law_5_reachable(make: Make, game: AnyGame, state: Any, seat: Seat, device: Device) -> None:
+    """Every legal action can be chosen with one device, by the board or by a button it offers."""
+    view = game.view(state, seat)
+    frame = frame_at(position(game, state, 7, (seat,)), seat, seat)
+    missing = set(game.legal(view, seat))
+    board = make()
+    board.arrange(FIELD, SIDE)
+    todo, met = [board], {_hand_state(board, seat)}
+    while todo and missing:
+        expect(len(met) < MOST_STATES, 5, f"too many ways; not yet found: {_some(game, missing)}")
+        board = todo.pop(0)
+        for other, reply in _ways_on(board, frame, device):
+            if isinstance(reply, Chosen):
+                missing.discard(reply.action)
+            elif (key := _hand_state(other, seat)) not in met:
+                met.add(key)
+                todo.append(other)
+        missing -= {offer.action for offer in board.offers(frame) if offer.action is not None}
+    expect(not missing, 5, f"by {device.kind} nobody gets to {_some(game, missing)}")
+
+
+def _ways_on(board: Board, frame: Frame, device: Device) -> Iterator[tuple[Board, Any]]:
+    """Everything that can be done next with a device: the board afterwards, and its reply."""
+    for intent in _intents(board, frame, device):
+        other = _copied(board)
+        yield other, other.handle(intent, frame)
+    for offer in board.offers(frame):
+        if offer.action is None:
+            other = _copied(board)
+            other.toggle(offer.key, frame)
+            yield other, None
+
+
+def _copied(board: Board) -> Board:
+    """A board with hands of its own."""
+    other = copy.copy(board)
+    other.hands = tuple(copy.copy(hand) for hand in board.hands)  # type: ignore[attr-defined]
+    for hand in other.hands:  # type: ignore[attr-defined]
+        hand.turns = dict(hand.turns)
+        hand.rules = other
+    return other
+
+
+def _intents(board: Board, frame: Frame, device: Device) -> Sequence[Intent]:
+    if device != MOUSE:
+        ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+        moves = [Move(dx=dx, dy=dy, device=device) for dx, dy in ways]
+        others = [Turn(step=1, device=device), Cycle(step=1, device=device), Back(device=device)]
+        return [*moves, *others, Accept(device=device)]
+    intents: list[Intent] = []
+    for spot in board.every_spot(frame):  # type: ignore[attr-defined]
+        x, y = spot.rect.centre
+        intents += [kind(x=x, y=y, device=device) for kind in (Point, Press, Secondary)]
+    return intents
+
+
+def _hand_state(board: Board, seat: Seat) -> Any:
+    hand = board.hands[seat]  # type: ignore[attr-defined]
+    return hand.cursor, hand.held, hand.kind, tuple(sorted(hand.turns.items(), key=str)), hand.extra
+
+
+def _some(game: AnyGame, actions: set[Any]) -> str:
+    return ", ".join(sorted(map(game.notation, actions))[:5])
+
+
+def law_6_no_secrets(make: Make, game: AnyGame, state: Any, twin: Any, viewer: int, seats: int) -> None:
+    """Two worlds that differ only in what `viewer` may not know look the same to it."""
+    pictures = []
+    for world in (state, twin):
+        board = make()
+        board.arrange(FIELD, SIDE)
+        seat = _seat(viewer)
+        chooser = seat if seat in game.to_act(state) else None
+        every = (EVERYBODY, *range(seats))
+        pictures.append(picture(Moment(board, frame_at(position(game, world, 7, every), viewer, chooser))))
+    expect(np.array_equal(*pictures), 6, f"viewer {viewer} sees what it may not know")
+
+
+def lines_of(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Line]:
+    """All that a board says about a step and the position after it."""
+    yield board.caption(happening, viewer)
+    after = happening.after
+    for chooser in (None, *(seat for seat in after.to_act if seat != CHANCE)):
+        frame = frame_at(after, viewer if chooser is None or viewer == EVERYBODY else chooser, chooser)
+        yield board.prompt(frame)
+        yield from (Line(offer.key) for offer in board.offers(frame))
+        yield from (Line(key) for _, key in board.hints(frame))
+    frame = frame_at(after, viewer)
+    yield from (board.tally(frame, Seat(seat)) for seat in range(seats))
+
+
+def law_7_sentences(lines: Sequence[Line], names: Sequence[str]) -> None:
+    """Every line has a text in every language, and all its gaps are filled."""
+    for language in LANGUAGES:
+        texts = Texts(language)
+        for line in lines:
+            expect(texts.has(line.key), 7, f"{line.key} has no text in {language}")
+            said = line_text(line, names, texts.say)
+            expect("{" not in said and bool(said), 7, f"{line.key} is not complete in {language}: {said}")
+
+
+def line_text(line: Line, names: Sequence[str], say: Callable[..., str]) -> str:
+    """A line as a table says it."""
+    words = {gap: say(key) for gap, key in line.words.items()}
+    seats = {gap: names[seat] for gap, seat in line.seats.items()}
+    return say(line.key, **line.values, **words, **seats)
+
+
+def steps_of(played: Played, every: int) -> list[Step]:
+    """Some steps of a game, and its last."""
+    return [*played.steps[:-1:every], played.steps[-1]]
