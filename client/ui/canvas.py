@@ -310,7 +310,7 @@ class Canvas:
         angle: float = 0.0,
         zoom: float | tuple[float, float] = 1.0,
     ) -> None:
-        """What `painter` draws into a rectangle of this size at 0, 0, in any pose: cheap enough for every frame.
+        """What `painter` draws into a rectangle of this size at 0, 0, in any pose, cheaply in every frame.
 
         It is turned clockwise about its middle, and stretched by `zoom` (one factor, or across and down).
         What the painter draws is kept, as in a `layer`.
@@ -324,7 +324,8 @@ class Canvas:
             lambda: self._paint(room, area.size, painter, 1, False).premul_alpha(),
         )
         sprite = pictures.posed(source, angle, zoom, self._alpha)
-        place = sprite.get_rect(center=(area.x + area.w / 2, area.y + area.h / 2))
+        wide, high = sprite.get_size()
+        place = (round(area.x + (area.w - wide) / 2), round(area.y + (area.h - high) / 2))
         self.touch(self.surface.blit(sprite, place, special_flags=pygame.BLEND_PREMULTIPLIED))
 
     def layer(

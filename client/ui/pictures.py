@@ -53,7 +53,10 @@ def posed(
             source, (max(1, round(w * zoom[0])), max(1, round(h * zoom[1])))
         )
         zoom = 1.0
-    sprite = pygame.transform.rotozoom(source, -angle, zoom) if angle or zoom != 1 else source
+    if zoom == 1 and angle % 90 == 0:
+        sprite = pygame.transform.rotate(source, -angle) if angle else source
+    else:
+        sprite = pygame.transform.rotozoom(source, -angle, zoom)
     if alpha < 255:
         sprite = sprite.copy() if sprite is source else sprite
         sprite.fill((alpha,) * 4, special_flags=pygame.BLEND_RGBA_MULT)

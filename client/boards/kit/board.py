@@ -230,9 +230,16 @@ class KitBoard:
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
         """The supplies: a piece on its way is gone from them."""
         view = frame.view if frame.happening is None else frame.happening.after.view(frame.viewer)
-        seat = frame.chooser if frame.chooser is not None else Seat(0)
-        piles = self.piles(view, self.hands[seat])
-        return piles or self.piles(frame.view, self.hands[seat])
+        hand = self.hand_shown(frame)
+        return self.piles(view, hand) or self.piles(frame.view, hand)
+
+    def hand_shown(self, frame: Frame) -> Hand:
+        """The hand of whoever decides, or has decided what happens now."""
+        seat = frame.chooser
+        if seat is None:
+            acting = (frame.happening.seat,) if frame.happening is not None else frame.position.to_act
+            seat = next((acting_seat for acting_seat in acting if acting_seat >= 0), Seat(0))
+        return self.hands[seat]
 
     def _look(self, canvas: Canvas, frame: Frame) -> Look:
         return Look(canvas, frame.now, frame.say, frame.motion.reduced)
@@ -395,7 +402,7 @@ class KitBoard:
 
     def every_spot(self, frame: Frame) -> list[Spot]:
         """What whoever is asked can point at."""
-        return self._all_spots(frame.view, self.hands[frame.chooser or 0])
+        return self._all_spots(frame.view, self.hand_shown(frame))
 
     def _all_spots(self, view: Any, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it."""

@@ -66,7 +66,7 @@ SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": 
 
 
 class Choices:
-    """What can be done at one position: the legal actions by their keys."""
+    """The legal actions of one position by their keys. Raises ValueError if two have the same."""
 
     def __init__(self, game: AnyGame, rules: Rules, view: Any, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -185,7 +185,7 @@ class Hand:
             self._left, self.cursor = self.cursor, None
 
     def _begin(self, choices: Choices) -> None:
-        """The first intent of a new decision: nothing is held, and keys find the cursor where it is of use."""
+        """The first intent of a new decision: nothing is held, and no cursor stays where it is of no use."""
         self.held = ()
         if self.cursor not in choices.targets():
             self.leave()

@@ -145,4 +145,4 @@ SHADOW: Final = 0.7
 
 def draw_shadow(look: Look, rect: Rect, height: float) -> None:
     """The shadow of a piece `height` (0 … 1) above the table, softer the higher it is."""
-    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW)
+    look.canvas.glow(rect.scaled(1.6).moved(14 * height, 24 * height), "shadow", SHADOW * height)

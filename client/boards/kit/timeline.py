@@ -30,6 +30,8 @@ PAN: Final = 0.30
 """Seconds the camera takes."""
 ARC: Final = 90.0
 """Units a travelling piece rises above the straight way."""
+RISE: Final = 0.12
+"""The share by which a travelling piece is larger in the middle of its way."""
 DUST: Final = 0.45
 """Seconds until the dust of a landing has settled."""
 PUFFS: Final = 10
@@ -247,8 +249,9 @@ def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -
     """A piece in flight between two poses: on an arc, turning, a little larger in the middle."""
     lift = math.sin(math.pi * share)
     x, y = arc(before.rect.centre, after.rect.centre, share, ARC)
-    zoom = mix(before.rect.w, after.rect.w, share) / after.rect.w * (1 + 0.12 * lift)
-    rect = Rect.around(x, y, after.rect.w, after.rect.h)
+    larger = before.rect if before.rect.w > after.rect.w else after.rect
+    zoom = mix(before.rect.w, after.rect.w, share) / larger.w * (1 + RISE * lift)
+    rect = Rect.around(x, y, larger.w, larger.h)
     draw_shadow(look, rect, lift)
     angle = mix(before.angle, after.angle, share)
     alpha = mix(before.alpha, after.alpha, share)

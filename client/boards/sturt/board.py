@@ -124,13 +124,17 @@ class SturtBoard(KitBoard):
     # --- how a step is shown --------------------------------------------------------------------------
 
     def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
-        """A new card comes from its pile, turning."""
+        """A new card is the uppermost of its pile, which turns on its way."""
         if not isinstance(piece.art, Card) or piece.id[0] != "card":
             return None
         kinds = _piles(happening.before.view())
         rects = dict(zip(kinds, pile_rects(self.side, len(kinds)), strict=True))
-        rect = rects.get(KEYS[piece.art.corners][0])
-        return None if rect is None else Source(rect, -90.0)
+        kind, turn = KEYS[piece.art.corners]
+        if kind not in rects:
+            return None
+        return Source(
+            rects[kind], -90.0 * ((turn - self.hands[happening.seat].turn(kind)) % len(PILES[kind]))
+        )
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         action = happening.action()
