@@ -18,7 +18,6 @@ from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import Hand as SplitHand
 from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
 from client.boards.great_split.places import PRESTIGE
-from client.boards.sturt.board import SturtBoard
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from core.games.down_under import state as down_under
@@ -26,11 +25,11 @@ from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip
 from core.games.great_split import state as split
-from core.games.sturt.state import Lay as SturtLay
 from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.ghawar_kit import spot_at
 from tests.client.ghawar_wants import wants
 from tests.client.great_split_kit import misplaced, rect_of
+from tests.client.kit_player import KitPlayer
 
 
 def press(hands: Couch, button: Widget, device: str) -> None:
@@ -50,65 +49,6 @@ def lead(hands: Couch, widget: Widget, move: Callable[[], None]) -> None:
             return
         move()
     raise AssertionError(f"{hands.table.focus.current} has the focus")
-
-
-class SturtPlayer:
-    """Lays Sturt's cards."""
-
-    def __init__(self, hands: Couch) -> None:
-        self.hands = hands
-
-    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
-        return rng.choice(legal)
-
-    def does(self, action: Any, device: str) -> None:
-        if not isinstance(action, SturtLay):
-            self.hands.press(self.hands.table.offers[0])
-        elif device == "mouse":
-            self._by_mouse(action)
-        else:
-            self._by_keys(action, device)
-
-    @property
-    def board(self) -> SturtBoard:
-        board = self.hands.table.board
-        assert isinstance(board, SturtBoard)
-        return board
-
-    def _by_mouse(self, lay: SturtLay) -> None:
-        view = self.hands.table.mirror.latest.view()
-        places, hand = self.board.places(view), self.board.hand
-        if not self._same_pile(lay):
-            pile = "double" if lay.corners in (5, 10) else "fork"
-            self.hands.click(*places.piles[pile].centre)
-        self.hands.point(*places.cell((lay.x, lay.y)).centre)
-        for _ in range(4):
-            if hand.corners(view) == lay.corners:
-                break
-            self.hands.wheel()
-        self.hands.click(*places.cell((lay.x, lay.y)).centre)
-
-    def _by_keys(self, lay: SturtLay, device: str) -> None:
-        keys, hand, view = fingers(self.hands, device), self.board.hand, self.hands.table.mirror.latest.view()
-        if not self._same_pile(lay):
-            keys.cycle()
-        for _ in range(4):
-            if hand.corners(view) != lay.corners:
-                keys.turn()
-        if hand.cell is None:
-            keys.move(1, 0)
-        while hand.cell[0] != lay.x:
-            keys.move(1 if hand.cell[0] < lay.x else -1, 0)
-        while hand.cell[1] != lay.y:
-            keys.move(0, 1 if hand.cell[1] < lay.y else -1)
-        keys.accept()
-
-    def _same_pile(self, lay: SturtLay) -> bool:
-        held = self.board.hand.held(self.hands.table.mirror.latest.view())
-        wanted = {5: "double", 10: "double"}.get(
-            lay.corners, "fork" if lay.corners.bit_count() == 2 else "triple"
-        )
-        return held == wanted
 
 
 class GreatDividePlayer:
@@ -563,7 +503,7 @@ class GhawarPlayer:
 
 
 PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
-    "sturt": SturtPlayer,
+    "sturt": KitPlayer,
     "great_divide": GreatDividePlayer,
     "great_split": GreatSplitPlayer,
     "down_under": DownUnderPlayer,

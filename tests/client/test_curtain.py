@@ -248,15 +248,15 @@ def test_nobody_finds_anothers_choice_preset_in_the_next_game(monkeypatch: pytes
             seat = table.chooser
             assert seat is not None
             cards = [int(card) for card in table.mirror.latest.view().hands[seat]]
-            for _ in range(cards.index(best(cards))):
+            for _ in range(1 + cards.index(best(cards))):
                 hands.key(pygame.K_RIGHT)
             hands.key(pygame.K_RETURN)
             hands.until(lambda: settled(table) and not table.pending)
-        assert isinstance(played, ToyBoard) and played.marked != [0, 0]
+        assert isinstance(played, ToyBoard) and any(hand.cursor for hand in played.hands)
         table.session.ask(m.Rematch)
         hands.until(lambda: table.mirror.latest.outcome is None and settled(table))
         assert [holder.name for holder in table.mirror.holders] == ["Bo", "Ada"]
-        assert isinstance(table.board, ToyBoard) and table.board.marked == [0, 0]
+        assert isinstance(table.board, ToyBoard) and not any(hand.cursor for hand in table.board.hands)
         assert table.stage.board is table.board is not played
 
 
@@ -265,11 +265,14 @@ def test_what_was_taken_back_lies_in_the_hand_as_before() -> None:
         table, board = hands.table, hands.table.board
         lift(hands)
         hands.key(pygame.K_RIGHT)
+        hands.key(pygame.K_RIGHT)
         hands.key(pygame.K_RETURN)
         hands.until(lambda: settled(table) and table.asked == BO)
         hands.key(pygame.K_u)
         hands.until(lambda: settled(table) and table.asked == ADA)
-        assert table.board is board and isinstance(board, ToyBoard) and board.marked == [1, 0]
+        assert table.board is board and isinstance(board, ToyBoard)
+        second = int(table.mirror.latest.view(ADA).hands[ADA][1])
+        assert [hand.cursor for hand in board.hands] == [("card", second), None]
 
 
 # --- Lifting it ---------------------------------------------------------------------------------------
@@ -317,7 +320,8 @@ def test_with_a_pad_each_they_decide_in_any_order() -> None:
         hands.pad(bindings.BUTTON_A, instance=5)
         hands.rest(0.5)
         assert not table.mirror.line(BO)
-        hands.pad(bindings.BUTTON_A, instance=6)
+        for _ in range(2):
+            hands.pad(bindings.BUTTON_A, instance=6)
         hands.until(lambda: bool(table.mirror.line(BO)) and settled(table))
         hands.rest(GUARD + 0.1)
         assert table.curtain.closed and table.curtain.owing == (ADA,)
@@ -347,7 +351,7 @@ def test_behind_it_nothing_can_be_done() -> None:
         assert not table.pending and not table.offers
         hands.key(pygame.K_RIGHT)
         assert isinstance(table.board, ToyBoard)
-        assert table.board.marked == [0, 0], "the board hears nothing"
+        assert not any(hand.cursor for hand in table.board.hands), "the board hears nothing"
 
 
 def test_what_is_taken_back_falls_under_it_again() -> None:

@@ -27,7 +27,8 @@ from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay
 from server.embedded import Embedded
 from tests.client.couch import PATIENCE, Couch, couch
-from tests.client.players import GreatDividePlayer, SturtPlayer
+from tests.client.kit_player import KitPlayer
+from tests.client.players import GreatDividePlayer
 
 SETTINGS = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 
@@ -91,7 +92,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.sit()
     table = hands.table
     hands.settle()
-    SturtPlayer(hands).does(Lay(5, 0, 0), "mouse")
+    KitPlayer(hands).does(Lay(5, 0, 0), "mouse")
     guest.until(lambda: len(guest.session.mirror.log) == 1)
     guest.session.act(1, Lay(3, 1, 0))
     guest.until(lambda: len(table.mirror.log) == 2)
@@ -102,7 +103,7 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.until(lambda: table.mirror.holders[1].kind == "away")
     guest.until(lambda: guest.session.status == "lost")
     hands.settle()
-    SturtPlayer(hands).does(Lay(5, 0, 1), "keyboard")
+    KitPlayer(hands).does(Lay(5, 0, 1), "keyboard")
     hands.until(lambda: len(table.mirror.log) == 3)
     assert guest.session.call_again()
     guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
@@ -168,7 +169,7 @@ def test_a_lost_line_leads_back_to_the_same_seat_by_itself() -> None:
         hands.until(lambda: isinstance(hands.app.top, WaitingScreen))
         hands.until(lambda: hands.app.top is table and table.session.status == "open")
         hands.settle()
-        SturtPlayer(hands).does(Lay(3, 1, 0), "keyboard")
+        KitPlayer(hands).does(Lay(3, 1, 0), "keyboard")
         hands.until(lambda: (told(m.Done) or True) and len(host.mirror.log) == 2)
         assert host.mirror.holders[1].name == "Ada"
     host.close()

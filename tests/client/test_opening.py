@@ -12,9 +12,11 @@ import pytest
 
 import client.boards
 import core.games
+from client.boards.kit.timeline import SETTLED, SHOWN
 from client.mirror import Mirror
 from client.screens.table import TableScreen
 from client.settings import Settings
+from client.ui.anim import LANDING
 from client.ui.overlays import Dialog
 from client.ui.widgets import Button
 from core import messages as m
@@ -28,6 +30,8 @@ from tests.core import toy
 from tests.server.helpers import Ear, in_lobby, new_token
 
 ADA, BO = Seat(0), Seat(1)
+DEAL = SHOWN + LANDING + SETTLED
+"""Seconds in which a card of the toy is dealt."""
 DEALT = 6
 """The cards dealt to two seats before the first decision."""
 
@@ -205,19 +209,19 @@ def test_all_of_it_is_seen_and_told_before_anybody_is_asked() -> None:
 
 def test_a_long_opening_goes_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first step after it as fast as ever."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", 0.9)
+    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 2)
     with table() as hands:
         begun = hands.clock
         assert hands.table.stage.rate == pytest.approx(2)
         hands.until(lambda: hands.table.asked is not None)
-        assert hands.clock - begun < 0.75 * DEALT * 0.3
+        assert hands.clock - begun < 0.75 * DEALT * DEAL
         hands.frame()
         assert hands.table.stage.rate == 1
 
 
 def test_a_very_long_opening_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much chance did; it can be watched slowly all the same."""
-    monkeypatch.setattr("client.screens.table_curtain.OPENING", 0.09)
+    monkeypatch.setattr("client.screens.table_curtain.OPENING", DEALT * DEAL / 20)
     with table() as hands:
         assert hands.table.stage.rate == pytest.approx(20)
         hands.table.menu.open()

@@ -10,7 +10,7 @@ import pytest
 from assets.texts import Texts
 from client.boards.base import Frame
 from client.boards.sturt.board import SturtBoard
-from client.boards.sturt.places import GROWING, Camera, Places, choices, middle_of_limit
+from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
 from client.mirror import Happening, Position, Told
 from client.ui.anim import Motion
 from client.ui.geometry import Rect
@@ -48,8 +48,7 @@ def holds(middle: tuple[int, int], lay: Lay) -> bool:
 
 def seen(view: State, camera: Camera) -> bool:
     """Whether all places to choose are in sight."""
-    places = Places(FIELD, SIDE, camera, ("double", "fork"))
-    return all(places.shows(cell) for cell in choices(view))
+    return choices(view) <= set(Layout(FIELD, camera).cells())
 
 
 def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
@@ -78,7 +77,7 @@ def test_the_limit_is_shown_from_the_first_card_and_holds_the_desert() -> None:
 
 
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:
-    spot = board.places(view).cell(cell).centre
+    spot = board.layout(view).cell(cell).centre
     frame = Frame(position(view, 0), -1, view.turn, 0.0, SAY)
     board.handle(Point(device=MOUSE, x=spot[0], y=spot[1]), frame)
 
@@ -98,16 +97,16 @@ def test_the_camera_stays_while_the_pointer_is_over_a_place_to_choose(by_key: bo
             pointed(board, before, kept[0])
             if by_key:
                 board.handle(Move(dx=0, dy=0), Frame(position(before, 0), -1, before.turn, 0.0, SAY))
-            there = board.places(before).cell(kept[0])
+            there = board.layout(before).cell(kept[0])
             steps_told = (Told(before.turn, {-1: lay}),)
             happening = Happening(position(before, number), steps_told, position(after, number + 1))
             board.animation(happening, Motion(), -1)
             if by_key:
-                assert board.places(after).camera == moved_to
+                assert board.layout(after).camera == moved_to
                 continue
-            assert board.places(before).cell(kept[0]) == board.places(after).cell(kept[0]) == there
+            assert board.layout(before).cell(kept[0]) == board.layout(after).cell(kept[0]) == there
             pointed(board, after, (lay.x, lay.y))
-            assert board.places(after).camera == moved_to
+            assert board.layout(after).camera == moved_to
     assert tried > 10
 
 
@@ -126,8 +125,8 @@ def test_a_key_reaches_what_a_camera_that_was_held_leaves_out() -> None:
             steps_told = (Told(before.turn, {-1: lay}),)
             happening = Happening(position(before, number), steps_told, position(after, number + 1))
             board.animation(happening, Motion(), -1)
-            assert not seen(after, board.places(after).camera)
+            assert not seen(after, board.layout(after).camera)
             board.handle(Move(dx=1), Frame(position(after, number + 1), -1, after.turn, 1.0, SAY))
-            assert seen(after, board.places(after).camera)
+            assert seen(after, board.layout(after).camera)
             return
     raise AssertionError("no camera had to move")

@@ -14,14 +14,14 @@ import msgspec
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Reply, Report, Still
 from client.boards.kit.counters import Pile, draw_piles, pile_rects, pile_spots
 from client.boards.kit.hand import Choices, Hand, Key, Kind
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, draw_one, in_layers
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
 from client.mirror import Happening
 from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Intent
+from client.ui.intents import MOUSE, Intent, Point, Press
 from core.game import AnyGame, Refusal, Seat
 
 replace = msgspec.structs.replace
@@ -40,6 +40,8 @@ class KitBoard:
         self.hands = tuple(Hand(game, self) for _ in range(seats))
         self.field = Rect(480, 120, 960, 880)
         self.side = Rect(1500, 120, 380, 880)
+        self.pointed: Target | None = None
+        """What is under the pointer, if the pointer was used last."""
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
 
@@ -128,9 +130,14 @@ class KitBoard:
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         if frame.chooser is None:
             return None
-        view = frame.view
         hand = self.hands[frame.chooser]
-        return hand.handle(intent, frame, self._all_spots(view, hand))
+        spots = self._all_spots(frame.view, hand)
+        self.pointed = None
+        if intent.device == MOUSE:
+            self.pointed = (
+                under(spots, (intent.x, intent.y)) if isinstance(intent, Point | Press) else hand.cursor
+            )
+        return hand.handle(intent, frame, spots)
 
     def leave(self) -> None:
         for hand in self.hands:

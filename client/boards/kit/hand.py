@@ -61,6 +61,8 @@ class Rules(Protocol):
         ...
 
 
+THING: Final = "thing"
+"""What targets in the supplies begin with."""
 SOUNDS: Final = {"move": "move", "turn": "wood", "take": "paper_slide", "back": "back"}
 """What the hand's own movements sound like."""
 
@@ -130,11 +132,6 @@ class Hand:
     def rests(self, frame: Frame) -> bool:
         """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
         return self._moved_in != frame.position.turn
-
-    @property
-    def pointed(self) -> Target | None:
-        """What is under the pointer, if the pointer was used last."""
-        return self.cursor if self._by_pointer else None
 
     def meant(self, choices: Choices) -> Kind:
         """The thing that is meant: the chosen one, if there is any of it."""
@@ -219,7 +216,7 @@ class Hand:
         return None
 
     def _point(self, target: Target | None) -> Reply:
-        self.cursor = target
+        self.cursor = None if target is None or target[0] == THING else target
         return None
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
@@ -324,7 +321,7 @@ class Hand:
 
 def thing(kind: Kind) -> Target:
     """The target of a thing in the supply: pressing it takes it."""
-    return ("thing", str(kind))
+    return (THING, str(kind))
 
 
 def beyond(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> Target | None:

@@ -170,8 +170,9 @@ class SturtBoard(KitBoard):
 
     def _points_at_choice(self, view: State) -> bool:
         """Whether the pointer is over a place where a card may be laid."""
-        pointed = {hand.pointed for hand in self.hands}
-        return view.result is None and any(("cell", *cell) in pointed for cell in choices(view))
+        if view.result is not None or self.pointed is None:
+            return False
+        return self.pointed in {("cell", *cell) for cell in choices(view)}
 
     # --- what it looks like ---------------------------------------------------------------------------
 

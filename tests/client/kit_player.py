@@ -1,0 +1,112 @@
+"""Plays any game whose board is made of the kit: an action becomes clicks, keys or buttons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from client.boards.base import Frame
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Choices, Hand, Key, Kind, beyond, thing
+from client.boards.kit.pieces import Target
+from client.ui.geometry import Rect
+from tests.client.couch import Couch, Fingers, fingers
+
+
+class KitPlayer:
+    """Plays a game whose board is made of the kit: looks for the way to an action as a person does."""
+
+    def __init__(self, hands: Couch) -> None:
+        self.hands = hands
+
+    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
+        return rng.choice(legal)
+
+    @property
+    def board(self) -> KitBoard:
+        board = self.hands.table.board
+        assert isinstance(board, KitBoard)
+        return board
+
+    @property
+    def hand(self) -> Hand:
+        chooser = self.hands.table.chooser
+        assert chooser is not None
+        return self.board.hands[chooser]
+
+    @property
+    def frame(self) -> Frame:
+        return self.hands.table.frame()
+
+    def does(self, action: Any, device: str) -> None:
+        """The action, by the board or by the button that offers it."""
+        key = self.board.key(action)
+        if key is None:
+            offered = [offer.action for offer in self.board.offers(self.frame) if offer.action is not None]
+            self.hands.press(self.hands.table.offers[offered.index(action)])
+        elif device == "mouse":
+            self._by_mouse(key)
+        else:
+            self._by_keys(key, device)
+
+    def _by_mouse(self, key: Key) -> None:
+        for target in key.path:
+            if self._meant() != key.kind:
+                self.hands.click(*self._rect(thing(key.kind)).centre)
+            self.hands.point(*self._rect(target).centre)
+            self._turned(key, self.hands.wheel)
+            self.hands.click(*self._rect(target).centre)
+
+    def _by_keys(self, key: Key, device: str) -> None:
+        keys = fingers(self.hands, device)
+        for target in key.path:
+            for _ in range(len(self._choices().kinds)):
+                if self._meant() == key.kind:
+                    break
+                keys.cycle()
+            self._walk(target, keys)
+            self._turned(key, keys.turn)
+            keys.accept()
+
+    def _walk(self, target: Target, keys: Fingers) -> None:
+        """By arrows to a target: along the shortest way that there is."""
+        if self.hand.cursor not in self._choices().targets(self.hand.held):
+            keys.move(1, 0)
+        for _ in range(60):  # one by one, for a camera may follow the first key
+            if self.hand.cursor == target:
+                return
+            keys.move(*self._ways(target)[0])
+        assert self.hand.cursor == target, (self.hand.cursor, target)
+
+    def _ways(self, target: Target) -> list[tuple[int, int]]:
+        rects = {spot.target: spot.rect for spot in self.board.every_spot(self.frame)}
+        others = {other: rects[other] for other in {*self._choices().targets(self.hand.held), target}}
+        start = self.hand.cursor
+        assert start is not None
+        todo, ways = [start], dict[Target, list[tuple[int, int]]]({start: []})
+        while todo and target not in ways:
+            here = todo.pop(0)
+            for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                there = beyond(rects[here], way, others)
+                if there is not None and there not in ways:
+                    ways[there] = [*ways[here], way]
+                    todo.append(there)
+        return ways[target]
+
+    def _turned(self, key: Key, turn: Callable[[], None]) -> None:
+        for _ in range(6):
+            meant = self.hand.key(self._choices())
+            if meant is None or meant.turn == key.turn:
+                return
+            turn()
+
+    def _meant(self) -> Kind:
+        return self.hand.meant(self._choices())
+
+    def _choices(self) -> Choices:
+        assert self.frame.chooser is not None
+        return self.hand.choices(self.frame.view, self.frame.chooser)
+
+    def _rect(self, target: Target) -> Rect:
+        return next(spot.rect for spot in self.board.every_spot(self.frame) if spot.target == target)
