@@ -20,6 +20,7 @@ from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
 from client.mirror import Happening
 from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
+from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, Point, Press
 from core.game import AnyGame, Refusal, Seat
@@ -37,7 +38,7 @@ class KitBoard:
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
-        self.hands = tuple(Hand(game, self) for _ in range(seats))
+        self.hands = tuple(self.new_hand() for _ in range(seats))
         self.field = Rect(480, 120, 960, 880)
         self.side = Rect(1500, 120, 380, 880)
         self.pointed: Target | None = None
@@ -79,6 +80,10 @@ class KitBoard:
         """Where the cursor appears first."""
         return None
 
+    def new_hand(self) -> Hand:
+        """A hand for a seat: one of the game's own where a decision is composite."""
+        return Hand(self.game, self)
+
     def piles(self, view: Any, hand: Hand) -> tuple[Pile, ...]:
         """The supplies beside the board."""
         return ()
@@ -95,6 +100,14 @@ class KitBoard:
         """Where a piece that is new comes from, or one that is gone goes to."""
         return None
 
+    def way(self, happening: Happening, piece: Piece, layout: Any) -> Sequence[Place]:
+        """The points through which a piece travels between its two places; none: it flies."""
+        return ()
+
+    def adjust(self, happening: Happening, timeline: Timeline, layout: Any) -> Timeline:
+        """A timeline as this game wants it: other moments, changes left out because an effect shows them."""
+        return timeline
+
     def effects(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
         """What only this game shows of a step."""
         return ()
@@ -103,11 +116,21 @@ class KitBoard:
         """What a step sounds like."""
         return ()
 
+    def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
+        """What a preview shows besides pieces and points: lines, ways."""
+
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""
 
     def paint_ground(self, look: Look, layout: Any) -> None:
         """What lies under all pieces."""
+
+    def paint_side(self, look: Look, view: Any, layout: Any) -> None:
+        """What lies under the pieces and piles beside the board."""
+
+    def side_key(self, view: Any, layout: Any) -> Hashable:
+        """What `paint_side` depends on, the place aside."""
+        return None
 
     def paint_invitation(self, look: Look, view: Any, rect: Rect, strength: float) -> None:
         """A place where something may be done, `strength` 0 … 1."""
@@ -179,7 +202,9 @@ class KitBoard:
         return shown
 
     def still(self, frame: Frame) -> Still:
-        rests, layout = self._resting(frame)
+        rests, view, layout = self._resting(frame)
+        beside = tuple(piece for piece in rests if self.side.contains(*piece.rect.centre))
+        rests = tuple(piece for piece in rests if not self.side.contains(*piece.rect.centre))
         ground = self.ground_key(layout)
         piles = self._piles(frame)
 
@@ -191,9 +216,13 @@ class KitBoard:
             draw(look, rests)
 
         def paint_side(canvas: Canvas) -> None:
-            draw_piles(self._look(canvas, frame), self.side, piles)
+            look = self._look(canvas, frame)
+            self.paint_side(look, view, layout)
+            draw_piles(look, self.side, piles)
+            draw(look, beside)
 
-        return Still((ground, rests), paint_field, (piles, self.side), paint_side)
+        side = self.side_key(view, layout), piles, beside, self.side
+        return Still((ground, rests), paint_field, side, paint_side)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
@@ -219,20 +248,21 @@ class KitBoard:
             self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
         return self._pieces[key][1]
 
-    def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any]:
-        """The pieces that lie still now, and their layout."""
+    def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any, Any]:
+        """The pieces that lie still now, the view that stands beside the board, and the layout."""
         happening = frame.happening
         if happening is None:
             layout = self.layout(frame.view)
-            return _still(self.pieces_of(frame.view, layout)), layout
+            return _still(self.pieces_of(frame.view, layout)), frame.view, layout
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
         before, then = self.layout(frame.view), self.layout(after)
+        beside = frame.view if frame.t < timeline.landing else after
         if frame.t < timeline.pan:
-            return _still(timeline.rests), before
+            return _still(timeline.rests), beside, before
         if frame.t < timeline.pan + PAN:
-            return (), then
-        return _still(self.pieces_of(after, then)), then
+            return (), beside, then
+        return _still(self.pieces_of(after, then)), beside, then
 
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
         """The supplies: a piece on its way is gone from them."""
@@ -269,7 +299,9 @@ class KitBoard:
             self.pieces_of(before, here),
             self.pieces_of(after, here),
             lambda piece: self.source(happening, piece, here),
+            lambda piece: self.way(happening, piece, here),
         )
+        plain = self.adjust(happening, plain, here)
         if here != there:
             plain = replace(plain, pan=plain.seconds, seconds=plain.seconds + PAN)
         effects = self.effects(happening, plain, there)
@@ -388,6 +420,7 @@ class KitBoard:
         if action is not None:
             shown = self.preview(frame.view, seat, action, layout)
             draw_preview(look, _turning(shown, hand, look, rect))
+            self.paint_preview(look, frame.view, action, layout)
             draw_gains(look, shown.gains, rect, self.field)
         else:
             piece = self.held_art(frame.view, key)

@@ -57,6 +57,36 @@ class Picture(Art, frozen=True):
         look.canvas.picture(self.name, rect, angle=self.angle, tint=self.tint)
 
 
+class Figure(Art, frozen=True):
+    """A number; where it becomes another one it rolls. `before` is written in front of it."""
+
+    value: float
+    ink: Ink = "ink"
+    size: float = 32.0
+    before: str = ""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        text = f"{self.before}{self.value:g}"
+        look.canvas.text(
+            text, rect, "body", self.ink, align="centre", size=self.size, fit="free", tabular=True
+        )
+
+    def towards(self, other: Figure, share: float) -> Figure:
+        """On the way to another one: whole numbers on the way."""
+        return msgspec.structs.replace(other, value=round(self.value + (other.value - self.value) * share))
+
+
+class Words(Art, frozen=True):
+    """A few words: the key of a text."""
+
+    key: str
+    ink: Ink = "ink"
+    size: float = 28.0
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.text(look.say(self.key), rect, "small", self.ink, align="centre", size=self.size)
+
+
 class Piece(msgspec.Struct, frozen=True):
     """Something that lies on the board.
 

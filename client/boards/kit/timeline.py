@@ -16,9 +16,9 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.base import Animation, Cue
-from client.boards.kit.pieces import Id, Look, Piece, by_id, draw_one, draw_shadow
-from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, arc, ease_in_out, ease_out, mix, progress
-from client.ui.geometry import Rect
+from client.boards.kit.pieces import Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
+from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
+from client.ui.geometry import Point, Rect
 
 Kind = Literal["travel", "flip", "appear", "vanish", "cover"]
 
@@ -44,13 +44,14 @@ LONGEST_CHAIN: Final = 1.2
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How one piece changes: from `start` on, for so many `seconds`."""
+    """How one piece changes, from `start` on for so many `seconds`. It travels through the points of `way`."""
 
     kind: Kind
     before: Piece | None
     after: Piece | None
     start: float
     seconds: float
+    way: tuple[Point, ...] = ()
 
     @property
     def end(self) -> float:
@@ -117,6 +118,8 @@ class Source(msgspec.Struct, frozen=True):
     angle: float = 0.0
 
 
+Ways = Callable[[Piece], Sequence[Point]]
+"""For a piece that travels: the points between its two places; none: it flies on an arc."""
 Sources = Callable[[Piece], Source | None]
 """For a piece that is on only one of two boards: where it comes from or goes to; None: it fades."""
 
@@ -125,6 +128,7 @@ def difference(
     before: Sequence[Piece],
     after: Sequence[Piece],
     source: Sources = lambda piece: None,
+    way: Ways = lambda piece: (),
     seconds: float = TRAVEL,
 ) -> Timeline:
     """The usual timeline from one list of pieces to another; a piece takes so many `seconds` to travel."""
@@ -136,6 +140,7 @@ def difference(
         *(_leave(piece, source(piece), seconds) for piece in going if not piece.follows),
         *(_come(old.get(piece.id), piece, source, seconds) for piece in changed if not piece.follows),
     ]
+    acting = [_on_its_way(change, way) for change in acting]
     acting = _covered(_in_a_chain(acting))
     landing = max((change.end for change in acting), default=0.0)
     landed = landing + (LANDING + SETTLED if acting else 0.0)
@@ -164,6 +169,13 @@ def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Cha
     if old.art != new.art:
         return Change("flip", old, new, 0.0, TRAVEL)
     return Change("travel", old, new, 0.0, seconds)
+
+
+def _on_its_way(change: Change, way: Ways) -> Change:
+    """A change with the points through which its piece travels."""
+    if change.kind != "travel" or change.after is None:
+        return change
+    return msgspec.structs.replace(change, way=tuple(way(change.after)))
 
 
 def _in_a_chain(changes: Sequence[Change]) -> list[Change]:
@@ -242,7 +254,20 @@ def _travel(look: Look, change: Change, share: float) -> None:
         draw_one(look, _faded(change.before, 1 - share))
         draw_one(look, _faded(change.after, share))
         return
-    draw_one_on_the_way(look, change.before, change.after, ease_in_out(share))
+    if change.way:
+        draw_one_along(look, change, ease_in_out(share))
+    else:
+        draw_one_on_the_way(look, change.before, change.after, ease_in_out(share))
+
+
+def draw_one_along(look: Look, change: Change, share: float) -> None:
+    """A piece that slides along its way, from place to place."""
+    assert change.before is not None and change.after is not None
+    points = [change.before.rect.centre, *change.way, change.after.rect.centre]
+    x, y = along(points, share)[-1] if share > 0 else points[0]
+    rect = Rect.around(x, y, change.after.rect.w, change.after.rect.h)
+    angle = mix(change.before.angle, change.after.angle, share)
+    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle))
 
 
 def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -> None:
@@ -260,6 +285,12 @@ def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -
 
 def _flip(look: Look, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
+    if isinstance(change.after.art, Figure) and isinstance(change.before.art, Figure):
+        draw_one(
+            look,
+            msgspec.structs.replace(change.after, art=change.before.art.towards(change.after.art, share)),
+        )
+        return
     if look.reduced:
         _travel(look, change, share)
         return
