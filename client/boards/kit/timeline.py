@@ -44,7 +44,7 @@ LONGEST_CHAIN: Final = 1.2
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How one piece changes, from `start` on for so many `seconds`. It travels through the points of `way`."""
+    """How one piece changes, from `start` on for so many `seconds`; `way` are points it travels through."""
 
     kind: Kind
     before: Piece | None
