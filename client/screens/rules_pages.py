@@ -9,14 +9,18 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Annotated, Any, Protocol, cast
 
 import msgspec
 
 import assets
-from client.boards import BOARDS
+from client.boards import BOARDS, board
+from client.boards.kit.illustration import Illustrator as BoardIllustrator
+from client.boards.kit.illustration import Make
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core.games import game as game_of
 
 
 class RulesError(Exception):
@@ -71,6 +75,8 @@ def illustrator(game: str) -> Illustrator:
     """The module that draws the pictures of a game. Raises RulesError if there is no such game."""
     if game not in BOARDS:
         raise RulesError(f"no rules of {game!r}")
+    if find_spec(f"client.boards.{game}.pictures") is None:
+        return cast(Illustrator, BoardIllustrator(game_of(game), cast(Make, board)))
     return cast(Illustrator, import_module(f"client.boards.{game}.pictures"))
 
 

@@ -14,7 +14,7 @@ import msgspec
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Reply, Report, Still
 from client.boards.kit.counters import Pile, draw_piles, pile_rects, pile_spots
 from client.boards.kit.hand import Choices, Hand, Key, Kind
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, draw_one, in_layers, under
+from client.boards.kit.pieces import Art, Look, Piece, Spot, Target, draw, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
 from client.mirror import Happening
@@ -122,6 +122,27 @@ class KitBoard:
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""
 
+    # --- what a game says for pictures of its rules -----------------------------------------------------
+
+    def bounds(self, layout: Any) -> Rect:
+        """The whole of the board."""
+        return self.field
+
+    def loose(self, word: str) -> Art:
+        """A thing that is shown by itself. Raises KeyError for an unknown word."""
+        raise KeyError(word)
+
+    def mark(self, kind: str, words: Sequence[str], view: Any, layout: Any) -> Sequence[Piece]:
+        """A mark that only this game knows; none: it is one of the usual. Raises ValueError for bad words."""
+        return ()
+
+    def rect_of(self, place: tuple[int, ...], view: Any, layout: Any) -> Rect:
+        """Where a place of the game's notation lies. Raises StopIteration where there is none."""
+        target = self.blamed(place)
+        return next(spot.rect for spot in self.spots(view, layout) if spot.target == target)
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
     def paint_ground(self, look: Look, layout: Any) -> None:
         """What lies under all pieces."""
 
@@ -211,8 +232,12 @@ class KitBoard:
         def paint_field(canvas: Canvas) -> None:
             look = self._look(canvas, frame)
             key = (self.game.info.key, "ground", ground)
-            room = self.field.grown(10)
-            canvas.layer(key, room, lambda c: self.paint_ground(look._replace(canvas=c), layout), opaque=True)
+
+            def paint(c: Canvas) -> None:
+                c.backdrop()
+                self.paint_ground(look._replace(canvas=c), layout)
+
+            canvas.layer(key, self.field.grown(10), paint, opaque=True)
             draw(look, rests)
 
         def paint_side(canvas: Canvas) -> None:

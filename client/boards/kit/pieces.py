@@ -45,6 +45,10 @@ class Art(msgspec.Struct, frozen=True):
         """Paint it, filling the rectangle."""
         raise NotImplementedError
 
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        """Paint a share of it, where it is something that grows: a line, a way."""
+        self.paint(look, rect)
+
 
 class Picture(Art, frozen=True):
     """An SVG of `assets`, turned clockwise in degrees, in a tint if one is given."""

@@ -40,7 +40,7 @@ def preview(
     """The difference of two lists of pieces, and of the scores before and after."""
     old, new = by_id(before), by_id(after)
     comes = tuple(piece for piece in after if old.get(piece.id) != piece)
-    goes = tuple(piece for piece in before if piece.id not in new)
+    goes = tuple(piece for piece in before if piece.id not in new and not piece.follows)
     return Preview(comes, goes, tuple(b - a for a, b in zip(*scores, strict=True)))
 
 

@@ -56,9 +56,9 @@ class Card(Art, frozen=True):
 
 
 class Route(Art, frozen=True):
-    """A connection of a seat as a line of light that glimmers. Its rectangle is that of its `block` of cells.
+    """A connection of a seat (or -1: a wrong one) as a line of light that glimmers.
 
-    `block` is the first column and row, and how many there are of each.
+    Its rectangle is that of its `block` of cells: the first column and row, and how many there are of each.
     """
 
     live: ClassVar[bool] = True
@@ -71,6 +71,9 @@ class Route(Art, frozen=True):
         with look.canvas.faded(0.55 + 0.3 * breath(look.now, self.seat * 0.5)):
             self.paint_up_to(look, rect, 1.0)
 
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        self.paint_up_to(look, rect, share, 0.095)
+
     def paint_up_to(self, look: Look, rect: Rect, share: float, width: float = 0.07) -> None:
         """The first part of it; `width` is a share of a cell."""
         x, y, count = self.block
@@ -79,7 +82,8 @@ class Route(Art, frozen=True):
         def cell(place: Place) -> Rect:
             return Rect(rect.x + (place[0] - x) * size, rect.y + (place[1] - y) * size, size, size)
 
-        draw_route(look.canvas, cell, self.curves, f"seat.{self.seat}", size * width, share)
+        ink = "paper_bad" if self.seat < 0 else f"seat.{self.seat}"
+        draw_route(look.canvas, cell, self.curves, ink, size * width, share)
 
 
 class EndMarker(Art, frozen=True):

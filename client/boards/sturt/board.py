@@ -12,19 +12,20 @@ from client.boards.base import Cue, Frame, Line, Offer, Reply
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import Hand, Key, Kind
-from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.sturt import words
 from client.boards.sturt.art import Card, EndMarker, Ropes, Route
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
 from client.boards.sturt.light import chimes, light
-from client.boards.sturt.routes import standing
+from client.boards.sturt.routes import follow, standing
 from client.mirror import Happening
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
+from client.ui.symbols import seat_badge
 from core.game import AnyGame, Seat
-from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH
+from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, SPAN, TRIPLES, WIDTH, Side
 from core.games.sturt.bot import distance
 from core.games.sturt.rules import announcing
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
@@ -33,6 +34,8 @@ PILES: Final = {"double": DOUBLES, "fork": FORKS, "triple": TRIPLES}
 """The cards of each pile, each turned clockwise once more than the one before."""
 KEYS: Final = {corners: (pile, turn) for pile, cards in PILES.items() for turn, corners in enumerate(cards)}
 """The pile of a card, and how often it was turned."""
+LOOSE: Final = {f"{corners:x}": corners for corners in KEYS}
+"""Cards by the digit that the notation has for them."""
 REACH: Final = SPAN // 2
 ROPES, CARDS, GATES, ROUTES = range(4)
 """Layers of the pieces."""
@@ -58,7 +61,7 @@ class SturtBoard(KitBoard):
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         cells = [(int(x) - MIDDLE, int(y) - MIDDLE) for y, x in np.argwhere(view.corners)]
         cards = [_card(cell, int(view.corners[cell[1] + MIDDLE, cell[0] + MIDDLE]), layout) for cell in cells]
-        lines = [] if view.result is not None else _routes(view, layout)
+        lines = [piece for piece in _routes(view, layout) if piece.id[1] != _deciding(view)]
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
@@ -174,15 +177,39 @@ class SturtBoard(KitBoard):
             return False
         return self.pointed in {("cell", *cell) for cell in choices(view)}
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.ground
+
+    def rect_of(self, place: tuple[int, ...], view: State, layout: Layout) -> Rect:
+        return layout.cell(place)
+
+    def loose(self, word: str) -> Art:
+        """A card by its hexadecimal digit, or the end marker of a seat: `end0`."""
+        if word.startswith("end"):
+            return EndMarker(int(word[3:]), 0)
+        return Card(LOOSE[word])
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`route 0 -1,0 W SENE`: a seat's route (or `wrong`) from a cell and a side on, card by card."""
+        if kind != "route":
+            return ()
+        seat, start, side, way = words
+        x, y = map(int, start.split(","))
+        curves = follow(view.corners, (x, y), Side[side], way)
+        route = Route(-1 if seat == "wrong" else int(seat), curves, (-MIDDLE, -MIDDLE, WIDTH))
+        return [Piece(("mark", way), route, layout.block((0, 0), MIDDLE), ROUTES)]
+
     # --- what it looks like ---------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.ground
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        look.canvas.backdrop()
         look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
         _paint_pennants(look.canvas, layout)
+        _paint_owners(look.canvas, layout.ground)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         growing = view.phase == 1
@@ -202,12 +229,10 @@ class SturtBoard(KitBoard):
         result = view.result
         if result is None:
             return
-        routes = {piece.id[1]: piece for piece in _routes(view, layout)}
-        for seat in (*result.winners, Seat(0), Seat(1)):
-            if seat in routes:
-                light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
-                light.paint_up_to(look, routes[seat].rect, share, 0.11)
-                return
+        seat = _deciding(view)
+        if seat is not None:
+            light = msgspec.structs.replace(_route(view, seat), seat=result.winners[0])
+            light.paint_up_to(look, layout.block((0, 0), MIDDLE), share, 0.11)
 
     # --- what is said ---------------------------------------------------------------------------------
 
@@ -256,6 +281,14 @@ def _ropes(view: State, layout: Layout) -> list[Piece]:
     return [Piece(("ropes",), Ropes(), layout.block(middle_of_limit(view), REACH), ROPES, follows=True)]
 
 
+def _deciding(view: State) -> Seat | None:
+    """The seat whose connection has decided a game that is over: the winner's own, if it has one."""
+    if view.result is None:
+        return None
+    stands = standing(view)
+    return next((seat for seat in (*view.result.winners, Seat(0), Seat(1)) if stands.connected(seat)), None)
+
+
 def _routes(view: State, layout: Layout) -> list[Piece]:
     """The line of each connected seat."""
     whole = layout.block((0, 0), MIDDLE)
@@ -283,6 +316,18 @@ def _gates(view: State, layout: Layout) -> list[Piece]:
         for seat in (Seat(0), Seat(1))
         for end in standing(view).ends[seat]
     ]
+
+
+def _paint_owners(canvas: Canvas, ground: Rect) -> None:
+    """The sign of a seat on each of its edges."""
+    size, off = ground.w * 0.05, ground.w * 0.02
+    for x, y, seat in (
+        (ground.x + off, ground.cy, 0),
+        (ground.right - off, ground.cy, 0),
+        (ground.cx, ground.y + off, 1),
+        (ground.cx, ground.bottom - off, 1),
+    ):
+        seat_badge(canvas, seat, Rect.around(x, y, size))
 
 
 def _paint_pennants(canvas: Canvas, layout: Layout) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from core.game import Seat
-from core.games.sturt.board import WIDTH, Crossing, End, connection, ends
+from core.game import Place, Seat
+from core.games.sturt.board import WIDTH, Board, Crossing, End, Side, card_at, connection, ends
 from core.games.sturt.state import State
+from core.grid import STEPS
 
 
 class Standing(NamedTuple):
@@ -34,3 +35,34 @@ def _standing(raw: bytes) -> Standing:
     seats = (Seat(0), Seat(1))
     marked = [sorted({end for pair in ends(board, seat) for end in pair}) for seat in seats]
     return Standing((connection(board, seats[0]), connection(board, seats[1])), (marked[0], marked[1]))
+
+
+def follow(board: Board, start: Place, side: Side, way: str) -> tuple[Crossing, ...]:
+    """A way through cards that lie on a board: it enters over a side, then leaves card after card.
+
+    `E!` turns back at the east side inside the same card. Raises ValueError where there is no such curve.
+    """
+    found: list[Crossing] = []
+    cell, entered = start, side
+    for index, letter in enumerate(way):
+        if letter == "!":
+            continue
+        left = Side[letter]
+        if not card_at(board, cell) & CORNER[frozenset((entered, left))]:
+            raise ValueError(f"no curve from {entered.name} to {left.name} on {cell}")
+        found.append(Crossing(cell, entered, left))
+        if way[index + 1 : index + 2] == "!":
+            entered = left
+            continue
+        dx, dy = STEPS[left]
+        cell, entered = (cell[0] + dx, cell[1] + dy), left.opposite
+    return tuple(found)
+
+
+CORNER: Final = {
+    frozenset((Side.N, Side.E)): 1,
+    frozenset((Side.E, Side.S)): 2,
+    frozenset((Side.S, Side.W)): 4,
+    frozenset((Side.W, Side.N)): 8,
+}
+"""The bit of the corner that two neighbouring sides share."""

@@ -1,0 +1,276 @@
+"""Illustrations: positions as text, drawn by the board itself, with marks. The data of the rules' pictures.
+
+A field of a picture is a position (`core.position`), all of it or the part between two places (`window`), or
+loose things (`show`). What it claims is checked by one test for all games (`test_illustrations.py`):
+`do` is an action that may be done there, shown as its preview; `open` lights every place where something may
+be done; `refused` are actions that are refused, each with the last part of its code, their places crossed
+out; `over` is the reason for which the game has ended. Marks are signs on places: `right 1,2`, `wrong 1,2`,
+`light 1,2`, `arrow 0,0 1,2`, or what a game knows besides.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from client.boards import pictures
+from client.boards.fields import AnyField, Extent, Fields
+from client.boards.kit.board import KitBoard
+from client.boards.kit.pieces import Art, Look, Target, draw_one, in_layers
+from client.boards.kit.preview import draw_preview
+from client.boards.pictures import Say, Spot, draw_head, draw_mark
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge
+from core import position
+from core.game import AnyGame
+from core.position import Position
+
+BASE: Final = Rect(0.0, 0.0, 1000.0, 1000.0)
+"""The field in which a board is laid out to see how large its parts are."""
+SIDE: Final = Rect(20_000.0, 0.0, 400.0, 1000.0)
+"""Far beside: nothing of what lies beside a board is in a picture."""
+LOOSE: Final = 1.24
+"""Sizes from the middle of a loose thing to that of the next."""
+LARGEST: Final = 190.0
+"""Units of one size at most, however much room there is."""
+SIGN: Final = 0.42
+"""The share of a place that a tick or a cross covers."""
+
+
+class Window(NamedTuple):
+    """A part of a board: the first and the last target that can be seen."""
+
+    first: Target
+    last: Target
+
+
+class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One field of a picture, as data; see the head of this module."""
+
+    position: str = ""
+    window: str = ""
+    show: tuple[str, ...] = ()
+    do: str = ""
+    open: bool = False
+    refused: tuple[tuple[str, str], ...] = ()
+    over: str = ""
+    marks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.position) == bool(self.show):
+            raise ValueError("a field has either a position or things to show")
+
+
+class Illustration(Fields[Field], frozen=True, forbid_unknown_fields=True):
+    """A picture of a page, as data."""
+
+
+class Drawn(NamedTuple):
+    """A field ready to be drawn: its board and position, and which part of it; or its loose things."""
+
+    field: Field
+    board: KitBoard
+    begin: Position | None
+    arts: tuple[Art, ...]
+    part: Rect
+    """What is seen, in the units of a board laid out in `BASE`."""
+    size: float
+    """Units of one size there."""
+
+    @property
+    def extent(self) -> Extent:
+        """How much room it needs."""
+        across, down = self.part.w / self.size, self.part.h / self.size
+        return Extent(across, down, self.field.says is not None, bool(self.field.label or self.field.mark))
+
+
+Make = Callable[[AnyGame, Any, int], KitBoard]
+
+
+def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
+    """A field with its board. Raises `Refused` where its position cannot be."""
+    if field.show:
+        board = make(game, game.info.options(), game.info.seats[0])
+        arts = tuple(board.loose(word) for word in field.show)
+        columns, rows = _grid(len(arts))
+        room = Rect(0.0, 0.0, 1.0 + LOOSE * (columns - 1), 1.0 + LOOSE * (rows - 1))
+        return Drawn(field, board, None, arts, room, 1.0)
+    begin = position.read(field.position, game)
+    board = make(game, begin.options, begin.seats)
+    board.arrange(BASE, SIDE)
+    return Drawn(field, board, begin, (), *_part(field, board, begin.state))
+
+
+def _grid(count: int) -> tuple[int, int]:
+    """Columns and rows of so many loose things: about as many of both."""
+    columns = math.ceil(math.sqrt(count))
+    return columns, math.ceil(count / columns)
+
+
+def _part(field: Field, board: KitBoard, view: Any) -> tuple[Rect, float]:
+    """What of a board is seen, and the units of one size."""
+    layout = board.layout(view)
+    if not field.window:
+        size = min(spot.rect.w for spot in board.spots(view, layout))
+        return board.bounds(layout), size
+    first, last = (board.rect_of(place(word), view, layout) for word in field.window.split())
+    return first.union(last), first.w
+
+
+def place(word: str) -> tuple[int, ...]:
+    """A place as in notation: numbers with commas."""
+    return tuple(int(number) for number in word.split(","))
+
+
+# --- drawing -------------------------------------------------------------------------------------------
+
+
+def illustrate(
+    canvas: Canvas,
+    rect: Rect,
+    shown: Illustration,
+    say: Say,
+    style: pictures.Style,
+    game: AnyGame,
+    make: Make,
+    upto: float = 1.0,
+) -> Rect:
+    """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
+    every = [ready(field, game, make) for field in shown.fields]
+    extents = [one.extent for one in every]
+    spots = pictures.arrange(
+        extents, rect.inset(pictures.EDGE), canvas.scale, then=shown.then, largest=style.largest
+    )
+    look = Look(canvas, 0.0, say)
+    for one, spot in zip(every, spots, strict=True):
+        if one.begin is None:
+            _draw_loose(look, one, spot)
+        else:
+            _draw_part(look, one, one.begin.state, spot, upto)
+        pictures.draw_words(canvas, one.field, spot, say, style.game)
+    if shown.then:
+        pictures.draw_then(canvas, spots, style.ink)
+    return pictures.covered(rect, extents, spots)
+
+
+def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
+    for index, art in enumerate(one.arts):
+        row, column = divmod(index, _grid(len(one.arts))[0])
+        step = LOOSE * spot.size
+        rect = Rect(spot.box.x + step * column, spot.box.y + step * row, spot.size, spot.size)
+        look.canvas.shadow(rect, spot.size * 0.06, max(6.0, spot.size * 0.07))
+        art.paint(look, rect)
+
+
+def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> None:
+    """The part of the board, laid out so large that it fills its place."""
+    scale, board = spot.size / one.size, one.board
+    board.arrange(
+        Rect(
+            spot.box.x - one.part.x * scale,
+            spot.box.y - one.part.y * scale,
+            BASE.w * scale,
+            BASE.h * scale,
+        ),
+        SIDE,
+    )
+    layout = board.layout(view)
+    key = ("illustration", one.field.position, one.field.window, spot.box)
+    if one.field.window:
+        look.canvas.shadow(spot.box, 10, 8)
+    look.canvas.layer(key, spot.box, lambda c: board.paint_ground(look._replace(canvas=c), layout))
+    with look.canvas.clip(spot.box.grown(1)):
+        for piece in in_layers(board.pieces(view, layout)):
+            if piece.art.live:
+                piece.art.grow(look, piece.rect, upto)
+            else:
+                draw_one(look, piece)
+        _draw_claims(look, one, view, layout)
+        if board.game.outcome(view) is not None:
+            board.paint_end(look, view, layout, upto)
+    _draw_marks(look, one, view, layout, upto)
+    if one.field.window:
+        look.canvas.ring(spot.box, 8, "line", 3)
+
+
+def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
+    """Where something may be done, what would come of it, and where it may not."""
+    board, field = one.board, one.field
+    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    if field.open:
+        for target in targets_of(one):
+            if target in rects:
+                board.paint_invitation(look, view, rects[target], 0.8)
+    if field.do:
+        action = board.game.parse(field.do)
+        seat = board.game.to_act(view)[0]
+        draw_preview(look, board.preview(view, seat, action, layout))
+        board.paint_preview(look, view, action, layout)
+        key = board.key(action)
+        if key is not None and key.path[-1] in rects:
+            rect = rects[key.path[-1]]
+            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, rect.w * 0.045))
+            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, rect.w * 0.36)))
+    for text, _ in field.refused:
+        key = board.key(board.game.parse(text))
+        if key is not None:
+            where = board.rect_of(tuple(map(int, key.path[-1][1:])), view, layout)
+            draw_mark(look.canvas, where.scaled(SIGN), "wrong")
+
+
+def targets_of(one: Drawn) -> Sequence[Target]:
+    """Where something may be done in a field."""
+    assert one.begin is not None
+    seat = one.board.game.to_act(one.begin.state)[0]
+    return one.board.hands[seat].choices(one.begin.state, seat).targets()
+
+
+def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> None:
+    for mark in one.field.marks:
+        kind, *words = mark.split()
+        pieces = one.board.mark(kind, words, view, layout)
+        for piece in pieces:
+            piece.art.grow(look, piece.rect, upto)
+        if pieces:
+            continue
+        spots = [one.board.rect_of(place(word), view, layout) for word in words]
+        if kind in ("right", "wrong"):
+            draw_mark(look.canvas, spots[0].scaled(SIGN), "right" if kind == "right" else "wrong")
+        elif kind == "light":
+            look.canvas.ring(spots[0].grown(spots[0].w * 0.03), 12, (255, 250, 235), spots[0].w * 0.05)
+        elif kind == "arrow":
+            _draw_arrow(look.canvas, spots[0], spots[1])
+        else:
+            raise ValueError(f"there is no mark {kind!r}")
+
+
+def _draw_arrow(canvas: Canvas, start: Rect, end: Rect) -> None:
+    """From the middle of one place to that of another."""
+    (ax, ay), (bx, by) = start.centre, end.centre
+    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    way = ((bx - ax) / length, (by - ay) / length)
+    tip = (bx - way[0] * end.w * 0.2, by - way[1] * end.w * 0.2)
+    canvas.line((ax, ay), tip, end.w * 0.09, "paper_bad")
+    draw_head(canvas, tip, way, end.w * 0.16, "paper_bad")
+
+
+class Illustrator:
+    """Draws the pictures of a game's rules, see `client.screens.rules_pages`."""
+
+    Picture = Illustration
+
+    def __init__(self, game: AnyGame, make: Make) -> None:
+        self._game, self._make = game, make
+        self._style = pictures.Style(game.info.key, LARGEST, "paper_quiet")
+
+    def picture(self, canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
+        """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
+        return illustrate(canvas, rect, shown, say, self._style, self._game, self._make, upto)
+
+    def ratio(self, shown: Any) -> float:
+        """Width by height of the picture if all fields stand side by side."""
+        extents = [ready(field, self._game, self._make).extent for field in shown.fields]
+        across = sum(extent.across for extent in extents) + 0.4 * (len(extents) - 1)
+        return across / max(extent.down for extent in extents)
