@@ -19,7 +19,7 @@ Say = Callable[..., str]
 Play = Callable[[str, int], None]
 
 DENIED_SECONDS = 2.6
-"""How long a refusal stays lit."""
+"""How long a refusal stays lit, and a place that somebody has asked for."""
 
 
 class Source(Protocol):
@@ -55,6 +55,7 @@ class Stage:
         self._last = 0.0
         self._cued = 0
         self._denied: tuple[Refusal, float] | None = None
+        self._lit: tuple[Happening, float] | None = None
 
     @property
     def busy(self) -> bool:
@@ -98,6 +99,16 @@ class Stage:
         """Light up why something cannot be done."""
         self._denied = (why, now)
 
+    def light(self, happening: Happening, now: float) -> None:
+        """Light up where a step was made."""
+        self._lit = happening, now
+
+    def lit(self, now: float) -> Happening | None:
+        """The step whose place is still lit."""
+        if self._lit is None or now - self._lit[1] > DENIED_SECONDS:
+            return None
+        return self._lit[0]
+
     def denied(self, now: float) -> Refusal | None:
         """The refusal still lit."""
         if self._denied is None or now - self._denied[1] > DENIED_SECONDS:
@@ -117,13 +128,14 @@ class Stage:
             happening=running,
             t=self._clock,
             denied=self.denied(now),
+            lit=self.lit(now) if running is None else None,
         )
 
     def _begin(self) -> None:
         happening = self.source.next()
         if happening is None:
             return
-        self._denied = None
+        self._denied = self._lit = None
         self.happening = happening
         self._animation = self.board.animation(happening, self.motion, self.viewer)
         self._clock, self._cued = 0.0, 0

@@ -95,6 +95,7 @@ class Frame(msgspec.Struct, frozen=True):
     `position` is what is shown; while `happening` is animated it is the position before it and `t` the
     seconds since its start (at normal speed). `chooser` is the local seat that is asked to decide.
     `viewer` is whose eyes we look through, -1 for everybody's; `say` gives texts in the person's language.
+    `denied` is why something could not be done, `lit` a step whose place was asked for: both are lit.
     """
 
     position: Position
@@ -106,6 +107,7 @@ class Frame(msgspec.Struct, frozen=True):
     happening: Happening | None = None
     t: float = 0.0
     denied: Refusal | None = None
+    lit: Happening | None = None
 
     @property
     def view(self) -> Any:

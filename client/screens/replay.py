@@ -31,6 +31,10 @@ from core.record import Record
 PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
 BAR: Final = 76.0
+NAME: Final = 12
+"""Characters of a name in the list."""
+ROW: Final = 132.0
+"""Units high: a row of the list, of four lines of small type."""
 TOOLS: Final = 4
 """Buttons below one another at the right."""
 PLATE: Final = 96.0
@@ -67,8 +71,8 @@ class ReplayScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.stage = Stage(self.head, self.board, self.app.motion, say, self.app.audio.play)
-        self.moves = self._moves()
-        self.list = MoveList(len(self.moves), self._draw_row, self._pick_move, row_height=54, gap=4)
+        self.moves: dict[int, MoveRow] = {}
+        self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
         self.playing = Button("", self.toggle, icon="pause", kind="primary")
@@ -107,7 +111,7 @@ class ReplayScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.stage.motion = self.app.motion
-        self.moves = self._moves()
+        self.moves = {}
         inside = area.inset(MARGIN)
         bar, rest = inside.cut_bottom(BAR, 20)
         wide = column(area)
@@ -155,9 +159,17 @@ class ReplayScreen(Screen):
         """A board's sentence in the player's language."""
         return sentence(line, self.app.say, self.seat_name)
 
-    def _moves(self) -> tuple[MoveRow, ...]:
-        notation = self.saved.game.notation
-        return tuple(MoveRow(int(step.seat), notation(step.action)) for step in self.saved.steps)
+    def _short(self, seat: int) -> str:
+        """Who held a seat, as short as a row of the list needs it: its sign stands beside."""
+        name = self.seat_name(seat)
+        return name if len(name) <= NAME else f"{name[: NAME - 1]}."
+
+    def _move(self, index: int) -> MoveRow:
+        """A line of the list, written when it is first seen."""
+        if index not in self.moves:
+            words = sentence(self.board.caption(self.head.happening(index), -1), self.app.say, self._short)
+            self.moves[index] = MoveRow(int(self.saved.steps[index].seat), words)
+        return self.moves[index]
 
     def _place(self) -> float:
         """Where the knob of the scrubber is: it slides to where we are."""
@@ -361,4 +373,4 @@ class ReplayScreen(Screen):
         )
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
-        self.moves[index].draw(canvas, index, rect, index == self.head.at - 1)
+        self._move(index).draw(canvas, index, rect, index == self.head.at - 1)

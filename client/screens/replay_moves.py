@@ -1,4 +1,4 @@
-"""The list of moves beside a replay: number, who, and the move in notation."""
+"""The list of moves beside a replay: number, who, and what happened in a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class MoveRow(msgspec.Struct, frozen=True):
     """A move as the list shows it; seat -1 is chance."""
 
     seat: int
-    notation: str
+    text: str
 
     def draw(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
         """A row; the move just made is lit, every second one a shade brighter."""
@@ -33,14 +33,15 @@ class MoveRow(msgspec.Struct, frozen=True):
         elif index % 2:
             canvas.rounded(rect, 10, "sheet_raised")
         ink = "accent_ink" if current else "ink"
-        number, rest = rect.inset(14, 0).cut_left(52, 8)
-        canvas.text(str(index + 1), number, "small", ink if current else "quiet", align="right", tabular=True)
-        badge, words = rest.cut_left(34, 14)
+        left, words = rect.inset(8, 4).cut_left(48, 10)
+        badge, number = left.cut_top(left.h * 0.55)
         if self.seat < 0:
             icon(canvas, "dice", badge.place(32, 32), ink)
         else:
             seat_badge(canvas, self.seat, badge.place(32, 32))
-        canvas.text(self.notation, words, "body", ink, size=28, tabular=True)
+        quiet = ink if current else "quiet"
+        canvas.text(str(index + 1), number, "small", quiet, align="centre", size=24, tabular=True)
+        canvas.text(self.text, words, "small", ink, size=24, fit="wrap")
 
 
 class MoveList(ListView):

@@ -30,7 +30,7 @@ from client.session import Session
 from client.stage import Stage
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.intents import (
     Accept,
     Back,
@@ -231,12 +231,24 @@ class TableScreen(Screen):
         if self.demo and self.focus.modal is None and self._leads_back(intent):
             self.actions.leave()
             return True
+        if self.focus.modal is None and isinstance(intent, Press) and self._light((intent.x, intent.y)):
+            return True
         if self.focus.handle(intent):
             return True
         if isinstance(intent, Back | Menu):
             self.menu.open()
             return True
         return False
+
+    def _light(self, point: Point) -> bool:
+        """Light up where the step of a pressed line of the journal was made."""
+        line = None if self.curtain.closed else self.picture.line_at(point)
+        happening = None if line is None else self.journal.happening(line)
+        if happening is None:
+            return False
+        self.stage.light(happening, self.app.now)
+        self.app.sound("move")
+        return True
 
     def _shortcut(self, intent: Intent) -> bool:
         match intent:

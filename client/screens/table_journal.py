@@ -19,10 +19,11 @@ KEPT: Final = 41
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A line with the number of steps that had been made by then."""
+    """A line with the number of steps that had been made by then, and what happened, unless it was said."""
 
     entry: Entry
     made: int
+    happening: Happening | None = None
 
 
 class Journal:
@@ -39,11 +40,15 @@ class Journal:
         """All lines, the oldest first."""
         return tuple(line.entry for line in self._lines)
 
-    def note(self, entry: Entry, made: int | None = None) -> None:
+    def happening(self, line: int) -> Happening | None:
+        """What happened in a line, counted from the newest."""
+        return self._lines[-1 - line].happening if line < len(self._lines) else None
+
+    def note(self, entry: Entry, made: int | None = None, happening: Happening | None = None) -> None:
         """A line more, after so many steps (all that there are); the same one twice in a row is one."""
         if entry.chat or entry not in self.entries[-1:]:
             made = len(self.table.mirror.log) if made is None else made
-            self._lines = [*self._lines[1 - KEPT :], Noted(entry, made)]
+            self._lines = [*self._lines[1 - KEPT :], Noted(entry, made, happening)]
 
     def chronicle(self, happening: Happening) -> None:
         """What happened, once, as all who look at this screen may know it."""
@@ -81,4 +86,4 @@ class Journal:
     def _tell(self, happening: Happening, made: int) -> None:
         viewer = EVERYBODY if self._several else self.table.curtain.viewer
         seat = happening.seat if len(happening.steps) == 1 else -1
-        self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made)
+        self.note(Entry(self.table.line(self.table.board.caption(happening, viewer)), seat), made, happening)

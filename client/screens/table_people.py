@@ -154,9 +154,8 @@ def _draw_note(canvas: Canvas, note: Rect, plate: Plate) -> None:
 
 def draw_beside(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...], watching: str) -> None:
     """The journal, below a line that says how one `watching` sees the game."""
+    line, rect = split_beside(canvas, rect, watching)
     if watching:
-        high = canvas.measure(watching, "small", wrap_at=rect.w - 66)[1] + 20
-        line, rect = rect.cut_top(high, 8)
         canvas.rounded(line, 12, "well", "lamp", 1.5)
         sign, words = line.inset(14, 6).cut_left(28, 12)
         icon(canvas, "eye", sign.place(28, 28), "lamp")
@@ -164,25 +163,39 @@ def draw_beside(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...], watching
     draw_journal(canvas, rect, entries)
 
 
+def split_beside(canvas: Canvas, rect: Rect, watching: str) -> tuple[Rect, Rect]:
+    """The line that says how one watches (if one does), and the room for the journal."""
+    if not watching:
+        return Rect(rect.x, rect.y, rect.w, 0.0), rect
+    high = canvas.measure(watching, "small", wrap_at=rect.w - 66)[1] + 20
+    return rect.cut_top(high, 8)
+
+
+def journal_rows(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> list[Rect]:
+    """Where the lines lie, the newest first, as far as there is room."""
+    rows: list[Rect] = []
+    y = rect.bottom
+    for entry in reversed(entries) if rect.h >= 60 else ():
+        high = canvas.measure(entry.text, "small", wrap_at=rect.w - 46)[1] + 10
+        y -= high
+        if y < rect.y or len(rows) > 7:
+            break
+        rows.append(Rect(rect.x, y, rect.w, high))
+    return rows
+
+
 def draw_journal(canvas: Canvas, rect: Rect, entries: tuple[Entry, ...]) -> None:
     """The last lines, the newest at the bottom and brightest; older ones fade away upwards."""
-    if rect.h < 60:
-        return
-    y = rect.bottom
-    for age, entry in enumerate(reversed(entries)):
-        high = canvas.measure(entry.text, "small", wrap_at=rect.w - 46)[1] + 10
-        if y - high < rect.y or age > 7:
-            break
-        y -= high
+    rows = journal_rows(canvas, rect, entries)
+    for age, (row, entry) in enumerate(zip(rows, reversed(entries), strict=False)):
         with canvas.faded(max(0.3, 1.0 - 0.13 * age)):
             if entry.seat >= 0:
-                seat_badge(canvas, entry.seat, Rect(rect.x, y + 4, 30, 30))
+                seat_badge(canvas, entry.seat, Rect(row.x, row.y + 4, 30, 30))
             elif entry.chat:
-                icon(canvas, "chat", Rect(rect.x + 2, y + 6, 26, 26), "quiet")
-            words = Rect(rect.x + 46, y, rect.w - 46, high)
+                icon(canvas, "chat", Rect(row.x + 2, row.y + 6, 26, 26), "quiet")
             canvas.text(
                 entry.text,
-                words,
+                row.cut_left(46)[1],
                 "small",
                 "ink" if entry.chat or age == 0 else "quiet",
                 valign="top",

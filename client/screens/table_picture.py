@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING, Final
 from client.boards.base import Frame, Still
 from client.screens.clock import Face, in_words
 from client.screens.panes import Pane
-from client.screens.table_people import Plate, draw_beside, draw_liveliness, draw_plate, note_of, series_of
+from client.screens.table_people import (
+    Plate,
+    draw_beside,
+    draw_liveliness,
+    draw_plate,
+    journal_rows,
+    note_of,
+    series_of,
+    split_beside,
+)
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.intents import Accept, Back, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import seat_edge
@@ -53,6 +62,14 @@ class TablePicture:
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
         table.focus.draw(canvas, now)
+
+    def line_at(self, point: Point) -> int | None:
+        """The line of the journal under a point, counted from the newest."""
+        canvas, journal = self.table.app.canvas, self.table.lay.journal
+        told = self.table.journal.entries[-TOLD:]
+        room = split_beside(canvas, journal, self._watching())[1]
+        rows = journal_rows(canvas, room, told)
+        return next((line for line, row in enumerate(rows) if row.contains(*point)), None)
 
     def _panes(self, frame: Frame, plates: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """People, journal, board, hints, supplies: together they cover the window."""

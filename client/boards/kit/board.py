@@ -261,6 +261,8 @@ class KitBoard:
             self.paint_end(look, view, layout, 1.0)
         elif frame.chooser is not None:
             self._draw_choosing(look, frame, layout)
+        if frame.lit is not None:
+            self._draw_lit(look, frame, frame.lit, layout)
 
     # --- what lies still ------------------------------------------------------------------------------
 
@@ -349,6 +351,15 @@ class KitBoard:
         if happening.after.outcome is not None and frame.t >= timeline.seconds:
             share = ease_in_out(progress(frame.t, timeline.seconds, GESTURE * 0.7))
             self.paint_end(look, after, there, share)
+
+    def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
+        """Where a step was made: the pieces that it has changed."""
+        states = lit.before.view(frame.viewer), lit.after.view(frame.viewer)
+        before, after = (tuple(self.pieces(view, layout)) for view in states)
+        told = preview(before, after)
+        for piece in (*told.comes, *told.goes):
+            if not piece.follows:
+                look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
     def _draw_pan(self, look: Look, view: Any, here: Any, there: Any, share: float) -> None:
         """All pieces, on their way from one layout to another."""
