@@ -23,6 +23,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, Point, Press
+from client.ui.theme import Ink
 from core.game import AnyGame, Refusal, Seat
 
 replace = msgspec.structs.replace
@@ -35,6 +36,11 @@ KEPT: Final = 6
 
 class KitBoard:
     """Draws the pieces of a view, holds a hand for each seat, and shows steps by their difference."""
+
+    closing: float = GESTURE
+    """Seconds in which the last step shows how the game was won."""
+    angle: float = 90.0
+    """Degrees by which a thing in hand turns at a time."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
@@ -158,6 +164,10 @@ class KitBoard:
         with look.canvas.faded(strength):
             look.canvas.ring(rect, 12, "lamp", width=3, soft=6)
 
+    def paint_rim(self, look: Look, view: Any, target: Target, rect: Rect, ink: Ink) -> None:
+        """Round a place that is meant, or to blame."""
+        look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
+
     def paint_end(self, look: Look, view: Any, layout: Any, share: float) -> None:
         """How the game was won, drawn up to a share."""
 
@@ -214,7 +224,7 @@ class KitBoard:
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         before, after = happening.before.view(viewer), happening.after.view(viewer)
         self.follow(before, after)
-        closing = GESTURE if happening.after.outcome is not None else 0.0
+        closing = self.closing if happening.after.outcome is not None else 0.0
         timeline = self.timeline(happening, viewer)
         shown = timeline.animation(closing)
         if closing:
@@ -231,13 +241,7 @@ class KitBoard:
 
         def paint_field(canvas: Canvas) -> None:
             look = self._look(canvas, frame)
-            key = (self.game.info.key, "ground", ground)
-
-            def paint(c: Canvas) -> None:
-                c.backdrop()
-                self.paint_ground(look._replace(canvas=c), layout)
-
-            canvas.layer(key, self.field.grown(10), paint, opaque=True)
+            self._draw_ground(look, layout)
             draw(look, rests)
 
         def paint_side(canvas: Canvas) -> None:
@@ -251,6 +255,8 @@ class KitBoard:
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
+        with canvas.faded(0.0):  # so that it stays in the store: to make it may take longer than a frame
+            self._draw_ground(look, self.layout(frame.view))
         if frame.happening is not None:
             self._draw_happening(look, frame, frame.happening)
             return
@@ -265,6 +271,16 @@ class KitBoard:
             self._draw_lit(look, frame, frame.lit, layout)
 
     # --- what lies still ------------------------------------------------------------------------------
+
+    def _draw_ground(self, look: Look, layout: Any) -> None:
+        """The ground, painted once."""
+
+        def paint(canvas: Canvas) -> None:
+            canvas.backdrop()
+            self.paint_ground(look._replace(canvas=canvas), layout)
+
+        key = (self.game.info.key, "ground", self.ground_key(layout))
+        look.canvas.layer(key, self.field.grown(10), paint, opaque=True)
 
     def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
         """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
@@ -349,7 +365,7 @@ class KitBoard:
             draw(look, (piece for piece in self.pieces_of(after, there) if piece.art.live))
             timeline.draw_effects(look, frame.t)
         if happening.after.outcome is not None and frame.t >= timeline.seconds:
-            share = ease_in_out(progress(frame.t, timeline.seconds, GESTURE * 0.7))
+            share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)
 
     def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
@@ -421,18 +437,12 @@ class KitBoard:
             if target in rects:
                 self.paint_invitation(look, view, rects[target], strength)
         refusal = frame.denied or self.refusal(frame)
-        for rect in self._blamed(refusal, view, layout, rects):
-            look.canvas.ring(rect.inset(3), 10, "bad", width=5, soft=10)
+        for blamed in map(self.blamed, () if refusal is None else refusal.places):
+            if blamed in rects:
+                self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
-
-    def _blamed(
-        self, refusal: Refusal | None, view: Any, layout: Any, rects: dict[Target, Rect]
-    ) -> list[Rect]:
-        """Where the places lie that are to blame."""
-        targets = () if refusal is None else map(self.blamed, refusal.places)
-        return [rects[target] for target in targets if target in rects]
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         """The target of a place of the game's notation."""
@@ -455,7 +465,7 @@ class KitBoard:
         action, rect = choices.actions.get(key), rects[hand.cursor]
         if action is not None:
             shown = self.preview(frame.view, seat, action, layout)
-            draw_preview(look, _turning(shown, hand, look, rect))
+            draw_preview(look, _turning(shown, self._turned(hand, look), rect))
             self.paint_preview(look, frame.view, action, layout)
             draw_gains(look, shown.gains, rect, self.field)
         else:
@@ -463,16 +473,20 @@ class KitBoard:
             if piece is not None:
                 draw_one(look, piece)
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path) else "bad"
-        look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
+        self.paint_rim(look, frame.view, hand.cursor, rect, ink)
+
+    def _turned(self, hand: Hand, look: Look) -> float:
+        """How far the thing in hand still is from how it is turned, in degrees."""
+        since = progress(look.now, hand.turned_at, HOVER)
+        return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
 
     def _draw_taken(self, look: Look, frame: Frame, hand: Hand, choices: Choices) -> None:
         """The uppermost of the chosen pile, lifted, in the seat's colour."""
         piles = self.piles(frame.view, hand)
         for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
             if pile.kind == hand.meant(choices) and pile.count:
-                top = Piece(
-                    ("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=_turned(hand, look)
-                )
+                angle = self._turned(hand, look)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=angle)
                 draw_one(look, top)
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
@@ -507,15 +521,8 @@ def _shift(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float] | 
     return None if larger else (x, y)
 
 
-def _turned(hand: Hand, look: Look) -> float:
-    """How far the thing in hand still is from how it is turned, in degrees."""
-    since = progress(look.now, hand.turned_at, HOVER)
-    return 0.0 if look.reduced else -90.0 * hand.turned_by * (1 - ease_out(since))
-
-
-def _turning(shown: Preview, hand: Hand, look: Look, rect: Rect) -> Preview:
+def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
     """A preview in which the piece that is laid still turns, a little above the table."""
-    angle = _turned(hand, look)
     comes = tuple(
         replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
         for piece in shown.comes

@@ -7,6 +7,7 @@ picture, and draws the others in every frame.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final, NamedTuple
 
@@ -126,12 +127,14 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def under(spots: Iterable[Spot], point: Point) -> Target | None:
-    """The target under a point."""
-    found = None
-    for spot in spots:
-        if spot.holds(point):
-            found = spot.target
-    return found
+    """The target under a point: the one on top; of round ones, which may overlap, the nearest."""
+    found = [spot for spot in spots if spot.holds(point)]
+    if not found:
+        return None
+    if not found[-1].round:
+        return found[-1].target
+    near = [spot for spot in found if spot.round]
+    return min(near, key=lambda spot: math.dist(spot.rect.centre, point)).target
 
 
 def by_id(pieces: Sequence[Piece]) -> dict[Id, Piece]:
