@@ -122,6 +122,12 @@ class KitBoard:
         """What a step sounds like."""
         return ()
 
+    def paint_refusal(self, look: Look, view: Any, key: Key, layout: Any) -> None:
+        """What shows why the action of a key cannot be done, besides the places to blame."""
+
+    def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
+        """Which thing is meant, where the supplies are not piles of the kit."""
+
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
@@ -154,6 +160,10 @@ class KitBoard:
 
     def paint_side(self, look: Look, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""
+
+    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> Any:
+        """The view that stands beside the board during a step."""
+        return frame.view if frame.t < timeline.landing else happening.after.view(frame.viewer)
 
     def side_key(self, view: Any, layout: Any) -> Hashable:
         """What `paint_side` depends on, the place aside."""
@@ -300,10 +310,10 @@ class KitBoard:
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
         before, then = self.layout(frame.view), self.layout(after)
-        beside = frame.view if frame.t < timeline.landing else after
+        beside = self.beside(happening, timeline, frame)
         if frame.t < timeline.pan:
             return _still(timeline.rests), beside, before
-        if frame.t < timeline.pan + PAN:
+        if frame.t < timeline.pan + timeline.panning:
             return (), beside, then
         return _still(self.pieces_of(after, then)), beside, then
 
@@ -346,10 +356,10 @@ class KitBoard:
         )
         plain = self.adjust(happening, plain, here)
         if here != there:
-            plain = replace(plain, pan=plain.seconds, seconds=plain.seconds + PAN)
+            plain = replace(plain, pan=plain.seconds, seconds=plain.seconds + PAN, panning=PAN)
         effects = self.effects(happening, plain, there)
         end = max((effect.end for effect in effects), default=0.0)
-        plain = replace(plain, effects=effects, seconds=max(plain.seconds, end))
+        plain = replace(plain, effects=(*plain.effects, *effects), seconds=max(plain.seconds, end))
         return replace(plain, cues=self.cues(happening, plain))
 
     def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
@@ -359,8 +369,8 @@ class KitBoard:
         if frame.t < timeline.pan:
             draw(look, (piece for piece in timeline.rests if piece.art.live))
             timeline.draw(look, frame.t)
-        elif frame.t < timeline.pan + PAN:
-            self._draw_pan(look, after, here, there, progress(frame.t, timeline.pan, PAN))
+        elif frame.t < timeline.pan + timeline.panning:
+            self._draw_pan(look, after, here, there, progress(frame.t, timeline.pan, timeline.panning))
         else:
             draw(look, (piece for piece in self.pieces_of(after, there) if piece.art.live))
             timeline.draw_effects(look, frame.t)
@@ -441,6 +451,7 @@ class KitBoard:
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
+        self.paint_taken(look, view, hand.meant(choices), layout)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
 
@@ -472,6 +483,7 @@ class KitBoard:
             piece = self.held_art(frame.view, key)
             if piece is not None:
                 draw_one(look, piece)
+            self.paint_refusal(look, frame.view, key, layout)
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path) else "bad"
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 

@@ -74,8 +74,8 @@ class Effect(msgspec.Struct, frozen=True):
 class Timeline(msgspec.Struct, frozen=True):
     """How a step is shown: what changes when, effects, sounds.
 
-    `landing` is when the last piece comes down, `landed` when all lie still; from `pan` on the camera moves
-    (infinity: it does not).
+    `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
+    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
     """
 
     rests: tuple[Piece, ...]
@@ -86,11 +86,12 @@ class Timeline(msgspec.Struct, frozen=True):
     seconds: float
     effects: tuple[Effect, ...] = ()
     cues: tuple[Cue, ...] = ()
+    panning: float = 0.0
 
     @property
     def settled(self) -> float:
         """When pieces have landed and the camera has come to rest: effects begin."""
-        return self.landed if math.isinf(self.pan) else self.pan + PAN
+        return self.landed if math.isinf(self.pan) else self.pan + self.panning
 
     def animation(self, closing: float = 0.0) -> Animation:
         """Its length and sounds; `closing` seconds of them show how the game has ended."""
