@@ -53,10 +53,19 @@ class KitPlayer:
     def _by_mouse(self, key: Key) -> None:
         for target in key.path:
             if self._meant() != key.kind:
-                self.hands.click(*self._rect(thing(key.kind)).centre)
+                self._take(key.kind)
             self.hands.point(*self._rect(target).centre)
             self._turned(key, self.hands.wheel)
             self.hands.click(*self._rect(target).centre)
+
+    def _take(self, kind: Kind) -> None:
+        """A thing of the supplies; or by the button that goes from things to others."""
+        if thing(kind) in {spot.target for spot in self.board.every_spot(self.frame)}:
+            self.hands.click(*self._rect(thing(kind)).centre)
+        else:
+            toggles = [n for n, offer in enumerate(self.board.offers(self.frame)) if offer.action is None]
+            self.hands.press(self.hands.table.offers[toggles[0]])
+        assert self._meant() == kind, (self._meant(), kind)
 
     def _by_keys(self, key: Key, device: str) -> None:
         keys = fingers(self.hands, device)
@@ -71,7 +80,7 @@ class KitPlayer:
 
     def _walk(self, target: Target, keys: Fingers) -> None:
         """By arrows to a target: along the shortest way that there is."""
-        if self.hand.cursor not in self._choices().targets(self.hand.held):
+        if self.hand.cursor not in self._choices().targets(self.hand.held, self._meant()):
             keys.move(1, 0)
         for _ in range(60):  # one by one, for a camera may follow the first key
             if self.hand.cursor == target:
@@ -81,7 +90,8 @@ class KitPlayer:
 
     def _ways(self, target: Target) -> list[tuple[int, int]]:
         rects = {spot.target: spot.rect for spot in self.board.every_spot(self.frame)}
-        others = {other: rects[other] for other in {*self._choices().targets(self.hand.held), target}}
+        shown = self._choices().targets(self.hand.held, self._meant())
+        others = {other: rects[other] for other in {*shown, target}}
         start = self.hand.cursor
         assert start is not None
         todo, ways = [start], dict[Target, list[tuple[int, int]]]({start: []})

@@ -41,6 +41,8 @@ class KitBoard:
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
     """Degrees by which a thing in hand turns at a time."""
+    keeps_turn: bool = True
+    """Whether a thing stays turned as it is when the cursor goes elsewhere."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
@@ -86,6 +88,14 @@ class KitBoard:
         """Where the cursor appears first."""
         return None
 
+    def shares(self, kind: Kind, other: Kind) -> bool:
+        """Whether the places of one thing invite while another one is meant."""
+        return True
+
+    def meant(self, choices: Choices, key: Key) -> Key:
+        """The key that is meant where no legal action has the hand's own: the one most like it."""
+        return choices.nearest(key)
+
     def new_hand(self) -> Hand:
         """A hand for a seat: one of the game's own where a decision is composite."""
         return Hand(self.game, self)
@@ -127,6 +137,8 @@ class KitBoard:
 
     def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
         """Which thing is meant, where the supplies are not piles of the kit."""
+    def paint_choices(self, look: Look, view: Any, choices: Choices, layout: Any) -> None:
+        """What the places that invite would bring or cost."""
 
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
@@ -443,9 +455,10 @@ class KitBoard:
         choices = hand.choices(view, seat)
         rects = {spot.target: spot.rect for spot in self._all_spots(view, hand)}
         strength = 0.35 + 0.4 * breath(frame.now)
-        for target in choices.targets(hand.held):
+        for target in choices.targets(hand.held, hand.meant(choices)):
             if target in rects:
                 self.paint_invitation(look, view, rects[target], strength)
+        self.paint_choices(look, view, choices, layout)
         refusal = frame.denied or self.refusal(frame)
         for blamed in map(self.blamed, () if refusal is None else refusal.places):
             if blamed in rects:
@@ -484,7 +497,7 @@ class KitBoard:
             if piece is not None:
                 draw_one(look, piece)
             self.paint_refusal(look, frame.view, key, layout)
-        ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path) else "bad"
+        ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 
     def _turned(self, hand: Hand, look: Look) -> float:

@@ -60,6 +60,19 @@ class Rules(Protocol):
         """Where the cursor appears first when keys move it; None: at the first target."""
         ...
 
+    def shares(self, kind: Kind, other: Kind) -> bool:
+        """Whether the places of one thing invite while another one is meant."""
+        ...
+
+    def meant(self, choices: Choices, key: Key) -> Key:
+        """The key that is meant where no legal action has the hand's own; itself if none is."""
+        ...
+
+    @property
+    def keeps_turn(self) -> bool:
+        """Whether a thing stays turned as it is when the cursor goes elsewhere."""
+        ...
+
 
 THING: Final = "thing"
 """What targets in the supplies begin with."""
@@ -83,15 +96,31 @@ class Choices:
             self.by_path.setdefault(key.path, []).append(key)
         self.kinds = tuple(rules.kinds(view))
 
-    def targets(self, held: tuple[Target, ...] = ()) -> tuple[Target, ...]:
-        """What one can point at next, in the order of the actions."""
+    def targets(self, held: tuple[Target, ...] = (), kind: Kind | None = None) -> tuple[Target, ...]:
+        """What one can point at next, in the order of the actions; with a `kind` while that is meant."""
         depth = len(held)
-        paths = (path for path in self.by_path if len(path) > depth and path[:depth] == held)
+        paths = (
+            key.path
+            for key in self.actions
+            if len(key.path) > depth
+            and key.path[:depth] == held
+            and (kind is None or self._rules.shares(key.kind, kind))
+        )
         return tuple(dict.fromkeys(path[depth] for path in paths))
 
-    def leads_on(self, path: tuple[Target, ...]) -> bool:
-        """Whether a path is only the beginning of one."""
-        return path not in self.by_path and bool(self.targets(path))
+    def leads_on(self, path: tuple[Target, ...], kind: Kind | None = None) -> bool:
+        """Whether a path is only the beginning of one, with a `kind` while that is meant."""
+        return path not in self.by_path and bool(self.targets(path, kind))
+
+    def nearest(self, key: Key) -> Key:
+        """The legal key on the same path that is most like one; itself where there is none of its kind."""
+        there = [
+            other
+            for other in self.by_path.get(key.path, ())
+            if (other.kind, other.extra) == (key.kind, key.extra)
+        ]
+        turns = max(1, self._rules.turns(self.view, key.kind))
+        return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
 
     def why_not(self, key: Key) -> Refusal | None:
         """Why this cannot be done; None if it can, or nothing like it can be thought of."""
@@ -141,7 +170,16 @@ class Hand:
 
     def turn(self, kind: Kind) -> int:
         """How a thing is turned."""
-        return self.turns.get(kind, 0)
+        return self.turns.get(self._turned(kind), 0)
+
+    def _turned(self, kind: Kind) -> Hashable:
+        """Under what it is remembered how a thing is turned."""
+        return kind if self.rules.keeps_turn else (kind, self.cursor)
+
+    def _turn_to(self, kind: Kind, turn: int) -> None:
+        if not self.rules.keeps_turn:
+            self.turns.clear()
+        self.turns[self._turned(kind)] = turn
 
     def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
         """What is meant at the cursor (or another target); None if it is over nothing."""
@@ -150,17 +188,7 @@ class Hand:
             return None
         kind = self.meant(choices)
         key = Key((*self.held, target), kind, self.turn(kind), self.extra)
-        return key if key in choices.actions else self._nearest(choices, key)
-
-    def _nearest(self, choices: Choices, key: Key) -> Key:
-        """The legal key on the same path that is most like it; itself where there is none of its kind."""
-        there = [
-            other
-            for other in choices.by_path.get(key.path, ())
-            if (other.kind, other.extra) == (key.kind, key.extra)
-        ]
-        turns = max(1, self.rules.turns(choices.view, key.kind))
-        return min(there, key=lambda other: (other.turn - key.turn) % turns, default=key)
+        return key if key in choices.actions else self.rules.meant(choices, key)
 
     def action(self, choices: Choices) -> Any | None:
         """What accepting would do: a legal action, or None."""
@@ -170,7 +198,7 @@ class Hand:
     def refusal(self, choices: Choices) -> Refusal | None:
         """Why what is meant cannot be done; None if it can, or leads on, or nothing is meant."""
         key = self.key(choices)
-        if key is None or choices.leads_on(key.path):
+        if key is None or choices.leads_on(key.path, key.kind):
             return None
         return choices.why_not(key)
 
@@ -184,6 +212,8 @@ class Hand:
     def _begin(self, choices: Choices) -> None:
         """The first intent of a new decision: nothing is held, and no cursor stays where it is of no use."""
         self.held = ()
+        if not self.rules.keeps_turn:
+            self.turns.clear()
         if self.cursor not in choices.targets():
             self.leave()
 
@@ -200,13 +230,13 @@ class Hand:
             case Press():
                 return self._press(under(spots, (intent.x, intent.y)), choices)
             case Secondary():
-                return self._back() or self._turn(1, choices, frame.now)
+                return self._back() or self._turn_at(under(spots, (intent.x, intent.y)), choices, frame.now)
             case Scroll():
                 return self._turn(1 if intent.dy < 0 else -1, choices, frame.now)
             case Turn():
                 return self._turn(intent.step, choices, frame.now)
             case Cycle():
-                return self._cycle(intent.step, choices)
+                return self._cycle(intent.step, choices, spots)
             case Move():
                 return self._move((intent.dx, intent.dy), choices, spots)
             case Accept():
@@ -231,18 +261,23 @@ class Hand:
 
     def _take(self, kind: Kind, choices: Choices) -> Reply:
         """This thing is meant from now on; pressed again it turns."""
-        if kind == self.meant(choices):
+        if kind == self.meant(choices) and self.rules.keeps_turn:
             self.turns[kind] = (self.turn(kind) + 1) % max(1, self.rules.turns(choices.view, kind))
-        self.kind = kind
+        self.kind, self.held = kind, ()
         return Handled(SOUNDS["take"])
+
+    def _turn_at(self, target: Target | None, choices: Choices, now: float) -> Reply:
+        """The second button turns the thing in hand where it goes down."""
+        self._point(target)
+        return self._turn(1, choices, now)
 
     def _turn(self, step: int, choices: Choices, now: float) -> Reply:
         """The thing in hand turns, at a place to the next way in which it may lie there."""
-        kind = self.meant(choices)
+        key, meant = self.key(choices), self.meant(choices)
+        kind = meant if key is None else key.kind
         count = self.rules.turns(choices.view, kind)
         if count < 2:
             return None
-        key = self.key(choices)
         there = (
             set()
             if key is None
@@ -253,17 +288,19 @@ class Hand:
             turn = (turn + step) % count
             if not there or turn in there:
                 break
-        self.turns[kind] = turn
+        self._turn_to(meant, turn)
         self.turned_at, self.turned_by = now, step
         return Handled(SOUNDS["turn"])
 
-    def _cycle(self, step: int, choices: Choices) -> Reply:
+    def _cycle(self, step: int, choices: Choices, spots: Sequence[Spot]) -> Reply:
         """The next thing; where there is only one, the next target."""
         kinds = choices.kinds
         if len(kinds) > 1:
-            self.kind = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)]
+            self.kind, self.held = kinds[(kinds.index(self.meant(choices)) + step) % len(kinds)], ()
+            if not self._by_pointer and self.cursor not in (None, *choices.targets((), self.kind)):
+                self._appear(choices, spots)
             return Handled(SOUNDS["take"])
-        targets = choices.targets(self.held)
+        targets = choices.targets(self.held, self.meant(choices))
         if len(targets) < 2:
             return None
         at = targets.index(self.cursor) + step if self.cursor in targets else 0
@@ -276,7 +313,8 @@ class Hand:
         rects = {spot.target: spot.rect for spot in spots}
         if self.cursor not in rects:
             return self._appear(choices, spots)
-        others = {target: rects[target] for target in choices.targets(self.held) if target in rects}
+        targets = choices.targets(self.held, self.meant(choices))
+        others = {target: rects[target] for target in targets if target in rects}
         found = beyond(rects[self.cursor], way, others)
         if found is None:
             return None
@@ -286,7 +324,8 @@ class Hand:
     def _appear(self, choices: Choices, spots: Sequence[Spot]) -> Reply:
         """By keys the cursor appears where it was, or where the game says, or as near to that as can be."""
         rects = {spot.target: spot.rect for spot in spots}
-        targets = [target for target in choices.targets(self.held) if target in rects]
+        shown = choices.targets(self.held, self.meant(choices))
+        targets = [target for target in shown if target in rects]
         if not targets:
             return None
         wanted = self._left if self._left in targets else self.rules.start(choices.view, choices.seat)
@@ -300,8 +339,8 @@ class Hand:
         key = self.key(choices)
         if key is None:
             return None
-        if choices.leads_on(key.path):
-            self.held = key.path
+        if choices.leads_on(key.path, key.kind):
+            self.held, self.kind = key.path, key.kind
             self._left, self.cursor = None, None if self._by_pointer else self.cursor
             return Handled(SOUNDS["take"])
         action = choices.actions.get(key)
