@@ -137,7 +137,8 @@ class KitBoard:
 
     def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
         """Which thing is meant, where the supplies are not piles of the kit."""
-    def paint_choices(self, look: Look, view: Any, choices: Choices, layout: Any) -> None:
+
+    def paint_choices(self, look: Look, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """What the places that invite would bring or cost."""
 
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
@@ -458,7 +459,7 @@ class KitBoard:
         for target in choices.targets(hand.held, hand.meant(choices)):
             if target in rects:
                 self.paint_invitation(look, view, rects[target], strength)
-        self.paint_choices(look, view, choices, layout)
+        self.paint_choices(look, view, hand, choices, layout)
         refusal = frame.denied or self.refusal(frame)
         for blamed in map(self.blamed, () if refusal is None else refusal.places):
             if blamed in rects:
