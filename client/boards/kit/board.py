@@ -132,8 +132,8 @@ class KitBoard:
         """What a step sounds like."""
         return ()
 
-    def paint_refusal(self, look: Look, view: Any, key: Key, layout: Any) -> None:
-        """What shows why the action of a key cannot be done, besides the places to blame."""
+    def paint_refusal(self, look: Look, view: Any, refusal: Refusal, layout: Any) -> None:
+        """What shows why something cannot be done, besides the places to blame."""
 
     def paint_taken(self, look: Look, view: Any, kind: Kind, layout: Any) -> None:
         """Which thing is meant, where the supplies are not piles of the kit."""
@@ -461,6 +461,8 @@ class KitBoard:
                 self.paint_invitation(look, view, rects[target], strength)
         self.paint_choices(look, view, hand, choices, layout)
         refusal = frame.denied or self.refusal(frame)
+        if refusal is not None:
+            self.paint_refusal(look, view, refusal, layout)
         for blamed in map(self.blamed, () if refusal is None else refusal.places):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
@@ -497,7 +499,6 @@ class KitBoard:
             piece = self.held_art(frame.view, key)
             if piece is not None:
                 draw_one(look, piece)
-            self.paint_refusal(look, frame.view, key, layout)
         ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
         self.paint_rim(look, frame.view, hand.cursor, rect, ink)
 
