@@ -6,7 +6,7 @@ What is drawn when, how a hand moves, what an action would change and how a step
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -60,6 +60,10 @@ class KitBoard:
         """Where everything lies: a value that can be hashed."""
         raise NotImplementedError
 
+    def layout_for(self, view: Any, viewer: int) -> Any:
+        """Where everything lies for a viewer: another layout where their own things lie large or near."""
+        return self.layout(view)
+
     def pieces(self, view: Any, layout: Any) -> Sequence[Piece]:
         """What lies on the board."""
         raise NotImplementedError
@@ -71,6 +75,11 @@ class KitBoard:
     def key(self, action: Any) -> Key | None:
         """What an action is called in the hand."""
         raise NotImplementedError
+
+    def keys(self, action: Any) -> Sequence[Key]:
+        """All keys of an action: several where its targets may be pointed at in any order."""
+        key = self.key(action)
+        return () if key is None else (key,)
 
     def action(self, view: Any, key: Key) -> Any | None:
         """The action of a key, legal or not."""
@@ -103,6 +112,21 @@ class KitBoard:
     def piles(self, view: Any, hand: Hand) -> tuple[Pile, ...]:
         """The supplies beside the board."""
         return ()
+
+    def held(self, view: Any, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
+        """Where a hand holds what lies elsewhere in the view: lifted, laid in another order.
+
+        By ids of live pieces, which are the targets of the same things; the last is drawn on top.
+        """
+        return {}
+
+    def invites(self, target: Target) -> bool:
+        """Whether a place that can be chosen is lit up while it only waits."""
+        return True
+
+    def foreseen(self, view: Any, key: Key, action: Any | None) -> Any | None:
+        """What the preview shows: the action of a key; or, where it only leads on, what is decided of it."""
+        return action
 
     def held_art(self, view: Any, key: Key) -> Piece | None:
         """What the hand holds over a place where it may not be put down; None: nothing is shown."""
@@ -208,7 +232,7 @@ class KitBoard:
         if frame.chooser is None:
             return None
         hand = self.hands[frame.chooser]
-        spots = self._all_spots(frame.view, hand)
+        spots = self._all_spots(frame, hand)
         self.pointed = None
         if intent.device == MOUSE:
             self.pointed = (
@@ -284,8 +308,8 @@ class KitBoard:
             self._draw_happening(look, frame, frame.happening)
             return
         view = frame.view
-        layout = self.layout(view)
-        draw(look, (piece for piece in self.pieces_of(view, layout) if piece.art.live))
+        layout = self.layout_for(view, frame.viewer)
+        self._draw_live(look, frame, layout)
         if frame.position.outcome is not None:
             self.paint_end(look, view, layout, 1.0)
         elif frame.chooser is not None:
@@ -318,11 +342,11 @@ class KitBoard:
         """The pieces that lie still now, the view that stands beside the board, and the layout."""
         happening = frame.happening
         if happening is None:
-            layout = self.layout(frame.view)
+            layout = self.layout_for(frame.view, frame.viewer)
             return _still(self.pieces_of(frame.view, layout)), frame.view, layout
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
-        before, then = self.layout(frame.view), self.layout(after)
+        before, then = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
         beside = self.beside(happening, timeline, frame)
         if frame.t < timeline.pan:
             return _still(timeline.rests), beside, before
@@ -352,7 +376,7 @@ class KitBoard:
     def timeline(self, happening: Happening, viewer: int) -> Timeline:
         """How a step is shown; remembered for the last one."""
         before, after = happening.before.view(viewer), happening.after.view(viewer)
-        layouts = self.layout(before), self.layout(after)
+        layouts = self.layout_for(before, viewer), self.layout_for(after, viewer)
         known = self._shown
         if known is not None and known[:3] == (happening, viewer, layouts):
             return known[3]
@@ -378,7 +402,7 @@ class KitBoard:
     def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
-        here, there = self.layout(frame.view), self.layout(after)
+        here, there = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
         if frame.t < timeline.pan:
             draw(look, (piece for piece in timeline.rests if piece.art.live))
             timeline.draw(look, frame.t)
@@ -434,6 +458,16 @@ class KitBoard:
             )
             draw(look, (piece for piece in pieces if piece.art.live))
 
+    def _draw_live(self, look: Look, frame: Frame, layout: Any) -> None:
+        """The pieces that are drawn in every frame; those that a hand holds are drawn there."""
+        live = [piece for piece in self.pieces_of(frame.view, layout) if piece.art.live]
+        held = {} if frame.chooser is None else self.held(frame.view, layout, self.hands[frame.chooser])
+        draw(look, (piece for piece in live if piece.id not in held))
+        moved = {piece.id: piece for piece in live if piece.id in held}
+        for target, rect in held.items():
+            if target in moved:
+                draw_one(look, replace(moved[target], rect=rect))
+
     # --- the person who chooses -----------------------------------------------------------------------
 
     def preview(self, view: Any, seat: Seat, action: Any, layout: Any) -> Preview:
@@ -454,10 +488,10 @@ class KitBoard:
         assert seat is not None
         hand = self.hands[seat]
         choices = hand.choices(view, seat)
-        rects = {spot.target: spot.rect for spot in self._all_spots(view, hand)}
+        rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
         strength = 0.35 + 0.4 * breath(frame.now)
         for target in choices.targets(hand.held, hand.meant(choices)):
-            if target in rects:
+            if target in rects and self.invites(target):
                 self.paint_invitation(look, view, rects[target], strength)
         self.paint_choices(look, view, hand, choices, layout)
         refusal = frame.denied or self.refusal(frame)
@@ -490,10 +524,11 @@ class KitBoard:
         if key is None or hand.cursor not in rects:
             return
         action, rect = choices.actions.get(key), rects[hand.cursor]
-        if action is not None:
-            shown = self.preview(frame.view, seat, action, layout)
+        foreseen = self.foreseen(frame.view, key, action)
+        if foreseen is not None:
+            shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, _turning(shown, self._turned(hand, look), rect))
-            self.paint_preview(look, frame.view, action, layout)
+            self.paint_preview(look, frame.view, foreseen, layout)
             draw_gains(look, shown.gains, rect, self.field)
         else:
             piece = self.held_art(frame.view, key)
@@ -519,11 +554,14 @@ class KitBoard:
 
     def every_spot(self, frame: Frame) -> list[Spot]:
         """What whoever is asked can point at."""
-        return self._all_spots(frame.view, self.hand_shown(frame))
+        return self._all_spots(frame, self.hand_shown(frame))
 
-    def _all_spots(self, view: Any, hand: Hand) -> list[Spot]:
-        """What one can point at, on the board and beside it."""
-        return [*self.spots(view, self.layout(view)), *pile_spots(self.side, self.piles(view, hand))]
+    def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
+        """What one can point at, on the board and beside it, where the hand holds it."""
+        view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
+        held = self.held(view, layout, hand)
+        spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
+        return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
 
 def _still(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

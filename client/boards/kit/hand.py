@@ -40,8 +40,8 @@ class Key(msgspec.Struct, frozen=True):
 class Rules(Protocol):
     """What a game says about its actions."""
 
-    def key(self, action: Any) -> Key | None:
-        """The key of an action; None for one that is no business of the hand, but of a button."""
+    def keys(self, action: Any) -> Sequence[Key]:
+        """The keys of an action; none for one that is no business of the hand, but of a button."""
         ...
 
     def action(self, view: Any, key: Key) -> Any | None:
@@ -88,9 +88,9 @@ class Choices:
         self._game, self._rules = game, rules
         self.actions: dict[Key, Any] = {}
         for action in game.legal(view, seat):
-            key = rules.key(action)
-            if key is not None and self.actions.setdefault(key, action) != action:
-                raise ValueError(f"two actions have one key: {key}")
+            for key in rules.keys(action):
+                if self.actions.setdefault(key, action) != action:
+                    raise ValueError(f"two actions have one key: {key}")
         self.by_path: dict[tuple[Target, ...], list[Key]] = {}
         for key in self.actions:
             self.by_path.setdefault(key.path, []).append(key)
@@ -147,7 +147,7 @@ class Hand:
         self.turned_at, self.turned_by = -math.inf, 1
         self._left: Target | None = None
         self._by_pointer = False
-        self._moved_in = -1
+        self._moved_in: tuple[int, int] | None = None
         self._choices: Choices | None = None
 
     # --- what it means --------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Hand:
 
     def rests(self, frame: Frame) -> bool:
         """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
-        return self._moved_in != frame.position.turn
+        return self._moved_in != _decision(frame)
 
     def meant(self, choices: Choices) -> Kind:
         """The thing that is meant: the chosen one, if there is any of it."""
@@ -223,7 +223,7 @@ class Hand:
         choices = self.choices(frame.view, frame.chooser)
         if self.rests(frame):
             self._begin(choices)
-        self._moved_in, self._by_pointer = frame.position.turn, intent.device.kind == "mouse"
+        self._moved_in, self._by_pointer = _decision(frame), intent.device.kind == "mouse"
         match intent:
             case Point():
                 return self._point(under(spots, (intent.x, intent.y)))
@@ -356,6 +356,12 @@ class Hand:
             return None
         self.cursor, self.held = self.held[-1], self.held[:-1]
         return Handled(SOUNDS["back"])
+
+
+def _decision(frame: Frame) -> tuple[int, int]:
+    """Which decision is asked for: the turn, and how many sealed ones the seat has made in it."""
+    seat = -1 if frame.chooser is None else int(frame.chooser)
+    return frame.position.turn, frame.position.plies.get(seat, 0)
 
 
 def thing(kind: Kind) -> Target:

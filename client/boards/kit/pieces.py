@@ -37,10 +37,12 @@ class Look(NamedTuple):
 class Art(msgspec.Struct, frozen=True):
     """What a piece looks like: a value that paints itself into a rectangle.
 
-    A `live` art depends on the time and is painted in every frame.
+    A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
+    to become another one; else it fades into it.
     """
 
     live: ClassVar[bool] = False
+    flips: ClassVar[bool] = True
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Paint it, filling the rectangle."""

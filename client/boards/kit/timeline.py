@@ -20,7 +20,7 @@ from client.boards.kit.pieces import Figure, Id, Look, Piece, by_id, draw_one, d
 from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
 from client.ui.geometry import Point, Rect
 
-Kind = Literal["travel", "flip", "appear", "vanish", "cover"]
+Kind = Literal["travel", "flip", "fade", "appear", "vanish", "cover"]
 
 SETTLED: Final = 0.10
 """Seconds between the last landing and what follows from it."""
@@ -168,7 +168,7 @@ def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Cha
         there = msgspec.structs.replace(new, rect=start.rect, angle=start.angle)
         return Change("travel", there, new, 0.0, seconds)
     if old.art != new.art:
-        return Change("flip", old, new, 0.0, TRAVEL)
+        return Change("flip" if new.art.flips else "fade", old, new, 0.0, TRAVEL)
     return Change("travel", old, new, 0.0, seconds)
 
 
@@ -230,7 +230,8 @@ def draw_change(look: Look, change: Change, t: float) -> None:
         DRAW[change.kind](look, change, share)
         return
     if change.after is not None:
-        _landed(look, change.after, t - change.end if change.kind == "travel" else math.inf)
+        lands = change.kind == "travel" and not change.way
+        _landed(look, change.after, t - change.end if lands else math.inf)
 
 
 def _waiting(change: Change) -> Piece | None:
@@ -266,7 +267,8 @@ def draw_one_along(look: Look, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
     x, y = along(points, share)[-1] if share > 0 else points[0]
-    rect = Rect.around(x, y, change.after.rect.w, change.after.rect.h)
+    size = change.before.rect.towards(change.after.rect, share)
+    rect = Rect.around(x, y, size.w, size.h)
     angle = mix(change.before.angle, change.after.angle, share)
     draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle))
 
@@ -299,6 +301,13 @@ def _flip(look: Look, change: Change, share: float) -> None:
     draw_one(look, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
 
 
+def _fade(look: Look, change: Change, share: float) -> None:
+    """What was there shows until what comes has covered it."""
+    assert change.before is not None and change.after is not None
+    draw_one(look, change.before)
+    draw_one(look, _faded(change.after, share))
+
+
 def _appear(look: Look, change: Change, share: float) -> None:
     assert change.after is not None
     draw_one(look, _faded(change.after, ease_out(share)))
@@ -319,6 +328,7 @@ def _cover(look: Look, change: Change, share: float) -> None:
 DRAW: Final[dict[Kind, Callable[[Look, Change, float], None]]] = {
     "travel": _travel,
     "flip": _flip,
+    "fade": _fade,
     "appear": _appear,
     "vanish": _vanish,
     "cover": _cover,
