@@ -179,7 +179,7 @@ class FinishedLine(msgspec.Struct, frozen=True, gc=False):
 
     The result of a seat belongs to whoever made most of its decisions: a person (`levels` has ""), or an AI
     with the name of the person for whom it played, if there was one. `winners` are seats, `shared` those for
-    which others have decided too.
+    which others have decided too; `steps` counts decisions, not draws.
     """
 
     number: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import codec, record
 from core import messages as m
-from core.game import Refused, Seat
+from core.game import CHANCE, Refused, Seat
 from core.match import Move
 from server.guest import Guest
 from server.store import Finished, Store, StoreFailed
@@ -55,7 +55,7 @@ def finished(table: Table, move: Move) -> Finished | None:
         levels=levels,
         winners=tuple(outcome.winners),
         scores=tuple(outcome.scores),
-        steps=len(steps),
+        steps=sum(step.seat != CHANCE for step in steps),
         shared=tuple(seat for seat, holding in enumerate(held) if holding.shared),
     )
     return Finished(table.games, about, record.write(match.game, header, steps))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from client.app import TOP, Screen
@@ -33,7 +34,7 @@ PAUSE: Final = 0.55
 BAR: Final = 76.0
 NAME: Final = 12
 """Characters of a name in the list."""
-ROW: Final = 132.0
+ROW: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
 TOOLS: Final = 4
 """Buttons below one another at the right."""
@@ -72,6 +73,9 @@ class ReplayScreen(Screen):
         say = self.app.say
         self.stage = Stage(self.head, self.board, self.app.motion, say, self.app.audio.play)
         self.moves: dict[int, MoveRow] = {}
+        made = (step.seat != CHANCE for step in self.saved.steps)
+        self.decided = tuple(accumulate(made, initial=0))
+        """How many decisions have been made, after so many steps."""
         self.list = MoveList(self.head.steps, self._draw_row, self._pick_move, row_height=ROW, gap=4)
         seats = tuple(int(step.seat) for step in self.saved.steps)
         self.scrubber = Scrubber(seats, self._place, self.jump, self.step, self.toggle)
@@ -168,7 +172,7 @@ class ReplayScreen(Screen):
         """A line of the list, written when it is first seen."""
         if index not in self.moves:
             words = sentence(self.board.caption(self.head.happening(index), -1), self.app.say, self._short)
-            self.moves[index] = MoveRow(int(self.saved.steps[index].seat), words)
+            self.moves[index] = MoveRow(int(self.saved.steps[index].seat), self.decided[index + 1], words)
         return self.moves[index]
 
     def _place(self) -> float:
@@ -359,7 +363,7 @@ class ReplayScreen(Screen):
         )
 
     def _draw_counts(self, canvas: Canvas) -> None:
-        words = self.app.say("replay.at", step=self.head.at, steps=self.head.steps)
+        words = self.app.say("replay.at", step=self.decided[self.head.at], steps=self.decided[-1])
         canvas.text(words, self._count, "body", "ink", align="centre", tabular=True)
         pace = f"× {self.app.settings.speed:g}"
         canvas.text(pace, self._pace_room, "body", "ink", align="centre", tabular=True)

@@ -11,9 +11,10 @@ from client.ui.symbols import icon, seat_badge
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """A move as the list shows it; seat -1 is chance."""
+    """A step as the list shows it: whose (-1 is chance), how many decisions with it, and a sentence."""
 
     seat: int
+    decisions: int
     text: str
 
     def draw(self, canvas: Canvas, index: int, rect: Rect, current: bool) -> None:
@@ -36,11 +37,12 @@ class MoveRow(msgspec.Struct, frozen=True):
         left, words = rect.inset(8, 4).cut_left(48, 10)
         badge, number = left.cut_top(left.h * 0.55)
         if self.seat < 0:
-            icon(canvas, "dice", badge.place(32, 32), ink)
+            icon(canvas, "dice", left.place(32, 32), ink)
         else:
             seat_badge(canvas, self.seat, badge.place(32, 32))
-        quiet = ink if current else "quiet"
-        canvas.text(str(index + 1), number, "small", quiet, align="centre", size=24, tabular=True)
+            quiet = ink if current else "quiet"
+            count = str(self.decisions)
+            canvas.text(count, number, "small", quiet, align="centre", size=24, tabular=True)
         canvas.text(self.text, words, "small", ink, size=24, fit="wrap")
 
 
