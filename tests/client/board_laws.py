@@ -273,6 +273,9 @@ def lines_of(board: Board, happening: Happening, viewer: int, seats: int) -> Ite
         yield from (Line(offer.key) for offer in board.offers(frame))
         yield from (Line(key) for _, key in board.hints(frame))
     frame = frame_at(after, viewer)
+    for spot in board.every_spot(frame):  # type: ignore[attr-defined]
+        tip = board.tip(frame.view, spot.target)  # type: ignore[attr-defined]
+        yield from tip.lines if tip is not None else ()
     yield from (board.tally(frame, Seat(seat)) for seat in range(seats))
 
 

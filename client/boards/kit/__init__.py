@@ -7,5 +7,7 @@
 | `hand` | a cursor over the legal actions by their `Key` | `key(action)`, `action(key)` |
 | `preview` | the view after an action, less the view before | nothing |
 | `counters` | rows of things with their counts | the rows |
+| `tips` | what the thing is on which the pointer rests | `tip(view, target)` |
+| `illustration` | a position as text, drawn by the board with marks | nothing |
 | `board` | `KitBoard` puts these together into a `Board` | its layout, words and ground |
 """

@@ -17,6 +17,7 @@ from client.boards.kit.hand import Choices, Hand, Key, Kind
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target, draw, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
+from client.boards.kit.tips import RESTS, Tip, draw_tip
 from client.mirror import Happening
 from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, progress
 from client.ui.canvas import Canvas
@@ -51,6 +52,7 @@ class KitBoard:
         self.side = Rect(1500, 120, 380, 880)
         self.pointed: Target | None = None
         """What is under the pointer, if the pointer was used last."""
+        self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
 
@@ -168,6 +170,10 @@ class KitBoard:
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
+    def tip(self, view: Any, target: Target) -> Tip | None:
+        """What the thing under the pointer is, does and is worth; None: there is nothing to say."""
+        return None
+
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""
 
@@ -233,14 +239,24 @@ class KitBoard:
             return None
         hand = self.hands[frame.chooser]
         spots = self._all_spots(frame, hand)
-        self.pointed = None
-        if intent.device == MOUSE:
-            self.pointed = (
-                under(spots, (intent.x, intent.y)) if isinstance(intent, Point | Press) else hand.cursor
-            )
+        self._notice(intent, frame, spots, hand)
         return hand.handle(intent, frame, spots)
 
+    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
+        """Where the pointer is, and since when."""
+        before, self.pointed = self.pointed, None
+        if intent.device != MOUSE:
+            return
+        if isinstance(intent, Point | Press):
+            self._pointer = (intent.x, intent.y)
+            self.pointed = under(spots, self._pointer)
+        else:
+            self.pointed = hand.cursor
+        if self.pointed != before or not isinstance(intent, Point):
+            self._pointed_at = frame.now
+
     def leave(self) -> None:
+        self.pointed = None
         for hand in self.hands:
             hand.leave()
 
@@ -316,6 +332,7 @@ class KitBoard:
             self._draw_choosing(look, frame, layout)
         if frame.lit is not None:
             self._draw_lit(look, frame, frame.lit, layout)
+        self._draw_tip(look, frame)
 
     # --- what lies still ------------------------------------------------------------------------------
 
@@ -414,6 +431,14 @@ class KitBoard:
         if happening.after.outcome is not None and frame.t >= timeline.seconds:
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)
+
+    def _draw_tip(self, look: Look, frame: Frame) -> None:
+        """What the thing is on which the pointer has come to rest."""
+        if self.pointed is None or frame.now - self._pointed_at < RESTS:
+            return
+        tip = self.tip(frame.view, self.pointed)
+        if tip is not None:
+            draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
 
     def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
         """Where a step was made: the pieces that it has changed."""

@@ -11,9 +11,10 @@ import numpy as np
 from client.boards.base import Cue, Frame, Line, Offer, Reply
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
-from client.boards.kit.hand import Hand, Key, Kind
+from client.boards.kit.hand import THING, Hand, Key, Kind
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
 from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.tips import Tip
 from client.boards.sturt import words
 from client.boards.sturt.art import Card, EndMarker, Ropes, Route
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
@@ -176,6 +177,14 @@ class SturtBoard(KitBoard):
         if view.result is not None or self.pointed is None:
             return False
         return self.pointed in {("cell", *cell) for cell in choices(view)}
+
+    def tip(self, view: State, target: Target) -> Tip | None:
+        """What the cards of a pile are, and how many are left."""
+        kind = str(target[1])
+        if target[0] != THING:
+            return None
+        worth = Line("sturt.pile.left", {"count": _left(view, kind)})
+        return Tip(Line(f"sturt.pile.{kind}"), Line(f"sturt.tip.{kind}"), worth)
 
     # --- pictures of the rules ------------------------------------------------------------------------
 

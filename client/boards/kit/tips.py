@@ -1,0 +1,51 @@
+"""Tips: what a thing is, what it does, and what it is worth now. They open where the pointer rests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from client.boards.base import Line
+from client.boards.kit.pieces import Look
+from client.ui.geometry import Point, Rect
+
+RESTS: Final = 0.4
+"""Seconds the pointer rests on a thing before its tip opens."""
+WIDE: Final = 420.0
+"""Units across a tip at most."""
+PAD: Final = 18.0
+AWAY: Final = 28.0
+"""Units between the pointer and the tip."""
+
+
+class Tip(msgspec.Struct, frozen=True):
+    """The name of a thing and what it does; `worth` is what it is worth now, if that can be said."""
+
+    name: Line
+    about: Line
+    worth: Line | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All its sentences."""
+        return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
+
+
+def draw_tip(look: Look, tip: Tip, at: Point, room: Rect) -> None:
+    """The tip beside a point, wholly inside the room."""
+    canvas = look.canvas
+    name, *rest = (look.say(line.key, **line.values) for line in tip.lines)
+    sizes = [canvas.measure(text, "small", wrap_at=WIDE - 2 * PAD) for text in (name, *rest)]
+    wide = max(width for width, _ in sizes) + 2 * PAD
+    high = sum(height for _, height in sizes) + 2 * PAD + 8
+    x = at[0] + AWAY if at[0] + AWAY + wide <= room.right else at[0] - AWAY - wide
+    y = min(max(at[1] - high / 2, room.y), room.bottom - high)
+    sheet = Rect(max(x, room.x), y, wide, high)
+    canvas.panel(sheet, "tip")
+    inner = sheet.inset(PAD)
+    head, body = inner.cut_top(sizes[0][1], 8)
+    canvas.text(name, head, "small", "paper_ink", face="display")
+    for text, (_, height) in zip(rest, sizes[1:], strict=True):
+        line, body = body.cut_top(height)
+        canvas.text(text, line, "small", "paper_ink", fit="wrap")
