@@ -12,7 +12,7 @@ import pytest
 
 import assets
 from client.app import App, Screen
-from client.boards.sturt.fields import Picture
+from client.boards.kit.illustration import Illustration
 from client.screens.rules import RulesScreen
 from client.screens.rules_pages import RulesError, load
 from client.settings import Settings
@@ -161,7 +161,7 @@ def test_a_game_without_rules_is_refused(name: str) -> None:
         ("pages = 3", "pages"),
         ("pages = []", "pages"),
         ("[[pages]]\nfields = []", "fields"),
-        ('[[pages]]\nfields = [{ rows = ["5 5", "5"] }]', "different length"),
+        ('[[pages]]\nfields = [{ show = ["5"], position = "sturt" }]', "either a position or things"),
         ("no toml", "line 1"),
     ],
 )
@@ -184,10 +184,10 @@ def test_routes_grow_after_the_page_was_turned() -> None:
     class Noting:
         """Takes the place of the drawing of Sturt's pictures."""
 
-        def ratio(self, shown: Picture) -> float:
+        def ratio(self, shown: Illustration) -> float:
             return 1.0
 
-        def picture(self, canvas: Any, rect: Any, shown: Picture, say: Any, upto: float = 1.0) -> Any:
+        def picture(self, canvas: Any, rect: Any, shown: Illustration, say: Any, upto: float = 1.0) -> Any:
             shares.append(upto)
             return rect
 
