@@ -217,13 +217,19 @@ class Hand:
         if self.cursor not in choices.targets():
             self.leave()
 
-    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
-        """What an intent does to the hand, or the decision it is."""
+    def wake(self, frame: Frame) -> Choices:
+        """It is used in this decision, perhaps for the first time; what can be done."""
         assert frame.chooser is not None
         choices = self.choices(frame.view, frame.chooser)
         if self.rests(frame):
             self._begin(choices)
-        self._moved_in, self._by_pointer = _decision(frame), intent.device.kind == "mouse"
+        self._moved_in = _decision(frame)
+        return choices
+
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+        """What an intent does to the hand, or the decision it is."""
+        choices = self.wake(frame)
+        self._by_pointer = intent.device.kind == "mouse"
         match intent:
             case Point():
                 return self._point(under(spots, (intent.x, intent.y)))
