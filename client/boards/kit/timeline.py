@@ -165,7 +165,7 @@ def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Cha
         start = source(new)
         if start is None:
             return Change("appear", None, new, 0.0, SHOWN)
-        there = msgspec.structs.replace(new, rect=start.rect, angle=start.angle)
+        there = msgspec.structs.replace(new, id=("source", *new.id), rect=start.rect, angle=start.angle)
         return Change("travel", there, new, 0.0, seconds)
     if old.art != new.art:
         return Change("flip" if new.art.flips else "fade", old, new, 0.0, TRAVEL)
