@@ -15,7 +15,7 @@ import msgspec
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.theme import Ink
+from client.ui.theme import Ink, Role
 
 Target = tuple[str | int, ...]
 """What one can mean by pointing: a word for its kind, then which: `("cell", 3, 4)`."""
@@ -71,11 +71,12 @@ class Figure(Art, frozen=True):
     ink: Ink = "ink"
     size: float = 32.0
     before: str = ""
+    role: Role = "body"
 
     def paint(self, look: Look, rect: Rect) -> None:
         text = f"{self.before}{self.value:g}"
         look.canvas.text(
-            text, rect, "body", self.ink, align="centre", size=self.size, fit="free", tabular=True
+            text, rect, self.role, self.ink, align="centre", size=self.size, fit="free", tabular=True
         )
 
     def towards(self, other: Figure, share: float) -> Figure:
