@@ -138,6 +138,10 @@ class KitBoard:
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
+    def hides(self, frame: Frame, piece: Piece) -> bool:
+        """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
+        return False
+
     def source(self, happening: Happening, piece: Piece, layout: Any) -> Source | None:
         """Where a piece that is new comes from, or one that is gone goes to."""
         return None
@@ -360,7 +364,10 @@ class KitBoard:
         happening = frame.happening
         if happening is None:
             layout = self.layout_for(frame.view, frame.viewer)
-            return _still(self.pieces_of(frame.view, layout)), frame.view, layout
+            rests = _still(self.pieces_of(frame.view, layout))
+            if frame.chooser is not None:
+                rests = tuple(piece for piece in rests if not self.hides(frame, piece))
+            return rests, frame.view, layout
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
         before, then = (self.layout_for(view, frame.viewer) for view in (frame.view, after))
