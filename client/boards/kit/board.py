@@ -417,7 +417,8 @@ class KitBoard:
         )
         plain = self.adjust(happening, plain, here)
         if here != there:
-            plain = replace(plain, pan=plain.seconds, seconds=plain.seconds + PAN, panning=PAN)
+            pan = min(plain.pan, plain.seconds)
+            plain = replace(plain, pan=pan, seconds=max(plain.seconds, pan + PAN), panning=PAN)
         effects = self.effects(happening, plain, there)
         end = max((effect.end for effect in effects), default=0.0)
         plain = replace(plain, effects=(*plain.effects, *effects), seconds=max(plain.seconds, end))
