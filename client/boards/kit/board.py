@@ -55,6 +55,7 @@ class KitBoard:
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
+        self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     # --- what a game says -----------------------------------------------------------------------------
 
@@ -504,10 +505,15 @@ class KitBoard:
     # --- the person who chooses -----------------------------------------------------------------------
 
     def preview(self, view: Any, seat: Seat, action: Any, layout: Any) -> Preview:
-        """What an action would change."""
+        """What an action would change; remembered for the last one."""
+        known = self._previewed
+        if known is not None and known[0] is view and known[1:4] == (seat, action, layout):
+            return known[4]
         after = self.game.apply(view, seat, action)
         scores = self.score(view), self.score(after)
-        return preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+        shown = preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+        self._previewed = view, seat, action, layout, shown
+        return shown
 
     def refusal(self, frame: Frame) -> Refusal | None:
         """Why what the hand means cannot be done; None while it only rests."""
