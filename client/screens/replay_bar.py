@@ -78,12 +78,12 @@ class Scrubber(Widget):
         focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
 
     def _paint(self, canvas: Canvas) -> None:
-        """The ribbon and its notches: above it in the colour of seat 0, below in the others'."""
+        """The ribbon and a notch for each decision in its seat's colour: above it of even seats, else below."""
         line = self.line
         canvas.rounded(line, THICK / 2, "sheet_raised", "line", 1.5)
+        wide = max(1.0 / canvas.scale, min(6.0, line.w / max(1, len(self.seats)) * 0.6))
         for index, seat in enumerate(self.seats):
-            x, up = self.x_of(index + 1), seat % 2 == 0
-            y = line.y - 15 if up else line.bottom + 5
-            ink = f"seat.{seat % len(canvas.theme.seats)}" if seat >= 0 else "quiet"
-            wide = min(6.0, line.w / max(1, len(self.seats)) * 0.6)
-            canvas.rounded(Rect(x - wide / 2, y, wide, 10), wide / 2, ink)
+            if seat >= 0:
+                y = line.y - 15 if seat % 2 == 0 else line.bottom + 5
+                ink = f"seat.{seat % len(canvas.theme.seats)}"
+                canvas.rect(Rect(self.x_of(index + 1) - wide / 2, y, wide, 10), ink)

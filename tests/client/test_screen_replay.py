@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pygame
@@ -9,7 +10,11 @@ import pytest
 
 from client.app import App
 from client.screens.replay import ReplayActions, ReplayScreen
+from client.screens.replay_bar import Scrubber
 from client.settings import Settings
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 from core import record
 from tests.client.screens_kit import EVERYWHERE, Clock, Stage, check_layout, recorded, stage
 
@@ -188,3 +193,18 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         check_layout(on, screen, monkeypatch)
         screen.jump(99)
         check_layout(on, screen, monkeypatch)
+
+
+def test_notches_wear_the_colours_of_their_seats_however_thin_they_are() -> None:
+    """Of a very long game too; draws have none."""
+    seats = [0, 1, -1] * 400
+    scrubber = Scrubber(seats, lambda: 0.0, lambda number: None, lambda way: None, lambda: None)
+    scrubber.layout(Rect(20, 100, 900, 76))
+    canvas = Canvas(pygame.Surface((960, 540)), themes.load("lamplight"))
+    scrubber.draw(canvas, 0.0)
+    for seat, y in ((0, scrubber.line.y - 10), (1, scrubber.line.bottom + 10)):
+        row = [canvas.surface.get_at((x, canvas.pixel(0, y)[1]))[:3] for x in range(40, 440)]
+        ground = canvas.surface.get_at(canvas.pixel(24, y))[:3]
+        assert canvas.colour(f"seat.{seat}")[:3] in row
+        others = {pixel for pixel in row if math.dist(pixel, canvas.colour(f"seat.{seat}")[:3]) > 6}
+        assert all(math.dist(pixel, ground) < 24 for pixel in others), others
