@@ -39,7 +39,15 @@ COMPOSED = (
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *("great_split.waiting.", "great_split.warning."),
     *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching.", "serve.help_", "serve.phase."),
-    *("sturt.caption.", "sturt.option.", "sturt.pile.", "sturt.prompt.", "sturt.reason.", "sturt.refusal."),
+    *(
+        "sturt.caption.",
+        "sturt.card.",
+        "sturt.option.",
+        "sturt.pile.",
+        "sturt.prompt.",
+        "sturt.reason.",
+        "sturt.refusal.",
+    ),
     *("sturt.rules.", "sturt.seat.", "sturt.tip."),
 )
 """Beginnings of keys that the program ends itself. What it puts behind them must be a word in it, too."""

@@ -157,5 +157,5 @@ def test_a_window_that_was_cut_off_is_told_what_it_missed(hands: Couch, serving:
     bo.act()
     bo.played(2)
     hands.until(lambda: len(table.mirror.log) == 2 and hands.app.top is table)
-    last = Entry(hands.app.say("sturt.caption.lay", name="Bo"), 1)
+    last = Entry(hands.app.say("sturt.caption.lay", name="Bo", card=hands.app.say("sturt.card.double")), 1)
     assert table.journal.entries == (first, said, last)

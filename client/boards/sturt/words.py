@@ -8,7 +8,7 @@ from client.boards.base import Frame, Line
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from core.game import Refusal, Seat
-from core.games.sturt.board import NORTH_SOUTH, WEST_EAST
+from core.games.sturt.board import DOUBLES, NORTH_SOUTH, WEST_EAST
 from core.games.sturt.rules import cards
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
@@ -48,13 +48,15 @@ def caption(happening: Happening, viewer: int) -> Line:
     if not isinstance(action, Lay):
         return Line(SAID[type(action)], seats=seat)
     before, after = (standing(position.view(viewer)) for position in (happening.before, happening.after))
-    kind = "lay" if happening.before.view(viewer).phase == 1 else "cover"
+    growing = happening.before.view(viewer).phase == 1
+    kind = "lay" if growing else "cover"
+    card = {"card": f"sturt.card.{'double' if action.corners in DOUBLES else 'fork'}"} if growing else {}
     for whose in (happening.seat, Seat(1 - happening.seat)):
         if after.connected(whose) and not before.connected(whose):
             if whose == happening.seat:
-                return Line(f"sturt.caption.{kind}_connects", seats=seat)
-            return Line(f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose})
+                return Line(f"sturt.caption.{kind}_connects", seats=seat, words=card)
+            return Line(f"sturt.caption.{kind}_connects_other", seats={**seat, "whose": whose}, words=card)
     for whose in (Seat(0), Seat(1)):
         if before.connected(whose) and not after.connected(whose):
             return Line("sturt.caption.breaks", seats={**seat, "whose": whose})
-    return Line(f"sturt.caption.{kind}", seats=seat)
+    return Line(f"sturt.caption.{kind}", seats=seat, words=card)
