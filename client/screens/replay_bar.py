@@ -78,7 +78,7 @@ class Scrubber(Widget):
         focus_ring(canvas, self.rect, ease_out(self.heat(now)), 14)
 
     def _paint(self, canvas: Canvas) -> None:
-        """The ribbon with a notch for each decision in its seat's colour: even seats above, odd ones below."""
+        """The ribbon with a notch in its seat's colour for each decision: even seats above, odd below."""
         line = self.line
         canvas.rounded(line, THICK / 2, "sheet_raised", "line", 1.5)
         wide = max(1.0 / canvas.scale, min(6.0, line.w / max(1, len(self.seats)) * 0.6))
