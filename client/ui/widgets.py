@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from client.ui.anim import ease_out, mix
-from client.ui.canvas import Align, Canvas
+from client.ui.canvas import LEAST, Align, Canvas
 from client.ui.focus import Label, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Drag, Intent, Move, Press, Release, Scroll
@@ -96,7 +96,9 @@ class Button(Widget):
         if self.icon:
             x = inner.x + (inner.w - wide - gap) / 2 + gap if self.align == "centre" else room.x
             draw_icon(canvas, self.icon, Rect(x - gap, rect.cy - side / 2, side, side), ink)
-        canvas.text(words, Rect(x, rect.y, wide + 1, rect.h), self.role, ink)
+        place = Rect(x, rect.y, wide + 1, rect.h)
+        long = canvas.measure(words, self.role, size=LEAST)[0] > room.w
+        canvas.text(words, place, self.role, ink, align="centre", fit="wrap" if long else "shrink")
 
 
 class _Row(Widget):

@@ -15,8 +15,8 @@ Each raises AssertionError, its message beginning with the number of the law tha
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
@@ -24,12 +24,17 @@ import pygame
 from assets.texts import LANGUAGES, TextError, Texts
 from client.boards.base import Board, Chosen, Frame, Line
 from client.mirror import Happening, Position, Told
+from client.screens.panes import Prompt, sentence
+from client.screens.table_layout import TableLayout
+from client.screens.table_people import Plate, draw_plate
+from client.ui import canvas as ui_canvas
 from client.ui.anim import Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, Press, Secondary, Turn
 from client.ui.theme import load
+from client.ui.widgets import Button
 from core.game import CHANCE, AnyGame, Seat
 from core.match import Step
 from core.messages import EVERYBODY
@@ -48,6 +53,8 @@ DENSE: Final = 7
 """Moments at which an animation is looked at."""
 VISIBLE: Final = 24
 """Levels of 0 … 255 from which a change of a pixel is seen."""
+WINDOWS: Final = ((960, 540), (1440, 1080))
+"""Windows in which sentences have to fit; a lower one, such as 640 × 360, shows the first one's picture."""
 JUMP: Final = 0.008
 """The share of pixels that may change visibly from one moment to the same one: less than a card covers."""
 MOST_STATES: Final = 6000
@@ -263,40 +270,89 @@ def law_6_no_secrets(make: Make, game: AnyGame, state: Any, twin: Any, viewer: i
     expect(np.array_equal(pictures[0], pictures[1]), 6, f"viewer {viewer} sees what it may not know")
 
 
-def lines_of(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Line]:
+class Said(NamedTuple):
+    """A sentence of a board, and where it is said."""
+
+    line: Line
+    where: Literal["prompt", "note", "button", "toggle", "hint", "tip"]
+
+
+def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Said]:
     """All that a board says about a step and the position after it."""
-    yield board.caption(happening, viewer)
+    yield Said(board.caption(happening, viewer), "prompt")
     after = happening.after
     for chooser in (None, *(seat for seat in after.to_act if seat != CHANCE)):
         frame = frame_at(after, viewer if chooser is None or viewer == EVERYBODY else chooser, chooser)
-        yield board.prompt(frame)
-        yield from (Line(offer.key) for offer in board.offers(frame))
-        yield from (Line(key) for _, key in board.hints(frame))
+        yield Said(board.prompt(frame), "prompt")
+        yield from (
+            Said(Line(offer.key), "button" if offer.on is None else "toggle") for offer in board.offers(frame)
+        )
+        yield from (Said(Line(key), "hint") for _, key in board.hints(frame))
     frame = frame_at(after, viewer)
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
         tip = board.tip(frame.view, spot.target)  # type: ignore[attr-defined]
-        yield from tip.lines if tip is not None else ()
-    yield from (board.tally(frame, Seat(seat)) for seat in range(seats))
+        yield from (Said(line, "tip") for line in (tip.lines if tip is not None else ()))
+    yield from (Said(board.tally(frame, Seat(seat)), "note") for seat in range(seats))
 
 
-def law_7_sentences(lines: Sequence[Line], names: Sequence[str]) -> None:
-    """Every line has a text in every language, and all its gaps are filled."""
+def law_7_sentences(said: Iterable[Said], names: Sequence[str], seats: int) -> None:
+    """Every line has a text in every language, all its gaps are filled, and it fits its place."""
+    known = list(dict.fromkeys((one.line.key, str(one.line), one.where) for one in said))
+    lines = {(one.line.key, str(one.line), one.where): one for one in said}
     for language in LANGUAGES:
         texts = Texts(language)
-        for line in lines:
-            expect(texts.has(line.key), 7, f"{line.key} has no text in {language}")
-            try:
-                said = line_text(line, names, texts.say)
-            except TextError as error:
-                raise AssertionError(f"law 7: {error}") from error
-            expect(bool(said), 7, f"{line.key} says nothing in {language}")
+        told = {(_told(lines[name].line, names, texts), lines[name].where) for name in known}
+        for size in WINDOWS:
+            canvas = Canvas(pygame.Surface(size), THEME, CACHE)
+            lay = TableLayout.of(canvas.area, seats, 4, 3)
+            for text, where in sorted(told):
+                cut = cut_off(canvas, text, where, lay)
+                expect(not cut, 7, f"{text!r} does not fit its {where} at {size[0]}×{size[1]}")
 
 
-def line_text(line: Line, names: Sequence[str], say: Callable[..., str]) -> str:
-    """A line as a table says it."""
-    words = {gap: say(key) for gap, key in line.words.items()}
-    seats = {gap: names[seat] for gap, seat in line.seats.items()}
-    return say(line.key, **line.values, **words, **seats)
+def _told(line: Line, names: Sequence[str], texts: Texts) -> str:
+    """A line in a language."""
+    expect(texts.has(line.key), 7, f"{line.key} has no text in {texts.language}")
+    try:
+        said = sentence(line, texts.say, names.__getitem__)
+    except TextError as error:
+        raise AssertionError(f"law 7: {error}") from error
+    expect(bool(said), 7, f"{line.key} says nothing in {texts.language}")
+    return said
+
+
+def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
+    """Whether a sentence is too long for where a table says it."""
+    if where == "prompt":
+        prompt = Prompt(38)
+        prompt.show(text, 0.0)
+        return shortened(lambda: prompt.draw(canvas, lay.prompt, 1.0))
+    if where == "note":
+        plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False)
+        return shortened(lambda: draw_plate(canvas, lay.plates[0], plate))
+    if where in ("button", "toggle"):
+        button = Button(text, lambda: None, icon="check" if where == "toggle" else "")
+        button.layout(lay.offers[0])
+        return shortened(lambda: button.draw(canvas, 0.0))
+    return False
+
+
+def shortened(draw: Callable[[], object]) -> bool:
+    """Whether a line of text ends in an ellipsis because it was too long."""
+    cut: list[str] = []
+    usual = vars(ui_canvas)["line_surface"]
+
+    def noting(cache: Any, text: str, *rest: Any) -> pygame.Surface:
+        cut.extend([text] if text.endswith("…") else ())
+        surface: pygame.Surface = usual(cache, text, *rest)
+        return surface
+
+    setattr(ui_canvas, "line_surface", noting)  # noqa: B010  # a name that the module only imports
+    try:
+        draw()
+    finally:
+        setattr(ui_canvas, "line_surface", usual)  # noqa: B010
+    return bool(cut)
 
 
 def steps_of(played: Played, every: int) -> list[Step]:

@@ -152,8 +152,8 @@ def test_law_7_every_sentence_exists(shape: Shape) -> None:
     if shape.game.info.key == "toy":
         return
     board, told = make(shape), laws.happenings(game_of(shape))
-    lines = [line for one in told for line in laws.lines_of(board, one, -1, shape.seats)]
-    laws.law_7_sentences(lines, NAMES)
+    said = [line for one in told for line in laws.sentences(board, one, -1, shape.seats)]
+    laws.law_7_sentences(said, NAMES, shape.seats)
 
 
 def chooser(happening: Any) -> Seat | None:
@@ -335,12 +335,19 @@ def test_a_secret_that_shows_is_noticed() -> None:
 
 def test_a_sentence_that_is_missing_is_noticed() -> None:
     with pytest.raises(AssertionError, match=r"law 7: nothing\.at\.all"):
-        laws.law_7_sentences([Line("nothing.at.all")], NAMES)
+        laws.law_7_sentences([laws.Said(Line("nothing.at.all"), "prompt")], NAMES, 2)
 
 
 def test_a_gap_that_is_not_filled_is_noticed() -> None:
     with pytest.raises(AssertionError, match="law 7"):
-        laws.law_7_sentences([Line("sturt.caption.lay")], NAMES)
+        laws.law_7_sentences([laws.Said(Line("sturt.caption.lay"), "prompt")], NAMES, 2)
+
+
+@pytest.mark.parametrize("where", ["prompt", "note", "button"])
+def test_a_sentence_that_does_not_fit_is_noticed(where: Any) -> None:
+    long = Line("sturt.caption.lay", {"name": "Maximiliane " * 20, "card": "?"})
+    with pytest.raises(AssertionError, match="does not fit"):
+        laws.law_7_sentences([laws.Said(long, where)], NAMES, 2)
 
 
 def test_a_card_of_the_toy_shows_its_number() -> None:
