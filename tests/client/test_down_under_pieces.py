@@ -11,9 +11,9 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.down_under.looks import FRAME, SECOND, look_of, own, seat_of
-from client.boards.down_under.paper import rgb
-from client.boards.down_under.pieces import (
+from client.boards.down_under.road_style import FRAME, SECOND, style_of, own, seat_of
+from client.boards.down_under.raster import rgb
+from client.boards.down_under.cards import (
     animal_rect,
     draw_animal,
     draw_billabong,
@@ -98,12 +98,12 @@ def ribbon(run: tuple[Stretch, ...], number: int = 0, tip: str = "closed", **how
 # --- looks ------------------------------------------------------------------------------------
 
 
-def test_each_path_has_a_look_of_its_own() -> None:
-    assert [look_of(Options(), 4, path) for path in range(4)] == [0, 1, 2, 3]
+def test_each_path_has_a_style_of_its_own() -> None:
+    assert [style_of(Options(), 4, path) for path in range(4)] == [0, 1, 2, 3]
     two = Options(two_paths="one card")
-    assert [look_of(two, 2, path) for path in range(4)] == [0, 1, SECOND, SECOND + 1]
+    assert [style_of(two, 2, path) for path in range(4)] == [0, 1, SECOND, SECOND + 1]
     framed = Options(frame="border")
-    assert [look_of(framed, 2, path) for path in range(4)] == [0, 1, FRAME, FRAME + 1]
+    assert [style_of(framed, 2, path) for path in range(4)] == [0, 1, FRAME, FRAME + 1]
     assert [seat_of(number) for number in (1, SECOND + 1, FRAME, NOBODY)] == [1, 1, None, None]
 
 

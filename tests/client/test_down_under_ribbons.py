@@ -10,8 +10,8 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.down_under.looks import own
-from client.boards.down_under.pieces import draw_billabong, draw_card, draw_cell, draw_earth
+from client.boards.down_under.road_style import own
+from client.boards.down_under.cards import draw_billabong, draw_card, draw_cell, draw_earth
 from client.boards.down_under.ribbons import (
     draw_flourish,
     draw_length,
@@ -19,7 +19,7 @@ from client.boards.down_under.ribbons import (
     parts_of,
     point_at,
 )
-from client.boards.down_under.ways import Part, long, offs, spot
+from client.boards.down_under.road_geometry import Part, long, offs, spot
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -2,94 +2,401 @@
 
 from __future__ import annotations
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
-from client.boards.down_under import motion as motion_of
-from client.boards.down_under import scene, words
-from client.boards.down_under.hand import Hand
-from client.boards.down_under.places import Places
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from client.boards.base import Cue, Frame, Line
+from client.boards.down_under import words
+from client.boards.down_under.animation import Step, point_out
+from client.boards.down_under.art import Animal, Billabong, Block, Card, Gain, Ribbon
+from client.boards.down_under.camera import sight_of
+from client.boards.down_under.cards import USUAL, animal_rect
+from client.boards.down_under.earth import draw_cell, draw_earth
+from client.boards.down_under.ending import paint_end
+from client.boards.down_under.growth import Growth, compare
+from client.boards.down_under.layout import (
+    BILLABONG,
+    EDGE,
+    RING,
+    Layout,
+    Slot,
+    room_of,
+)
+from client.boards.down_under.pieces import CARDS, LENGTHS, RIBBONS, beyond, pieces, ribbon, style
+from client.boards.down_under.sequence import Sequence as Steps
+from client.boards.down_under.sequence import gestures, sequence, sounds
+from client.boards.down_under.side import beside, draw_side, foot_parts
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Key, Kind, thing
+from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.preview import Preview
+from client.boards.kit.timeline import Effect, Source, Timeline
 from client.mirror import Happening
-from client.ui.anim import Motion
-from client.ui.canvas import Canvas
+from client.ui.anim import breath
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
-from core.game import AnyGame, Seat
-from core.games.down_under.rules import DownUnder
+from core.game import Refusal, Seat
+from core.games.down_under import state as game
+from core.games.down_under.paths import leads, length
 from core.games.down_under.scoring import is_eligible, score
-from core.games.down_under.state import Options, State
+from core.games.down_under.state import (
+    CURVES,
+    ENDS,
+    OWN,
+    SHAPES,
+    STRAIGHTS,
+    Cell,
+    Lay,
+    LayBillabong,
+    Shape,
+    State,
+    owner,
+)
+
+TURNS: Final[dict[Shape, Sequence[game.Card]]] = {"straight": STRAIGHTS, "curve": CURVES, "end": ENDS}
+"""The cards of each shape, each turned clockwise once more than the one before."""
+RIM: Final = 26.0
+"""Units: how far the shadow of the rim falls on the earth."""
+GHOST: Final = 0.62
+"""How much is seen of a ribbon that is only being thought of."""
+GHOST_GLOW: Final = 0.375
+"""How brightly it is lit."""
+AHEAD, BEHIND = 0.62, 1.1
+"""How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
+HALF: Final = 0.35
+"""How much of a cell an end leaves free."""
+KEPT: Final = 6
+"""Positions of which the layouts are remembered."""
 
 
-class DownUnderBoard:
-    """Draws a view of Down Under, holds a hand for each seat."""
+class DownUnderBoard(KitBoard):
+    """The face of Down Under."""
 
-    def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
-        assert isinstance(game, DownUnder)
-        self.game = game
-        self.options = options
-        self.seats = seats
-        self.hands = tuple(Hand(game, Seat(seat)) for seat in range(seats))
-        self._idle = Hand(game, Seat(0))
-        self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
+    def __init__(self, game: Any, options: Any, seats: int) -> None:
+        super().__init__(game, options, seats)
+        self._layouts: dict[int, tuple[State, Layout]] = {}
+        self._steps: tuple[Happening, Steps] | None = None
+        self._meant: tuple[State, Any, State] | None = None
+
+    # --- what lies where ------------------------------------------------------------------------------
 
     def arrange(self, field: Rect, side: Rect) -> None:
-        self.places = Places(field, side, self.options, self.seats)
+        super().arrange(field, side)
+        self._layouts = {}
 
-    def hand(self, frame: Frame) -> Hand:
-        """The hand of whoever is asked; an empty one while nobody is."""
-        return self._idle if frame.chooser is None else self.hands[frame.chooser]
+    def layout(self, view: State) -> Layout:
+        """Where the camera has come to at a position; remembered for the last few."""
+        known = self._layouts.get(id(view))
+        if known is None:
+            while len(self._layouts) >= KEPT:
+                del self._layouts[next(iter(self._layouts))]
+            camera = sight_of(view, room_of(self.field)).camera
+            known = view, Layout(self.field, self.side, self.options, self.seats, camera)
+            self._layouts[id(view)] = known
+        return known[1]
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        return self.hand(frame).handle(intent, frame, self.places)
+    def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
+        return pieces(view, layout)
 
-    def leave(self) -> None:
-        for hand in self.hands:
-            hand.leave()
+    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+        sight, room = layout.sight, layout.room
+        cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
+        shown = {slot for kinds in beside(view).supplies for slot, _ in kinds}
+        return [
+            *(Spot(("cell", *cell), rect) for cell, rect in cells if room.contains(*rect.centre)),
+            *(
+                Spot(thing(slot), rect.grown(4))
+                for slot, rect in layout.beside.slots.items()
+                if slot in shown
+            ),
+            Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
+        ]
 
-    def toggle(self, key: str, frame: Frame) -> None:
-        """There are no offers."""
+    # --- what can be done -----------------------------------------------------------------------------
 
-    def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        """Everything is done on the ground."""
-        return ()
+    def key(self, action: Any) -> Key:
+        path = (("cell", action.x, action.y),)
+        if isinstance(action, Lay):
+            shape = SHAPES[action.card]
+            slot = Slot(shape, action.animal, action.colour)
+            return Key(path, slot, TURNS[shape].index(action.card))
+        if isinstance(action, LayBillabong):
+            return Key(path, BILLABONG)
+        return Key(path, RING, CURVES.index(action.card))
 
-    def prompt(self, frame: Frame) -> Line:
-        return words.prompt(frame, self.hand(frame))
+    def action(self, view: State, key: Key) -> game.Action | None:
+        word, *where = key.path[0]
+        if word != "cell":
+            return self._of_supply(view, key.path[0])
+        x, y = (int(n) for n in where)
+        if isinstance(key.kind, Slot):
+            shape, animal, colour = key.kind
+            return Lay(TURNS[shape][key.turn], x, y, animal, colour)
+        return game.Turn(CURVES[key.turn], x, y) if key.kind == RING else LayBillabong(x, y)
+
+    def _of_supply(self, view: State, target: Target) -> game.Action | None:
+        """What one would lay of the supply: only why not is asked."""
+        if target == thing(BILLABONG):
+            return LayBillabong(0, 0)
+        slots = (slot for kinds in beside(view).supplies for slot, _ in kinds)
+        slot = next((slot for slot in slots if thing(slot) == target), None)
+        return None if slot is None else Lay(USUAL[slot.shape], 0, 0, slot.animal, slot.colour)
+
+    def kinds(self, view: State) -> Sequence[Kind]:
+        found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
+        slots: list[Kind] = [slot for kinds in beside(view).supplies for slot, _ in kinds]
+        return [kind for kind in (*slots, BILLABONG, RING) if kind in found]
+
+    def turns(self, view: State, kind: Kind) -> int:
+        if isinstance(kind, Slot):
+            return len(TURNS[kind.shape])
+        return len(CURVES) if kind == RING else 1
+
+    def start(self, view: State, seat: Seat) -> Target:
+        """Where its path leads, or beside the card that was laid last."""
+        own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
+        ends = [lead for path in own for lead in leads(path)]
+        if ends:
+            return ("cell", ends[0].x, ends[0].y)
+        return ("cell", view.played[-1].x, view.played[-1].y) if view.played else ("cell", 0, 0)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view: State = frame.view
         if frame.chooser is None or view.stage == "over":
             return ()
-        lays = self.hands[frame.chooser].lays(view)
-        if lays.ring is not None:
-            return (
-                (Accept(), "down_under.hint.open"),
-                (Turn(step=1), "down_under.hint.turn"),
-                (Cycle(step=1), "down_under.hint.next_curve"),
-            )
+        ring = words.has_ring(view)
         return (
-            (Accept(), "down_under.hint.lay"),
+            (Accept(), f"down_under.hint.{'open' if ring else 'lay'}"),
             (Turn(step=1), "down_under.hint.turn"),
-            (Cycle(step=1), "down_under.hint.next_card"),
+            (Cycle(step=1), f"down_under.hint.{'next_curve' if ring else 'next_card'}"),
         )
+
+    # --- what is meant --------------------------------------------------------------------------------
+
+    def held_art(self, view: State, key: Key) -> Piece | None:
+        """The card that cannot lie on a free cell; over others there is nothing to be seen of it."""
+        word, *where = key.path[-1]
+        action = self.action(view, key)
+        if word != "cell" or any((laid.x, laid.y) == tuple(where) for laid in view.cards):
+            return None
+        rect = self.layout(view).sight.cell(action.x, action.y) if action is not None else None
+        if rect is None or isinstance(action, game.Turn):
+            return None
+        if isinstance(action, Lay):
+            path = game.paths_of(view.options, view.seats, view.turn)[action.colour == "b"]
+            return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
+        return Piece(("held",), Billabong(ghost=True), rect, CARDS)
+
+    def score(self, view: State) -> Sequence[float]:
+        """With animals there is more to a path than its length."""
+        return [score(view, Seat(seat)) for seat in range(view.seats)] if view.options.animals else ()
+
+    def after(self, view: State, seat: Seat, action: Any) -> State:
+        """The position after an action; remembered for the last one that was meant."""
+        if self._meant is None or self._meant[0] is not view or self._meant[1] != action:
+            self._meant = view, action, self.game.apply(view, seat, action)
+        return self._meant[2]
+
+    def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
+        """The cards that would come, with ghosts of what paths would gain and how much that is."""
+        after = self.after(view, seat, action)
+        usual = super().preview(view, seat, action, layout)
+        cards = [piece for piece in usual.comes if piece.id[0] in ("card", "animal")]
+        result = compare(view, after)
+        ghosts = [piece for growth in result.growths for piece in _ghosts(view, growth, layout)]
+        cells = {stretch[:2] for growth in result.growths for stretch in growth.run}
+        near = [
+            piece
+            for piece in self.pieces_of(view, layout)
+            if piece.id[0] == "animal" and piece.id[1:3] in cells
+        ]
+        gains = [_gain(after, growth, layout) for growth in result.growths if growth.gain]
+        known = {piece.id for piece in cards}
+        return Preview((*cards, *ghosts, *(p for p in near if p.id not in known), *gains), (), usual.gains)
+
+    def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
+        """Paths that would meet light up."""
+        if not refusal.code.rpartition(".")[2].startswith("joins"):
+            return
+        for number, path in enumerate(view.paths):
+            tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
+            if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
+                art = ribbon(view, number, path, view.cards)
+                lit = art.lit(0.5 + 0.5 * breath(look.now, period=1.3))
+                lit.paint(look, art.block.seen(layout.sight))
+
+    def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
+        """Whether a path belongs to one of the seats of which paths would meet."""
+        return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
+
+    def paint_taken(self, look: Look, view: State, kind: Kind, layout: Layout) -> None:
+        rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
+        if kind == BILLABONG:
+            rect = foot_parts(layout.beside.foot)[0]
+        if rect is not None:
+            look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
+
+    # --- how a step is shown --------------------------------------------------------------------------
+
+    def steps(self, happening: Happening) -> Steps:
+        """What happens when in a step; remembered for the last one."""
+        if self._steps is None or self._steps[0] is not happening:
+            before, after = happening.before.view(), happening.after.view()
+            self._steps = happening, sequence(before, happening.action(), after)
+        return self._steps[1]
+
+    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+        """A new card comes from where such cards lie beside the ground, and turns on its way."""
+        action = happening.action()
+        if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
+            return None
+        shape = SHAPES[action.card]
+        slot = layout.beside.slots[Slot(shape, action.animal, action.colour)]
+        if isinstance(piece.art, Card):
+            return Source(slot, 90.0 * quarters(action.card))
+        if isinstance(piece.art, Animal):
+            return Source(animal_rect(slot, USUAL[shape]))
+        return None
+
+    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+        before, after = happening.before.view(), happening.after.view()
+        return Step(before, after, self.steps(happening), layout).adjust(timeline)
+
+    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        """What comes of it is pointed out; of the last step the end is all that is."""
+        if happening.after.outcome is not None:
+            return ()
+        return point_out(happening.before.view(), happening.after.view(), timeline.settled, layout)
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        heard = sounds(self.steps(happening))
+        if happening.after.outcome is not None:
+            return heard
+        result = compare(happening.before.view(), happening.after.view())
+        return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in gestures(result)))
+
+    def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> State:
+        """The position as it is told beside the ground: a card on its way is gone from whoever lays it."""
+        before: State = frame.view
+        if frame.t >= timeline.landed:
+            after: State = happening.after.view(frame.viewer)
+            return after
+        begun = [phase for phase in self.steps(happening).phases if phase.start <= frame.t]
+        cards = begun[-1].beat.cards if begun else before.cards
+        return replace(before, played=cards[len(before.frame) :])
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
+    def ground_key(self, layout: Layout) -> Hashable:
+        return layout.field
+
+    def paint_ground(self, look: Look, layout: Layout) -> None:
+        area = layout.field.grown(EDGE)
+        draw_earth(look.canvas, area)
+        look.canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
+
+    def side_key(self, view: State, layout: Layout) -> Hashable:
+        return beside(view)
+
+    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+        draw_side(look.canvas, layout, beside(view))
+
+    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+        """A cell, or the half that an end leaves free, breathes."""
+        cell = self.layout(view).sight.cell_at(rect.centre)
+        free = rect if cell is None else free_part(view, cell, rect)
+        draw_cell(look.canvas, free, "legal", breath=breath(look.now))
+
+    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+        outcome = self.game.outcome(view)
+        if outcome is not None:
+            paint_end(look, view, outcome.winners, layout, share)
+
+    # --- what is said ---------------------------------------------------------------------------------
+
+    def prompt(self, frame: Frame) -> Line:
+        seat, meant = frame.chooser, None
+        if seat is None or frame.position.outcome is not None:
+            return words.prompt(frame, (), None, None)
+        hand = self.hands[seat]
+        choices = hand.choices(frame.view, seat)
+        action = None if hand.rests(frame) else hand.action(choices)
+        if action is not None:
+            meant = action, self.after(frame.view, seat, action)
+        return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
 
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(happening, viewer)
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
-        return words.tally(frame.view, seat)
+        """The lengths as far as paths have grown: the same as on the ground and beside it."""
+        view, happening = frame.view, frame.happening
+        if happening is None:
+            return words.tally(view, seat, [length(path) for path in view.paths])
+        steps = self.steps(happening)
+        if frame.t >= steps.grown:
+            after: State = happening.after.view(frame.viewer)
+            return words.tally(after, seat, [length(path) for path in after.paths])
+        lengths = [steps.length(number, frame.t) for number in range(len(view.paths))]
+        shown = [length(path) if n is None else n for path, n in zip(view.paths, lengths, strict=True)]
+        return words.tally(view, seat, shown)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What its paths bring; nothing in the end, without its dingo."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
 
-    def report(self, view: State) -> Report | None:
-        return None
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        return motion_of.animation(happening, viewer, self.game, motion)
+def quarters(card: game.Card) -> int:
+    """Quarters a card is turned, counterclockwise, from how it lay beside the ground to how it will lie."""
+    row, usual = list(TURNS[SHAPES[card]]), USUAL[SHAPES[card]]
+    return (row.index(usual) - row.index(card) + 1) % len(row) - 1
 
-    def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.places)
 
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        scene.Scene(canvas, frame, self.hand(frame), self.places).draw()
+def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
+    """What of a cell is free: all of it, or the half that an end leaves."""
+    here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
+    if len(here) != 1 or len(OWN.get(here[0].card, ())) != 1:
+        return rect
+    side, half = OWN[here[0].card][0], rect.w * HALF
+    return (
+        rect.cut_bottom(half)[0],
+        rect.cut_left(half)[0],
+        rect.cut_top(half)[0],
+        rect.cut_right(half)[0],
+    )[side]
+
+
+def _ghosts(view: State, growth: Growth, layout: Layout) -> list[Piece]:
+    """What a path would gain at its two ends."""
+    found: list[Piece] = []
+    ends = (
+        (slice(growth.start), (growth.tips[0], "closed")),
+        (slice(growth.end, None), ("closed", growth.tips[1])),
+    )
+    for number, (part, tips) in enumerate(ends):
+        run = growth.run[part]
+        if run:
+            art = Ribbon(
+                run,
+                tips,  # type: ignore[arg-type]
+                growth.parts[part],
+                style(view, growth.path),
+                Block.around(run),
+                GHOST,
+                GHOST_GLOW,
+            )
+            rect = art.block.seen(layout.sight)
+            found.append(Piece(("ghost", growth.path, number), art, rect, RIBBONS))
+    return found
+
+
+def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
+    """How much longer a path would get, at its end."""
+    path, first = after.paths[growth.path], growth.end == len(growth.run)
+    far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
+    spot = beyond(path, growth.parts, layout.sight, first, far)
+    art = Gain(style(after, growth.path), growth.gain, layout.field)
+    return Piece(("gain", growth.path), art, Rect.around(*spot, 1.0), LENGTHS)

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import numpy as np
 import pygame
 
-from client.boards.down_under.paper import Field, Sheet, axes, mixed, plain, rgb, stamp
+from client.boards.down_under.raster import Field, Sheet, axes, mixed, plain, rgb, stamp
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -1,4 +1,4 @@
-"""What happens inside one step, in the order in which it is seen, worked out from before and after.
+"""What a step changes and in which order, worked out from the positions before and after it.
 
 A card comes to lie (or a curve is turned) and paths run on; then one billabong after the other comes to lie,
 and after each of them paths run on again. The cards of a position stand in the order in which they were laid.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from client.boards.down_under.ribbons import parts_of
-from client.boards.down_under.ways import Part
-from core.games.down_under.paths import is_ring, length, once_laid, once_turned, own_stretch
+from client.boards.down_under.road_geometry import Part
+from core.games.down_under.paths import is_closed, is_ring, length, once_laid, once_turned, own_stretch
 from core.games.down_under.state import (
     BILLABONG,
     Action,
@@ -145,3 +145,40 @@ def _either_way(stretch: Stretch) -> tuple[int, int, int, int]:
     """The same for both directions in which a stretch is read."""
     low, high = sorted((stretch.enters, stretch.leaves))
     return stretch.x, stretch.y, low, high
+
+
+# --- the whole step -----------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """What a step comes to: the state after it and what is different there.
+
+    `growths` are the paths that changed, in their order; `billabongs` what was laid by the rules or instead
+    of a curve; `closed` the paths that have no open end any more, `rings` those that became rings, `stuck`
+    those at which nothing can be laid any more.
+    """
+
+    after: State
+    growths: tuple[Growth, ...]
+    billabongs: tuple[Laid, ...]
+    closed: tuple[int, ...]
+    rings: tuple[int, ...]
+    stuck: tuple[int, ...]
+
+    def gain(self, path: int) -> int:
+        """How much longer a path gets."""
+        return next((growth.gain for growth in self.growths if growth.path == path), 0)
+
+
+@lru_cache(maxsize=16)
+def compare(before: State, after: State) -> Result:
+    """What is different after a step. Frames never change."""
+    pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
+    return Result(
+        after,
+        tuple(growth(number, old, new, after.cards) for number, (old, new) in pairs if old.run != new.run),
+        tuple(laid for laid in after.cards[len(before.cards) :] if laid.card == BILLABONG),
+        tuple(number for number, (old, new) in pairs if is_closed(new) and not is_closed(old)),
+        tuple(number for number, (old, new) in pairs if is_ring(new) and not is_ring(old)),
+        tuple(number for number, was in enumerate(before.stuck) if after.stuck[number] and not was),
+    )

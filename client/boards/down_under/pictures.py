@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from client.boards.down_under.bands import lay, placed
+from client.boards.down_under.art import draw_animals, draw_laid
 from client.boards.down_under.camera import Camera, Sight
-from client.boards.down_under.field import Lying, draw_animals, draw_laid, draw_marks
+from client.boards.down_under.cards import draw_animal, draw_billabong, draw_card, draw_cell, draw_earth
 from client.boards.down_under.fields import (
     APART,
     COUNT,
@@ -26,9 +26,11 @@ from client.boards.down_under.fields import (
     laid_by,
 )
 from client.boards.down_under.growth import kept
-from client.boards.down_under.looks import look_of
-from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card, draw_cell, draw_earth
+from client.boards.down_under.pieces import field_pieces
+from client.boards.down_under.ribbon_sprites import lay, placed
 from client.boards.down_under.ribbons import draw_length, draw_ribbon, parts_of, point_at
+from client.boards.down_under.road_style import style_of
+from client.boards.kit.pieces import Look, draw
 from client.boards.pictures import Say, Spot, Style, draw_fields, draw_mark, ratio
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -117,16 +119,12 @@ def _ground(canvas: Canvas, piece: Piece, sight: Sight, box: Rect, state: State)
     """Earth, marks and cards."""
     draw_earth(canvas, box)
     if piece.field:
-        draw_marks(canvas, sight, _lying(piece.state()))
+        draw(Look(canvas, 0.0, str), field_pieces(piece.state(), sight))
     if piece.legal:
         for cell in piece.open_cells():
             draw_cell(canvas, sight.cell(*cell), "legal")
     for laid in state.cards:
-        draw_laid(canvas, sight.cell(laid.x, laid.y), laid, look_of(state.options, state.seats, laid.path))
-
-
-def _lying(s: State) -> Lying:
-    return Lying(s.options, s.seats, s.cards, s.paths, s.stuck)
+        draw_laid(canvas, sight.cell(laid.x, laid.y), laid, style_of(state.options, state.seats, laid.path))
 
 
 def _paths(canvas: Canvas, piece: Piece, sight: Sight, state: State, upto: float) -> None:
@@ -134,12 +132,12 @@ def _paths(canvas: Canvas, piece: Piece, sight: Sight, state: State, upto: float
     before, lit = piece.state(), _meeting(piece)
     seen = {number: _seen(piece, before, state, number, upto) for number in range(len(state.paths))}
     for number, (frm, first, last, end) in seen.items():
-        run, look = state.paths[number].run, look_of(state.options, state.seats, number)
+        run, look = state.paths[number].run, style_of(state.options, state.seats, number)
         parts = parts_of(run, state.cards)
         light = placed(canvas, "light", run, parts, look, sight.cell, 1.0)
         lay(canvas, light if number in lit else light[math.floor(frm) : first] + light[last : math.ceil(end)])
     for number, (frm, _, _, end) in seen.items():
-        path, look = state.paths[number], look_of(state.options, state.seats, number)
+        path, look = state.paths[number], style_of(state.options, state.seats, number)
         parts = parts_of(path.run, state.cards)
         draw_ribbon(canvas, path.run, path.tips, look, sight.cell, parts=parts, frm=frm, upto=end)
 
@@ -190,7 +188,7 @@ def _refused(canvas: Canvas, piece: Piece, card: Laid, rect: Rect) -> None:
             canvas,
             rect,
             card.card,
-            look_of(piece.options, piece.seats, card.path),
+            style_of(piece.options, piece.seats, card.path),
             animal=card.animal,
             lift=LIFT,
         )
@@ -226,7 +224,7 @@ def _lengths(canvas: Canvas, state: State, line: Rect) -> None:
         draw_length(
             canvas,
             (x, line.bottom - line.h * 0.42),
-            look_of(state.options, state.seats, number),
+            style_of(state.options, state.seats, number),
             length(path),
         )
 

@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from client.boards.down_under.bands import CellRect, Placed, lay, piece, placed
-from client.boards.down_under.looks import Look, own, seat_of
-from client.boards.down_under.paper import mixed, rgb
-from client.boards.down_under.ways import Part, spot
+from client.boards.down_under.raster import mixed, rgb
+from client.boards.down_under.ribbon_sprites import CellRect, Placed, lay, piece, placed
+from client.boards.down_under.road_geometry import Part, spot
+from client.boards.down_under.road_style import RoadStyle, own, seat_of
 from client.ui.anim import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -192,7 +192,7 @@ def draw_tip(canvas: Canvas, here: Spot, look: int, side: float, alpha: float = 
         canvas.layer(key, box, lambda c: _paint_tip(c, wide, math.radians(angle), style), smooth=3)
 
 
-def _paint_tip(canvas: Canvas, wide: float, angle: float, style: Look) -> None:
+def _paint_tip(canvas: Canvas, wide: float, angle: float, style: RoadStyle) -> None:
     cos, sin = math.cos(angle), math.sin(angle)
 
     def put(*points: Point) -> list[Point]:

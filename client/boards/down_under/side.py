@@ -8,19 +8,18 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.down_under.lays import USUAL
-from client.boards.down_under.looks import look_of
-from client.boards.down_under.pieces import draw_animal, draw_billabong, draw_card
-from client.boards.down_under.places import HEAD, Places, count_of
-from client.boards.down_under.ribbons import draw_length, draw_ribbon
-from client.boards.down_under.ways import KERB
+from client.boards.down_under.cards import USUAL, draw_animal, draw_billabong, draw_card
+from client.boards.down_under.layout import HEAD, NUMBER, Layout, Slot, count_of
+from client.boards.down_under.ribbons import draw_ribbon
+from client.boards.down_under.road_geometry import KERB
+from client.boards.down_under.road_style import style_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat
 from core.games.down_under.field import Field
-from core.games.down_under.paths import is_closed, is_ring, length
-from core.games.down_under.queries import billabongs_left, field_of, supply
+from core.games.down_under.paths import is_closed, is_ring
+from core.games.down_under.queries import billabongs_left, colour, field_of, supply
 from core.games.down_under.scoring import (
     SET_OF_ANIMALS,
     animals_on,
@@ -32,13 +31,10 @@ from core.games.down_under.state import (
     BILLABONGS,
     HERDS,
     SET,
-    Animal,
     E,
-    Shape,
     State,
     Stretch,
     W,
-    owner,
     paths_of,
 )
 
@@ -56,10 +52,9 @@ class Herd(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A path as it stands: its length, how many cards of each shape are left for it, how it ends."""
+    """A path as it stands: how many cards of each shape are left for it, how it ends."""
 
     path: int
-    length: int
     left: tuple[int, ...]
     fate: Fate
     herd: Herd | None
@@ -73,7 +68,7 @@ class Beside(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
-    supplies: tuple[tuple[tuple[Shape, Animal | None, int], ...], ...]
+    supplies: tuple[tuple[tuple[Slot, int], ...], ...]
     rows: tuple[Row, ...]
     billabongs: int
     size: tuple[int, int] | None
@@ -81,26 +76,26 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def beside(view: State, seat: Seat) -> Beside:
-    """What a position says about it; `seat` is whose cards are shown. Asked for in every frame."""
-    count, field = len(view.stuck), field_of(view)
+def beside(view: State) -> Beside:
+    """What a position says about it; the cards of the seat to act are shown. Asked for in every frame."""
+    field = field_of(view)
     return Beside(
-        seat,
-        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, seat)),
-        tuple(_row(view, path) for path in range(count)),
+        view.turn,
+        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, view.turn)),
+        tuple(_row(view, path) for path in range(len(view.stuck))),
         billabongs_left(view),
         field.size,
         _ways(field),
     )
 
 
-def _supply(view: State, path: int) -> tuple[tuple[Shape, Animal | None, int], ...]:
-    left = supply(view, path)
-    kinds: list[tuple[Shape, Animal | None]] = []
+def _supply(view: State, path: int) -> tuple[tuple[Slot, int], ...]:
+    left, found = supply(view, path), list[tuple[Slot, int]]()
     for shape in SET:
         herd = HERDS.get(shape) if view.options.animals else None
-        kinds += [(shape, animal) for animal in herd] if herd else [(shape, None)]
-    return tuple((shape, animal, left.get((shape, animal), 0)) for shape, animal in kinds)
+        for animal in herd or (None,):
+            found.append((Slot(shape, animal, colour(view, path)), left.get((shape, animal), 0)))
+    return tuple(found)
 
 
 def _row(view: State, path: int) -> Row:
@@ -110,7 +105,7 @@ def _row(view: State, path: int) -> Row:
     if view.options.animals:
         animals = animals_on(view, path)
         herd = Herd(sets_of_animals(animals), rabbits_that_count(animals), not lacks_dingo(view, path))
-    return Row(path, length(view.paths[path]), counts, _fate(view, path), herd)
+    return Row(path, counts, _fate(view, path), herd)
 
 
 def _fate(view: State, number: int) -> Fate:
@@ -151,86 +146,85 @@ def draw_strip(canvas: Canvas, rect: Rect, look: int) -> None:
         draw_ribbon(canvas, run, ("closed", "closed"), look, cell)
 
 
-def draw_side(canvas: Canvas, places: Places, now: Beside) -> None:
+def draw_side(canvas: Canvas, layout: Layout, now: Beside) -> None:
     """All of it."""
-    _Side(canvas, places, now).draw()
+    _Side(canvas, layout, now).draw()
+
+
+def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
+    """Where the billabongs that are left lie, and where the size of the field stands."""
+    pools, field = foot.inset(14, 8).columns(9, 11, gap=12)
+    return pools, field
 
 
 class _Side:
     """Paints the strip beside the ground for one position."""
 
-    def __init__(self, canvas: Canvas, places: Places, now: Beside) -> None:
-        self.canvas = canvas
-        self.places = places
-        self.now = now
+    def __init__(self, canvas: Canvas, layout: Layout, now: Beside) -> None:
+        self.canvas, self.layout, self.now = canvas, layout, now
+        self.places = layout.beside
 
     def draw(self) -> None:
-        """All of it."""
-        for path, kinds in zip(
-            paths_of(self.places.options, self.places.seats, self.now.seat),
-            self.now.supplies,
-            strict=True,
-        ):
-            self._supply(path, kinds)
-        self._standing()
+        """All of it but the lengths of paths, which are pieces."""
+        own = paths_of(self.layout.options, self.layout.seats, self.now.seat)
+        for path, panel, kinds in zip(own, self.places.panels, self.now.supplies, strict=True):
+            self._supply(path, panel, kinds)
+        self.canvas.panel(self.places.standing, "sheet")
+        for row in self.now.rows:
+            self._row(row)
         self._foot()
 
-    def _look(self, path: int) -> int:
-        return look_of(self.places.options, self.places.seats, path)
+    def _style(self, path: int) -> int:
+        return style_of(self.layout.options, self.layout.seats, path)
 
     # --- cards that are left ------------------------------------------------------------------
 
-    def _supply(self, path: int, kinds: tuple[tuple[Shape, Animal | None, int], ...]) -> None:
-        panel, look = self.places.panel_of(path), self._look(path)
+    def _supply(self, path: int, panel: Rect, kinds: tuple[tuple[Slot, int], ...]) -> None:
         self.canvas.panel(panel, "sheet")
         badge, strip = panel.inset(14, 8).cut_top(min(HEAD - 10, panel.h * 0.13))[0].cut_left(36, 8)
-        draw_strip(self.canvas, strip.inset(0, 3), look)
+        draw_strip(self.canvas, strip.inset(0, 3), self._style(path))
         seat_badge(self.canvas, self.now.seat, badge)
-        for shape, animal, count in kinds:
-            self._kind(path, look, shape, animal, count)
+        for slot, count in kinds:
+            self._kind(self._style(path), slot, count)
 
-    def _kind(self, path: int, look: int, shape: Shape, animal: Animal | None, count: int) -> None:
-        canvas, slot = self.canvas, self.places.supply_slot(path, shape, animal)
+    def _kind(self, style: int, kind: Slot, count: int) -> None:
+        canvas, slot = self.canvas, self.places.slots[kind]
         if not count:
             canvas.rounded(slot.inset(2), 8, "well", "line", 2)
-        piled = 0 if shape == "end" else min(3, (count + 1) // 3)
+        piled = 0 if kind.shape == "end" else min(3, (count + 1) // 3)
         for level in range(piled, 0, -1):
             shade = slot.moved(2.5 * level, 2.5 * level)
             canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
         if count:
-            draw_card(canvas, slot, USUAL[shape], look)
-        if animal is not None:
+            draw_card(canvas, slot, USUAL[kind.shape], style)
+        if kind.animal is not None:
             mark = Rect.around(slot.cx, slot.cy, slot.w * 0.62)
             with canvas.faded(1.0 if count else 0.3):
-                draw_animal(canvas, mark, animal)
-        ink = "ink" if count else "quiet"
-        where = count_of(slot, self.places.options.animals)
-        if self.places.options.animals:
+                draw_animal(canvas, mark, kind.animal)
+        ink, over = "ink" if count else "quiet", self.layout.options.animals
+        where = count_of(slot, over)
+        if over:
             canvas.rounded(where, where.h / 2, "night", "line", 1.5)
         canvas.text(str(count), where, "body", ink, align="centre", tabular=True, fit="free")
 
     # --- all paths ----------------------------------------------------------------------------
 
-    def _standing(self) -> None:
-        self.canvas.panel(self.places.standing, "sheet")
-        for row in self.now.rows:
-            self._row(row)
-
     def _row(self, row: Row) -> None:
-        canvas, rect = self.canvas, self.places.row(row.path).inset(0, 5)
-        seat = owner(self.places.options, self.places.seats, row.path)
-        assert seat is not None
-        number, rest = rect.cut_left(rect.w * 0.36, 12)
+        canvas, rect, number = (
+            self.canvas,
+            self.places.rows[row.path].inset(0, 5),
+            self.places.number(row.path),
+        )
+        rest = rect.cut_left(rect.w * NUMBER, 12)[1]
         faded = row.fate in ("closed", "stuck", "none")
-        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._look(row.path))
-        draw_length(canvas, (number.right - 37, number.cy), self._look(row.path), row.length)
+        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._style(row.path))
         upper, lower = (rest, None) if row.herd is None else tuple(rest.rows(1, 1))
         sign, cards = upper.cut_right(30, 6)
         self._fate(sign, row.fate)
         with canvas.faded(0.45 if faded else 1.0):
             for shape, count, part in zip(SET, row.left, cards.columns(1, 1, 1, gap=4), strict=True):
                 picture, figure = part.columns(1, 1, gap=4)
-                draw_card(canvas, picture.fit(1.0), USUAL[shape], self._look(row.path))
+                draw_card(canvas, picture.fit(1.0), USUAL[shape], self._style(row.path))
                 canvas.text(str(count), figure, "small", "quiet", tabular=True)
         if row.herd is not None and lower is not None:
             self._herd(lower, row.herd)
@@ -261,9 +255,9 @@ class _Side:
     # --- billabongs and the field -------------------------------------------------------------
 
     def _foot(self) -> None:
-        canvas, rect = self.canvas, self.places.foot
-        canvas.panel(rect, "sheet")
-        pools, field = rect.inset(14, 8).columns(9, 11, gap=12)
+        canvas = self.canvas
+        canvas.panel(self.places.foot, "sheet")
+        pools, field = foot_parts(self.places.foot)
         for index, part in enumerate(pools.columns(*[1] * BILLABONGS, gap=6)):
             with canvas.faded(1.0 if index < self.now.billabongs else 0.22):
                 draw_billabong(canvas, part.fit(1.0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.down_under.looks import own, seat_of
-from client.boards.down_under.paper import stamp
+from client.boards.down_under.raster import stamp
+from client.boards.down_under.road_style import own, seat_of
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from client.boards.base import Frame, Line
-from client.boards.down_under.hand import Hand
-from client.boards.down_under.lays import Lays
-from client.boards.down_under.preview import Preview, compare
+from client.boards.down_under.art import signed
+from client.boards.down_under.growth import Result, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
-from core.games.down_under.paths import length
+from core.games.down_under.paths import is_ring, length
 from core.games.down_under.queries import (
     colour,
+    is_beginning,
     nobody_has_begun,
     partner_of,
     path_of,
@@ -19,8 +21,9 @@ from core.games.down_under.queries import (
 )
 from core.games.down_under.scoring import lacks_dingo, score
 from core.games.down_under.state import (
-    BILLABONG,
+    SHAPES,
     Action,
+    Lay,
     LayBillabong,
     State,
     Turn,
@@ -34,16 +37,16 @@ def path_key(view: State, path: int) -> str:
     return f"down_under.path.{colour(view, path) or 'only'}"
 
 
-def signed(count: int) -> str:
-    """How much longer or shorter: +2, −1, ±0."""
-    return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
-
-
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(frame: Frame, hand: Hand) -> Line:
-    """What there is to do, or who does it, in one sentence; over a cell what would come of it there."""
+def prompt(
+    frame: Frame, legal: Sequence[Action], refusal: Refusal | None, meant: tuple[Action, State] | None
+) -> Line:
+    """What there is to do, or who does it, in one sentence; over a cell what would come of it there.
+
+    `meant` is what the hand would do now, and the position after it.
+    """
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
@@ -51,14 +54,13 @@ def prompt(frame: Frame, hand: Hand) -> Line:
         return Line(outcome.reason, seats={"winner": winners[0]} if winners else {})
     seat = frame.chooser
     if seat is None:
-        return Line(f"down_under.waiting.{_waiting(hand.lays(view))}", seats={"name": view.turn})
-    if not hand.rests(frame):
-        refusal, coming = hand.refusal(view), hand.preview(view)
-        if refusal is not None:
-            return _refused(seat, refusal)
-        if coming is not None and hand.path is not None:
-            return _would(view, seat, hand.path, coming)
-    return _task(hand.lays(view), seat)
+        return Line(f"down_under.waiting.{_waiting(view)}", seats={"name": view.turn})
+    if refusal is not None:
+        return _refused(seat, refusal)
+    if meant is not None:
+        action, after = meant
+        return _would(view, seat, path_of(view, seat, action), compare(view, after))
+    return _task(view, seat, legal)
 
 
 def _refused(seat: Seat, refusal: Refusal) -> Line:
@@ -74,7 +76,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Line:
     return Line("down_under.meet.others", seats={"one": one, "other": other})
 
 
-def _would(view: State, seat: Seat, path: int, coming: Preview) -> Line:
+def _would(view: State, seat: Seat, path: int, coming: Result) -> Line:
     """What would come of what is meant."""
     long = length(coming.after.paths[path])
     gain = signed(coming.gain(path))
@@ -104,7 +106,7 @@ def _with_other(
     return Line(f"{key}_other", {**values, "theirs": signed(count)}, {**seats, "other": whose}, words or {})
 
 
-def _gains(view: State, coming: Preview) -> dict[Seat, int]:
+def _gains(view: State, coming: Result) -> dict[Seat, int]:
     """How much longer the paths of each seat get."""
     found: dict[Seat, int] = {}
     for growth in coming.growths:
@@ -114,29 +116,36 @@ def _gains(view: State, coming: Preview) -> dict[Seat, int]:
     return found
 
 
-def _task(lays: Lays, seat: Seat) -> Line:
-    able = sorted({way.path for _, way in lays.can})
-    words = {"path": path_key(lays.view, able[0])}
-    return Line(f"down_under.prompt.{_kind_of_task(lays, len(able))}", seats={"name": seat}, words=words)
+def _task(view: State, seat: Seat, legal: Sequence[Action]) -> Line:
+    able = sorted({path_of(view, seat, action) for action in legal})
+    words = {"path": path_key(view, able[0])}
+    return Line(
+        f"down_under.prompt.{_kind_of_task(view, legal, len(able))}", seats={"name": seat}, words=words
+    )
 
 
-def _kind_of_task(lays: Lays, paths: int) -> str:
+def has_ring(view: State) -> bool:
+    """Whether the seat to act has a ring to open."""
+    return any(is_ring(view.paths[path]) for path in paths_to_lay(view))
+
+
+def _kind_of_task(view: State, legal: Sequence[Action], paths: int) -> str:
     """Which sentence: what can be done, for how many paths of the seat."""
-    if lays.begins:
-        return _beginning(lays.view)
-    if lays.ring is not None:
+    if is_beginning(view):
+        return _beginning(view)
+    if has_ring(view):
         return "ring"
-    if any(way.card == BILLABONG for _, way in lays.can):
+    if any(isinstance(action, LayBillabong) for action in legal):
         return "billabong"
-    if lays.view.due:
+    if view.due:
         return "due"
-    if lays.view.stage == "opening":
+    if view.stage == "opening":
         return "opening"
-    if all(way.shape == "end" for _, way in lays.can):
+    if all(isinstance(action, Lay) and SHAPES[action.card] == "end" for action in legal):
         return "ends_only"
     if paths > 1:
         return "either"
-    return "other_path" if lays.view.laid else "lay"
+    return "other_path" if view.laid else "lay"
 
 
 def _beginning(view: State) -> str:
@@ -151,18 +160,18 @@ def _beginning(view: State) -> str:
     return "first_inside" if view.options.frame else "first"
 
 
-def _waiting(lays: Lays) -> str:
+def _waiting(view: State) -> str:
     """What somebody else is about to do."""
-    if lays.begins:
+    if is_beginning(view):
         return "begin"
-    return "ring" if lays.ring is not None else "due" if lays.view.due else "lay"
+    return "ring" if has_ring(view) else "due" if view.due else "lay"
 
 
-def tally(view: State, seat: Seat) -> Line:
-    """How long the paths of a seat are; with animals what they bring."""
+def tally(view: State, seat: Seat, lengths: Sequence[int]) -> Line:
+    """How long the paths of a seat are, by the lengths of all paths; with animals what they bring."""
     if view.options.animals:
         return Line("down_under.tally.points", {"points": score(view, seat)})
-    first, *second = (length(view.paths[path]) for path in paths_of(view.options, view.seats, seat))
+    first, *second = (lengths[path] for path in paths_of(view.options, view.seats, seat))
     if second:
         return Line("down_under.tally.lengths", {"first": first, "second": second[0]})
     return Line("down_under.tally.length", {"length": first})
@@ -191,13 +200,13 @@ def caption(happening: Happening, viewer: int) -> Line:
     return _with_other(f"down_under.caption.{key}", values, seats, _other(before, seat, change))
 
 
-def _other(before: State, seat: Seat, change: Preview) -> tuple[Seat, int] | None:
+def _other(before: State, seat: Seat, change: Result) -> tuple[Seat, int] | None:
     """Who else's path grew, and by how much: over the neutral part of a card runs one path at most."""
     gains = ((whose, n) for whose, n in _gains(before, change).items() if whose != seat and n)
     return next(gains, None)
 
 
-def _rarest(action: Action, path: int, change: Preview) -> str | None:
+def _rarest(action: Action, path: int, change: Result) -> str | None:
     """What does not happen in every turn; None for a card that just lies there."""
     if isinstance(action, Turn):
         return "turns"

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 import pygame
 
-from client.boards.down_under.paper import Field, Size, axes
+from client.boards.down_under.raster import Field, Size, axes
 from client.ui.geometry import Point
 from core.games.down_under.state import MIDDLE
 

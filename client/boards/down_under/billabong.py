@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.down_under.paper import Field, Sheet, axes, mixed, plain, rgb
-from client.boards.down_under.ways import POOL
+from client.boards.down_under.raster import Field, Sheet, axes, mixed, plain, rgb
+from client.boards.down_under.road_geometry import POOL
 from client.ui.canvas import Canvas
 
 BANK: Final = 0.035

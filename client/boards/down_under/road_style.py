@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from client.boards.down_under.paper import Field, Rgb, Sheet, mixed, plain, rgb
-from client.boards.down_under.ways import CORE, KERB, Offs, Way, is_curve, long
+from client.boards.down_under.raster import Field, Rgb, Sheet, mixed, plain, rgb
+from client.boards.down_under.road_geometry import CORE, KERB, Offs, Way, is_curve, long
 from client.ui.canvas import Canvas
 from client.ui.theme import Pattern
 from core.games.down_under.state import MIDDLE, NOBODY, Options, owner
@@ -37,7 +37,7 @@ _OTHER: Final[dict[Pattern, Pattern]] = {
 _FRAMES: Final[tuple[Pattern, ...]] = ("stripes", "dots")
 
 
-class Look(NamedTuple):
+class RoadStyle(NamedTuple):
     """The colours and the pattern of a road.
 
     `mark` is the colour of the pattern, `kerb` that of its edges, `symbol` what is best to be seen on it.
@@ -51,7 +51,7 @@ class Look(NamedTuple):
     pattern: Pattern
 
 
-def look_of(options: Options, seats: int, path: int) -> int:
+def style_of(options: Options, seats: int, path: int) -> int:
     """The look of a path by its number."""
     seat = owner(options, seats, path)
     if seat is None:
@@ -64,17 +64,17 @@ def seat_of(look: int) -> int | None:
     return look % SECOND if 0 <= look < FRAME else None
 
 
-def own(canvas: Canvas, look: int) -> Look:
+def own(canvas: Canvas, look: int) -> RoadStyle:
     """The own part of a card, or the ribbon over it; of `NOBODY` the stone of the neutral parts."""
     if look == NOBODY:
         ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
         kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
-        return Look(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
+        return RoadStyle(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
     if look >= FRAME:
         pattern = _FRAMES[(look - FRAME) % len(_FRAMES)]
         ground, dark = rgb(canvas, f"frame_{(look - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
         bone = rgb(canvas, "bone")
-        return Look(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
+        return RoadStyle(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
     seat = look % SECOND
     style = canvas.theme.seats[seat % len(canvas.theme.seats)]
     ground, ink, dark = (
@@ -85,10 +85,10 @@ def own(canvas: Canvas, look: int) -> Look:
         ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "bone"), _OTHER[pattern]
     kerb = mixed(ground, dark, 0.62 if look < SECOND else 0.75)
     light = mixed(ground, rgb(canvas, "bone"), 0.55)
-    return Look(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
+    return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
 
 
-def over_neutral(canvas: Canvas, look: int) -> Look:
+def over_neutral(canvas: Canvas, look: int) -> RoadStyle:
     """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
     if look == NOBODY:
         return own(canvas, look)
@@ -99,7 +99,7 @@ def over_neutral(canvas: Canvas, look: int) -> Look:
 
 
 def paint_road(
-    sheet: Sheet, way: Way, offs: Offs, look: Look, canvas: Canvas, where: Field | float = 1.0
+    sheet: Sheet, way: Way, offs: Offs, look: RoadStyle, canvas: Canvas, where: Field | float = 1.0
 ) -> None:
     """A road along a way, as far as `where` lets it be seen; 0 … 1."""
     dark, clear = rgb(canvas, "dark"), plain(canvas)
@@ -115,7 +115,7 @@ def paint_road(
         sheet.lay(dark, 0.28 * sheet.line(offs.away - KERB + 0.004, 0.01) * where)
 
 
-def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, look: Look, core: Field) -> None:
+def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, look: RoadStyle, core: Field) -> None:
     beats = CURVE_BEATS if is_curve(way) else STRAIGHT_BEATS
     beat = (math.pi / 4 if is_curve(way) else 1.0) / beats
     along = offs.along / np.float32(beat)

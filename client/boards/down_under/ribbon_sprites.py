@@ -14,9 +14,9 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 import pygame
 
-from client.boards.down_under.looks import over_neutral, own, paint_road, seat_of
-from client.boards.down_under.paper import Field, Sheet, Size, rgb, size_of
-from client.boards.down_under.ways import CORE, KERB, Offs, Part, Way, long, offs, spot
+from client.boards.down_under.raster import Field, Sheet, Size, rgb, size_of
+from client.boards.down_under.road_geometry import CORE, KERB, Offs, Part, Way, long, offs, spot
+from client.boards.down_under.road_style import over_neutral, own, paint_road, seat_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

@@ -1,0 +1,70 @@
+"""The end of a game of Down Under: the path that has won runs once more, the others step back."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.down_under.art import draw_animals
+from client.boards.down_under.layout import EDGE, Layout
+from client.boards.down_under.pieces import length_piece, parts, ribbon, style, tags
+from client.boards.down_under.ribbons import draw_flourish, point_at
+from client.boards.kit.pieces import Look, draw_one
+from client.ui.anim import ease_in_out, mix_points, progress
+from core.game import Seat
+from core.games.down_under.paths import length
+from core.games.down_under.state import State, paths_of
+
+VEIL: Final = 110
+"""How dark it becomes around the path that has won, of 255."""
+RUN: Final = 0.68
+"""Share of the gesture in which it runs; then its length comes to its place."""
+GLOW: Final = 0.75
+"""How brightly it is lit, and stays so."""
+ABOVE: Final = 0.6
+"""How far above the tip of the path its length counts up, in sides of a cell."""
+
+
+def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout, share: float) -> None:
+    """The end up to a share; with nobody to win, nothing."""
+    own = (path for seat in winners for path in paths_of(view.options, view.seats, seat))
+    paths = tuple(path for path in own if view.paths[path].run)
+    if not paths:
+        return
+    with look.canvas.clip(layout.field.grown(EDGE)):
+        veil = round(min(1.0, 3 * share) * 16) / 16
+        dark = look.canvas.colour("down_under.dark")[:3]
+        look.canvas.rect(layout.field.grown(EDGE), (*dark, round(VEIL * veil)))
+        share = 1.0 if look.reduced else share
+        for number in paths:
+            _draw_run(look, view, number, layout, share)
+        cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
+        draw_animals(look.canvas, layout.sight, [laid for laid in view.cards if (laid.x, laid.y) in cells])
+        for number in paths:
+            _draw_flourish(look, view, number, layout, share)
+            _draw_length(look, view, number, layout, share)
+
+
+def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
+    """The ribbon lights up behind the light that runs along it."""
+    art = ribbon(view, number, view.paths[number], view.cards).lit(GLOW)
+    last = progress(share, 0, RUN) * len(art.run)
+    art.paint_between(look, art.block.seen(layout.sight), 0.0, last)
+
+
+def _draw_flourish(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
+    path = view.paths[number]
+    its = parts(path, view.cards)
+    draw_flourish(look.canvas, path.run, style(view, number), layout.sight.cell, share, parts=its)
+
+
+def _draw_length(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
+    """Its length counts up at its tip, and at last stands where it stood."""
+    path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN)
+    home = tags(view, view.paths, view.cards, sight)[number]
+    tip = point_at(path.run, ran * len(path.run), sight.cell, parts(path, view.cards))
+    back = ease_in_out(progress(share, RUN, 1 - RUN))
+    spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)
+    whole = length(path)
+    count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
+    draw_one(look, length_piece(view, "length", number, count, spot))
