@@ -48,6 +48,8 @@ HIGH: Final = 60.0
 """Units from which a billabong drops."""
 LIFT: Final = 14.0
 """Units a curve rises while it turns."""
+RESTS: Final = 0.12
+"""Seconds everything lies still in the end."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
 BY_EFFECTS: Final = ("path", "length", "row")
@@ -88,10 +90,10 @@ class Step:
         return replace(
             plain,
             changes=changes,
-            landing=self.steps.phases[0].landed,
+            landing=self.steps.landed,
             landed=grown,
             pan=grown,
-            seconds=grown,
+            seconds=grown + RESTS,
             effects=tuple(self._effects()),
         )
 
@@ -99,7 +101,7 @@ class Step:
         """When a piece changes: cards with their phase, marks when the first card lands, paths by effects."""
         piece = change.after or change.before
         assert piece is not None
-        first = self.steps.phases[0].landed
+        first = self.steps.landed
         if piece.id[0] in BY_EFFECTS or piece.id[0] == "barrier":
             return ()
         if piece.follows:
@@ -114,12 +116,12 @@ class Step:
         return (Change("appear", None, change.after, phase.landed, 0.0),)
 
     def _effects(self) -> Iterable[Effect]:
-        settles, grown = self.steps.settles, self.steps.grown
-        yield Effect(0.0, settles, lambda look, share: self._draw_before(look), below=True)
+        landed, grown = self.steps.landed, self.steps.grown
+        yield Effect(0.0, landed, lambda look, share: self._draw_before(look), below=True)
         yield Effect(
-            settles,
-            grown - settles,
-            lambda look, share: self._draw_growing(look, settles + share * (grown - settles)),
+            landed,
+            grown - landed,
+            lambda look, share: self._draw_growing(look, landed + share * (grown - landed)),
         )
         for phase in self.steps.phases:
             yield from self._arrival(phase)

@@ -24,14 +24,18 @@ FENCE: Final = 5.0
 
 
 class Card(Art, frozen=True):
-    """A card in the style of its path, without its animal; a `ghost` is only being thought of."""
+    """A card in the style of its path, without its animal.
+
+    It lies `lift` units above the ground; a `ghost` cannot lie there.
+    """
 
     card: game.Card
     style: int
     ghost: bool = False
+    lift: float = 0.0
 
     def paint(self, look: Look, rect: Rect) -> None:
-        cards.draw_card(look.canvas, rect, self.card, self.style, ghost=self.ghost)
+        cards.draw_card(look.canvas, rect, self.card, self.style, ghost=self.ghost, lift=self.lift)
 
 
 class Billabong(Art, frozen=True):
@@ -39,9 +43,10 @@ class Billabong(Art, frozen=True):
 
     through: tuple[game.Card, ...] = ()
     ghost: bool = False
+    lift: float = 0.0
 
     def paint(self, look: Look, rect: Rect) -> None:
-        cards.draw_billabong(look.canvas, rect, self.through, ghost=self.ghost)
+        cards.draw_billabong(look.canvas, rect, self.through, ghost=self.ghost, lift=self.lift)
 
 
 class Animal(Art, frozen=True):

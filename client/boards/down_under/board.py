@@ -31,6 +31,7 @@ from client.boards.down_under.side import beside, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind, thing
 from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.mirror import Happening
@@ -53,10 +54,15 @@ from core.games.down_under.state import (
     Shape,
     State,
     owner,
+    paths_of,
 )
 
-TURNS: Final[dict[Shape, Sequence[game.Card]]] = {"straight": STRAIGHTS, "curve": CURVES, "end": ENDS}
-"""The cards of each shape, each turned clockwise once more than the one before."""
+TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
+    "straight": STRAIGHTS[::-1],
+    "curve": (*CURVES[1:], *CURVES[:1]),
+    "end": ENDS,
+}
+"""The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
 RIM: Final = 26.0
 """Units: how far the shadow of the rim falls on the earth."""
 GHOST: Final = 0.62
@@ -65,6 +71,8 @@ GHOST_GLOW: Final = 0.375
 """How brightly it is lit."""
 AHEAD, BEHIND = 0.62, 1.1
 """How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
+LIFT: Final = 9.0
+"""Units the card in hand lies above the ground."""
 HALF: Final = 0.35
 """How much of a cell an end leaves free."""
 KEPT: Final = 6
@@ -173,6 +181,11 @@ class DownUnderBoard(KitBoard):
             (Cycle(step=1), f"down_under.hint.{'next_curve' if ring else 'next_card'}"),
         )
 
+    def hides(self, frame: Frame, piece: Piece) -> bool:
+        """The lengths of the own paths: they stand where a card is laid next."""
+        view: State = frame.view
+        return piece.id[0] == "length" and piece.id[1] in paths_of(view.options, view.seats, view.turn)
+
     # --- what is meant --------------------------------------------------------------------------------
 
     def held_art(self, view: State, key: Key) -> Piece | None:
@@ -185,7 +198,7 @@ class DownUnderBoard(KitBoard):
         if rect is None or isinstance(action, game.Turn):
             return None
         if isinstance(action, Lay):
-            path = game.paths_of(view.options, view.seats, view.turn)[action.colour == "b"]
+            path = paths_of(view.options, view.seats, view.turn)[action.colour == "b"]
             return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
         return Piece(("held",), Billabong(ghost=True), rect, CARDS)
 
@@ -203,7 +216,7 @@ class DownUnderBoard(KitBoard):
         """The cards that would come, with ghosts of what paths would gain and how much that is."""
         after = self.after(view, seat, action)
         usual = super().preview(view, seat, action, layout)
-        cards = [piece for piece in usual.comes if piece.id[0] in ("card", "animal")]
+        cards = [_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal")]
         result = compare(view, after)
         ghosts = [piece for growth in result.growths for piece in _ghosts(view, growth, layout)]
         cells = {stretch[:2] for growth in result.growths for stretch in growth.run}
@@ -351,8 +364,8 @@ class DownUnderBoard(KitBoard):
 
 def quarters(card: game.Card) -> int:
     """Quarters a card is turned, counterclockwise, from how it lay beside the ground to how it will lie."""
-    row, usual = list(TURNS[SHAPES[card]]), USUAL[SHAPES[card]]
-    return (row.index(usual) - row.index(card) + 1) % len(row) - 1
+    row = TURNS[SHAPES[card]]
+    return (1 - row.index(card)) % len(row) - 1
 
 
 def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
@@ -367,6 +380,12 @@ def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
         rect.cut_top(half)[0],
         rect.cut_right(half)[0],
     )[side]
+
+
+def _held(piece: Piece) -> Piece:
+    """A card that would come, opaque; the one in hand throws a shadow."""
+    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, Card | Billabong) else piece.art
+    return replace(piece, art=art, alpha=1 / OPACITY)
 
 
 def _ghosts(view: State, growth: Growth, layout: Layout) -> list[Piece]:

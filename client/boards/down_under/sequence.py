@@ -83,9 +83,9 @@ class Sequence(msgspec.Struct, frozen=True):
     phases: tuple[Phase, ...]
 
     @property
-    def settles(self) -> float:
-        """When the first card lies and paths begin to grow."""
-        return self.phases[0].landed + SETTLES
+    def landed(self) -> float:
+        """When the first card lies."""
+        return self.phases[0].landed
 
     @property
     def grown(self) -> float:
@@ -102,11 +102,11 @@ class Sequence(msgspec.Struct, frozen=True):
 
     def growing(self, path: int, t: float) -> Grows | None:
         """How a path grows, or has grown last."""
-        found = (phase.growing(path) for phase in reversed(self.phases))
-        return next((grows for grows in found if grows is not None and grows.at <= t), None)
+        found = (phase.growing(path) for phase in reversed(self.phases) if phase.landed <= t)
+        return next((grows for grows in found if grows is not None), None)
 
     def length(self, path: int, t: float) -> int | None:
-        """How long a path is as far as it has grown; None if it has not begun to grow."""
+        """How long a path is as far as it has grown; None if it has not changed yet."""
         grows = self.growing(path, t)
         return None if grows is None else grows.count(t)
 
