@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from assets.texts import Texts
-from client.boards.base import Frame, Reply
-from client.boards.down_under.hand import Hand
-from client.boards.down_under.places import Places
+from client.boards.base import Frame
+from client.boards.down_under.board import DownUnderBoard
+from client.boards.kit.hand import Hand
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Intent, Point, Press
+from client.ui.intents import MOUSE, Point
 from core.game import Seat
 from core.games.down_under.paths import traced
 from core.games.down_under.rules import DOWN_UNDER
@@ -43,6 +43,21 @@ FIELD, SIDE = Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880)
 
 replace = msgspec.structs.replace
 texts = lru_cache(Texts)
+
+
+def made_board(options: Options, seats: int) -> DownUnderBoard:
+    """The board of a table."""
+    board = DownUnderBoard(DOWN_UNDER, options, seats)
+    board.arrange(FIELD, SIDE)
+    return board
+
+
+def over(board: DownUnderBoard, shown: Frame, cell: Cell) -> Hand:
+    """The hand of whoever is asked, with the pointer over a cell."""
+    assert shown.chooser is not None
+    x, y = board.layout(shown.view).sight.cell(*cell).centre
+    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    return board.hands[shown.chooser]
 
 
 def position(state: State, turn: int = 0) -> Position:
@@ -103,39 +118,3 @@ def happening(before: State, seat: int, action: Action, after: State) -> Happeni
     return Happening(position(before), (Told(Seat(seat), actions),), position(after, 1))
 
 
-class Player:
-    """The hand of the seat to act at a position; each position has a number."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.turn = 5
-        self.presses = 0
-        self.hand = Hand(DOWN_UNDER, state.turn)
-        self.places = Places(FIELD, SIDE, state.options, state.seats)
-
-    def does(self, *intents: Intent) -> Reply:
-        """What comes of the last of these intents."""
-        reply: Reply = None
-        for intent in intents:
-            self.presses += 1
-            reply = self.hand.handle(intent, self.frame, self.places)
-        return reply
-
-    @property
-    def frame(self) -> Frame:
-        return frame(self.state, self.state.turn, self.turn)
-
-    @property
-    def meant(self) -> Action | None:
-        """What Accept would do."""
-        return self.hand.action(self.state)
-
-    def over(self, cell: Cell) -> Point:
-        """The pointer comes to a cell."""
-        x, y = self.places.cell(self.state, *cell).centre
-        return Point(x=x, y=y, device=MOUSE)
-
-    def on(self, cell: Cell) -> Press:
-        """The main button goes down on a cell."""
-        x, y = self.places.cell(self.state, *cell).centre
-        return Press(x=x, y=y, device=MOUSE)

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from client.boards.down_under.board import DownUnderBoard
-from client.boards.down_under.hand import Hand as DownUnderHand
 from client.boards.ghawar.board import GhawarBoard
 from client.boards.ghawar.hand import Hand as GhawarHand
 from client.boards.ghawar.hand import beyond
@@ -20,7 +18,6 @@ from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
 from client.boards.great_split.places import PRESTIGE
 from client.ui.focus import Widget
 from client.ui.geometry import Rect
-from core.games.down_under import state as down_under
 from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw, Flip
@@ -271,93 +268,6 @@ class GreatSplitPlayer:
             accept()
 
 
-class DownUnderPlayer:
-    """Lays cards, turns curves at Down Under's table."""
-
-    def __init__(self, hands: Couch) -> None:
-        self.hands = hands
-
-    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
-        return rng.choice(legal)
-
-    def does(self, action: Any, device: str) -> None:
-        """Lead the hand to the cell, turn the card until it lies as it should, take another if need be."""
-        if device == "mouse":
-            self._by_mouse(action)
-            return
-        keys = fingers(self.hands, device)
-        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
-        if self.hand.target is None or self.hand.rests(self.hands.table.frame()):
-            keys.turn()
-        for way in self._ways((action.x, action.y)):
-            keys.move(*way)
-        self._turn_and_cycle(action, keys.turn, keys.cycle)
-        keys.accept()
-
-    @property
-    def board(self) -> DownUnderBoard:
-        board = self.hands.table.board
-        assert isinstance(board, DownUnderBoard)
-        return board
-
-    @property
-    def hand(self) -> DownUnderHand:
-        """The hand of whoever is asked."""
-        return self.board.hand(self.hands.table.frame())
-
-    @property
-    def view(self) -> down_under.State:
-        view: down_under.State = self.hands.table.frame().view
-        return view
-
-    def _by_mouse(self, action: Any) -> None:
-        spot = self.board.places.cell(self.view, action.x, action.y).centre
-        self.hands.point(*spot)
-        self._turn_and_cycle(action, self.hands.wheel, lambda: self.hands.other_button(*spot))
-        self.hands.click(*spot)
-
-    def _turn_and_cycle(self, action: Any, turn: Callable[[], None], cycle: Callable[[], None]) -> None:
-        """Another card may lie in another way, so it is turned before and after."""
-        self._until(lambda meant: _lies(meant, action), turn)
-        self._until(lambda meant: _is_like(meant, action), cycle)
-        self._until(lambda meant: bool(meant == action), turn)
-
-    def _until(self, true: Callable[[Any], bool], press: Callable[[], None]) -> None:
-        hand, view = self.hand, self.view
-        for _ in range(20):
-            if true(hand.action(view)):
-                return
-            press()
-        raise AssertionError(f"the hand stays at {hand.action(view)}")
-
-    def _ways(self, cell: down_under.Cell) -> list[tuple[int, int]]:
-        """The directions that lead the hand to a cell, as few as possible."""
-        assert self.hand.target is not None
-        lays, known = self.hand.lays(self.view), {self.hand.target: list[tuple[int, int]]()}
-        queue = [*known]
-        for here in queue:
-            for way in KEYS:
-                there = lays.beyond(here, *way)
-                if there is not None and there not in known:
-                    known[there] = [*known[here], way]
-                    queue.append(there)
-        return known[cell]
-
-
-def _lies(meant: Any, action: Any) -> bool:
-    """Whether it is the same card for the same path, whatever animal it shows."""
-    wanted = [getattr(action, gap, None) for gap in ("card", "colour")]
-    return type(meant) is type(action) and [getattr(meant, gap, None) for gap in ("card", "colour")] == wanted
-
-
-def _is_like(meant: Any, action: Any) -> bool:
-    """Whether it is a card of the same kind, however it lies."""
-    if not isinstance(action, down_under.Lay):
-        return True
-    kinds = [(a.colour, down_under.SHAPES[a.card], a.animal) for a in (meant, action)]
-    return kinds[0] == kinds[1]
-
-
 class GhawarPlayer:
     """Drives trucks, moves derricks at Ghawar's table."""
 
@@ -506,7 +416,7 @@ PLAYERS: Mapping[str, Callable[[Couch], Player]] = {
     "sturt": KitPlayer,
     "great_divide": GreatDividePlayer,
     "great_split": GreatSplitPlayer,
-    "down_under": DownUnderPlayer,
+    "down_under": KitPlayer,
     "ghawar": GhawarPlayer,
 }
 """For each game on the shelf who can play it; a game without a player fails the tests of the couch."""

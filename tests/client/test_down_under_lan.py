@@ -24,7 +24,7 @@ from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Options, State
 from tests.client.couch import DEVICES, couch
 from tests.client.great_split_guest import pick
-from tests.client.players import DownUnderPlayer
+from tests.client.kit_player import KitPlayer
 
 pytestmark = pytest.mark.usefixtures("home")
 """Each with a machine of its own, where the first table is number 1."""
@@ -72,7 +72,7 @@ def test_four_seats_from_three_processes_play_to_the_end(options: Options) -> No
     with couch(QUICK, (960, 540), tick=0.1) as hands, ExitStack() as stack:
         hands.program.port = 0
         hands.open("down_under", options, *[m.Plan("me", name=name) for name in NAMES])
-        table, player = hands.table, DownUnderPlayer(hands)
+        table, player = hands.table, KitPlayer(hands)
         table.menu._publish()
         hands.until(lambda: table.mirror.port > 0)
         for seats in GUESTS:

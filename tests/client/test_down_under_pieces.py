@@ -11,8 +11,6 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.down_under.road_style import FRAME, SECOND, style_of, own, seat_of
-from client.boards.down_under.raster import rgb
 from client.boards.down_under.cards import (
     animal_rect,
     draw_animal,
@@ -21,7 +19,9 @@ from client.boards.down_under.cards import (
     draw_cell,
     draw_earth,
 )
+from client.boards.down_under.raster import rgb
 from client.boards.down_under.ribbons import draw_ribbon, point_at
+from client.boards.down_under.road_style import FRAME, SECOND, own, seat_of, style_of
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -10,7 +10,6 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.down_under.road_style import own
 from client.boards.down_under.cards import draw_billabong, draw_card, draw_cell, draw_earth
 from client.boards.down_under.ribbons import (
     draw_flourish,
@@ -20,6 +19,7 @@ from client.boards.down_under.ribbons import (
     point_at,
 )
 from client.boards.down_under.road_geometry import Part, long, offs, spot
+from client.boards.down_under.road_style import own
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

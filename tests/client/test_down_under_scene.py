@@ -12,11 +12,11 @@ import pytest
 
 from client.boards.base import Frame
 from client.boards.down_under import field, moves, winner
+from client.boards.down_under.cards import draw_card
 from client.boards.down_under.hand import Hand
 from client.boards.down_under.lays import USUAL
 from client.boards.down_under.motion import PAN, Plan, plan_of
 from client.boards.down_under.moves import quarters
-from client.boards.down_under.cards import draw_card
 from client.boards.down_under.places import Places
 from client.boards.down_under.ribbons import point_at
 from client.boards.down_under.scene import Scene, moment_of, still

@@ -10,9 +10,9 @@ import pytest
 
 from client.boards.down_under import field, meant
 from client.boards.down_under.camera import settled
+from client.boards.down_under.cards import animal_rect
 from client.boards.down_under.field import Lying, tags
 from client.boards.down_under.hand import Hand
-from client.boards.down_under.cards import animal_rect
 from client.boards.down_under.ribbons import draw_ribbon
 from client.boards.down_under.scene import moment_of
 from client.boards.down_under.side import beside

@@ -16,7 +16,7 @@ from client.boards.down_under.board import DownUnderBoard
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Point, Turn
+from client.ui.intents import Cycle, Turn
 from core.game import Seat
 from core.games.down_under import refusals, rules, scoring
 from core.games.down_under.rules import DOWN_UNDER
@@ -29,12 +29,12 @@ from core.games.down_under.state import (
 from tests.client.down_under_kit import (
     ANIMALS,
     BASIC,
-    FIELD,
     MANY,
-    SIDE,
     frame,
     games,
     happening,
+    made_board,
+    over,
     played,
     replace,
     set_up,
@@ -85,12 +85,6 @@ RARE: tuple[tuple[State, Action], ...] = (
 """What hardly ever happens at random."""
 
 
-def made_board(options: Options, seats: int) -> DownUnderBoard:
-    board = DownUnderBoard(DOWN_UNDER, options, seats)
-    board.arrange(FIELD, SIDE)
-    return board
-
-
 def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
     """All that is said at a position, by everybody who may look at it, over cells too."""
     lines = []
@@ -105,14 +99,17 @@ def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
 
 def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Line]:
     lines, shown = [], frame(state, state.turn, turn=1)
-    for cell in board.hand(shown).lays(state).stops:
-        x, y = board.places.cell(state, *cell).centre
-        board.handle(Point(x=x, y=y, device=MOUSE), shown)
-        for _ in range(4):
-            lines.append(board.prompt(shown))
-            board.handle(Turn(), shown)
+    hand = board.hands[state.turn]
+    choices = hand.choices(state, state.turn)
+    for _, x, y in choices.targets():
+        over(board, shown, (int(x), int(y)))
+        for kind in choices.kinds:
+            hand.kind = kind
+            for _ in range(board.turns(state, kind)):
+                lines.append(board.prompt(shown))
+                board.handle(Turn(), shown)
     board.leave()
-    board.hand(shown)._touched_in = -1
+    hand._moved_in = -1
     return lines
 
 
@@ -254,12 +251,11 @@ def test_two_that_would_meet_are_named() -> None:
     """Whose they are, as seen by whoever asks."""
     state = set_up("0:EW@0,0 1:EW@3,0 1:EW@2,0")
     board, shown = made_board(BASIC, 2), frame(state, 0, turn=1)
-    x, y = board.places.cell(state, 1, 0).centre
-    board.handle(Point(x=x, y=y, device=MOUSE), shown)
+    over(board, shown, (1, 0))
     said = set()
-    for _ in range(4):
+    for _ in board.kinds(state):
         said.add(sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__))
-        board.handle(Turn(), shown)
+        board.handle(Cycle(step=1), shown)
     assert "This would join your path to that of Bernadette." in said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -109,18 +110,7 @@ class DownUnderBoard(KitBoard):
         return pieces(view, layout)
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        sight, room = layout.sight, layout.room
-        cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
-        shown = {slot for kinds in beside(view).supplies for slot, _ in kinds}
-        return [
-            *(Spot(("cell", *cell), rect) for cell, rect in cells if room.contains(*rect.centre)),
-            *(
-                Spot(thing(slot), rect.grown(4))
-                for slot, rect in layout.beside.slots.items()
-                if slot in shown
-            ),
-            Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
-        ]
+        return spots(layout)
 
     # --- what can be done -----------------------------------------------------------------------------
 
@@ -360,6 +350,18 @@ class DownUnderBoard(KitBoard):
         """What its paths bring; nothing in the end, without its dingo."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
+
+
+@lru_cache(maxsize=8)
+def spots(layout: Layout) -> tuple[Spot, ...]:
+    """The cells in sight, the cards beside the ground, and the billabongs."""
+    sight, slots = layout.sight, layout.beside.slots.items()
+    cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
+    return (
+        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.room.contains(*rect.centre)),
+        *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
+        Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
+    )
 
 
 def quarters(card: game.Card) -> int:
