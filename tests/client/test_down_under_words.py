@@ -19,12 +19,14 @@ from client.ui.geometry import Rect
 from client.ui.intents import Cycle, Turn
 from core.game import Seat
 from core.games.down_under import refusals, rules, scoring
+from core.games.down_under.paths import leads
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     Action,
     LayBillabong,
     Options,
     State,
+    paths_of,
 )
 from tests.client.down_under_kit import (
     ANIMALS,
@@ -101,7 +103,9 @@ def spoken_over_cells(board: DownUnderBoard, state: State) -> list[Line]:
     lines, shown = [], frame(state, state.turn, turn=1)
     hand = board.hands[state.turn]
     choices = hand.choices(state, state.turn)
-    for _, x, y in choices.targets():
+    own = (state.paths[path] for path in paths_of(state.options, state.seats, state.turn))
+    ends = {("cell", lead.x, lead.y) for path in own for lead in leads(path)}
+    for _, x, y in sorted({*choices.targets(), *ends}):
         over(board, shown, (int(x), int(y)))
         for kind in choices.kinds:
             hand.kind = kind
