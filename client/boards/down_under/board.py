@@ -23,6 +23,7 @@ from client.boards.down_under.layout import (
     RING,
     Layout,
     Slot,
+    count_of,
     room_of,
 )
 from client.boards.down_under.pieces import CARDS, LENGTHS, RIBBONS, beyond, pieces, ribbon, style
@@ -355,8 +356,9 @@ class DownUnderBoard(KitBoard):
 @lru_cache(maxsize=8)
 def spots(layout: Layout) -> tuple[Spot, ...]:
     """The cells in sight, the cards beside the ground, and the billabongs."""
-    sight, slots = layout.sight, layout.beside.slots.items()
+    sight, over = layout.sight, layout.options.animals
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
+    slots = ((slot, rect.union(count_of(rect, over))) for slot, rect in layout.beside.slots.items())
     return (
         *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.room.contains(*rect.centre)),
         *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
