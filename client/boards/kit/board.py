@@ -19,7 +19,7 @@ from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
 from client.boards.kit.tips import RESTS, Tip, draw_tip
 from client.mirror import Happening
-from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, progress
+from client.ui.anim import GESTURE, HOVER, Motion, breath, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
@@ -31,6 +31,10 @@ replace = msgspec.structs.replace
 
 LIFT: Final = 6.0
 """Units by which the thing in hand lies above its pile."""
+SAME: Final = 0.001
+"""A zoom that differs from 1 by less is none."""
+SAME_PLACE: Final = 1.0
+"""Units by which pieces may be off where all are moved alike."""
 KEPT: Final = 6
 """Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
 
@@ -302,8 +306,8 @@ class KitBoard:
 
     def still(self, frame: Frame) -> Still:
         rests, view, layout = self._resting(frame)
-        beside = tuple(piece for piece in rests if self.side.contains(*piece.rect.centre))
-        rests = tuple(piece for piece in rests if not self.side.contains(*piece.rect.centre))
+        beside = tuple(piece for piece in rests if self._is_beside(piece))
+        rests = tuple(piece for piece in rests if not self._is_beside(piece))
         ground = self.ground_key(layout)
         piles = self._piles(frame)
 
@@ -375,9 +379,14 @@ class KitBoard:
         beside = self.beside(happening, timeline, frame)
         if frame.t < timeline.pan:
             return _still(timeline.rests), beside, before
+        every = _still(self.pieces_of(after, then))
         if frame.t < timeline.pan + timeline.panning:
-            return (), beside, then
-        return _still(self.pieces_of(after, then)), beside, then
+            return tuple(piece for piece in every if self._is_beside(piece)), beside, then
+        return every, beside, then
+
+    def _is_beside(self, piece: Piece) -> bool:
+        """Whether a piece lies beside the board, where no camera moves."""
+        return self.side.contains(*piece.rect.centre)
 
     def _piles(self, frame: Frame) -> tuple[Pile, ...]:
         """The supplies: a piece on its way is gone from them."""
@@ -459,17 +468,35 @@ class KitBoard:
                 look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
 
     def _draw_pan(self, look: Look, view: Any, here: Any, there: Any, share: float) -> None:
-        """All pieces, on their way from one layout to another."""
+        """All pieces on the board, on their way from one layout to another."""
         share = ease_in_out(share)
-        old, new = self.pieces_of(view, here), self.pieces_of(view, there)
+        old, new = (
+            tuple(piece for piece in self.pieces_of(view, layout) if not self._is_beside(piece))
+            for layout in (here, there)
+        )
         with look.canvas.clip(self.field):
-            shift = None if look.reduced else _shift(old, new)
-            if shift is None:
+            zoom = None if look.reduced else _zoom(old, new)
+            if zoom is None:
                 self._draw_group(look, view, here, old, 1 - share, (0.0, 0.0))
                 self._draw_group(look, view, there, new, share, (0.0, 0.0))
+            elif abs(zoom[0] - 1) < SAME:
+                self._draw_group(look, view, here, old, 1.0, (-zoom[1] * share, -zoom[2] * share))
             else:
-                moved = shift[0] * share, shift[1] * share
-                self._draw_group(look, view, here, old, 1.0, moved)
+                self._draw_zoomed(look, there, new, zoom, 1 - share)
+
+    def _draw_zoomed(
+        self, look: Look, layout: Any, pieces: Sequence[Piece], zoom: tuple[float, float, float], share: float
+    ) -> None:
+        """Pieces as one picture, a share of the way back to where `zoom` puts them."""
+        still, room = _still(pieces), _room(pieces).grown(12)
+        size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
+
+        def paint(canvas: Canvas) -> None:
+            with canvas.shifted(-room.x, -room.y):
+                draw(look._replace(canvas=canvas), still)
+
+        place = Rect.around(size * room.cx + x, size * room.cy + y, room.w, room.h)
+        look.canvas.sprite((self.game.info.key, "zoomed", layout, still), place, paint, zoom=size)
 
     def _draw_group(
         self,
@@ -482,7 +509,7 @@ class KitBoard:
     ) -> None:
         """Pieces as one picture, moved by so many units."""
         still = _still(pieces)
-        room = Rect.bounding([p for piece in pieces for p in _corners(piece.rect)]) if pieces else self.field
+        room = _room(pieces) if pieces else self.field
         with look.canvas.faded(alpha), look.canvas.shifted(*by):
             look.canvas.layer(
                 (self.game.info.key, "group", layout, still),
@@ -607,22 +634,34 @@ def _still(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if not piece.art.live)
 
 
+def _room(pieces: Sequence[Piece]) -> Rect:
+    """The smallest rectangle around all pieces."""
+    return Rect.bounding([p for piece in pieces for p in _corners(piece.rect)])
+
+
 def _corners(rect: Rect) -> tuple[tuple[float, float], ...]:
     return (rect.x, rect.y), (rect.right, rect.bottom)
 
 
-def _shift(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float] | None:
-    """By how much all pieces are moved, if they are all moved by as much; else None."""
-    if [piece.id for piece in old] != [piece.id for piece in new]:
+def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:
+    """The zoom and then the shift that bring all new pieces to the places of the old; None: there is none."""
+    if not old or [piece.id for piece in old] != [piece.id for piece in new]:
         return None
-    shifts = {
-        (round(b.rect.x - a.rect.x, 3), round(b.rect.y - a.rect.y, 3), round(b.rect.w - a.rect.w, 3))
-        for a, b in zip(old, new, strict=True)
-    }
-    if len(shifts) != 1:
-        return None
-    x, y, larger = shifts.pop()
-    return None if larger else (x, y)
+    old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old, new))
+    old_ys, new_ys = ([piece.rect.cy for piece in of] for of in (old, new))
+    size = _extent(old_xs, old_ys) / _extent(new_xs, new_ys)
+    x, y = old_xs[0] - size * new_xs[0], old_ys[0] - size * new_ys[0]
+    fits = all(
+        abs(a - size * b - off) < SAME_PLACE
+        for olds, news, off in ((old_xs, new_xs, x), (old_ys, new_ys, y))
+        for a, b in zip(olds, news, strict=True)
+    )
+    return (size, x, y) if fits else None
+
+
+def _extent(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """How far places reach, in units; at least 1."""
+    return max(1.0, max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
