@@ -116,5 +116,3 @@ def happening(before: State, seat: int, action: Action, after: State) -> Happeni
     """A step as a mirror hands it on."""
     actions: dict[int, Any] = dict.fromkeys(range(-1, before.seats), action)
     return Happening(position(before), (Told(Seat(seat), actions),), position(after, 1))
-
-

@@ -220,7 +220,10 @@ def test_nothing_jumps_while_the_camera_moves(made: Any) -> None:
     start, end = timeline.pan, timeline.pan + timeline.panning
     ground = pixels(board.layout(step[0]).room.inset(60))
     for one, other in ((start - 0.001, start + 0.001), (end - 0.001, end + 0.001)):
-        assert np.abs(draw(board, moving(step, one))[ground] - draw(board, moving(step, other))[ground]).mean() < 6
+        assert (
+            np.abs(draw(board, moving(step, one))[ground] - draw(board, moving(step, other))[ground]).mean()
+            < 6
+        )
     middle = draw(board, moving(step, (start + end) / 2))
     assert np.abs(middle - draw(board, moving(step, end + 0.001)))[ground].mean() > 1
     row = pixels(board.layout(step[0]).beside.number(0))
@@ -271,9 +274,7 @@ def test_a_path_that_is_not_the_movers_flourishes_rings_or_is_stuck() -> None:
         ("0:EW@0,0 1:endN@6,0", (False, False)),
     ],
 )
-def test_fences_stand_where_the_field_certainly_ends(
-    cards: str, expected: tuple[bool, bool]
-) -> None:
+def test_fences_stand_where_the_field_certainly_ends(cards: str, expected: tuple[bool, bool]) -> None:
     """By hand for 5 × 7: across, and down."""
     state = set_up(cards)
     board = board_of(state)

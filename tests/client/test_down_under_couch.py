@@ -92,20 +92,18 @@ def test_a_couch_plays_every_variant(options: Options, seats: int) -> None:
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_an_illegal_way_says_why_and_changes_nothing(device: str) -> None:
-    """Bo's end leads to where Ada's does: a straight would join them."""
+def test_an_illegal_place_says_why_and_changes_nothing() -> None:
+    """Bo's end leads to where Ada's only end does: whatever she lays there would join them."""
     with table(Options(), *people(2)) as (hands, player):
-        for text in ("EW@0,0", "EW@1,1", "EW@-1,0", "NW@2,1", "EW@-2,0", "SW@2,0"):
+        for text in ("EW@0,0", "NS@1,1", "EW@-1,0", "NW@1,2"):
             decide(hands, player, DOWN_UNDER.parse(text), "mouse")
-        log, meant = len(hands.table.mirror.log), Lay("EW", 1, 0)
-        assert DOWN_UNDER.why_not(view_of(hands), Seat(0), meant) is not None
-        player.does(meant, device)
+        log, cell = len(hands.table.mirror.log), ("cell", 2, 0)
+        hands.click(*player._rect(cell).centre)
         hands.rest(0.3)
         assert len(hands.table.mirror.log) == log
         refusal = hands.table.stage.denied(hands.app.now)
-        assert refusal is not None and refusal.code == "down_under.refusal.joins"
-        assert hands.table.prompt.text == "This would join your path to that of Bo."
+        assert refusal is not None and refusal.code == "down_under.refusal.at_your_end"
+        assert hands.table.prompt.text == "Your path does not lead here."
 
 
 @pytest.mark.usefixtures("home")

@@ -1,13 +1,15 @@
-"""The face of Down Under.
+"""The face of Down Under. Read in this order:
 
-`board` is what the screens know (`client.boards.base.Board`).
-
-- What a person means: `hand`, which asks `lays` what could lie where and `preview` what would come of it;
-  what is said: `words`.
-- Where things lie: `places`, and on the ground what the `camera` has in sight.
-- What is drawn: `scene`, put together from what lies (`field`, `side`), what a person has in mind (`meant`)
-  and what happens (`moves`, `winner`; `growth` says in which order, `motion` when).
-- With what it is drawn: `pieces` (cards, billabongs with their `pool`, animals) and `ribbons` (paths, in
-  `bands`), in the `looks` of paths along their `ways`, on `earth`; all of cut `paper`. Small marks: `signs`.
-- `pictures` draws the pictures of the rules, `fields` is their data.
+| module | what |
+| --- | --- |
+| `board` | the board (`client.boards.kit.board`): what can be done, meant and seen |
+| `layout`, `camera` | where things lie, and which part of the ground is in sight |
+| `pieces`, `art` | what lies on the ground, and what it looks like |
+| `side` | what stands beside the ground |
+| `growth`, `sequence`, `animation` | what a step changes, when, and how that is shown |
+| `ending` | how the game was won |
+| `words` | what is said |
+| `cards`, `billabong`, `ribbons`, `signs`, `earth` | painted cards, water, paths, small signs, ground |
+| `raster`, `road_geometry`, `road_style`, `ribbon_sprites` | with what these are painted |
+| `pictures`, `fields` | the pictures of the rules, and their data |
 """

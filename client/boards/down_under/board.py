@@ -31,7 +31,7 @@ from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import gestures, sequence, sounds
 from client.boards.down_under.side import beside, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Key, Kind, thing
+from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
@@ -77,6 +77,8 @@ LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
 HALF: Final = 0.35
 """How much of a cell an end leaves free."""
+CHOSEN: Final = 0.4
+"""How brightly the kind of card is lit that is chosen."""
 KEPT: Final = 6
 """Positions of which the layouts are remembered."""
 
@@ -153,6 +155,18 @@ class DownUnderBoard(KitBoard):
             return len(TURNS[kind.shape])
         return len(CURVES) if kind == RING else 1
 
+    def meant(self, choices: Choices, key: Key) -> Key:
+        """Another card where none of this kind can lie: one of its shape, if that can be."""
+        nearest = choices.nearest(key)
+        if nearest in choices.actions:
+            return nearest
+        there = {other.kind for other in choices.by_path.get(key.path, ())}
+        kinds = [kind for kind in choices.kinds if kind in there]
+        if not kinds:
+            return key
+        alike = (kind for kind in kinds if isinstance(kind, Slot) and _is_like(kind, key.kind))
+        return choices.nearest(replace(key, kind=next(alike, kinds[0])))
+
     def start(self, view: State, seat: Seat) -> Target:
         """Where its path leads, or beside the card that was laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
@@ -175,26 +189,23 @@ class DownUnderBoard(KitBoard):
     def hides(self, frame: Frame, piece: Piece) -> bool:
         """The lengths of the own paths: they stand where a card is laid next."""
         view: State = frame.view
-        return piece.id[0] == "length" and piece.id[1] in paths_of(view.options, view.seats, view.turn)
+        return piece.id[0] == "length" and piece.id[1] in _paths(view, view.turn)
 
     # --- what is meant --------------------------------------------------------------------------------
 
     def held_art(self, view: State, key: Key) -> Piece | None:
-        """The card that cannot lie on a free cell; over others there is nothing to be seen of it."""
-        word, *where = key.path[-1]
+        """The card that cannot lie where the path leads; elsewhere there is nothing to be seen of it."""
         action = self.action(view, key)
-        if word != "cell" or any((laid.x, laid.y) == tuple(where) for laid in view.cards):
+        if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
-        rect = self.layout(view).sight.cell(action.x, action.y) if action is not None else None
-        if rect is None or isinstance(action, game.Turn):
+        path = _paths(view, view.turn)[action.colour == "b"]
+        if (action.x, action.y) not in {(lead.x, lead.y) for lead in leads(view.paths[path])}:
             return None
-        if isinstance(action, Lay):
-            path = paths_of(view.options, view.seats, view.turn)[action.colour == "b"]
-            return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
-        return Piece(("held",), Billabong(ghost=True), rect, CARDS)
+        rect = self.layout(view).sight.cell(action.x, action.y)
+        return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
 
     def score(self, view: State) -> Sequence[float]:
-        """With animals there is more to a path than its length."""
+        """With animals, where there is more to a path than its length."""
         return [score(view, Seat(seat)) for seat in range(view.seats)] if view.options.animals else ()
 
     def after(self, view: State, seat: Seat, action: Any) -> State:
@@ -218,7 +229,10 @@ class DownUnderBoard(KitBoard):
         ]
         gains = [_gain(after, growth, layout) for growth in result.growths if growth.gain]
         known = {piece.id for piece in cards}
-        return Preview((*cards, *ghosts, *(p for p in near if p.id not in known), *gains), (), usual.gains)
+        comes = (*cards, *ghosts, *(piece for piece in near if piece.id not in known), *gains)
+        longer = [sum(result.gain(path) for path in _paths(view, seat)) for seat in range(view.seats)]
+        told = (0.0 if gain == more else gain for gain, more in zip(usual.gains, longer, strict=False))
+        return Preview(comes, (), tuple(told))
 
     def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""
@@ -236,6 +250,14 @@ class DownUnderBoard(KitBoard):
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
     def paint_taken(self, look: Look, view: State, kind: Kind, layout: Layout) -> None:
+        """Of the supply a card is lit faintly while it is only chosen, brightly where it would lie."""
+        with look.canvas.faded(CHOSEN):
+            self._paint_slot(look, kind, layout)
+
+    def paint_preview(self, look: Look, view: State, action: Any, layout: Layout) -> None:
+        self._paint_slot(look, self.key(action).kind, layout)
+
+    def _paint_slot(self, look: Look, kind: Kind, layout: Layout) -> None:
         rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
         if kind == BILLABONG:
             rect = foot_parts(layout.beside.foot)[0]
@@ -351,6 +373,16 @@ class DownUnderBoard(KitBoard):
         """What its paths bring; nothing in the end, without its dingo."""
         lost = view.stage == "over" and not is_eligible(view, seat)
         return 0.0 if lost else float(score(view, seat))
+
+
+def _paths(view: State, seat: int) -> tuple[int, ...]:
+    """The paths of a seat."""
+    return paths_of(view.options, view.seats, Seat(seat))
+
+
+def _is_like(slot: Slot, kind: Kind) -> bool:
+    """Whether a kind of card has the same shape as another one."""
+    return isinstance(kind, Slot) and slot.shape == kind.shape
 
 
 @lru_cache(maxsize=8)
