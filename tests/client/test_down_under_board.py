@@ -25,7 +25,7 @@ from client.boards.kit.pieces import Look
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Press
+from client.ui.intents import MOUSE, Cycle, Press
 from core.game import Seat
 from core.games.down_under.paths import length
 from core.games.down_under.queries import field_of as rules_field
@@ -407,7 +407,9 @@ def test_paths_that_would_meet_light_up(monkeypatch: pytest.MonkeyPatch) -> None
     state = set_up("0:EW@0,0 1:EW@2,0")
     board, shown = board_of(state), frame(state, 0, turn=3, now=2.0)
     hand = over(board, shown, (1, 0))
-    assert hand.refusal(hand.choices(state, Seat(0))) is not None, "a straight would join them"
+    while hand.refusal(hand.choices(state, Seat(0))) is None:
+        board.handle(Cycle(step=1), shown)
+    assert hand.kind == Slot("straight"), "it would join them"
     paint = Ribbon.paint
 
     def note(self: Ribbon, look: Look, rect: Rect) -> None:
@@ -418,6 +420,21 @@ def test_paths_that_would_meet_light_up(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Ribbon, "paint", note)
     draw(board, shown)
     assert lit == [0, 1]
+
+
+def test_the_card_in_hand_is_one_that_can_lie_there() -> None:
+    """Outside the field that is an end, whichever was laid last."""
+    state = set_up("0:SE@0,0 0:EW@1,0 0:EW@2,0 0:EW@3,0 0:EW@4,0 0:EW@5,0 0:EW@6,0 1:NS@3,2")
+    board, shown = board_of(state), frame(state, 0, turn=3)
+    hand = over(board, shown, (7, 0))
+    assert hand.action(hand.choices(state, Seat(0))) == Lay("endW", 7, 0)
+    hand.kind = Slot("curve")
+    assert hand.action(hand.choices(state, Seat(0))) == Lay("endW", 7, 0)
+    for _ in board.kinds(state):
+        board.handle(Cycle(step=1), shown)
+    refusal = hand.refusal(hand.choices(state, Seat(0)))
+    assert hand.kind == Slot("curve") and refusal is not None
+    assert refusal.code == "down_under.refusal.outside"
 
 
 def test_what_cannot_be_taken_says_why() -> None:

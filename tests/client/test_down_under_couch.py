@@ -20,7 +20,7 @@ from core import codec
 from core import messages as m
 from core.game import Seat
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import Action, Lay, Options, State
+from core.games.down_under.state import Action, Options, State
 from tests.client.couch import DEVICES, Couch, couch
 from tests.client.down_under_kit import MANY
 from tests.client.kit_player import KitPlayer

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from client.boards.base import Cue, Frame, Line
+from client.boards.base import Cue, Frame, Line, Reply
 from client.boards.down_under import words
 from client.boards.down_under.animation import Step, point_out
 from client.boards.down_under.art import Animal, Billabong, Block, Card, Gain, Ribbon
@@ -91,6 +91,8 @@ class DownUnderBoard(KitBoard):
         self._layouts: dict[int, tuple[State, Layout]] = {}
         self._steps: tuple[Happening, Steps] | None = None
         self._meant: tuple[State, Any, State] | None = None
+        self._asked: Target | None = None
+        """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
 
     # --- what lies where ------------------------------------------------------------------------------
 
@@ -145,6 +147,12 @@ class DownUnderBoard(KitBoard):
         slot = next((slot for slot in slots if thing(slot) == target), None)
         return None if slot is None else Lay(USUAL[slot.shape], 0, 0, slot.animal, slot.colour)
 
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        reply = super().handle(intent, frame)
+        cursor = None if frame.chooser is None else self.hands[frame.chooser].cursor
+        self._asked = cursor if isinstance(intent, Cycle) or cursor == self._asked else None
+        return reply
+
     def kinds(self, view: State) -> Sequence[Kind]:
         found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
         slots: list[Kind] = [slot for kinds in beside(view).supplies for slot, _ in kinds]
@@ -156,14 +164,14 @@ class DownUnderBoard(KitBoard):
         return len(CURVES) if kind == RING else 1
 
     def meant(self, choices: Choices, key: Key) -> Key:
-        """Another card where none of this kind can lie: one of its shape, if that can be."""
+        """Another card where none of this kind can lie, of its shape if that can be."""
         nearest = choices.nearest(key)
         if nearest in choices.actions:
             return nearest
         there = {other.kind for other in choices.by_path.get(key.path, ())}
         kinds = [kind for kind in choices.kinds if kind in there]
-        if not kinds:
-            return key
+        if not kinds or key.path[-1] == self._asked:
+            return joined(choices.view, key)
         alike = (kind for kind in kinds if isinstance(kind, Slot) and _is_like(kind, key.kind))
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
@@ -402,6 +410,18 @@ def quarters(card: game.Card) -> int:
     """Quarters a card is turned, counterclockwise, from how it lay beside the ground to how it will lie."""
     row = TURNS[SHAPES[card]]
     return (1 - row.index(card)) % len(row) - 1
+
+
+def joined(view: State, key: Key) -> Key:
+    """A card that cannot lie where the path leads, turned so that it at least joins the path."""
+    if not isinstance(key.kind, Slot):
+        return key
+    path = _paths(view, view.turn)[key.kind.colour == "b"]
+    sides = {lead.side for lead in view.due or leads(view.paths[path]) if key.path[0][1:] == (lead.x, lead.y)}
+    cards = TURNS[key.kind.shape]
+    turns = [turn for turn, card in enumerate(cards) if sides & set(OWN[card])]
+    turn = min(turns, key=lambda turn: (turn - key.turn) % len(cards), default=key.turn)
+    return replace(key, turn=turn)
 
 
 def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
