@@ -36,6 +36,7 @@ from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import breath
 from client.ui.geometry import Rect
@@ -43,7 +44,8 @@ from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
 from core.games.down_under.paths import leads, length
-from core.games.down_under.scoring import is_eligible, score
+from core.games.down_under.queries import billabongs_left
+from core.games.down_under.scoring import SET_OF_ANIMALS, is_eligible, score
 from core.games.down_under.state import (
     CURVES,
     ENDS,
@@ -272,6 +274,17 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
+    def tip(self, view: State, target: Target) -> Tip | None:
+        """What the cards of the supply are, and how many are left."""
+        if target == thing(BILLABONG):
+            return _tip("billabong", "billabong", billabongs_left(view))
+        slots = (kind for kinds in beside(view).supplies for kind in kinds)
+        for slot, count in slots:
+            if thing(slot) == target:
+                about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
+                return _tip(slot.animal or slot.shape, about, count)
+        return None
+
     # --- how a step is shown --------------------------------------------------------------------------
 
     def steps(self, happening: Happening) -> Steps:
@@ -404,6 +417,11 @@ def spots(layout: Layout) -> tuple[Spot, ...]:
         *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
         Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
     )
+
+
+def _tip(name: str, about: str, count: int) -> Tip:
+    left = Line("down_under.tip.left", {"count": count})
+    return Tip(Line(f"down_under.card.{name}"), Line(f"down_under.tip.{about}"), left)
 
 
 def quarters(card: game.Card) -> int:
