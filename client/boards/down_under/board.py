@@ -189,12 +189,11 @@ class DownUnderBoard(KitBoard):
         view: State = frame.view
         if frame.chooser is None or view.stage == "over":
             return ()
-        ring = words.has_ring(view)
-        return (
-            (Accept(), f"down_under.hint.{'open' if ring else 'lay'}"),
-            (Turn(step=1), "down_under.hint.turn"),
-            (Cycle(step=1), f"down_under.hint.{'next_curve' if ring else 'next_card'}"),
-        )
+        if words.has_ring(view):
+            lay, other = "down_under.hint.open", "down_under.hint.next_curve"
+        else:
+            lay, other = "down_under.hint.lay", "down_under.hint.next_card"
+        return ((Accept(), lay), (Turn(step=1), "down_under.hint.turn"), (Cycle(step=1), other))
 
     def hides(self, frame: Frame, piece: Piece) -> bool:
         """The lengths of the own paths: they stand where a card is laid next."""

@@ -19,12 +19,10 @@ from client.boards.down_under.billabong import paint_pool
 from client.boards.down_under.earth import Mark, draw_cell, draw_earth
 from client.boards.down_under.raster import (
     Field,
-    Rgb,
     Sheet,
     Size,
     axes,
     grain,
-    mixed,
     plain,
     rgb,
     size_of,
@@ -89,24 +87,23 @@ def draw_card(
     animal: Animal | None = None,
     lift: float = 0.0,
     turn: float = 0.0,
-    dim: bool = False,
     ghost: bool = False,
 ) -> None:
     """A card on a cell in the look of its path.
 
     `lift` is how many units it lies above the ground, `turn` by how many quarters it is still turned
-    clockwise from how it will lie. A `dim` one is not meant now; a `ghost` is only being thought of.
+    clockwise from how it will lie. A `ghost` is only being thought of.
     """
     if lift > 0 and not turn % 4:
         canvas.shadow(_half(rect, card).inset(rect.w * _GAP), rect.w * _ROUND, round(lift))
     with canvas.faded(0.62 if ghost else 1.0):
         if turn % 4:
-            _turned(canvas, rect, card, look, dim, turn, lift)
+            _turned(canvas, rect, card, look, turn, lift)
         else:
-            _stamp_card(canvas, rect, card, look, dim)
+            _stamp_card(canvas, rect, card, look)
     if animal is not None:
         with canvas.faded(0.75 if ghost else 1.0):
-            draw_animal(canvas, animal_rect(rect, card, turn), animal, dim=dim)
+            draw_animal(canvas, animal_rect(rect, card, turn), animal)
 
 
 def draw_billabong(
@@ -120,10 +117,10 @@ def draw_billabong(
         stamp(canvas, ("billabong", ways), rect, rect.w * _PAD, lambda c, r: _paint_billabong(c, r, ways))
 
 
-def draw_animal(canvas: Canvas, rect: Rect, animal: Animal, *, dim: bool = False) -> None:
+def draw_animal(canvas: Canvas, rect: Rect, animal: Animal) -> None:
     """An animal on its disc of bone-white paper, in the largest circle inside the rectangle."""
     box = rect.fit(1.0)
-    stamp(canvas, ("animal", animal, dim), box, box.w * 0.06, lambda c, r: _paint_animal(c, r, animal, dim))
+    stamp(canvas, ("animal", animal), box, box.w * 0.06, lambda c, r: _paint_animal(c, r, animal))
 
 
 def animal_rect(rect: Rect, card: Card, turn: float = 0.0) -> Rect:
@@ -164,22 +161,22 @@ def _half(rect: Rect, card: Card) -> Rect:
     return Rect(x, y, wide, high)
 
 
-def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) -> None:
+def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int) -> None:
     stamp(
         canvas,
-        ("card", card, look, dim),
+        ("card", card, look),
         rect,
         rect.w * _PAD,
-        lambda c, r: _paint_card(c, r, card, look, dim),
+        lambda c, r: _paint_card(c, r, card, look),
     )
 
 
-def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool, turn: float, lift: float) -> None:
+def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, turn: float, lift: float) -> None:
     """A card in the middle of a turn, cheap enough for every frame."""
     pad, theme = math.ceil(rect.w * _PAD * canvas.scale), canvas.theme.name
     area = pygame.Rect(canvas.pixel(rect.x, rect.y), size_of(rect, canvas.scale))
-    key = ("down_under.turning", card, look, dim, area.size, theme)
-    sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, look, dim))
+    key = ("down_under.turning", card, look, area.size, theme)
+    sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, look))
     if lift > 0:
         shade = canvas.cache.get(
             ("down_under.shade", _cut(card), area.size, theme), lambda: _shade(canvas, sprite)
@@ -203,14 +200,12 @@ def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:
     return pygame.transform.box_blur(found, max(1, card.get_width() // 24))
 
 
-def _premultiplied(
-    canvas: Canvas, size: tuple[int, int], pad: int, card: Card, look: int, dim: bool
-) -> pygame.Surface:
+def _premultiplied(canvas: Canvas, size: tuple[int, int], pad: int, card: Card, look: int) -> pygame.Surface:
     surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
     inner = Canvas(surface, canvas.theme, canvas.cache)
     inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
     here = Rect(pad / canvas.scale, pad / canvas.scale, size[0] / canvas.scale, size[1] / canvas.scale)
-    _paint_card(inner, here, card, look, dim)
+    _paint_card(inner, here, card, look)
     return surface.premul_alpha()
 
 
@@ -286,23 +281,13 @@ class _Print(NamedTuple):
         edge = self.seen()[self.pad : self.pad + wide, self.pad : self.pad + high]
         lay_roads(self.canvas, (wide, high), roads, edge, (self.pad, self.pad))
 
-    def veil(self, colour: Rgb, share: float) -> None:
-        """A thin colour over all of it."""
-        sheet = Sheet(self.canvas.surface.get_size(), 1)
-        sheet.lay(colour, share * self.seen())
-        over = pygame.Surface(self.canvas.surface.get_size(), pygame.SRCALPHA)
-        sheet.paint(over)
-        self.canvas.surface.blit(over, (0, 0))
 
-
-def _paint_card(canvas: Canvas, rect: Rect, card: Card, look: int, dim: bool) -> None:
+def _paint_card(canvas: Canvas, rect: Rect, card: Card, look: int) -> None:
     paper = _paint_paper(canvas, rect, card)
     grey, mine = NEUTRAL[card], OWN[card]
     part: Part = "under" if card in STRAIGHTS else "neutral"
     stub = (mine[0], mine[1] if len(mine) == 2 else MIDDLE)
     paper.roads((((grey[0], grey[1]), part, NOBODY), (stub, "own", look)))
-    if dim:
-        paper.veil(mixed(rgb(canvas, "earth_deep"), rgb(canvas, "dark"), 0.4), 0.5)
 
 
 def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> None:
@@ -317,8 +302,8 @@ def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> Non
     paper.roads((*arms, *ways))
 
 
-def _paint_animal(canvas: Canvas, rect: Rect, animal: Animal, dim: bool) -> None:
+def _paint_animal(canvas: Canvas, rect: Rect, animal: Animal) -> None:
     canvas.circle((rect.cx + rect.w * 0.01, rect.cy + rect.w * 0.03), rect.w / 2, (*rgb(canvas, "dark"), 110))
-    paper = mixed(rgb(canvas, "bone"), rgb(canvas, "earth_deep"), 0.45 if dim else 0.0)
+    paper = rgb(canvas, "bone")
     canvas.circle(rect.centre, rect.w / 2, paper, "down_under.animal", max(rect.w * 0.035, 1 / canvas.scale))
     canvas.picture(f"tiles/down_under/{animal}.svg", rect.scaled(0.76))

@@ -1,4 +1,4 @@
-"""Small signs over the ground of Down Under: gains, barriers, dust, splashes, rings of light."""
+"""Small signs over the ground of Down Under: gains, barriers, splashes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from client.ui.symbols import seat_symbol
 
 GAIN: Final = 46.0
 """Units high: how much longer a path would get."""
-PUFFS: Final = 9
 DROPS: Final = 11
 STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
@@ -42,19 +41,6 @@ def draw_barrier(canvas: Canvas, spot: Point, side: float, look: int) -> None:
     radius = side * 0.17
     canvas.circle(spot, radius, "down_under.bone", style.kerb, radius * 0.2)
     canvas.rounded(Rect.around(*spot, radius * 1.15, radius * 0.4), radius * 0.1, style.kerb)
-
-
-def draw_dust(canvas: Canvas, rect: Rect, share: float) -> None:
-    """A puff of dust around a card that has landed, 0 … 1 of its time."""
-    if not 0 < share < 1:
-        return
-    with canvas.faded(0.6 * (1 - share)):
-        for index in range(PUFFS):
-            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFFS
-            reach = rect.w * (0.56 + 0.3 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
-            spot = (rect.cx + reach * math.cos(turn), rect.cy + reach * math.sin(turn))
-            radius = rect.w * mix(0.03, 0.085, round(share * 8) / 8)
-            canvas.circle(spot, radius, "down_under.earth_light")
 
 
 def draw_splash(canvas: Canvas, rect: Rect, share: float) -> None:
@@ -87,8 +73,3 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
             2.0,
             lambda c, r: c.ring(r, r.w / 2, "down_under.water_light", width=4, soft=3),
         )
-
-
-def draw_frame(canvas: Canvas, rect: Rect, ink: str, width: float = 5.0, soft: float = 10.0) -> None:
-    """A lit frame just inside a cell."""
-    canvas.ring(rect.inset(2), rect.w * 0.08, ink, width=width, soft=soft)
