@@ -139,7 +139,7 @@ def test_all_cards_look_different_in_all_looks(canvas: Canvas) -> None:
 
 
 def test_ways_of_holding_a_card_are_seen(canvas: Canvas) -> None:
-    ways = ({}, {"dim": True}, {"ghost": True}, {"lift": 12.0}, {"turn": 0.3}, {"animal": "emu"})
+    ways = ({}, {"ghost": True}, {"lift": 12.0}, {"turn": 0.3}, {"animal": "emu"})
     found = {look(canvas, card("SE", **how), ground=(160, 60, 30)).tobytes() for how in ways}
     assert len(found) == len(ways)
 

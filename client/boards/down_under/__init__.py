@@ -5,6 +5,7 @@
 | `board` | the board (`client.boards.kit.board`): what can be done, meant and seen |
 | `layout`, `camera` | where things lie, and which part of the ground is in sight |
 | `pieces`, `art` | what lies on the ground, and what it looks like |
+| `preview` | what an action would change |
 | `side` | what stands beside the ground |
 | `growth`, `sequence`, `animation` | what a step changes, when, and how that is shown |
 | `ending` | how the game was won |

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from client.boards.base import Cue, Frame, Line, Reply
 from client.boards.down_under import words
 from client.boards.down_under.animation import Step, point_out
-from client.boards.down_under.art import Animal, Billabong, Block, Card, Gain, Ribbon
+from client.boards.down_under.art import Animal, Card
 from client.boards.down_under.camera import sight_of
 from client.boards.down_under.cards import USUAL, animal_rect
 from client.boards.down_under.earth import draw_cell, draw_earth
 from client.boards.down_under.ending import paint_end
-from client.boards.down_under.growth import Growth, compare
+from client.boards.down_under.growth import compare
 from client.boards.down_under.layout import (
     BILLABONG,
     EDGE,
@@ -26,14 +26,14 @@ from client.boards.down_under.layout import (
     count_of,
     room_of,
 )
-from client.boards.down_under.pieces import CARDS, LENGTHS, RIBBONS, beyond, pieces, ribbon, style
+from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
+from client.boards.down_under.preview import preview
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import gestures, sequence, sounds
 from client.boards.down_under.side import beside, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.pieces import Look, Piece, Spot, Target
-from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -69,14 +69,6 @@ TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
 """The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
 RIM: Final = 26.0
 """Units: how far the shadow of the rim falls on the earth."""
-GHOST: Final = 0.62
-"""How much is seen of a ribbon that is only being thought of."""
-GHOST_GLOW: Final = 0.375
-"""How brightly it is lit."""
-AHEAD, BEHIND = 0.62, 1.1
-"""How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
-LIFT: Final = 9.0
-"""Units the card in hand lies above the ground."""
 HALF: Final = 0.35
 """How much of a cell an end leaves free."""
 CHOSEN: Final = 0.4
@@ -227,21 +219,7 @@ class DownUnderBoard(KitBoard):
         """The cards that would come, with ghosts of what paths would gain and how much that is."""
         after = self.after(view, seat, action)
         usual = super().preview(view, seat, action, layout)
-        cards = [_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal")]
-        result = compare(view, after)
-        ghosts = [piece for growth in result.growths for piece in _ghosts(view, growth, layout)]
-        cells = {stretch[:2] for growth in result.growths for stretch in growth.run}
-        near = [
-            piece
-            for piece in self.pieces_of(view, layout)
-            if piece.id[0] == "animal" and piece.id[1:3] in cells
-        ]
-        gains = [_gain(after, growth, layout) for growth in result.growths if growth.gain]
-        known = {piece.id for piece in cards}
-        comes = (*cards, *ghosts, *(piece for piece in near if piece.id not in known), *gains)
-        longer = [sum(result.gain(path) for path in _paths(view, seat)) for seat in range(view.seats)]
-        told = (0.0 if gain == more else gain for gain, more in zip(usual.gains, longer, strict=False))
-        return Preview(comes, (), tuple(told))
+        return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
     def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""
@@ -453,42 +431,3 @@ def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
         rect.cut_top(half)[0],
         rect.cut_right(half)[0],
     )[side]
-
-
-def _held(piece: Piece) -> Piece:
-    """A card that would come, opaque; the one in hand throws a shadow."""
-    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, Card | Billabong) else piece.art
-    return replace(piece, art=art, alpha=1 / OPACITY)
-
-
-def _ghosts(view: State, growth: Growth, layout: Layout) -> list[Piece]:
-    """What a path would gain at its two ends."""
-    found: list[Piece] = []
-    ends = (
-        (slice(growth.start), (growth.tips[0], "closed")),
-        (slice(growth.end, None), ("closed", growth.tips[1])),
-    )
-    for number, (part, tips) in enumerate(ends):
-        run = growth.run[part]
-        if run:
-            art = Ribbon(
-                run,
-                tips,  # type: ignore[arg-type]
-                growth.parts[part],
-                style(view, growth.path),
-                Block.around(run),
-                GHOST,
-                GHOST_GLOW,
-            )
-            rect = art.block.seen(layout.sight)
-            found.append(Piece(("ghost", growth.path, number), art, rect, RIBBONS))
-    return found
-
-
-def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
-    """How much longer a path would get, at its end."""
-    path, first = after.paths[growth.path], growth.end == len(growth.run)
-    far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
-    spot = beyond(path, growth.parts, layout.sight, first, far)
-    art = Gain(style(after, growth.path), growth.gain, layout.field)
-    return Piece(("gain", growth.path), art, Rect.around(*spot, 1.0), LENGTHS)

@@ -49,7 +49,7 @@ from core.games.down_under.state import (
 Cut = End | Literal["whole"]
 """The shape of a card's paper: that of an end, or all of a cell."""
 Road = tuple[Way, Part, int]
-"""A road printed on a card: where it runs, which part of the card it is, and its look."""
+"""A road printed on a card: where it runs, which part of the card it is, and its style."""
 
 __all__ = [
     "FIGURE",
@@ -82,14 +82,14 @@ def draw_card(
     canvas: Canvas,
     rect: Rect,
     card: Card,
-    look: int,
+    style: int,
     *,
     animal: Animal | None = None,
     lift: float = 0.0,
     turn: float = 0.0,
     ghost: bool = False,
 ) -> None:
-    """A card on a cell in the look of its path.
+    """A card on a cell in the style of its path.
 
     `lift` is how many units it lies above the ground, `turn` by how many quarters it is still turned
     clockwise from how it will lie. A `ghost` is only being thought of.
@@ -98,9 +98,9 @@ def draw_card(
         canvas.shadow(_half(rect, card).inset(rect.w * _GAP), rect.w * _ROUND, round(lift))
     with canvas.faded(0.62 if ghost else 1.0):
         if turn % 4:
-            _turned(canvas, rect, card, look, turn, lift)
+            _turned(canvas, rect, card, style, turn, lift)
         else:
-            _stamp_card(canvas, rect, card, look)
+            _stamp_card(canvas, rect, card, style)
     if animal is not None:
         with canvas.faded(0.75 if ghost else 1.0):
             draw_animal(canvas, animal_rect(rect, card, turn), animal)
@@ -161,22 +161,22 @@ def _half(rect: Rect, card: Card) -> Rect:
     return Rect(x, y, wide, high)
 
 
-def _stamp_card(canvas: Canvas, rect: Rect, card: Card, look: int) -> None:
+def _stamp_card(canvas: Canvas, rect: Rect, card: Card, style: int) -> None:
     stamp(
         canvas,
-        ("card", card, look),
+        ("card", card, style),
         rect,
         rect.w * _PAD,
-        lambda c, r: _paint_card(c, r, card, look),
+        lambda c, r: _paint_card(c, r, card, style),
     )
 
 
-def _turned(canvas: Canvas, rect: Rect, card: Card, look: int, turn: float, lift: float) -> None:
+def _turned(canvas: Canvas, rect: Rect, card: Card, style: int, turn: float, lift: float) -> None:
     """A card in the middle of a turn, cheap enough for every frame."""
     pad, theme = math.ceil(rect.w * _PAD * canvas.scale), canvas.theme.name
     area = pygame.Rect(canvas.pixel(rect.x, rect.y), size_of(rect, canvas.scale))
-    key = ("down_under.turning", card, look, area.size, theme)
-    sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, look))
+    key = ("down_under.turning", card, style, area.size, theme)
+    sprite = canvas.cache.get(key, lambda: _premultiplied(canvas, area.size, pad, card, style))
     if lift > 0:
         shade = canvas.cache.get(
             ("down_under.shade", _cut(card), area.size, theme), lambda: _shade(canvas, sprite)
@@ -200,12 +200,12 @@ def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:
     return pygame.transform.box_blur(found, max(1, card.get_width() // 24))
 
 
-def _premultiplied(canvas: Canvas, size: tuple[int, int], pad: int, card: Card, look: int) -> pygame.Surface:
+def _premultiplied(canvas: Canvas, size: tuple[int, int], pad: int, card: Card, style: int) -> pygame.Surface:
     surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
     inner = Canvas(surface, canvas.theme, canvas.cache)
     inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
     here = Rect(pad / canvas.scale, pad / canvas.scale, size[0] / canvas.scale, size[1] / canvas.scale)
-    _paint_card(inner, here, card, look)
+    _paint_card(inner, here, card, style)
     return surface.premul_alpha()
 
 
@@ -282,12 +282,12 @@ class _Print(NamedTuple):
         lay_roads(self.canvas, (wide, high), roads, edge, (self.pad, self.pad))
 
 
-def _paint_card(canvas: Canvas, rect: Rect, card: Card, look: int) -> None:
+def _paint_card(canvas: Canvas, rect: Rect, card: Card, style: int) -> None:
     paper = _paint_paper(canvas, rect, card)
     grey, mine = NEUTRAL[card], OWN[card]
     part: Part = "under" if card in STRAIGHTS else "neutral"
     stub = (mine[0], mine[1] if len(mine) == 2 else MIDDLE)
-    paper.roads((((grey[0], grey[1]), part, NOBODY), (stub, "own", look)))
+    paper.roads((((grey[0], grey[1]), part, NOBODY), (stub, "own", style)))
 
 
 def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> None:

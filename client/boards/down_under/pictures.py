@@ -132,14 +132,14 @@ def _paths(canvas: Canvas, piece: Piece, sight: Sight, state: State, upto: float
     before, lit = piece.state(), _meeting(piece)
     seen = {number: _seen(piece, before, state, number, upto) for number in range(len(state.paths))}
     for number, (frm, first, last, end) in seen.items():
-        run, look = state.paths[number].run, style_of(state.options, state.seats, number)
+        run, style = state.paths[number].run, style_of(state.options, state.seats, number)
         parts = parts_of(run, state.cards)
-        light = placed(canvas, "light", run, parts, look, sight.cell, 1.0)
+        light = placed(canvas, "light", run, parts, style, sight.cell, 1.0)
         lay(canvas, light if number in lit else light[math.floor(frm) : first] + light[last : math.ceil(end)])
     for number, (frm, _, _, end) in seen.items():
-        path, look = state.paths[number], style_of(state.options, state.seats, number)
+        path, style = state.paths[number], style_of(state.options, state.seats, number)
         parts = parts_of(path.run, state.cards)
-        draw_ribbon(canvas, path.run, path.tips, look, sight.cell, parts=parts, frm=frm, upto=end)
+        draw_ribbon(canvas, path.run, path.tips, style, sight.cell, parts=parts, frm=frm, upto=end)
 
 
 def _seen(

@@ -48,7 +48,7 @@ class Band(NamedTuple):
     kind: Kind
     way: Way
     part: Part
-    look: int
+    style: int
     size: Size
     first: float
     last: float
@@ -68,7 +68,7 @@ def placed(
     kind: Kind,
     run: Sequence[Stretch],
     parts: Sequence[Part],
-    look: int,
+    style: int,
     cell: CellRect,
     strength: float,
 ) -> tuple[Placed, ...]:
@@ -77,7 +77,9 @@ def placed(
     grid = (first.x, first.y, next_.x - first.x, next_.y - first.y, first.w, first.h)
     steps = round(min(1.0, max(0.0, strength)) * LIGHTS) / LIGHTS
     origin = canvas.units(0, 0)
-    return _layout(kind, tuple(run), tuple(parts), look, steps, canvas.theme.name, grid, origin, canvas.scale)
+    return _layout(
+        kind, tuple(run), tuple(parts), style, steps, canvas.theme.name, grid, origin, canvas.scale
+    )
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +87,7 @@ def _layout(
     kind: Kind,
     run: tuple[Stretch, ...],
     parts: tuple[Part, ...],
-    look: int,
+    style: int,
     strength: float,
     theme: str,
     grid: tuple[float, float, float, float, float, float],
@@ -97,7 +99,7 @@ def _layout(
     for index, (x, y, enters, leaves) in enumerate(run):
         left, top = round((x0 + x * dx - origin[0]) * scale), round((y0 + y * dy - origin[1]) * scale)
         part = parts[index] if parts else "own"
-        band = Band(kind, _tidy((enters, leaves)), part, look, size, 0, 1, strength, theme)
+        band = Band(kind, _tidy((enters, leaves)), part, style, size, 0, 1, strength, theme)
         found.append(Placed(band, _box(band).move(left, top)))
     return tuple(found)
 
@@ -179,9 +181,9 @@ def _loose(sprite: pygame.Surface) -> pygame.Surface:
 def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     box, way, part = _box(band), band.way, band.part
     sheet = Sheet(box.size, band.size[0])
-    where, style = (
+    where, road = (
         offs(band.size, way, part, box),
-        (own if part == "own" else over_neutral)(canvas, band.look),
+        (own if part == "own" else over_neutral)(canvas, band.style),
     )
     seen: Field | float = 1.0
     if part == "pool" and way[1] == MIDDLE:
@@ -189,7 +191,7 @@ def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     gap = _off_bridge(where)
     if part == "under":
         seen = 1 - sheet.inside(gap)
-    paint_road(sheet, way, where, style, canvas, seen)
+    paint_road(sheet, way, where, road, canvas, seen)
     if part == "under":
         shade = np.clip(1 - gap / 0.07, 0, 1) ** 2 * sheet.inside(where.away - KERB) * seen
         sheet.lay(rgb(canvas, "dark"), 0.45 * shade)
@@ -209,10 +211,10 @@ def _paint_cap(canvas: Canvas, surface: pygame.Surface, band: Band, box: pygame.
     """The closed end of a stub: a disc of bone with the symbol of its seat."""
     inner = Canvas(surface, canvas.theme, canvas.cache)
     inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-    side, seat = band.size[0] / canvas.scale, seat_of(band.look)
+    side, seat = band.size[0] / canvas.scale, seat_of(band.style)
     x, y, _, _ = spot(band.way, 1.0)
     middle = ((x * band.size[0] - box.x) / canvas.scale, (y * band.size[1] - box.y) / canvas.scale)
-    ink = own(canvas, band.look).kerb
+    ink = own(canvas, band.style).kerb
     inner.circle(middle, side * 0.1, "down_under.bone")
     if seat is not None:
         seat_symbol(inner, seat, Rect.around(*middle, side * 0.125), ink)
@@ -225,7 +227,7 @@ def _paint_light(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     fall = np.clip((HALO - where.away) / (HALO - CORE), 0, 1) ** 1.6
     if band.part == "under":
         fall = fall * (1 - sheet.inside(_off_bridge(where)))
-    sheet.lay(own(canvas, band.look).light, 0.85 * band.strength * fall)
+    sheet.lay(own(canvas, band.style).light, 0.85 * band.strength * fall)
     sheet.paint(surface)
 
 
@@ -235,13 +237,13 @@ def _paint_light(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
 def lay_roads(
     canvas: Canvas, size: Size, roads: Sequence[tuple[Way, Part, int]], edge: Field, at: Pixel
 ) -> None:
-    """Roads as they are printed on a card of this size in pixels, way by way with the look of each.
+    """Roads as they are printed on a card of this size in pixels, way by way with the style of each.
 
     They end where `edge` says that the paper ends: 1 on it, 0 beside it. `at` is where the cell begins.
     """
     printed = pygame.Surface(size, pygame.SRCALPHA)
-    for way, part, look in roads:
-        band = Band("ribbon", _tidy(way), part, look, size, 0, 1, 1, canvas.theme.name)
+    for way, part, style in roads:
+        band = Band("ribbon", _tidy(way), part, style, size, 0, 1, 1, canvas.theme.name)
         printed.blit(_loose(canvas.cache.get(band, partial(_made, canvas, band))), _box(band).topleft)
     alpha = pygame.surfarray.pixels_alpha(printed)
     alpha[:] = (alpha * edge).astype(np.uint8)

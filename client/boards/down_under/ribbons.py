@@ -102,7 +102,7 @@ def draw_ribbon(
     canvas: Canvas,
     run: Run,
     tips: tuple[Tip, Tip],
-    look: int,
+    style: int,
     cell: CellRect,
     *,
     parts: Sequence[Part] = (),
@@ -122,14 +122,14 @@ def draw_ribbon(
     if end <= start:
         return
     if glow > 0:
-        lay(canvas, _between(placed(canvas, "light", run, parts, look, cell, glow), run, start, end))
-    lay(canvas, _between(placed(canvas, "ribbon", run, parts, look, cell, alpha), run, start, end))
+        lay(canvas, _between(placed(canvas, "light", run, parts, style, cell, glow), run, start, end))
+    lay(canvas, _between(placed(canvas, "ribbon", run, parts, style, cell, alpha), run, start, end))
     side = cell(0, 0).w
     if start > 0 or tips[0] == "open":
         here = point_at(run, start, cell, parts)
-        draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), look, side, alpha)
+        draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), style, side, alpha)
     if end < whole or tips[1] == "open":
-        draw_tip(canvas, point_at(run, end, cell, parts), look, side, alpha)
+        draw_tip(canvas, point_at(run, end, cell, parts), style, side, alpha)
 
 
 def _between(bands: Sequence[Placed], run: Run, start: float, end: float) -> list[Placed]:
@@ -147,23 +147,23 @@ def _between(bands: Sequence[Placed], run: Run, start: float, end: float) -> lis
 
 
 def draw_flourish(
-    canvas: Canvas, run: Run, look: int, cell: CellRect, t: float, *, parts: Sequence[Part] = ()
+    canvas: Canvas, run: Run, style: int, cell: CellRect, t: float, *, parts: Sequence[Part] = ()
 ) -> None:
     """The gesture with which a path closes, `t` 0 … 1: a light runs along all of it, and symbols rise."""
     if not run or not 0 < t < 1:
         return
     speed = len(run) / (1 - _RISE)
     trail = min(_TRAIL, 0.95 * _RISE * speed)
-    style, wide = own(canvas, look), cell(run[0].x, run[0].y).w
+    road, wide = own(canvas, style), cell(run[0].x, run[0].y).w
     for bead in range(_BEADS):
         at = t * speed - bead * trail / _BEADS
         if 0 <= at <= len(run):
             here = point_at(run, at, cell, parts)
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
             canvas.glow(
-                Rect.around(here.x, here.y, size), mixed(style.light, rgb(canvas, "glow"), 0.6), strength
+                Rect.around(here.x, here.y, size), mixed(road.light, rgb(canvas, "glow"), 0.6), strength
             )
-    seat = seat_of(look)
+    seat = seat_of(style)
     if seat is None:
         return
     every = max(1, round(len(run) / _SYMBOLS))
@@ -173,47 +173,47 @@ def draw_flourish(
             here = point_at(run, index + 0.5, cell, parts)
             box = Rect.around(here.x, here.y - wide * 0.55 * ease_out(age), wide * 0.3)
             with canvas.faded(1 - age * age):
-                canvas.circle(box.centre, box.w * 0.78, "down_under.bone", style.kerb, box.w * 0.1)
-                seat_symbol(canvas, seat, box, style.kerb)
+                canvas.circle(box.centre, box.w * 0.78, "down_under.bone", road.kerb, box.w * 0.1)
+                seat_symbol(canvas, seat, box, road.kerb)
 
 
 # --- tips and labels ----------------------------------------------------------------------------
 
 
-def draw_tip(canvas: Canvas, here: Spot, look: int, side: float, alpha: float = 1.0) -> None:
+def draw_tip(canvas: Canvas, here: Spot, style: int, side: float, alpha: float = 1.0) -> None:
     """A small arrow that shows where an open path leads; `side` is that of a cell."""
     angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
     wide = side * 0.36
     box = Rect.around(0, 0, wide)
-    style = own(canvas, look)
+    road = own(canvas, style)
     x, y = canvas.units(*canvas.pixel(here.x, here.y))
     with canvas.shifted(x, y), canvas.faded(alpha):
-        key = ("down_under.tip", look, angle)
-        canvas.layer(key, box, lambda c: _paint_tip(c, wide, math.radians(angle), style), smooth=3)
+        key = ("down_under.tip", style, angle)
+        canvas.layer(key, box, lambda c: _paint_tip(c, wide, math.radians(angle), road), smooth=3)
 
 
-def _paint_tip(canvas: Canvas, wide: float, angle: float, style: RoadStyle) -> None:
+def _paint_tip(canvas: Canvas, wide: float, angle: float, road: RoadStyle) -> None:
     cos, sin = math.cos(angle), math.sin(angle)
 
     def put(*points: Point) -> list[Point]:
         return [(wide * (x * cos - y * sin), wide * (x * sin + y * cos)) for x, y in points]
 
-    canvas.polygon(put((0.46, 0.0), (-0.04, -0.47), (-0.04, 0.47)), style.kerb)
-    canvas.polygon(put((0.36, 0.0), (-0.02, -0.34), (-0.02, 0.34)), style.light)
+    canvas.polygon(put((0.46, 0.0), (-0.04, -0.47), (-0.04, 0.47)), road.kerb)
+    canvas.polygon(put((0.36, 0.0), (-0.02, -0.34), (-0.02, 0.34)), road.light)
 
 
-def draw_length(canvas: Canvas, spot: Point, look: int, n: int) -> None:
+def draw_length(canvas: Canvas, spot: Point, style: int, n: int) -> None:
     """How long a path is, on a small tag with its middle at the place."""
-    style, seat = own(canvas, look), seat_of(look)
+    road, seat = own(canvas, style), seat_of(style)
     high, figures = 42.0, str(n)
     wide = high * 1.1 + canvas.measure(figures, size=_FIGURES, face="display", tabular=True)[0] + high * 0.3
     box = Rect.around(*spot, wide, high)
     canvas.shadow(box, high / 2, 5)
-    canvas.rounded(box, high / 2, "down_under.bone", style.kerb, 3)
+    canvas.rounded(box, high / 2, "down_under.bone", road.kerb, 3)
     badge = Rect.around(box.x + high / 2, box.cy, high * 0.74)
-    canvas.circle(badge.centre, badge.w / 2, style.ground, style.kerb, 2)
+    canvas.circle(badge.centre, badge.w / 2, road.ground, road.kerb, 2)
     if seat is not None:
-        seat_symbol(canvas, seat, badge.scaled(0.56), style.symbol)
+        seat_symbol(canvas, seat, badge.scaled(0.56), road.symbol)
     room = Rect(badge.right, box.y, box.right - badge.right - high * 0.1, high)
     canvas.text(
         figures,

@@ -1,8 +1,8 @@
-"""How each path looks: colour and pattern of its ribbon, and the roads painted with it.
+"""The styles of paths: colour and pattern of its ribbon, and the roads painted with it.
 
-A look is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
+A style is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
 paths of a frame are `FRAME` and `FRAME` + 1; `NOBODY` is the grey stone. Patterns come out even on every
-straight and curve, and look the same walked the other way: so they run on along a path from card to card.
+straight and curve, and style the same walked the other way: so they run on along a path from card to card.
 """
 
 from __future__ import annotations
@@ -52,78 +52,78 @@ class RoadStyle(NamedTuple):
 
 
 def style_of(options: Options, seats: int, path: int) -> int:
-    """The look of a path by its number."""
+    """The style of a path by its number."""
     seat = owner(options, seats, path)
     if seat is None:
         return FRAME + (path - seats) % len(_FRAMES)
     return seat if path < seats else seat + SECOND
 
 
-def seat_of(look: int) -> int | None:
-    """The seat whose look it is; None for a frame's."""
-    return look % SECOND if 0 <= look < FRAME else None
+def seat_of(style: int) -> int | None:
+    """The seat whose style it is; None for a frame's."""
+    return style % SECOND if 0 <= style < FRAME else None
 
 
-def own(canvas: Canvas, look: int) -> RoadStyle:
+def own(canvas: Canvas, style: int) -> RoadStyle:
     """The own part of a card, or the ribbon over it; of `NOBODY` the stone of the neutral parts."""
-    if look == NOBODY:
+    if style == NOBODY:
         ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
         kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
         return RoadStyle(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
-    if look >= FRAME:
-        pattern = _FRAMES[(look - FRAME) % len(_FRAMES)]
-        ground, dark = rgb(canvas, f"frame_{(look - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
+    if style >= FRAME:
+        pattern = _FRAMES[(style - FRAME) % len(_FRAMES)]
+        ground, dark = rgb(canvas, f"frame_{(style - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
         bone = rgb(canvas, "bone")
         return RoadStyle(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
-    seat = look % SECOND
-    style = canvas.theme.seats[seat % len(canvas.theme.seats)]
+    seat = style % SECOND
+    seat_style = canvas.theme.seats[seat % len(canvas.theme.seats)]
     ground, ink, dark = (
         rgb(canvas, name) for name in (f"seat.{seat}", f"seat.{seat}.ink", "down_under.dark")
     )
-    pattern = style.pattern
-    if look >= SECOND:
+    pattern = seat_style.pattern
+    if style >= SECOND:
         ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "bone"), _OTHER[pattern]
-    kerb = mixed(ground, dark, 0.62 if look < SECOND else 0.75)
+    kerb = mixed(ground, dark, 0.62 if style < SECOND else 0.75)
     light = mixed(ground, rgb(canvas, "bone"), 0.55)
     return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
 
 
-def over_neutral(canvas: Canvas, look: int) -> RoadStyle:
+def over_neutral(canvas: Canvas, style: int) -> RoadStyle:
     """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
-    if look == NOBODY:
-        return own(canvas, look)
-    return own(canvas, look)._replace(kerb=rgb(canvas, "stone_light"))
+    if style == NOBODY:
+        return own(canvas, style)
+    return own(canvas, style)._replace(kerb=rgb(canvas, "stone_light"))
 
 
 # --- roads --------------------------------------------------------------------------------------
 
 
 def paint_road(
-    sheet: Sheet, way: Way, offs: Offs, look: RoadStyle, canvas: Canvas, where: Field | float = 1.0
+    sheet: Sheet, way: Way, offs: Offs, road: RoadStyle, canvas: Canvas, where: Field | float = 1.0
 ) -> None:
     """A road along a way, as far as `where` lets it be seen; 0 … 1."""
     dark, clear = rgb(canvas, "dark"), plain(canvas)
     kerb = offs.away - KERB
     if not clear:
         sheet.lay(dark, 0.3 * np.clip(1 - kerb / 0.035, 0, 1) ** 2 * where)
-    sheet.lay(look.kerb, sheet.inside(kerb) * where)
+    sheet.lay(road.kerb, sheet.inside(kerb) * where)
     core = sheet.inside(offs.away - CORE) * where
-    sheet.lay(look.ground, core)
-    _paint_pattern(sheet, way, offs, look, core)
+    sheet.lay(road.ground, core)
+    _paint_pattern(sheet, way, offs, road, core)
     if not clear:
-        sheet.lay(look.light, 0.5 * sheet.line(offs.away - CORE + 0.008, 0.012) * where)
+        sheet.lay(road.light, 0.5 * sheet.line(offs.away - CORE + 0.008, 0.012) * where)
         sheet.lay(dark, 0.28 * sheet.line(offs.away - KERB + 0.004, 0.01) * where)
 
 
-def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, look: RoadStyle, core: Field) -> None:
+def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, road: RoadStyle, core: Field) -> None:
     beats = CURVE_BEATS if is_curve(way) else STRAIGHT_BEATS
     beat = (math.pi / 4 if is_curve(way) else 1.0) / beats
     along = offs.along / np.float32(beat)
     if way[0] == MIDDLE:
         along = (offs.along - np.float32(long(way))) / np.float32(beat)
-    found = PATTERNS[look.pattern](along, offs.right, beat)
+    found = PATTERNS[road.pattern](along, offs.right, beat)
     if found is not None:
-        sheet.lay(look.mark, sheet.inside(found) * core)
+        sheet.lay(road.mark, sheet.inside(found) * core)
 
 
 def _apart(beats: Field) -> Field:

@@ -19,28 +19,28 @@ STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
 
 
-def draw_gain(canvas: Canvas, spot: Point, look: int, text: str, room: Rect) -> None:
+def draw_gain(canvas: Canvas, spot: Point, style: int, text: str, room: Rect) -> None:
     """What would become of a path, in its colour: "+3"; as near to its spot as it is whole in `room`."""
-    style, seat = own(canvas, look), seat_of(look)
+    road, seat = own(canvas, style), seat_of(style)
     wide = canvas.measure(text, "body", size=30, face="display")[0] + GAIN + 16
     inside = room.inset(wide / 2 + 8, GAIN / 2 + 8)
     x = min(max(spot[0], inside.left), inside.right)
     y = min(max(spot[1], inside.top), inside.bottom)
     rect = Rect.around(x, y, wide, GAIN)
     canvas.shadow(rect, GAIN / 2, 8)
-    canvas.rounded(rect, GAIN / 2, style.ground, "down_under.bone", 3)
+    canvas.rounded(rect, GAIN / 2, road.ground, "down_under.bone", 3)
     badge, number = rect.cut_left(GAIN, 0)
     if seat is not None:
-        seat_symbol(canvas, seat, badge.scaled(0.5), style.symbol)
-    canvas.text(text, number.cut_right(12)[1], "body", style.symbol, size=30, face="display", fit="free")
+        seat_symbol(canvas, seat, badge.scaled(0.5), road.symbol)
+    canvas.text(text, number.cut_right(12)[1], "body", road.symbol, size=30, face="display", fit="free")
 
 
-def draw_barrier(canvas: Canvas, spot: Point, side: float, look: int) -> None:
+def draw_barrier(canvas: Canvas, spot: Point, side: float, style: int) -> None:
     """Here a path cannot go on: a barrier across its end; `side` is that of a cell."""
-    style = own(canvas, look)
+    road = own(canvas, style)
     radius = side * 0.17
-    canvas.circle(spot, radius, "down_under.bone", style.kerb, radius * 0.2)
-    canvas.rounded(Rect.around(*spot, radius * 1.15, radius * 0.4), radius * 0.1, style.kerb)
+    canvas.circle(spot, radius, "down_under.bone", road.kerb, radius * 0.2)
+    canvas.rounded(Rect.around(*spot, radius * 1.15, radius * 0.4), radius * 0.1, road.kerb)
 
 
 def draw_splash(canvas: Canvas, rect: Rect, share: float) -> None:

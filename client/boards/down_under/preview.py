@@ -1,0 +1,79 @@
+"""What an action would change on the ground of Down Under: cards, ghosts of what paths gain, and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from client.boards.down_under.art import Billabong, Block, Card, Gain, Ribbon
+from client.boards.down_under.growth import Growth, compare
+from client.boards.down_under.layout import Layout
+from client.boards.down_under.pieces import LENGTHS, RIBBONS, beyond, style
+from client.boards.kit.pieces import Piece
+from client.boards.kit.preview import GHOST as OPACITY
+from client.boards.kit.preview import Preview
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.games.down_under.state import State, Tip, paths_of
+
+LIFT: Final = 9.0
+"""Units the card in hand lies above the ground."""
+GHOST: Final = 0.62
+"""How much is seen of a ribbon that is only being thought of."""
+GHOST_GLOW: Final = 0.375
+"""How brightly it is lit."""
+AHEAD, BEHIND = 0.62, 1.1
+"""How far beyond an open end, and behind a closed one, stands how much longer a path would get."""
+
+
+def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:
+    """The position after an action, less that before it; `usual` is the kit's preview, `lying` what lies.
+
+    Gains of seats are shown only where they are not those of the lengths of their paths.
+    """
+    result = compare(view, after)
+    cards = tuple(_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal"))
+    ghosts = (ghost for growth in result.growths for ghost in _ghosts(view, growth, layout))
+    gains = (_gain(after, growth, layout) for growth in result.growths if growth.gain)
+    cells = {stretch[:2] for growth in result.growths for stretch in growth.run}
+    known = {piece.id for piece in cards}
+    near = (piece for piece in lying if piece.id[0] == "animal" and piece.id[1:3] in cells)
+    longer = [
+        sum(result.gain(path) for path in paths_of(view.options, view.seats, Seat(seat)))
+        for seat in range(view.seats)
+    ]
+    more = (0.0 if gain == own else gain for gain, own in zip(usual.gains, longer, strict=False))
+    comes = (*cards, *ghosts, *(piece for piece in near if piece.id not in known), *gains)
+    return Preview(comes, (), tuple(more))
+
+
+def _held(piece: Piece) -> Piece:
+    """A card that would come, opaque; it throws a shadow."""
+    art = replace(piece.art, lift=LIFT) if isinstance(piece.art, Card | Billabong) else piece.art
+    return replace(piece, art=art, alpha=1 / OPACITY)
+
+
+def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
+    """What a path would gain at its two ends."""
+    first, last = growth.tips
+    ends: tuple[tuple[slice, tuple[Tip, Tip]], ...] = (
+        (slice(growth.start), (first, "closed")),
+        (slice(growth.end, None), ("closed", last)),
+    )
+    for number, (part, tips) in enumerate(ends):
+        run, its = growth.run[part], growth.parts[part]
+        if run:
+            block = Block.around(run)
+            art = Ribbon(run, tips, its, style(view, growth.path), block, GHOST, GHOST_GLOW)
+            yield Piece(("ghost", growth.path, number), art, block.seen(layout.sight), RIBBONS)
+
+
+def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
+    """How much longer a path would get, at its end."""
+    path, first = after.paths[growth.path], growth.end == len(growth.run)
+    far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
+    spot = beyond(path, growth.parts, layout.sight, first, far)
+    art = Gain(style(after, growth.path), growth.gain, layout.field)
+    return Piece(("gain", growth.path), art, Rect.around(*spot, 1.0), LENGTHS)
