@@ -176,6 +176,10 @@ class KitBoard:
     def paint_choices(self, look: Look, view: Any, hand: Hand, choices: Choices, layout: Any) -> None:
         """What the places that invite would bring or cost."""
 
+    def fanfare(self, happening: Happening) -> str:
+        """The sound of the end of a game."""
+        return "brass"
+
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
@@ -300,8 +304,8 @@ class KitBoard:
         timeline = self.timeline(happening, viewer)
         shown = timeline.animation(closing)
         if closing:
-            cues = (*shown.cues, Cue(timeline.seconds, "brass"))
-            return Animation(shown.seconds, cues)
+            cue = Cue(timeline.seconds, self.fanfare(happening))
+            return Animation(shown.seconds, (*shown.cues, cue))
         return shown
 
     def still(self, frame: Frame) -> Still:
