@@ -270,6 +270,8 @@ def test_the_end_is_one_gesture_of_two_seconds() -> None:
     for made in ends[::4]:
         shown = animation(made)
         assert steps(made).grown + GESTURE <= shown.seconds <= steps(made).grown + 1.4 * GESTURE
+        winners = DOWN_UNDER.outcome(made[3]).winners  # type: ignore[union-attr]
+        assert shown.cues[-1].sound == ("brass" if winners else "stuck")
         assert not {"flourish", "ring"} & {cue.sound for cue in shown.cues}, "it is part of the one gesture"
 
 

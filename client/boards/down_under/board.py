@@ -301,6 +301,10 @@ class DownUnderBoard(KitBoard):
         result = compare(happening.before.view(), happening.after.view())
         return (*heard, *(Cue(timeline.settled, sound) for _, _, sound in gestures(result)))
 
+    def fanfare(self, happening: Happening) -> str:
+        outcome = happening.after.outcome
+        return "brass" if outcome is not None and outcome.winners else "stuck"
+
     def beside(self, happening: Happening, timeline: Timeline, frame: Frame) -> State:
         """The position as it is told beside the ground: a card on its way is gone from whoever lays it."""
         before: State = frame.view
