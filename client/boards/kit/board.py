@@ -234,6 +234,11 @@ class KitBoard:
         """Round a place that is meant, or to blame."""
         look.canvas.ring(rect.grown(3), 12, ink, width=5, soft=12)
 
+    def paint_lit(self, look: Look, view: Any, piece: Piece) -> None:
+        """A piece that a step has changed, where somebody asks what it was."""
+        if not piece.follows:
+            look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
+
     def paint_end(self, look: Look, view: Any, layout: Any, share: float) -> None:
         """How the game was won, drawn up to a share."""
 
@@ -468,8 +473,7 @@ class KitBoard:
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
         for piece in (*told.comes, *told.goes):
-            if not piece.follows:
-                look.canvas.ring(piece.rect.grown(4), 12, "lamp", width=5, soft=14)
+            self.paint_lit(look, states[1], piece)
 
     def _draw_pan(self, look: Look, view: Any, here: Any, there: Any, share: float) -> None:
         """All pieces on the board, on their way from one layout to another."""
