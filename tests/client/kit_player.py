@@ -50,6 +50,15 @@ class KitPlayer:
         else:
             self._by_keys(key, device)
 
+    def over(self, target: Target, device: str) -> None:
+        """Accept at a target that is no action: what is toggled there."""
+        if device == "mouse":
+            self.hands.click(*self._rect(target).centre)
+            return
+        keys = fingers(self.hands, device)
+        self._walk(target, keys)
+        keys.accept()
+
     def _by_mouse(self, key: Key) -> None:
         for target in key.path:
             if self._meant() != key.kind:

@@ -10,8 +10,7 @@ from client.boards.ghawar.board import GhawarBoard
 from client.boards.ghawar.hand import Hand as GhawarHand
 from client.boards.ghawar.hand import beyond
 from client.boards.ghawar.places import DIE, Spot
-from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hand import Hand
+from client.boards.great_divide.hand import Hand as GreatDivideHand
 from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import Hand as SplitHand
 from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
@@ -20,7 +19,7 @@ from client.ui.focus import Widget
 from client.ui.geometry import Rect
 from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import Cards, Draw, Flip
+from core.games.great_divide.state import Cards, Draw
 from core.games.great_split import state as split
 from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.ghawar_kit import spot_at
@@ -48,105 +47,24 @@ def lead(hands: Couch, widget: Widget, move: Callable[[], None]) -> None:
     raise AssertionError(f"{hands.table.focus.current} has the focus")
 
 
-class GreatDividePlayer:
+class GreatDividePlayer(KitPlayer):
     """Chooses cards, draws and lays tiles at The Great Divide's table."""
-
-    def __init__(self, hands: Couch) -> None:
-        self.hands = hands
-        self._draws = 0
 
     def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
         """Draws, when cards have been turned over a little."""
         return Draw() if Draw() in legal and rng.random() < 0.8 else rng.choice(legal)
 
     def does(self, action: Any, device: str) -> None:
+        """The action; cards are turned over one by one before they are chosen."""
         if isinstance(action, Cards):
-            self._cards(action, device)
-        elif isinstance(action, Flip | Draw):
-            self._before_drawing(action, device)
-        elif hasattr(action, "x"):
-            self._on_the_land(action, device)
-        else:
-            self._button(action, device)
-
-    @property
-    def board(self) -> GreatDivideBoard:
-        board = self.hands.table.board
-        assert isinstance(board, GreatDivideBoard)
-        return board
-
-    @property
-    def hand(self) -> Hand:
-        """The hand of whoever is asked."""
-        return self.board.hand(self.hands.table.frame())
-
-    def _cards(self, cards: Cards, device: str) -> None:
-        hand = self.hand
-        for index, letter in enumerate(hand.letters):
-            if hand.sides[index] != (letter in cards.active):
-                self._card(index, device)
-        assert hand.chosen() == cards
-        self._button(cards, device)
-
-    def _before_drawing(self, action: Flip | Draw, device: str) -> None:
-        if isinstance(action, Flip):
-            self._card(GREAT_DIVIDE.letters.index(action.card), device)
-            return
-        self._draws += 1
-        if self._draws % 2:
-            self._button(action, device)
-        elif device == "mouse":
-            self.hands.click(*self.board.places.bag.centre)
-        else:
-            keys = fingers(self.hands, device)
-            while self.hand.action(self.hands.table.frame().view, self.hand.seat) != action:
-                keys.cycle()
-            keys.accept()
-
-    def _card(self, index: int, device: str) -> None:
-        """Press one of the own cards."""
-        if device == "mouse":
-            self.hands.click(*self.board.places.card(self.hand.seat, index).centre)
-            return
-        keys, hand = fingers(self.hands, device), self.hand
-        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
-        if hand.rests(self.hands.table.frame()) or hand.card is None:
-            keys.move(0, 1)
-        while hand.card != index:
-            keys.move(0, 1 if hand.card < index else -1)
-        keys.accept()
-
-    def _on_the_land(self, action: Any, device: str) -> None:
-        table, hand = self.hands.table, self.hand
-        places, space = self.board.places, GREAT_DIVIDE.land.space[action.x, action.y]
-        if device == "mouse":
-            self.hands.point(*places.centre(space))
-            self._turn_to(action, hand, self.hands.wheel)
-            self.hands.click(*places.centre(space))
-            return
-        keys = fingers(self.hands, device)
-        if hand.rests(table.frame()):
-            keys.cycle()
-        while (x := places.land.places[hand.space][0]) != action.x:
-            keys.move(1 if x < action.x else -1, 0)
-        while (y := places.land.places[hand.space][1]) != action.y:
-            keys.move(0, 1 if y < action.y else -1)
-        self._turn_to(action, hand, keys.turn)
-        keys.accept()
-
-    def _turn_to(self, action: Any, hand: Hand, turn: Callable[[], None]) -> None:
-        view = self.hands.table.frame().view
-        for _ in range(6):
-            if hand.action(view, hand.seat) == action:
-                return
-            turn()
-        raise AssertionError(f"{hand.action(view, hand.seat)} never becomes {action}")
-
-    def _button(self, action: Any, device: str) -> None:
-        """Press the button of an action."""
-        table = self.hands.table
-        offers = [offer.action for offer in table._offered]
-        press(self.hands, table.offers[offers.index(action)], device)
+            hand, seat = self.hand, self.frame.chooser
+            assert isinstance(hand, GreatDivideHand) and seat is not None
+            letters = GREAT_DIVIDE.letters_in_play(self.frame.view.options)
+            for letter in letters:
+                if (letter in action.active) != (letter in hand.chosen(self.frame).active):
+                    self.over(("card", seat, letter), device)
+            assert hand.chosen(self.frame) == action
+        super().does(action, device)
 
 
 class GreatSplitPlayer:

@@ -11,7 +11,6 @@ import pytest
 
 from client.boards.base import Frame
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.motion import plan_of
 from client.mirror import Happening, Position, Told
 from client.screens.panes import sentence
 from client.screens.table_layout import TableLayout
@@ -22,7 +21,7 @@ from client.ui.intents import Accept
 from core.game import CHANCE, Seat
 from core.games.great_divide.land import read
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import Draw, Flip, Flood, Options, State
+from core.games.great_divide.state import Draw, Flip, Options, State
 from core.messages import EVERYBODY
 from tests.client.great_divide_kit import texts
 from tests.core.great_divide.test_maps import SMALL
@@ -98,9 +97,8 @@ def test_everything_is_said_and_measured(board: GreatDivideBoard) -> None:
 def test_what_lies_beside_the_land_and_what_moves_can_be_drawn(
     board: GreatDivideBoard, canvas: Canvas
 ) -> None:
-    shown_steps = [step for step in steps() if not isinstance(step.action(), Flood)]
-    for step in shown_steps[:160]:
-        seconds = plan_of(step, GAME).seconds
+    for step in steps()[:160]:
+        seconds = board.animation(step, Motion(), EVERYBODY).seconds
         for moment in (0.0, 0.3, 0.6, 0.95):
             shown = during(step, seconds * moment)
             board.still(shown).paint_side(canvas)
@@ -114,8 +112,6 @@ def test_a_hand_can_do_something_everywhere(board: GreatDivideBoard, canvas: Can
         shown = asked(step)
         assert board.prompt(shown).key and board.hints(shown)
         board.handle(Accept(), shown)
-        hand = board.hand(shown)
-        if hand.space is not None:
-            assert hand.refusal(shown.view, step.seat) is None
-            board.draw(canvas, shown)
+        assert board.refusal(shown) is None
+        board.draw(canvas, shown)
         board.leave()

@@ -13,7 +13,7 @@ from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_car
 from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
 from client.boards.great_divide.hexes import side
 from client.boards.great_divide.paper import LANDSCAPES, area_colour, floor_of, landscape, on_top, rgb
-from client.boards.great_divide.pieces import Pose, draw_kind, draw_pass, draw_tile
+from client.boards.great_divide.tiles import draw_kind, draw_pass, draw_tile
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -187,12 +187,11 @@ def _tile(canvas: Canvas, area: str) -> None:
 
 
 def test_the_same_piece_anywhere_is_made_only_once(canvas: Canvas) -> None:
-    """Also at places between two pixels, on its way, and faded."""
+    """Also at places between two pixels, and faded."""
 
     def draw(x: float, y: float) -> None:
         draw_tile(canvas, (x, y), 50, "3", 2)
         draw_space(canvas, (x, y), 50, "3")
-        draw_tile(canvas, (x, y), 50, "3", 2, Pose(angle=x, zoom=1 + y / 1000))
         with canvas.faded(0.5):
             draw_kind(canvas, (x, y), 50, "five")
 
@@ -208,7 +207,7 @@ def test_a_lifted_tile_throws_a_shadow(canvas: Canvas) -> None:
     draw_tile(canvas, (300, 300), 50, "W", 0)
     flat = pygame.surfarray.array3d(canvas.surface).astype(int).sum()
     canvas.fill((200, 200, 200))
-    draw_tile(canvas, (300, 300), 50, "W", 0, Pose(lift=30))
+    draw_tile(canvas, (300, 300), 50, "W", 0, lift=30)
     assert pygame.surfarray.array3d(canvas.surface).astype(int).sum() < flat
 
 

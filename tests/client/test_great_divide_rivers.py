@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from client.boards.great_divide import water
-from client.boards.great_divide.places import Spaces
+from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
 from client.boards.great_divide.water import (
     PEAKS,

@@ -91,8 +91,7 @@ def decided(shown: TableScreen, seat: int) -> bool:
     return bool(shown.mirror.line(Seat(seat)) or shown.mirror.log)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_where_a_tile_cannot_lie_the_table_says_why(device: str) -> None:
+def test_where_a_tile_cannot_lie_the_table_says_why() -> None:
     """The refusal stands above the board, its places are lit, and nothing has happened."""
     rng = random.Random(2)
     with table(Options(), ADA, BO) as hands:
@@ -105,7 +104,7 @@ def test_where_a_tile_cannot_lie_the_table_says_why(device: str) -> None:
             for space, (x, y) in enumerate(GREAT_DIVIDE.land.places)
             if GREAT_DIVIDE.land.areas[GREAT_DIVIDE.land.area[space]] != view.drawn and 0 < x < 6
         )
-        player.does(wrong, device)
+        player.does(wrong, "mouse")
         hands.rest(0.2)
         assert len(shown.mirror.log) == known
         refusal = shown.stage.denied(hands.app.now)
@@ -206,7 +205,7 @@ def test_nobody_at_the_screen_sees_what_the_other_has_in_mind() -> None:
         frame = shown.frame()
         assert shown.chooser == 1 and frame.viewer == 1
         assert (frame.view.cards == GREAT_DIVIDE.start(Options(), 2).cards).all(), "as if nobody had chosen"
-        assert shown.board.hand(frame).chosen() == Cards("W12345E")
+        assert shown.board.hands[1].chosen(frame) == Cards("W12345E")
         assert "W5" not in str([offer.action for offer in shown.board.offers(frame)])
         player.does(Cards("1"), "keyboard")
         hands.until(lambda: len(shown.mirror.log) == 2)
@@ -294,7 +293,7 @@ def test_buttons_are_reached_by_keys_alone() -> None:
         assert shown.focus.current is shown.offers[0]
         keys.move(0, -1)
         assert shown.focus.current is shown.widget
-        assert shown.board.hand(shown.frame()).chosen() == Cards("12345E")
+        assert shown.board.hands[0].chosen(shown.frame()) == Cards("12345E")
 
 
 # --- how it looks ------------------------------------------------------------------------------

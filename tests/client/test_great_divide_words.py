@@ -12,7 +12,7 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.base import Line
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.standing import outlook
+from client.boards.great_divide.score import outlook
 from client.boards.great_divide.words import kind_key
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
@@ -138,8 +138,9 @@ def everything_said() -> set[tuple[str, tuple[tuple[str, Any], ...], tuple[tuple
 
 
 def _reach_for_a_card(board: GreatDivideBoard) -> None:
-    x, y = board.places.card(0, 2).centre
-    board.handle(Point(x=x, y=y), frame(stage("turn"), WEST))
+    state = stage("turn")
+    x, y = board.layout(state).card(0, "2").centre
+    board.handle(Point(x=x, y=y), frame(state, WEST))
 
 
 def keys_of(language: str, *groups: str) -> set[str]:

@@ -1,13 +1,10 @@
-"""The face of The Great Divide.
+"""The face of The Great Divide. Read in this order:
 
-`board` is what the screens know (`client.boards.base.Board`).
-
-- What a person means: `hand`; what is said: `words`; how the seats stand: `standing`.
-- Where things lie: `places`, on `hexes`. The rivers of a position: `rivers`.
-- What is drawn: `scene`, put together from what lies still (`land`, `side`), the light on the water
-  (`current`), what a person has in mind (`preview`) and what happens (`moves`, `disasters`; `motion` says
-  when).
-- With what it is drawn: `pieces` (tiles), `ground` and `cards`, made of `paper`; `water` for rivers, `lights`
-  for rims.
+- `board` puts it together of the kit (`client.boards.kit`); `layout` says where everything lies, `hand` what
+  a hand does beyond that of all games, `words` what is said, `score` how the seats stand.
+- `timeline` says when what happens in a step; `effects` and `disasters` are what only this game shows of it,
+  `preview` what a decision would change, `beside` what stands beside the land.
+- `art` are the pieces, painted with `tiles`, `cards`, `lights` and `ground`, all made of `paper`; `rivers`
+  are the waters of a position, `water` their pictures, `current` the light that moves on them.
 - `pictures` draws the pictures of the rules, `fields` is their data.
 """

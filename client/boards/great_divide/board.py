@@ -2,32 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
-from client.boards.great_divide import motion as motion_of
-from client.boards.great_divide import scene
-from client.boards.great_divide.hand import CHOOSING, ON_THE_LAND, TURNING, Hand, legal
-from client.boards.great_divide.places import Places
-from client.boards.great_divide.standing import outlook
-from client.boards.great_divide.words import caption, prompt
+import msgspec
+import numpy as np
+
+from client.boards.base import Animation, Cue, Frame, Line, Offer
+from client.boards.great_divide import art, beside, effects, preview, words
+from client.boards.great_divide.disasters import disasters
+from client.boards.great_divide.ground import draw_ground, draw_land
+from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.lights import draw_invitation, draw_rim
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.score import outlook, sure
+from client.boards.great_divide.timeline import CLOSING, Step, adjusted, cues
+from client.boards.great_divide.water import DEEP, LIGHT
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Key, Kind
+from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.preview import Preview
+from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Move, Turn
+from client.ui.symbols import seat_badge
+from client.ui.theme import Ink
 from core.game import AnyGame, Seat
+from core.games.great_divide import state as play
+from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, is_pass, pass_ways
+from core.games.great_divide.land import EIGHTH, Way
+from core.games.great_divide.land import WAYS as DIRECTIONS
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import Cards, Decline, Draw, Give, Keep, Options, State
+from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State
 
-_SPOKEN: Final = {
-    Draw: "great_divide.offer.draw",
-    Keep: "great_divide.offer.keep",
-    Give: "great_divide.offer.give",
-    Decline: "great_divide.offer.decline",
+replace = msgspec.structs.replace
+
+ON_THE_LAND: Final = ("lay", "quake", "flood", "volcanoes")
+"""The stages in which one acts on spaces."""
+TILES, TINTS, WATERS, CURRENT, THINGS, GLOW = range(6)
+"""Layers of the pieces."""
+LIFT: Final = 5.0
+"""Units a card that is meant is lifted."""
+STOCK: Final = 28.0
+"""Units high: a number of tiles."""
+SAID: Final = {
+    play.Draw: "great_divide.offer.draw",
+    play.Keep: "great_divide.offer.keep",
+    play.Give: "great_divide.offer.give",
+    play.Decline: "great_divide.offer.decline",
 }
-_ACCEPT: Final = {
+ACCEPT: Final = {
     "cards": "great_divide.hint.card",
     "lay": "great_divide.hint.lay",
     "quake": "great_divide.hint.remove",
@@ -36,50 +66,369 @@ _ACCEPT: Final = {
 }
 
 
-class GreatDivideBoard:
-    """Draws a view of The Great Divide, holds a hand for each seat."""
+class GreatDivideBoard(KitBoard):
+    """The face of The Great Divide."""
+
+    closing = CLOSING
+    angle = 360.0 / len(DIRECTIONS)
+    game: GreatDivide
+    hands: tuple[Hand, ...]
 
     def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
         assert isinstance(game, GreatDivide)
-        self.game = game
-        self.hands = tuple(Hand(game, options, seat) for seat in SEATS)
-        self._idle = Hand(game, options, SEATS[0])
-        self._letters = game.letters_in_play(options)
-        self.arrange(Rect(0, 0, 1000, 900), Rect(1000, 0, 300, 900))
+        super().__init__(game, options, seats)
+        self.letters = game.letters_in_play(options)
+        for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
+            hand.turns[WAYS] = way.value
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self.places = Places(self.game.land, field, side, self._letters)
+    # --- what lies where ------------------------------------------------------------------------------
 
-    def hand(self, frame: Frame) -> Hand:
-        """The hand of whoever is asked; an empty one while nobody is."""
-        return self._idle if frame.chooser is None else self.hands[frame.chooser]
+    def layout(self, view: State) -> Layout:
+        return Layout(self.game.land, self.field, self.side, self.letters)
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        return self.hand(frame).handle(intent, frame, self.places)
+    def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
+        found = [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
+        return [*found, *self._beside(view, layout)] if layout.beside else found
 
-    def leave(self) -> None:
-        for hand in self.hands:
-            hand.leave()
+    def _on_the_land(self, view: State, layout: Layout) -> list[Piece]:
+        land, spaces = self.game.land, layout.spaces
+        lying = [int(space) for space in np.flatnonzero(view.tiles != EMPTY)]
+        tiles = [
+            Piece(
+                ("tile", space),
+                art.Tile(land.areas[land.area[space]], int(view.tiles[space])),
+                spaces.box(space),
+                TILES,
+            )
+            for space in lying
+        ]
+        tints: list[Piece] = []
+        if view.stage == "over":
+            drains = {space: rivers(land, view).drains(space) for space in lying}
+            tints = [
+                Piece(("tint", space), art.Tint(seats), spaces.box(space), TINTS)
+                for space, seats in drains.items()
+                if seats
+            ]
+        water = land, view.tiles.tobytes(), view.inland
+        return [
+            *tiles,
+            *tints,
+            Piece(("waters",), art.Waters(*water), spaces.whole, WATERS),
+            Piece(("current",), art.Current(*water), spaces.whole, CURRENT),
+        ]
 
-    def toggle(self, key: str, frame: Frame) -> None:
-        """There are no offers without an action."""
+    def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
+        """The selection cards, the one that has spoken, and the points that are sure."""
+        found = [
+            Piece(
+                ("card", seat, letter),
+                art.SelectionCard(letter, int(view.cards[seat, self.game.letters.index(letter)]), seat),
+                layout.card(seat, letter),
+                THINGS,
+            )
+            for seat in SEATS
+            for letter in self.letters
+        ]
+        found += [
+            effects.points_piece(layout, seat, points)
+            for seat, points in zip(SEATS, sure(view, self.game.land), strict=True)
+        ]
+        if view.stage == "lay":
+            rect = layout.card(view.turn, self.game.card_for(view.drawn)).grown(5)
+            found.append(Piece(("governs",), art.Governing(), rect, GLOW, follows=True))
+        return found
+
+    def _beside(self, view: State, layout: Layout) -> list[Piece]:
+        """The numbers of tiles in the bag, the drawn tile, the "5", events, tiles set aside."""
+        stock = beside.stock(self.game, view)
+        found = [
+            Piece(
+                ("left", kind),
+                Figure(left, "ink" if left else "quiet", STOCK),
+                layout.stock(index, len(stock))[1],
+                THINGS,
+            )
+            for index, (kind, left) in enumerate(stock)
+        ]
+        if view.drawn:
+            found.append(Piece(("drawn",), art.Kind(view.drawn, lifted=True), layout.drawn, THINGS))
+            found.append(Piece(("actor",), art.Badge(view.actor), layout.actor, GLOW, follows=True))
+        if view.five is not None:
+            found.append(Piece(("five",), art.Kind(play.FIVE), layout.five_tile, THINGS))
+            found.append(Piece(("owner",), art.Badge(view.five), layout.owner, GLOW, follows=True))
+        if view.options.events:
+            last = view.events[-1] if view.events else ""
+            found.append(Piece(("event",), art.EventCard(last), layout.deck, THINGS))
+        found += [
+            Piece(("sign", index), art.EventSign(event), layout.sign(index), THINGS)
+            for index, event in enumerate(view.events)
+        ]
+        return [*found, *_aside(view, layout)]
+
+    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+        if view.stage in ON_THE_LAND:
+            places = enumerate(self.game.land.places)
+            return [Spot(("space", *place), layout.spaces.box(space), True) for space, place in places]
+        if view.stage == "cards":
+            cards = [(seat, letter) for seat in SEATS for letter in self.letters]
+            return [Spot(("card", *card), layout.card(*card).grown(LIFT)) for card in cards]
+        if view.stage == "five":
+            words = {view.turn: "keep", play.other(view.turn): "give"}
+            return [Spot((word,), layout.count(seat)) for seat, word in words.items()]
+        if view.stage not in TURNING:
+            return []
+        mine = [Spot(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters]
+        return [*mine, Spot(BAG, layout.bag, True)] if layout.beside else mine
+
+    # --- what can be done -----------------------------------------------------------------------------
+
+    def key(self, action: Action) -> Key | None:
+        match action:
+            case play.Flip(card):
+                return Key((("flip", card),))
+            case play.Draw():
+                return Key((BAG,))
+            case play.Keep():
+                return Key((("keep",),))
+            case play.Give():
+                return Key((("give",),))
+            case play.Lay(x, y, way) | play.Turn(x, y, way):
+                return Key((("space", x, y),), turn=way)
+            case play.LayPass(x, y, axis) | play.TurnPass(x, y, axis):
+                return Key((("space", x, y),), turn=axis)
+            case play.LayBasin(x, y) | play.Remove(x, y):
+                return Key((("space", x, y),))
+            case play.Flood(x, y, way):
+                return Key((("space", x, y),), turn=way or 0)
+        return None
+
+    def action(self, view: State, key: Key) -> Action | None:
+        match key.path[0]:
+            case ("flip", letter):
+                return play.Flip(str(letter))
+            case ("space", x, y):
+                return self._at(view, (int(x), int(y)), key.turn)
+        return None
+
+    def _at(self, view: State, place: tuple[int, int], way: int) -> Action:
+        """What is meant by a space, the tile in hand turned this way."""
+        tile = int(view.tiles[self.game.land.space[place]])
+        match view.stage, view.drawn:
+            case "quake", _:
+                return play.Remove(*place)
+            case "flood", _:
+                return play.Flood(*place, int(pass_ways(tile)[0]) if is_pass(tile) else None)
+            case "volcanoes", _:
+                return play.TurnPass(*place, way % AXES) if is_pass(tile) else play.Turn(*place, way)
+            case _, play.BASIN_TILE:
+                return play.LayBasin(*place)
+            case _, play.PASS_TILE:
+                return play.LayPass(*place, way % AXES)
+        return play.Lay(*place, way)
+
+    def turns(self, view: State, kind: Kind) -> int:
+        if view.stage == "volcanoes" or (view.stage == "flood" and any(map(is_pass, view.tiles.tolist()))):
+            return len(DIRECTIONS)
+        if view.stage != "lay" or view.drawn == play.BASIN_TILE:
+            return 1
+        return AXES if view.drawn == play.PASS_TILE else len(DIRECTIONS)
+
+    def start(self, view: State, seat: Seat) -> Target | None:
+        if view.stage in TURNING:
+            return BAG
+        if view.stage == "five":
+            return ("keep",)
+        return ("space", *self.game.land.places[self.game.land.size // 2])
+
+    def new_hand(self) -> Hand:
+        return Hand(self.game, self)
+
+    def blamed(self, place: tuple[int, ...]) -> Target:
+        return ("space", *place)
+
+    def invites(self, target: Target) -> bool:
+        return target[0] not in ("card", "flip")
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view, seat = frame.view, frame.chooser
         if seat is None:
             return ()
-        if view.stage in CHOOSING:
-            return (Offer("great_divide.offer.cards", self.hands[seat].chosen()),)
-        can = legal(self.game, view, seat)
-        return tuple(Offer(_SPOKEN[type(a)], a) for a in can if type(a) in _SPOKEN)
+        if view.stage == "cards":
+            return (Offer("great_divide.offer.cards", self.hands[seat].chosen(frame)),)
+        can = words.legal(self.game, view, seat)
+        return tuple(Offer(SAID[type(a)], a) for a in can if type(a) in SAID)
+
+    # --- how a step is shown --------------------------------------------------------------------------
+
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        if isinstance(happening.action(), play.Cards):
+            for seat, hand in enumerate(self.hands):
+                hand.forget(happening.before.turn + (seat != happening.seat))
+        return super().animation(happening, motion, viewer)
+
+    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+        """Tiles are drawn from the bag and laid from where they are seen; what was set aside goes back."""
+        if not layout.beside:
+            return None
+        match piece.id[0]:
+            case "drawn":
+                return Source(layout.bag.scaled(effects.FROM_BAG), -effects.SPIN)
+            case "five":
+                return Source(layout.drawn)
+            case "tile" if isinstance(happening.action(), play.Laying):
+                return Source(layout.drawn, -75.0)
+            case "aside":
+                gone = isinstance(happening.action(), play.Remove)
+                return Source(layout.bag.scaled(effects.FROM_BAG) if gone else layout.drawn)
+        return None
+
+    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+        return adjusted(Step.of(happening, self.game, layout), timeline)
+
+    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        step = Step.of(happening, self.game, layout)
+        return (*disasters(step), *effects.effects(step))
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        return cues(Step.of(happening, self.game, self.layout(happening.after.view())))
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
+    def rect_of(self, place: tuple[int, ...], view: State, layout: Layout) -> Rect:
+        return layout.spaces.box(self.game.land.space[place[0], place[1]])
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        if frame.chooser is not None and frame.view.stage == "cards":
+            self._draw_choice(self._look(canvas, frame), frame, frame.chooser)
+        super().draw(canvas, frame)
+
+    def _draw_choice(self, look: Look, frame: Frame, seat: Seat) -> None:
+        """The own cards as they shall lie, before the game."""
+        layout, hand = self.layout(frame.view), self.hands[seat]
+        for letter in self.letters:
+            side = PASSIVE if letter in hand.passive(frame) else ACTIVE
+            meant = hand.cursor == ("card", seat, letter) and not hand.rests(frame)
+            rect = layout.card(seat, letter).moved(0, -LIFT if meant else 0.0)
+            draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
+
+    def paint_ground(self, look: Look, layout: Layout) -> None:
+        canvas, land, spaces = look.canvas, self.game.land, layout.spaces
+        draw_ground(canvas, layout.field, layout.ground)
+        areas = [(spaces.centre(space), land.areas[land.area[space]]) for space in range(land.size)]
+        draw_land(canvas, layout.field, areas, spaces.radius)
+        for seat in SEATS:
+            rect = layout.count(seat)
+            canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
+            seat_badge(canvas, seat, layout.badge(seat))
+
+    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+        if layout.beside:
+            beside.paint(look, self.game, view, layout)
+
+    def side_key(self, view: State, layout: Layout) -> Hashable:
+        return beside.key(view)
+
+    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+        layout = self.layout(view)
+        if view.stage == "five":
+            look.canvas.ring(rect.grown(4), rect.h / 2, "great_divide.glow", width=4, soft=10)
+        elif view.stage in TURNING:
+            with look.canvas.faded(strength + 0.1):
+                look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
+        elif (space := layout.spaces.space_at(rect.centre)) is not None:
+            if view.stage == "lay":
+                few = view.drawn in self.game.land.areas
+                draw_invitation(look.canvas, layout.spaces, space, strength if few else strength * 0.45)
+            else:
+                draw_rim(look.canvas, layout.spaces, space, "great_divide.glow", strength * 0.45)
+
+    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+        if target[0] == "space":
+            space = self.game.land.space[int(target[1]), int(target[2])]
+            draw_rim(look.canvas, self.layout(view).spaces, space, ink)
+        elif target[0] in ("bag", "keep", "give"):
+            look.canvas.ring(rect.grown(4), rect.h / 2, ink, width=5, soft=14)
+        else:
+            lit = ink if ink == "bad" else "focus"
+            look.canvas.ring(rect.moved(0, -LIFT), 12, lit, width=4, soft=8)
+
+    def paint_lit(self, look: Look, view: State, piece: Piece) -> None:
+        if piece.id[0] == "tile":
+            draw_rim(look.canvas, self.layout(view).spaces, int(piece.id[1]), "lamp")
+        elif piece.id[0] in ("card", "five", "event", "aside"):
+            super().paint_lit(look, view, piece)
+
+    def held_art(self, view: State, key: Key) -> Piece | None:
+        """The tile, pale, where it cannot lie."""
+        if key.path[0][0] != "space":
+            return None
+        action = self.action(view, key)
+        match action:
+            case play.Lay(x, y, code):
+                pass
+            case play.LayBasin(x, y):
+                code = BASIN
+            case play.LayPass(x, y, axis):
+                code = PASS + axis
+            case _:
+                return None
+        space, land = self.game.land.space[x, y], self.game.land
+        tile = art.Tile(land.areas[land.area[space]], code)
+        return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
+
+    # --- what a decision would change -----------------------------------------------------------------
+
+    def score(self, view: State) -> Sequence[float]:
+        return sure(view, self.game.land)
+
+    def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
+        """Tiles and the "5"; a card that is meant is lifted. Water is in `paint_preview`."""
+        shown = super().preview(view, seat, action, layout)
+        if isinstance(action, play.Flip):
+            card = next(p for p in self.pieces_of(view, layout) if p.id == ("card", seat, action.card))
+            return Preview((replace(card, rect=card.rect.moved(0, -LIFT)),), (), shown.gains)
+        parts = ("tile", "five", "owner")
+        return Preview(tuple(p for p in shown.comes if p.id[0] in parts), (), shown.gains)
+
+    def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
+        if isinstance(action, preview.Placed):
+            after = self.game.apply(view, view.actor, action)
+            preview.paint(look, layout.spaces, action, view, after)
+
+    # --- what is said ---------------------------------------------------------------------------------
+
+    def tip(self, view: State, target: Target) -> Tip | None:
+        """What cards, the bag and the choice of the "5" mean; nothing lies over the land."""
+        match target[0]:
+            case "bag":
+                left = Line("great_divide.side.left", {"count": int(view.bag.sum())})
+                return Tip(Line("great_divide.tip.the_bag"), Line("great_divide.tip.bag"), left)
+            case "keep" | "give":
+                return Tip(Line(f"great_divide.offer.{target[0]}"), Line(f"great_divide.tip.{target[0]}"))
+            case "card" | "flip":
+                return self._card_tip(view, str(target[-1]))
+        return None
+
+    def _card_tip(self, view: State, letter: str) -> Tip:
+        name = Line(words.kind_key(letter))
+        if letter == EIGHTH:
+            return Tip(name, Line("great_divide.tip.special"))
+        left = Line("great_divide.side.left", {"count": int(view.bag[self.game.kinds.index(letter)])})
+        return Tip(name, Line("great_divide.tip.card"), left)
 
     def prompt(self, frame: Frame) -> Line:
-        hand = self.hand(frame)
-        if frame.chooser is not None and frame.view.stage in ON_THE_LAND and not hand.rests(frame):
-            refusal = hand.refusal(frame.view, frame.chooser)
-            if refusal is not None:
-                return Line(refusal.code, refusal.values)
-        return prompt(self.game, frame)
+        refusal = self.refusal(frame)
+        return words.prompt(self.game, frame) if refusal is None else Line(refusal.code, refusal.values)
+
+    def caption(self, happening: Happening, viewer: int) -> Line:
+        return words.caption(self.game, happening, viewer)
+
+    def tally(self, frame: Frame, seat: Seat) -> Line:
+        return Line(f"great_divide.tally.{seat}", {"points": sure(frame.view, self.game.land)[seat]})
+
+    def measure(self, view: State, seat: Seat) -> float | None:
+        return outlook(self.game, view)[seat]
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         view, seat = frame.view, frame.chooser
@@ -87,43 +436,25 @@ class GreatDivideBoard:
             return ()
         hand = self.hands[seat]
         if view.stage in TURNING:
-            drawing = hand.rests(frame) or hand.card is None
+            drawing = hand.rests(frame) or hand.cursor in (None, BAG)
             word = "great_divide.hint.draw" if drawing else "great_divide.hint.card"
             return (Accept(), word), (Cycle(step=1), "great_divide.hint.next_card")
-        if view.stage not in _ACCEPT:
+        if view.stage == "five" and hand.cursor is not None and not hand.rests(frame):
+            return ((Accept(), f"great_divide.offer.{hand.cursor[0]}"),)
+        if view.stage not in ACCEPT:
             return ((Move(dy=1), "great_divide.hint.buttons"),)
-        hints: list[tuple[Intent, str]] = [(Accept(), _ACCEPT[view.stage])]
-        if hand.turns(view):
+        hints: list[tuple[Intent, str]] = [(Accept(), ACCEPT[view.stage])]
+        if self.turns(view, WAYS) > 1:
             hints.append((Turn(step=1), "great_divide.hint.turn"))
-        return (*hints, (Cycle(step=1), f"great_divide.hint.next_{_thing(view)}"))
-
-    def caption(self, happening: Happening, viewer: int) -> Line:
-        return caption(self.game, happening, viewer)
-
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        view: State = frame.view
-        return Line(f"great_divide.tally.{seat}", {"points": motion_of.sure(view, self.game.land)[seat]})
-
-    def measure(self, view: State, seat: Seat) -> float | None:
-        return outlook(self.game, view)[seat]
-
-    def report(self, view: State) -> Report | None:
-        return None
-
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        """How long it takes; and a choice of cards that was made is no longer in hand."""
-        if isinstance(happening.action(), Cards):
-            for hand in self.hands:
-                hand.chosen_by(happening.seat, happening.before.turn)
-        return motion_of.animation(happening, self.game, motion)
-
-    def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.hand(frame), self.places)
-
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        scene.Scene(canvas, frame, self.hand(frame), self.places).draw()
+        thing = {"cards": "card", "lay": "space"}.get(view.stage, "tile")
+        return (*hints, (Cycle(step=1), f"great_divide.hint.next_{thing}"))
 
 
-def _thing(view: State) -> str:
-    """What the next one is of."""
-    return "card" if view.stage in CHOOSING else "space" if view.stage == "lay" else "tile"
+def _aside(view: State, layout: Layout) -> list[Piece]:
+    """The tiles set aside: one of a kind after the other."""
+    found: list[Piece] = []
+    for index, tile in enumerate(view.aside):
+        number = sum(other.kind == tile.kind for other in view.aside[:index])
+        rect = layout.aside(index, len(view.aside))
+        found.append(Piece(("aside", tile.kind, number), art.Kind(tile.kind), rect, THINGS))
+    return found

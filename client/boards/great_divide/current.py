@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.great_divide.places import Places
+from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Rivers
 from client.boards.great_divide.water import LIGHT, WIDTHS, bend_of, curve, rank
 from client.ui.canvas import Canvas
@@ -33,7 +33,7 @@ class Current:
     Lights are listed column by column of the land, so that what they cover falls into few rectangles.
     """
 
-    def __init__(self, places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> None:
+    def __init__(self, places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> None:
         """`inks` are the colours of the lights by `Fate`."""
         stretches = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
         stretches.sort(key=lambda stretch: stretch.space)
@@ -88,14 +88,14 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
     return np.stack((x, y, np.round(turn) % TURNS), axis=1)
 
 
-def draw_current(canvas: Canvas, places: Places, rivers: Rivers, now: float) -> None:
+def draw_current(canvas: Canvas, places: Spaces, rivers: Rivers, now: float) -> None:
     """The lights that move with the water towards the sea."""
     inks = tuple(canvas.colour(ink)[:3] for ink in LIGHT)
     _current(places, rivers, canvas.scale, inks).draw(canvas, now)
 
 
 @lru_cache(maxsize=4)
-def _current(places: Places, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
+def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
     return Current(places, rivers, scale, inks)
 
 

@@ -1,4 +1,4 @@
-"""Light on the land of The Great Divide: rims and tints of spaces, lit water, what is gained, dust."""
+"""Light on the land of The Great Divide: rims and tints of spaces, lit water, dust."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from client.boards.great_divide.hexes import HALF, hexagon
-from client.boards.great_divide.places import Spaces
-from client.boards.great_divide.rivers import Fate, Rivers, Stretch
-from client.boards.great_divide.water import DEEP, LIGHT, WATER, draw_lit, draw_stretches, on_its_way
+from client.boards.great_divide.layout import Spaces
+from client.boards.great_divide.rivers import Rivers, Stretch
+from client.boards.great_divide.water import LIGHT, WATER, draw_lit, draw_stretches, on_its_way
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import seat_badge
 from client.ui.theme import Ink
 from core.game import Seat
 
@@ -23,17 +22,14 @@ Paint = Callable[[Canvas, float], None]
 STRENGTHS: Final = 12
 """Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
 PUFFS: Final = 9
-BADGE: Final = 44.0
-"""Units high: a gain or loss."""
 
 
 def draw_rim(canvas: Canvas, places: Spaces, space: int, ink: Ink, strength: float = 1.0) -> None:
     """A lit rim around a space."""
     level = round(strength * STRENGTHS)
     if level > 0:
-        _on_space(
-            canvas, places, space, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level)
-        )
+        key = ("rim", canvas.colour(ink), level)
+        _about(canvas, places.centre(space), places.radius, key, lambda c, r: _rim(c, r, ink, level))
 
 
 def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
@@ -46,7 +42,8 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
 def draw_invitation(canvas: Canvas, places: Spaces, space: int, strength: float) -> None:
     """A space on which something can be done now."""
     level = round(strength * STRENGTHS)
-    _on_space(canvas, places, space, ("open", level), lambda c, r: _invitation(c, r, level))
+    key, radius = ("open", level), places.radius
+    _about(canvas, places.centre(space), radius, key, lambda c, r: _invitation(c, r, level))
 
 
 def _invitation(canvas: Canvas, radius: float, level: int) -> None:
@@ -55,28 +52,31 @@ def _invitation(canvas: Canvas, radius: float, level: int) -> None:
     canvas.polyline(hexagon(radius * 0.88), radius * 0.06, (*colour, round(230 * share)), closed=True)
 
 
-def draw_tint(
-    canvas: Canvas, places: Spaces, space: int, seats: tuple[Seat, ...], share: float = 1.0
-) -> None:
+def draw_tint(canvas: Canvas, centre: Point, radius: float, seats: tuple[Seat, ...]) -> None:
     """Where a tile drains: its ocean's colour and pattern over it; both for the Two-Ocean Pass."""
-    level = round(share * STRENGTHS)
-    if level > 0 and seats:
-        _on_space(canvas, places, space, ("tint", seats, level), lambda c, r: _tint(c, r, seats, level))
+    if seats:
+        _about(canvas, centre, radius, ("tint", seats), lambda c, r: _tint(c, r, seats))
 
 
-def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...], level: int) -> None:
+def draw_tints(canvas: Canvas, places: Spaces, water: Rivers) -> None:
+    """Where all tiles drain."""
+    for space in range(places.land.size):
+        draw_tint(canvas, places.centre(space), places.radius, water.drains(space))
+
+
+def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         left = -radius if seat == seats[0] else 0.0
         wide = 2 * radius if len(seats) == 1 else radius
         with canvas.clip(Rect(left, -radius, wide, 2 * radius)):
-            _sea(canvas, radius, seat, level / STRENGTHS)
+            _sea(canvas, radius, seat)
 
 
-def _sea(canvas: Canvas, radius: float, seat: Seat, share: float) -> None:
+def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
     """A hex of sea: the Pacific in waves, the Atlantic in slanting stripes."""
     deep, light = canvas.colour(WATER[seat])[:3], canvas.colour(LIGHT[seat])[:3]
-    canvas.polygon(hexagon(radius * 0.94), (*deep, round(150 * share)))
-    ink = (*light, round(120 * share))
+    canvas.polygon(hexagon(radius * 0.94), (*deep, 150))
+    ink = (*light, 120)
     for row in range(-2, 3):
         y = row * radius * 0.34
         if seat == 0:
@@ -91,11 +91,10 @@ def _sea(canvas: Canvas, radius: float, seat: Seat, share: float) -> None:
             canvas.line((x - reach * 0.6, reach), (x + reach * 0.6, -reach), radius * 0.035, ink)
 
 
-def _on_space(canvas: Canvas, places: Spaces, space: int, key: tuple[object, ...], paint: Paint) -> None:
-    """Something drawn about the middle of a space; kept."""
-    radius = places.radius
+def _about(canvas: Canvas, centre: Point, radius: float, key: tuple[object, ...], paint: Paint) -> None:
+    """Something drawn about the middle of a hex; kept."""
     box = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
-    with canvas.shifted(*places.centre(space)):
+    with canvas.shifted(*centre):
         canvas.layer(("great_divide.light", *key), box, lambda c: paint(c, radius), smooth=2)
 
 
@@ -119,18 +118,6 @@ def draw_drop(canvas: Canvas, places: Spaces, space: int, source: int | None, wa
     """A drop of light on its way over a space, 0 … 1."""
     spot = on_its_way(places, space, source, way, t)
     canvas.circle(spot, places.radius * 0.085, "great_divide.glow")
-
-
-def draw_gain(canvas: Canvas, spot: Point, seat: Seat, count: int) -> None:
-    """How many tiles more (or less) will drain into a seat's ocean."""
-    text = f"{'+' if count > 0 else chr(0x2212)}{abs(count)}"
-    wide = canvas.measure(text, "body", size=30, tabular=True)[0] + BADGE + 14
-    rect = Rect.around(*spot, wide, BADGE)
-    canvas.shadow(rect, BADGE / 2, 4)
-    canvas.rounded(rect, BADGE / 2, DEEP[seat], LIGHT[seat], 2.5)
-    seat_badge(canvas, seat, rect.cut_left(BADGE)[0].inset(6))
-    ink: Ink = "ink" if count > 0 else LIGHT[Fate.OPEN]
-    canvas.text(text, rect.cut_left(BADGE - 2)[1], "body", ink, size=30, tabular=True)
 
 
 # --- dust --------------------------------------------------------------------------------------

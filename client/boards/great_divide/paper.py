@@ -289,29 +289,3 @@ def stamp(canvas: Canvas, key: Hashable, centre: Point, half: float, paint: Call
     wide = 2 * reach / canvas.scale
     with canvas.shifted(left, top):
         canvas.layer(("great_divide", key), Rect(0, 0, wide, wide), paint)
-
-
-def loose(
-    canvas: Canvas,
-    key: Hashable,
-    centre: Point,
-    half: float,
-    paint: Callable[[Canvas], None],
-    angle: float,
-    zoom: float,
-) -> None:
-    """The same on its way: turned clockwise by any angle and of any size, cheap enough for every frame."""
-    reach = max(1, math.ceil(half * canvas.scale))
-    full = ("great_divide.loose", key, reach, canvas.scale, canvas.theme.name)
-    sprite = canvas.cache.get(full, lambda: _premultiplied(canvas, reach, paint))
-    turned = pygame.transform.rotozoom(sprite, -angle, zoom)
-    place = turned.get_rect(center=canvas.pixel(*centre))
-    canvas.touch(canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))
-
-
-def _premultiplied(canvas: Canvas, reach: int, paint: Callable[[Canvas], None]) -> pygame.Surface:
-    surface = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-    inner = Canvas(surface, canvas.theme, canvas.cache)
-    inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-    paint(inner)
-    return surface.premul_alpha()

@@ -28,11 +28,10 @@ from client.boards.great_divide.fields import (
 )
 from client.boards.great_divide.ground import FRAME, draw_ground, draw_land
 from client.boards.great_divide.hexes import HALF, turned_by
-from client.boards.great_divide.land import draw_coded, draw_tints
-from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim
-from client.boards.great_divide.pieces import Pose, draw_arrow, draw_kind, draw_tile
-from client.boards.great_divide.places import Spaces
+from client.boards.great_divide.layout import Spaces
+from client.boards.great_divide.lights import draw_course, draw_glimmer, draw_rim, draw_tints
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
+from client.boards.great_divide.tiles import draw_arrow, draw_coded, draw_kind, draw_tile
 from client.boards.great_divide.water import DEEP, LIGHT, draw_divide, draw_rivers
 from client.boards.pictures import Say, Spot, Style, draw_fields, draw_head, draw_mark, ratio
 from client.ui.canvas import Canvas
@@ -80,19 +79,13 @@ def _field(canvas: Canvas, field: Field, spot: Spot, upto: float) -> None:
 # --- pieces of the map -------------------------------------------------------------------------
 
 
-class Window(Spaces):
-    """The spaces of the map if a piece of it is to be seen in a place of the picture."""
-
-    def __init__(self, piece: Piece, spot: Spot) -> None:
-        x, y = piece.crop
-        west = spot.box.x + (x - 1.5 * piece.left) * spot.size
-        north = spot.box.y + (y - HALF * piece.top) * spot.size
-        super().__init__(LAND, spot.size, (west, north))
-
-
 @lru_cache(maxsize=32)
-def _window(piece: Piece, spot: Spot) -> Window:
-    return Window(piece, spot)
+def _window(piece: Piece, spot: Spot) -> Spaces:
+    """The spaces of the map if a piece of it is to be seen in a place of the picture."""
+    x, y = piece.crop
+    west = spot.box.x + (x - 1.5 * piece.left) * spot.size
+    north = spot.box.y + (y - HALF * piece.top) * spot.size
+    return Spaces(LAND, spot.size, (west, north))
 
 
 def _piece(canvas: Canvas, piece: Piece, spot: Spot, upto: float) -> None:
@@ -111,7 +104,7 @@ def _whole(box: Rect, scale: float) -> Rect:
     return Rect(box.x, box.y, math.ceil(box.w * scale) / scale, math.ceil(box.h * scale) / scale)
 
 
-def _still(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
+def _still(canvas: Canvas, window: Spaces, piece: Piece, box: Rect) -> None:
     """What does not move."""
     state = piece.state()
     water = rivers(LAND, state)
@@ -133,7 +126,7 @@ def _still(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
     canvas.ring(box, 6, "great_divide.ink", 3)
 
 
-def _ground(canvas: Canvas, window: Window, box: Rect) -> None:
+def _ground(canvas: Canvas, window: Spaces, box: Rect) -> None:
     """The oceans and the empty land, as far as they lie in a rectangle."""
     middle = window.ground.cx  # where one ocean is drawn up to, and the other one from
     draw_ground(canvas, box.union(Rect(min(box.x, middle), box.y, 1, 1)), window.ground)
@@ -148,7 +141,7 @@ def _divide(piece: Piece, water: Rivers) -> tuple[tuple[int, int], ...]:
     return tuple((space, way) for space, way in water.divide if {space, LAND.beside[space][way]} <= seen)
 
 
-def _points(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
+def _points(canvas: Canvas, window: Spaces, piece: Piece, box: Rect) -> None:
     """The points of both seats in their oceans, and the "5" with its holder."""
     if piece.scores is None:
         return
@@ -168,7 +161,7 @@ def _points(canvas: Canvas, window: Window, piece: Piece, box: Rect) -> None:
 # --- what is tried -----------------------------------------------------------------------------
 
 
-def _trial(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+def _trial(canvas: Canvas, window: Spaces, piece: Piece, trial: Try) -> None:
     """Something that is done, or cannot be done, in place."""
     if trial.because:
         refusal = piece.refusal(trial)
@@ -190,20 +183,20 @@ def _trial(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
         seat_badge(canvas, trial.seat, Rect.around(*spot, window.radius * 0.6))
 
 
-def _tile(canvas: Canvas, window: Window, trial: Try) -> None:
+def _tile(canvas: Canvas, window: Spaces, trial: Try) -> None:
     """The tile in place, a little above the board."""
     centre, radius = window.centre(trial.space), window.radius
     if trial.drawn:
-        draw_tile(canvas, centre, radius, trial.drawn, trial.code, Pose(lift=FLOAT))
+        draw_tile(canvas, centre, radius, trial.drawn, trial.code, FLOAT)
     else:
-        draw_coded(canvas, window, trial.space, trial.code, Pose(lift=FLOAT))
+        draw_coded(canvas, window, trial.space, trial.code, FLOAT)
     for way in arrows(trial.code):
         draw_arrow(canvas, centre, radius, way)
     if trial.because:
         draw_rim(canvas, window, trial.space, "bad")
 
 
-def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+def _taken(canvas: Canvas, window: Spaces, piece: Piece, trial: Try) -> None:
     """The tiles that flood or earthquake take away."""
     before, after = piece.before(trial), piece.after(trial)
     flood = isinstance(trial.action, play.Flood)
@@ -212,12 +205,12 @@ def _taken(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
         if flood:
             draw_event_sign(canvas, sign, play.FLOOD)
         else:
-            draw_coded(canvas, window, space, int(before.tiles[space]), Pose(lift=FLOAT))
+            draw_coded(canvas, window, space, int(before.tiles[space]), FLOAT)
             canvas.circle(sign.centre, sign.w * 0.4, "great_divide.ink")
             icon(canvas, "up", sign.scaled(0.45), "great_divide.paper")
 
 
-def _turned(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
+def _turned(canvas: Canvas, window: Spaces, piece: Piece, trial: Try) -> None:
     """A tile with an arrow, or two, from where it points to where it will."""
     old = int(piece.before(trial).tiles[trial.space])
     turn = turned_by(old, trial.code)
@@ -231,7 +224,7 @@ def _turned(canvas: Canvas, window: Window, piece: Piece, trial: Try) -> None:
             _head(canvas, centre, reach, math.radians(end), window.radius * (wide + 0.1) * step, ink)
 
 
-def _compass(canvas: Canvas, window: Window, compass: Compass) -> None:
+def _compass(canvas: Canvas, window: Spaces, compass: Compass) -> None:
     """An arrow to each side of a space, with a tick or a cross at its tip."""
     space = LAND.space[compass.at]
     (cx, cy), radius = window.centre(space), window.radius

@@ -194,6 +194,10 @@ class Rivers:
                     lists[seat].append(space)
         return tuple(lists[0]), tuple(lists[1])
 
+    def drains(self, space: int) -> tuple[Seat, ...]:
+        """The seats in whose oceans the water of a tile will end whatever is laid; both for the Pass."""
+        return tuple(seat for seat in SEATS if space in self.won[seat])
+
     def downstream(self, space: int, way: int) -> tuple[Side, ...]:
         """The way of water that leaves a space: over which side it leaves each tile, itself first."""
         tiles = self.water.course(space, Way(way))
@@ -201,10 +205,11 @@ class Rivers:
 
 
 @lru_cache(maxsize=64)
-def _rivers(land: Land, tiles: bytes, inland: bool) -> Rivers:
+def rivers_of(land: Land, tiles: bytes, inland: bool) -> Rivers:
+    """The rivers of a board, whose tiles are given as bytes; equal boards share them."""
     return Rivers(water(land, np.frombuffer(tiles, dtype=np.int8), inland))
 
 
 def rivers(land: Land, view: State) -> Rivers:
-    """The rivers of a view; equal boards share them."""
-    return _rivers(land, view.tiles.tobytes(), view.inland)
+    """The rivers of a view."""
+    return rivers_of(land, view.tiles.tobytes(), view.inland)

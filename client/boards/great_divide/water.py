@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from client.boards.great_divide.hexes import CORNERS, HALF, SIDES, side
-from client.boards.great_divide.places import Spaces
+from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
 from client.ui import sprites
 from client.ui.anim import mix
@@ -217,14 +217,6 @@ def draw_lit(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) 
     """A stretch as light runs over it, 0 … 1."""
     brush = _Brush(canvas, places)
     brush.put(brush.lit(stretch, strength))
-
-
-def prepare(canvas: Canvas, places: Spaces, rivers: Rivers, start: float, end: float) -> None:
-    """Make the pictures of some rivers before they are needed: from one share of them to another."""
-    brush, count = _Brush(canvas, places), len(rivers.stretches)
-    for stretch in rivers.stretches[max(0, int(start * count)) : max(0, int(end * count) + 1)]:
-        brush.bed(stretch)
-        brush.water(stretch)
 
 
 class _Brush:

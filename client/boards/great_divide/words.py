@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from client.boards.base import Frame, Line
-from client.boards.great_divide.hand import legal
-from client.boards.great_divide.motion import gains
+from client.boards.great_divide.score import gains
 from client.mirror import Happening
 from core.game import CHANCE, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import EMPTY
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import ACTIVE, State, other
+from core.games.great_divide.state import ACTIVE, Action, State, other
 
 _SPECIAL: Final = (play.BASIN_TILE, play.PASS_TILE)
+
+
+@lru_cache(maxsize=8)
+def legal(game: GreatDivide, view: State, seat: Seat) -> Sequence[Action]:
+    """Everything a seat may do; asked for in every frame."""
+    return game.legal(view, seat)
 
 
 def kind_key(kind: str) -> str:
@@ -96,10 +103,10 @@ def caption(game: GreatDivide, happening: Happening, viewer: int) -> Line:
     before: State = happening.before.view(viewer)
     after: State = happening.after.view(viewer)
     seat = before.turn if happening.seat == CHANCE else happening.seat
-    return _Step(game, before, happening.action(viewer), after, seat).told()
+    return _Caption(game, before, happening.action(viewer), after, seat).line()
 
 
-class _Step:
+class _Caption:
     """A step that is to be told."""
 
     def __init__(
@@ -111,7 +118,7 @@ class _Step:
         self.after = after
         self.seat = seat
 
-    def told(self) -> Line:
+    def line(self) -> Line:
         match self.action:
             case play.Cards():
                 return self._line("cards" if self.after.stage == "cards" else "cards_open")

@@ -1,6 +1,7 @@
 """The tiles of The Great Divide, shared by the table and by the pictures of the rules.
 
-Hexes are flat-topped: `radius` is from the middle of a space to a corner, in units. Ways are 0 … 5, N and on
+Hexes are flat-topped: `radius` is from the middle of a space to a corner, `lift` how high a tile lies above
+the board, both in units. Ways are 0 … 5, N and on
 clockwise. Colours come from the theme; what grows on the paper are pictures (`tools/art/great_divide.py`).
 """
 
@@ -8,15 +9,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
-from typing import Final, NamedTuple
+from typing import Final
 
 from client.boards.great_divide.hexes import HALF, side
+from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.paper import (
     REACH,
     area_colour,
     draw_symbol,
     landscape,
-    loose,
     middle,
     on_top,
     paint_shadow,
@@ -27,22 +28,7 @@ from client.boards.great_divide.paper import (
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
-
-
-class Pose(NamedTuple):
-    """How a tile is held: turned clockwise by degrees, units above the board, and how much larger.
-
-    Where the size is animated keep a tile's `radius` and change its `zoom`; what is turned or zoomed is not
-    faded.
-    """
-
-    angle: float = 0.0
-    lift: float = 0.0
-    zoom: float = 1.0
-
-
-FLAT: Final = Pose()
-"""As tiles lie on the board."""
+from core.games.great_divide.drainage import BASIN, PASS
 
 _ARROW, _ARROW_AT = 0.40, 0.73 / HALF
 """How large the picture of a lone arrow is and how far from the middle of a tile, in radii and halves."""
@@ -54,7 +40,7 @@ _LARGE, _SMALL = 0.54, 0.42
 """How large they are; both in radii."""
 
 
-def draw_tile(canvas: Canvas, centre: Point, radius: float, area: str, way: int, pose: Pose = FLAT) -> None:
+def draw_tile(canvas: Canvas, centre: Point, radius: float, area: str, way: int, lift: float = 0.0) -> None:
     """A river tile with its arrow; `radius` is that of its space."""
 
     def paint(c: Canvas) -> None:
@@ -63,7 +49,7 @@ def draw_tile(canvas: Canvas, centre: Point, radius: float, area: str, way: int,
             _symbol(c, Rect.around(*spot, size * radius), area)
         c.picture(f"tiles/great_divide/bed-{way}.svg", _square(c, radius * 0.89))
 
-    _put(canvas, ("tile", area, way), centre, radius, paint, pose)
+    _put(canvas, ("tile", area, way), centre, radius, paint, lift)
 
 
 def draw_arrow(
@@ -74,42 +60,58 @@ def draw_arrow(
     canvas.picture(f"tiles/great_divide/arrow-{way}.svg", Rect.around(x, y, radius * _ARROW), tint=ink)
 
 
-def draw_basin(canvas: Canvas, centre: Point, radius: float, pose: Pose = FLAT) -> None:
+def draw_basin(canvas: Canvas, centre: Point, radius: float, lift: float = 0.0) -> None:
     """The Great Basin: land that falls to a lake of salt; no arrow."""
-    _special(canvas, centre, radius, "basin", "basin", pose)
+    _special(canvas, centre, radius, "basin", "basin", lift)
 
 
-def draw_pass(canvas: Canvas, centre: Point, radius: float, axis: int, pose: Pose = FLAT) -> None:
+def draw_pass(canvas: Canvas, centre: Point, radius: float, axis: int, lift: float = 0.0) -> None:
     """The Two-Ocean Pass: arrows to `axis` (0 N, 1 NE, 2 SE) and the opposite way."""
-    _special(canvas, centre, radius, "pass", f"pass-{axis % 3}", pose)
+    _special(canvas, centre, radius, "pass", f"pass-{axis % 3}", lift)
 
 
-def draw_kind(canvas: Canvas, centre: Point, radius: float, kind: str, pose: Pose = FLAT) -> None:
+def draw_kind(canvas: Canvas, centre: Point, radius: float, kind: str, lift: float = 0.0) -> None:
     """A tile as it comes out of the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
 
     A river tile does not yet say where its water goes.
     """
     if kind in _OWN:
         picture = "pass-1" if kind == "pass" else kind
-        _special(canvas, centre, radius, kind, picture, pose)
+        _special(canvas, centre, radius, kind, picture, lift)
         return
 
     def paint(c: Canvas) -> None:
         _paint_land(c, radius, kind)
         _symbol(c, Rect.around(*middle(c), radius * 1.06), kind)
 
-    _put(canvas, ("kind", kind), centre, radius, paint, pose)
+    _put(canvas, ("kind", kind), centre, radius, paint, lift)
+
+
+def draw_code(canvas: Canvas, centre: Point, radius: float, area: str, code: int, lift: float = 0.0) -> None:
+    """A tile by its code (see `drainage.Tiles`): a river tile of an area, or a special one."""
+    if code == BASIN:
+        draw_basin(canvas, centre, radius, lift)
+    elif code >= PASS:
+        draw_pass(canvas, centre, radius, code - PASS, lift)
+    else:
+        draw_tile(canvas, centre, radius, area, code, lift)
+
+
+def draw_coded(canvas: Canvas, spaces: Spaces, space: int, code: int, lift: float = 0.0) -> None:
+    """A tile by its code on the space that it lies on."""
+    area = spaces.land.areas[spaces.land.area[space]]
+    draw_code(canvas, spaces.centre(space), spaces.radius, area, code, lift)
 
 
 # --- inside -------------------------------------------------------------------------------------
 
 
-def _special(canvas: Canvas, centre: Point, radius: float, kind: str, picture: str, pose: Pose) -> None:
+def _special(canvas: Canvas, centre: Point, radius: float, kind: str, picture: str, lift: float) -> None:
     def paint(c: Canvas) -> None:
         paint_tile(c, radius, f"great_divide.{_OWN[kind]}")
         c.picture(f"tiles/great_divide/{picture}.svg", _square(c, radius))
 
-    _put(canvas, ("special", picture), centre, radius, paint, pose)
+    _put(canvas, ("special", picture), centre, radius, paint, lift)
 
 
 def _put(
@@ -118,16 +120,12 @@ def _put(
     centre: Point,
     radius: float,
     paint: Callable[[Canvas], None],
-    pose: Pose,
+    lift: float,
 ) -> None:
     """A tile with the shadow that it throws when it is lifted."""
-    if pose.lift > 0:
-        _shadow(canvas, centre, radius * pose.zoom, pose.lift)
-    full = (key, round(radius, 3))
-    if pose.angle % 360 == 0 and pose.zoom == 1.0:
-        stamp(canvas, full, centre, radius * REACH, paint)
-    else:
-        loose(canvas, full, centre, radius * REACH, paint, pose.angle, pose.zoom)
+    if lift > 0:
+        _shadow(canvas, centre, radius, lift)
+    stamp(canvas, (key, round(radius, 3)), centre, radius * REACH, paint)
 
 
 def _shadow(canvas: Canvas, centre: Point, radius: float, lift: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.boards.great_divide.rivers import Fate, Rivers, rivers
-from client.boards.great_divide.standing import outlook
+from client.boards.great_divide.score import outlook
 from core.game import Place
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE

@@ -1,4 +1,4 @@
-"""How the seats of The Great Divide stand: what may be expected of the land as it is."""
+"""Points as the board tells them: those that are sure, what a step gains, what may be expected."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from functools import lru_cache
 
 import numpy as np
 
+from client.boards.great_divide.rivers import rivers
 from core.games.great_divide import odds, scoring
 from core.games.great_divide.drainage import pass_ways
+from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import FIVE_POINTS, SEATS
 from core.games.great_divide.state import State
+
+
+def sure(view: State, land: Land) -> tuple[int, int]:
+    """The points that are sure: tiles whose ocean is decided, and the "5"."""
+    west, east = rivers(land, view).won
+    five = [FIVE_POINTS * (view.five == seat) for seat in SEATS]
+    return len(west) + five[0], len(east) + five[1]
+
+
+def gains(before: State, after: State, land: Land) -> tuple[int, int]:
+    """How many tiles more (or less) will drain into each seat's ocean whatever is laid."""
+    (west, east), (west_now, east_now) = rivers(land, before).won, rivers(land, after).won
+    return len(west_now) - len(west), len(east_now) - len(east)
 
 
 @lru_cache(maxsize=2)

@@ -1,0 +1,76 @@
+"""What stands beside the land and does not move: the bag and what is in it, places, and words about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.great_divide.cards import draw_bag
+from client.boards.great_divide.hexes import corners
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.tiles import draw_kind
+from client.boards.kit.pieces import Look
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.state import State
+
+TELLERS: Final = {
+    "lay": ("great_divide.side.west_lays", "great_divide.side.east_lays"),
+    "five": ("great_divide.side.west_five", "great_divide.side.east_five"),
+}
+"""By stage and seat, who deals with the drawn tile."""
+
+
+def stock(game: GreatDivide, view: State) -> list[tuple[str, int]]:
+    """The kinds of tiles there are in a game, and how many of each are left in the bag."""
+    every = game.all_tiles(view.options).tolist()
+    tiles = zip(game.kinds, view.bag.tolist(), every, strict=True)
+    return [(kind, left) for kind, left, at_first in tiles if at_first]
+
+
+def key(view: State) -> tuple[object, ...]:
+    """All that `paint` depends on, besides layout and language."""
+    teller = TELLERS.get(view.stage)
+    return (
+        view.bag.tobytes(),
+        teller and teller[view.actor],
+        view.five is None,
+        bool(view.aside),
+        view.options,
+    )
+
+
+def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
+    """All of it."""
+    canvas, say = look.canvas, look.say
+    draw_bag(canvas, layout.bag)
+    _slot(canvas, layout.drawn)
+    left, right = layout.tellers
+    count = say("great_divide.side.left", count=int(view.bag.sum()))
+    canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
+    teller = TELLERS.get(view.stage)
+    if teller is not None:
+        canvas.text(say(teller[view.actor]), right, "small", "ink", align="centre")
+    _contents(canvas, game, view, layout)
+    _slot(canvas, layout.five)
+    if view.five is None:
+        words = layout.five.inset(layout.five.w * 0.18, layout.five.h * 0.1)
+        canvas.text(say("great_divide.side.five"), words, "small", "quiet", align="centre", fit="wrap")
+    if view.aside:
+        canvas.text(say("great_divide.side.aside"), layout.aside_words, "small", "quiet")
+
+
+def _contents(canvas: Canvas, game: GreatDivide, view: State, layout: Layout) -> None:
+    """The kinds of tiles in the bag; their numbers are pieces."""
+    canvas.panel(layout.contents, "sheet")
+    shown = stock(game, view)
+    for index, (kind, left) in enumerate(shown):
+        picture, _ = layout.stock(index, len(shown))
+        with canvas.faded(1.0 if left else 0.3):
+            draw_kind(canvas, picture.centre, min(picture.w, picture.h * 1.1) / 2, kind)
+
+
+def _slot(canvas: Canvas, rect: Rect) -> None:
+    """Where a tile can lie."""
+    rim = corners(rect.centre, rect.w * 0.44)
+    canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)

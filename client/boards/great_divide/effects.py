@@ -1,0 +1,190 @@
+"""What moves on The Great Divide's table besides its pieces: water that runs, cards that speak, the count."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from client.boards.great_divide.art import Kind
+from client.boards.great_divide.disasters import tremble
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.lights import draw_glimmer, draw_rim
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.score import sure
+from client.boards.great_divide.timeline import (
+    COUNTED,
+    DRAW,
+    GLIMMER,
+    OUT,
+    PASSED,
+    RISE,
+    SEEN,
+    SHAKE,
+    Step,
+    counted,
+    ending,
+    moments,
+    run,
+    timed,
+)
+from client.boards.great_divide.water import draw_divide
+from client.boards.kit.pieces import Figure, Look, Piece, draw_one
+from client.boards.kit.timeline import Effect, draw_one_on_the_way
+from client.ui.anim import TRAVEL, ease_out, progress
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from core.game import Seat
+from core.games.great_divide import state as play
+from core.games.great_divide.scoring import SEATS
+
+FIGURES: Final = 36.0
+"""How large a count is, where there is room for it."""
+DIGITS: Final = 1.25
+"""How wide two figures are, in their size."""
+FROM_BAG: Final = 0.35
+"""How large a tile is in the bag, of its size when it is seen."""
+SPIN: Final = 120.0
+"""Degrees by which it turns on its way out."""
+
+
+def effects(step: Step) -> tuple[Effect, ...]:
+    """All of a step, its disasters aside."""
+    found = list(_of_the_action(step))
+    found += _water(step)
+    if step.over:
+        found += _end(step)
+    return tuple(found)
+
+
+def _of_the_action(step: Step) -> tuple[Effect, ...]:
+    match step.action:
+        case play.Draw() if step.layout.beside:
+            return (Effect(0.0, DRAW, lambda look, share: _reach_in(look, step, share)),)
+        case play.Tile(kind) if step.layout.beside:
+            return _come_out(step, kind)
+        case play.Lay() | play.LayBasin() | play.LayPass():
+            return (Effect(0.0, TRAVEL, lambda look, share: _aim(look, step, share), below=True),)
+        case play.Decline():
+            return (Effect(0.0, PASSED, lambda look, share: _decline(look, step, share)),)
+    return ()
+
+
+# --- one kind of step after the other ------------------------------------------------------------
+
+
+def _reach_in(look: Look, step: Step, share: float) -> None:
+    """Light over the bag while somebody reaches in."""
+    strength = 0.5 * math.sin(math.pi * share)
+    look.canvas.glow(step.layout.bag.scaled(1.25), "great_divide.glow", strength)
+
+
+def _aim(look: Look, step: Step, share: float) -> None:
+    """The space that a tile flies to."""
+    if not look.reduced:
+        draw_rim(look.canvas, step.layout.spaces, step.space, "great_divide.glow", 0.7 * share)
+
+
+def _decline(look: Look, step: Step, share: float) -> None:
+    """The seat that does nothing goes by."""
+    ground, canvas = step.layout.ground, look.canvas
+    off = 0.0 if look.reduced else 26 * (share - 0.5)
+    rect = Rect.around(ground.cx + off, ground.cy, 190, 100)
+    badge, sign = rect.inset(14).columns(1, 1)
+    with canvas.faded(math.sin(math.pi * share)):
+        canvas.rounded(rect, 50, "night", f"seat.{step.seat}", 4)
+        seat_badge(canvas, Seat(step.seat), badge)
+        icon(canvas, "step", sign.scaled(0.6), "ink")
+
+
+def _come_out(step: Step, kind: str) -> tuple[Effect, ...]:
+    """A tile out of the bag that does not stay, and the card that says what becomes of it."""
+    end, found = moments(step).end, []
+    if kind in (play.QUAKE, play.EVENT):
+        found.append(timed(0.0, end, lambda look, t: _fly_out(look, step, kind, t, end - 0.2)))
+    elif step.moves_on:
+        found.append(timed(0.0, SEEN, lambda look, t: _fly_out(look, step, kind, t, SEEN)))
+    if kind == play.QUAKE:
+        found.append(timed(OUT, OUT + SHAKE, lambda look, t: tremble(look, step.layout, t - OUT)))
+    letter = step.game.card_for(kind)
+    if kind not in (play.QUAKE, play.EVENT) and letter in step.layout.letters:
+        rect = step.layout.card(step.before.turn, letter).grown(5)
+        found.append(Effect(OUT * 0.6, end - OUT * 0.6, lambda look, share: _speaks(look, rect, share)))
+    return tuple(found)
+
+
+def _fly_out(look: Look, step: Step, kind: str, t: float, fades: float) -> None:
+    """A tile on its way out of the bag, and where it is seen until it fades."""
+    share = ease_out(progress(t, 0, OUT))
+    piece = Piece(("out",), Kind(kind, lifted=True), step.layout.drawn)
+    gone = 1 - progress(t, fades, 0.2)
+    if look.reduced or share >= 1:
+        draw_one(look, _faded(piece, share * gone if look.reduced else gone))
+        return
+    start = Piece(("out",), piece.art, step.layout.bag.scaled(FROM_BAG), angle=-SPIN)
+    draw_one_on_the_way(look, start, piece, share)
+
+
+def _faded(piece: Piece, alpha: float) -> Piece:
+    return Piece(piece.id, piece.art, piece.rect, alpha=alpha)
+
+
+def _speaks(look: Look, rect: Rect, share: float) -> None:
+    """The card of the active seat that says what becomes of the tile lights up."""
+    with look.canvas.faded(math.sin(math.pi * share)):
+        look.canvas.ring(rect, 12, "great_divide.glow", width=5, soft=12)
+
+
+# --- water ---------------------------------------------------------------------------------------
+
+
+def _water(step: Step) -> list[Effect]:
+    """Light runs downstream, and the new watershed rises."""
+    spaces, stretches = step.layout.spaces, run(step)
+
+    def glimmer(look: Look, t: float) -> None:
+        for stage in stretches:
+            strength = 1 - progress(t, stage.at, GLIMMER)
+            if t >= stage.at and strength > 0:
+                draw_glimmer(look.canvas, spaces, stage.stretch, strength)
+
+    found = []
+    if stretches:
+        found.append(timed(stretches[0].at, max(stage.at for stage in stretches) + GLIMMER, glimmer))
+    risen = rivers(step.land, step.after).risen(rivers(step.land, step.before))
+    if risen:
+        found.append(Effect(moments(step).field, RISE, lambda look, share: _rise(look, step, risen, share)))
+    return found
+
+
+def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:
+    if not look.reduced:
+        draw_divide(look.canvas, step.layout.spaces, risen, 1 + 0.35 * math.sin(math.pi * share))
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _end(step: Step) -> list[Effect]:
+    """The rivers of one ocean after the other light up, and are counted."""
+    when = moments(step)
+    start = when.end
+
+    def draw(look: Look, t: float) -> None:
+        for lit in ending(rivers(step.land, step.after)):
+            share = ease_out(progress(t, start + lit.at, 0.3))
+            if 0 < share < 1:
+                draw_rim(look.canvas, step.layout.spaces, lit.space, "great_divide.glow", 1 - share)
+
+    def count(look: Look, t: float) -> None:
+        shown = step.before if t < when.field else step.after
+        counts = sure(shown, step.land) if t < start else counted(step, t - start)
+        for seat, points in zip(SEATS, counts, strict=True):
+            draw_one(look, points_piece(step.layout, seat, points))
+
+    return [timed(start, start + COUNTED, draw), timed(0.0, start + COUNTED, count)]
+
+
+def points_piece(layout: Layout, seat: Seat, points: int) -> Piece:
+    """The points of a seat that are sure, at its ocean."""
+    rect = layout.figure(seat)
+    return Piece(("points", seat), Figure(points, size=min(FIGURES, rect.w / DIGITS), role="heading"), rect)

@@ -1,0 +1,416 @@
+"""When what happens in a step of The Great Divide, in seconds from its beginning.
+
+A tile laid:   0 ── flies ── lands, the watershed rises ── its water runs downstream, tile by tile
+A flood:       0 ── gathers ── the wave runs downstream ── what it took sinks, and is back in the bag
+The last step: … ── rivers light up from the Pacific inland ── then from the Atlantic ── the fanfare
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from client.boards.base import Cue
+from client.boards.great_divide.art import EventCard
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.rivers import Rivers, Stretch, rivers
+from client.boards.great_divide.score import gains
+from client.boards.kit.pieces import Look, Piece
+from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline
+from client.mirror import Happening
+from client.ui.anim import HOVER, LANDING, TRAVEL
+from core.game import Seat
+from core.games.great_divide import state as play
+from core.games.great_divide.drainage import arrows
+from core.games.great_divide.land import Land
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.scoring import FIVE_POINTS, SEATS
+from core.games.great_divide.state import Action, State
+
+replace = msgspec.structs.replace
+
+DRAW: Final = 0.24
+"""Seconds a hand is in the bag."""
+OUT: Final = 0.42
+"""Seconds a tile takes from the bag to where it is seen."""
+SEEN: Final = 0.68
+"""Seconds until it has been seen, and what the card says about it."""
+FLIP: Final = 0.34
+STAGGER: Final = 0.05
+"""Seconds between the cards of a choice turning over."""
+SETTLED: Final = TRAVEL + LANDING + 0.06
+"""When the water of a tile just laid begins to run."""
+RUN: Final = 0.065
+"""Seconds the water takes from tile to tile."""
+LONGEST_RUN: Final = 14
+GLIMMER: Final = 0.45
+"""Seconds a lit stretch takes to fade."""
+RISE: Final = 0.3
+"""Seconds in which a new watershed rises."""
+ROLL: Final = 0.3
+"""Seconds a number takes to become another one."""
+PASSED: Final = 0.5
+"""Seconds in which it is seen that somebody does nothing."""
+
+SHAKE: Final = 0.75
+"""Seconds an earthquake shakes."""
+LIFTED: Final = 0.5
+"""When a tile that an earthquake takes away has come loose."""
+HOME: Final = LIFTED + TRAVEL + 0.1
+"""When it is back in the bag."""
+GATHERS: Final = 0.45
+"""When the wave of a flood starts to run."""
+WAVE: Final = 0.15
+"""Seconds it takes from tile to tile."""
+SINKS: Final = 0.7
+"""Seconds a tile that is washed away is still seen."""
+ERUPTS: Final = 0.45
+"""When a volcano throws its tile up."""
+THROWN: Final = 0.6
+"""Seconds that tile is in the air."""
+DOWN: Final = ERUPTS + THROWN
+"""When it comes down."""
+SMOKE: Final = 0.8
+CARD: Final = 1.15
+"""Seconds an event card is held up."""
+SEA: Final = 2.6
+"""Seconds the inland sea takes to rise and to fall back."""
+CALM: Final = 1.0
+"""Seconds of the light of a quiet year."""
+
+LULL: Final = 0.35
+OCEAN: Final = 1.15
+"""Seconds in which the rivers of one ocean light up at the end."""
+COUNTED: Final = LULL + 2 * OCEAN
+"""When both are counted."""
+CLOSING: Final = 0.7
+"""Seconds of the fanfare."""
+
+
+class Step(NamedTuple):
+    """A step as everybody sees it, with all that it takes to show it. `over`: it is the last one."""
+
+    game: GreatDivide
+    layout: Layout
+    before: State
+    seat: int
+    action: Action
+    after: State
+    over: bool
+
+    @classmethod
+    def of(cls, happening: Happening, game: GreatDivide, layout: Layout) -> Step:
+        over = happening.after.outcome is not None
+        before, after = happening.before.view(), happening.after.view()
+        return cls(game, layout, before, happening.seat, happening.action(), after, over)
+
+    @property
+    def land(self) -> Land:
+        return self.game.land
+
+    @property
+    def space(self) -> int:
+        """Where it happens. Raises AttributeError if that is nowhere on the land."""
+        return self.land.space[self.action.x, self.action.y]  # type: ignore[union-attr]
+
+    @property
+    def kind_drawn(self) -> str:
+        """The tile that comes out of the bag; "" in other steps."""
+        return self.action.kind if isinstance(self.action, play.Tile) else ""
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether a tile just drawn goes somewhere at once: aside, or a "5" where the eighth card says."""
+        aside = len(self.after.aside) > len(self.before.aside)
+        return bool(self.kind_drawn) and (aside or self.after.five != self.before.five)
+
+    @property
+    def gains(self) -> tuple[int, int]:
+        """How many tiles more are decided by it, for each seat."""
+        return gains(self.before, self.after, self.land)
+
+
+class Moments(msgspec.Struct, frozen=True):
+    """When the land and its water become what they are afterwards, when the things beside them do.
+
+    From `open` on the next decision may cut the rest short.
+    """
+
+    end: float
+    field: float = 0.0
+    side: float = 0.0
+    open: float = math.inf
+
+
+def moments(step: Step) -> Moments:
+    """The moments of a step; those of the game's end come later."""
+    match step.action:
+        case play.Cards() | play.Flip():
+            return Moments(FLIP + 0.06)
+        case play.Draw():
+            return Moments(DRAW)
+        case play.Tile(kind):
+            return _drawn(step, kind)
+        case play.Lay() | play.LayBasin() | play.LayPass():
+            end = SETTLED + RUN * len(run(step)) + GLIMMER
+            return Moments(end, field=TRAVEL, side=0.0, open=SETTLED)
+        case play.Keep() | play.Give():
+            return Moments(TRAVEL + 0.35, side=TRAVEL, open=TRAVEL)
+        case play.EventCard(event):
+            more = {play.INLAND_SEA: SEA, play.QUIET: CALM}.get(event, 0.1)
+            field = CARD + (SEA / 2 if event == play.INLAND_SEA else 0.0)
+            return Moments(CARD + more, field, open=CARD if event == play.QUIET else math.inf)
+        case play.Remove():
+            back = TRAVEL if len(step.before.aside) > len(step.after.aside) else 0.0
+            return Moments(HOME + 0.2 + back, field=LIFTED, side=HOME, open=HOME)
+        case play.Flood():
+            taken = len(washed(step))
+            end = GATHERS + WAVE * taken + SINKS if taken else GATHERS + 0.25
+            return Moments(end + 0.15, field=GATHERS, side=end - 0.1)
+        case play.Turn() | play.TurnPass():
+            end = DOWN + max(RUN * len(run(step)) + GLIMMER, SMOKE)
+            return Moments(end, field=ERUPTS, open=DOWN + 0.2)
+    return Moments(PASSED, open=PASSED / 2)
+
+
+def _drawn(step: Step, kind: str) -> Moments:
+    if kind == play.QUAKE:
+        return Moments(OUT + SHAKE + 0.1)
+    if kind == play.EVENT:
+        return Moments(SEEN + 0.2)
+    if step.moves_on:
+        return Moments(SEEN + TRAVEL + 0.3, side=SEEN + TRAVEL, open=SEEN + TRAVEL)
+    return Moments(SEEN, side=OUT, open=OUT)
+
+
+def timed(start: float, end: float, draw: Callable[[Look, float], None]) -> Effect:
+    """An effect from `start` to `end` that is drawn by the seconds since the step began."""
+    return Effect(start, end - start, lambda look, share: draw(look, start + share * (end - start)))
+
+
+# --- water ---------------------------------------------------------------------------------------
+
+
+class Run(NamedTuple):
+    """Water that runs over a piece of river, `at` seconds into the animation."""
+
+    stretch: Stretch
+    at: float
+
+
+def run(step: Step) -> tuple[Run, ...]:
+    """How the water of a tile just laid or turned runs downstream."""
+    if not isinstance(step.action, play.Lay | play.LayPass | play.Turn | play.TurnPass):
+        return ()
+    start = SETTLED if isinstance(step.action, play.Lay | play.LayPass) else DOWN
+    water, space = rivers(step.land, step.after), step.space
+    courses = [water.along(space, int(way))[:LONGEST_RUN] for way in arrows(int(step.after.tiles[space]))]
+    return tuple(Run(piece, start + RUN * index) for course in courses for index, piece in enumerate(course))
+
+
+def washed(step: Step) -> tuple[tuple[int, float], ...]:
+    """The tiles a flood takes, in its order, and when its wave comes to each."""
+    assert isinstance(step.action, play.Flood)
+    way = int(step.before.tiles[step.space]) if step.action.way is None else step.action.way
+    course = rivers(step.land, step.before).downstream(step.space, way)[1:]
+    return tuple((tile, GATHERS + WAVE * index) for index, (tile, _) in enumerate(course))
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+class Lit(NamedTuple):
+    """A tile that is seen to drain into a seat's ocean, from `at` seconds into the ending on."""
+
+    seat: Seat
+    space: int
+    at: float
+
+
+@lru_cache(maxsize=4)
+def ending(water: Rivers) -> tuple[Lit, ...]:
+    """In which order the tiles light up: from the sea inland, one ocean after the other."""
+    lit = []
+    for seat in SEATS:
+        tiles = sorted(water.won[seat], key=lambda space: _steps(water, space, seat))
+        start = LULL + OCEAN * seat
+        step = 0.8 * OCEAN / max(1, len(tiles))
+        lit += [Lit(seat, space, start + step * index) for index, space in enumerate(tiles)]
+    return tuple(lit)
+
+
+def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
+    """How many tiles lie between a tile and its ocean."""
+    lengths = [
+        len(water.water.course(space, way))
+        for way in arrows(water.water.tiles[space])
+        if water.fate(space, int(way)).seat == seat
+    ]
+    return min(lengths, default=0), space
+
+
+def counted(step: Step, t: float) -> tuple[int, int]:
+    """What is counted `t` seconds into the ending: tiles, and after those of its holder the "5"."""
+    counts = [0, 0]
+    for lit in ending(rivers(step.land, step.after)):
+        counts[lit.seat] += t >= lit.at
+    five = step.after.five
+    if five is not None and t >= LULL + OCEAN * (five + 0.9):
+        counts[five] += FIVE_POINTS
+    return counts[0], counts[1]
+
+
+# --- pieces --------------------------------------------------------------------------------------
+
+
+def adjusted(step: Step, plain: Timeline) -> Timeline:
+    """The usual timeline with the moments of this game; what effects show is left out."""
+    when = moments(step)
+    changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
+    if step.over:
+        changes += [_at_the_end(when, piece) for piece in rests if piece.id[0] in _LATE]
+        rests = tuple(piece for piece in rests if piece.id[0] not in _LATE)
+    end = max([when.end, *(change.end for change in changes if change.after is not None)])
+    return replace(
+        plain,
+        rests=rests,
+        changes=tuple(changes),
+        landing=when.side,
+        landed=min(when.open, end),
+        seconds=end,
+    )
+
+
+def _at_the_end(when: Moments, piece: Piece) -> Change:
+    """What lies still in the last step: water lies over the tints that appear, points are counted anew."""
+    if piece.id[0] == "points":
+        return Change("flip", None, piece, when.end + COUNTED, 0.0)
+    return Change("flip", piece, piece, 0.0, 0.0)
+
+
+_LATE: Final = ("waters", "current", "points")
+"""What changes in the last step even if nothing about it does."""
+
+
+def _retimed(step: Step, when: Moments, change: Change) -> Change:
+    """One change with its moments."""
+    piece = change.after or change.before
+    assert piece is not None
+    name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
+    if name == "points" and step.over:
+        return _at_the_end(when, piece)
+    if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
+        return _swap(change, when.field)
+    if name == "event":
+        return Change("flip", replace(piece, art=EventCard("")), change.after, CARD, 0.0)
+    start, seconds = _timing(step, when, piece, gone)
+    return replace(change, start=start, seconds=seconds)
+
+
+def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float, float]:
+    """When a piece sets off, and how long it is on its way."""
+    later = SEEN if step.kind_drawn else when.side
+    times = {
+        "tile": (0.0, TRAVEL),
+        "tint": (when.end + _lights_up(step, piece), SHOWN),
+        "points": (when.field or when.side, ROLL),
+        "left": (when.side, ROLL),
+        "card": (STAGGER * _index(step, piece), FLIP),
+        "drawn": (0.0, HOVER if gone else OUT),
+        "actor": (0.0 if gone else OUT, HOVER),
+        "governs": (0.0 if gone else OUT, HOVER),
+        "five": (SEEN if step.kind_drawn else 0.0, TRAVEL),
+        "aside": (later, TRAVEL),
+        "owner": (when.side, HOVER),
+        "sign": (CARD, SHOWN),
+    }
+    return times[str(piece.id[0])]
+
+
+def _index(step: Step, piece: Piece) -> int:
+    """Where a card lies in its column."""
+    return step.game.letters.index(str(piece.id[2])) if piece.id[0] == "card" else 0
+
+
+def _lights_up(step: Step, piece: Piece) -> float:
+    """When a tile shows where it drains, in seconds into the ending."""
+    lit = ending(rivers(step.land, step.after)) if piece.id[0] == "tint" else ()
+    return min((one.at for one in lit if one.space == piece.id[1]), default=0.0)
+
+
+def _swap(change: Change, at: float) -> Change:
+    """What was there until a moment, and what is there afterwards."""
+    return Change("flip" if change.after is not None else "vanish", change.before, change.after, at, 0.0)
+
+
+# --- sounds --------------------------------------------------------------------------------------
+
+
+def cues(step: Step) -> tuple[Cue, ...]:
+    """What a step sounds like."""
+    found = _cues(step, moments(step))
+    if not step.over:
+        return found
+    start = moments(step).end
+    return (*found, *(Cue(start + at, "chime", pitch) for at, pitch in _chimes(step)))
+
+
+def _cues(step: Step, when: Moments) -> tuple[Cue, ...]:
+    slide = Cue(0.0, "paper_slide")
+    match step.action:
+        case play.Cards() | play.Flip():
+            return (slide, Cue(when.end - 0.16, "paper_land"))
+        case play.Draw():
+            return (Cue(0.0, "bag"),)
+        case play.Tile(kind):
+            return (slide, Cue(OUT * 0.9, "wood"), *_told(step, kind))
+        case play.Lay() | play.LayBasin() | play.LayPass():
+            return (slide, Cue(TRAVEL, "paper_land"), *_waters(step))
+        case play.Keep() | play.Give():
+            return (slide, Cue(TRAVEL, "chime"))
+        case play.EventCard(event):
+            more = {play.INLAND_SEA: Cue(CARD - 0.2, "inland_sea"), play.QUIET: Cue(TRAVEL, "quiet_year")}
+            return (slide, Cue(TRAVEL, "paper_land"), more.get(event, Cue(CARD * 0.5, "chime", -7)))
+        case play.Remove():
+            return (Cue(0.0, "quake"), Cue(LIFTED, "paper_slide"), Cue(HOME, "bag"))
+        case play.Flood():
+            dry = not washed(step)
+            return (Cue(0.0, "water"),) if dry else (Cue(0.0, "flood"), Cue(when.side, "bag"))
+        case play.Turn() | play.TurnPass():
+            return (Cue(0.0, "volcano"), Cue(DOWN, "paper_land"), *_waters(step))
+    return (slide,)
+
+
+def _told(step: Step, kind: str) -> tuple[Cue, ...]:
+    """What a tile out of the bag brings."""
+    if kind == play.QUAKE:
+        return (Cue(OUT, "quake"),)
+    if kind == play.EVENT:
+        return (Cue(OUT, "chime", 5),)
+    if not step.moves_on:
+        return ()
+    return (Cue(SEEN + TRAVEL, "chime") if kind == play.FIVE else Cue(SEEN, "paper_slide"),)
+
+
+def _waters(step: Step) -> tuple[Cue, ...]:
+    """The sound of water that runs; higher for more of it, and a chime where an ocean is decided."""
+    tiles = run(step)
+    if not tiles:
+        return ()
+    gain, last = max(step.gains), max(stage.at for stage in tiles)
+    found = (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),)
+    return (*found, Cue(last + RUN, "chime", min(9, gain))) if gain > 0 else found
+
+
+def _chimes(step: Step) -> list[tuple[float, int]]:
+    """Rising tones along each ocean's rivers."""
+    lit = ending(rivers(step.land, step.after))
+    tones = []
+    for seat in SEATS:
+        mine = [tile for tile in lit if tile.seat == seat]
+        tones += [(tile.at, 2 * index) for index, tile in enumerate(mine[:: max(1, len(mine) // 6)])]
+    return tones
