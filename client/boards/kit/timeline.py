@@ -270,7 +270,8 @@ def draw_one_along(look: Look, change: Change, share: float) -> None:
     size = change.before.rect.towards(change.after.rect, share)
     rect = Rect.around(x, y, size.w, size.h)
     angle = mix(change.before.angle, change.after.angle, share)
-    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle))
+    alpha = mix(change.before.alpha, change.after.alpha, share)
+    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle, alpha=alpha))
 
 
 def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -> None:
