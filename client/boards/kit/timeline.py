@@ -281,9 +281,10 @@ def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -
     larger = before.rect if before.rect.w > after.rect.w else after.rect
     zoom = mix(before.rect.w, after.rect.w, share) / larger.w * (1 + RISE * lift)
     rect = Rect.around(x, y, larger.w, larger.h)
-    draw_shadow(look, rect, lift)
     angle = mix(before.angle, after.angle, share)
     alpha = mix(before.alpha, after.alpha, share)
+    with look.canvas.faded(alpha):
+        draw_shadow(look, rect, lift)
     draw_one(look, msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom=zoom)
 
 
