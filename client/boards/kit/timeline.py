@@ -57,6 +57,13 @@ class Change(msgspec.Struct, frozen=True):
     def end(self) -> float:
         return self.start + self.seconds
 
+    @property
+    def piece(self) -> Piece:
+        """The piece as it lies afterwards, or as it lay if it is gone."""
+        piece = self.after or self.before
+        assert piece is not None, "something changes"
+        return piece
+
 
 class Effect(msgspec.Struct, frozen=True):
     """Something that only one game shows: drawn from `start` on with the share of its `seconds` passed."""
