@@ -1,30 +1,27 @@
-"""What the tests of The Great Split's table share: positions, frames, random games, hands played directly."""
+"""What the tests of The Great Split's table share: positions, frames, random games, a board to use."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from assets.texts import Texts
-from client.boards.base import Chosen, Frame, Reply
-from client.boards.great_split.hand import Hand
-from client.boards.great_split.meant import SPLITTER, TARGETS, Meant, Thing
-from client.boards.great_split.places import PRESTIGE, Places
-from client.boards.great_split.row import Row
+from client.boards.base import Frame, Reply
+from client.boards.great_split.board import GreatSplitBoard
+from client.boards.great_split.parting import PartingHand, Row
+from client.boards.kit.pieces import Target
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Cycle, Drag, Intent, Move, Point, Press, Scroll, Turn
+from client.ui.intents import MOUSE, Drag, Intent, Point, Press
 from core.game import CHANCE, Seat
-from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import TRACKS, Action, Estate, Options, State
 
 FIELD, SIDE = Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880)
-BY_KEYS = ("keyboard", "pad")
 
 replace = msgspec.structs.replace
 texts = lru_cache(Texts)
@@ -95,179 +92,51 @@ def happening(before: State, after: State, *steps: tuple[int, Action], sealed: b
     return Happening(position(before), tuple(told), position(after), sealed)
 
 
-def rect_of(hand: Meant, view: State, places: Places, thing: Thing) -> Rect:
-    """Where a card, the splitter or a group lies in front of a person."""
-    left, right = hand.groups(view)
-    cards, at = hand.estate(view).hand, hand.stops(view).index(thing)
-    match view.stage:
-        case "split":
-            before, splitter, behind = places.spread(len(left), len(right))
-            return (*before, splitter, *behind)[at]
-        case "choose":
-            return places.trays(len(left), len(right))[at]
-        case "resolve":
-            lying, own = places.resolving(len(cards), hand.estate(view).splitter)
-            return own if thing == SPLITTER and own else lying[at]
-    return places.card(hand.seat, at, len(cards))
-
-
-class Player:
-    """A seat's hand at a position, played by intents; `presses` counts those of keys and buttons."""
+class Desk:
+    """A board in front of one seat, used by intents."""
 
     def __init__(self, state: State, seat: int = 0) -> None:
-        self.state = state
-        self.seat = Seat(seat)
-        self.hand = Hand(GREAT_SPLIT, self.seat)
-        self.presses = 0
+        self.state, self.seat = state, Seat(seat)
+        self.board = GreatSplitBoard(GREAT_SPLIT, Options(), state.seats)
+        self.board.arrange(FIELD, SIDE)
+
+    @property
+    def frame(self) -> Frame:
+        return frame(self.state, self.seat)
 
     @property
     def view(self) -> State:
         return GREAT_SPLIT.view(self.state, self.seat)
 
     @property
-    def places(self) -> Places:
-        return Places(FIELD, SIDE, self.state.seats, self.seat)
+    def hand(self) -> PartingHand:
+        return self.board.hands[self.seat]
+
+    @property
+    def row(self) -> Row:
+        return self.hand.parted(self.view, self.seat)
 
     def does(self, *intents: Intent) -> Reply:
         """What comes of the last of these intents."""
         reply: Reply = None
         for intent in intents:
-            if not isinstance(intent, Point | Press | Drag | Scroll):
-                self.presses += 1
-            reply = self.hand.handle(intent, frame(self.state, self.seat), self.places)
+            reply = self.board.handle(intent, self.frame)
         return reply
 
-    # --- by keys -------------------------------------------------------------------------------------
+    def rect(self, target: Target) -> Rect:
+        """Where something lies now."""
+        return next(spot.rect for spot in self.board.every_spot(self.frame) if spot.target == target)
 
-    def to(self, thing: Thing) -> None:
-        """Lead the hand over something, by as few directions as it takes."""
-        if self.hand.focus(self.view) is None:
-            self.does(Move(dx=1))
-        stops = self.hand.stops(self.view)
-        if thing == SPLITTER and self.state.stage == "split":
-            far = abs(stops.index(self.hand.focus(self.view)) - stops.index(SPLITTER))
-            if far > 1:
-                self.does(Cycle(step=1))
-        while (over := self.hand.focus(self.view)) != thing:
-            assert over is not None
-            self.does(Move(dx=1 if stops.index(over) < stops.index(thing) else -1))
-
-    def to_track(self, track: int) -> None:
-        """Lead the hand over a track that is wanted: by the shorter way around."""
-        wanted = self.hand.wanted(self.view)
-        meant = self.hand.meant(self.view)
-        assert meant is not None and track in wanted, (track, wanted)
-        ahead = (wanted.index(track) - wanted.index(meant)) % len(wanted)
-        for _ in range(min(ahead, len(wanted) - ahead)):
-            self.does(Turn(step=1 if ahead * 2 <= len(wanted) else -1))
-        assert self.hand.meant(self.view) == track
-
-    def keyed(self, action: Action) -> Reply:
-        """Make a decision by keys."""
-        if self.hand.rests(self.view) and not isinstance(action, play.Split):
-            self.does(Accept())
-        match action:
-            case play.Split():
-                part(self, action)
-            case play.Take():
-                self.to(action.side)
-            case play.Bonus():
-                self.to_track(TARGETS.index(action.track))
-            case play.Splitter():
-                self.to(SPLITTER)
-                self.does(Accept())
-                self.to_track(TRACKS.index(action.track))
-            case play.SellSplitter():
-                self.to(SPLITTER)
-                self.does(Turn(step=1 if action.goods == "gold" else -1))
-            case play.Sell():
-                self.to(action.card)
-                self.does(*[Turn(step=1 if action.goods == "gold" else -1)])
-            case play.Discard() | play.Play():
-                self.to(action.card)
-                for seal in getattr(action, "seals", ()):
-                    self.does(Accept())
-                    self.to_track(TRACKS.index(seal))
-        return self.sure(lambda: self.does(Accept()))
-
-    def sure(self, accept: Callable[[], Reply]) -> Reply:
-        """Accept; once more if it warns."""
-        reply = accept()
-        return reply if isinstance(reply, Chosen) else accept()
-
-    # --- by mouse ------------------------------------------------------------------------------------
-
-    def rect(self, thing: Thing) -> Rect:
-        """Where a card, the splitter or a group lies now."""
-        return rect_of(self.hand, self.view, self.places, thing)
-
-    def spot(self, thing: Thing) -> dict[str, float]:
-        """The corner of it that nothing else covers."""
-        rect = self.rect(thing)
-        return {"x": rect.x + 3, "y": rect.cy}
-
-    def click(self, x: float, y: float) -> Reply:
+    def click(self, target: Target) -> Reply:
+        """Point at it and press."""
+        x, y = self.rect(target).centre
         return self.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
 
-    def click_track(self, track: int) -> Reply:
-        rect = self.places.prestige_of(self.seat)
-        return self.click(*(rect.centre if track == PRESTIGE else self.places.space(self.seat, track, 3)))
-
-    def clicked(self, action: Action) -> Reply:
-        """Make a decision by clicks, or all of it that is not a button."""
-        match action:
-            case play.Split():
-                row = self.hand.row.of(self.hand.estate(self.view).hand)
-                for card in misplaced(row, action.left):
-                    self.click(**self.spot(card))
-                return Chosen(self.hand.split(self.view))
-            case play.Take():
-                return self.click(*self.rect(action.side).centre)
-            case play.Bonus():
-                return self.sure(lambda: self.click_track(TARGETS.index(action.track)))
-            case play.SellSplitter():
-                self.hand.set_mode(action.goods, self.view)
-                return self.sure(lambda: self.click(**self.spot(SPLITTER)))
-            case play.Splitter():
-                self.click(**self.spot(SPLITTER))
-                return self.sure(lambda: self.click_track(TRACKS.index(action.track)))
-            case play.Sell():
-                self.hand.set_mode(action.goods, self.view)
-        assert isinstance(action, play.Sell | play.Discard | play.Play)
-        spot, seals = self.spot(action.card), getattr(action, "seals", ())
-        reply = self.click(**spot) if seals else self.sure(lambda: self.click(**spot))
-        for number, seal in enumerate(seals, start=1):
-            last = number == len(seals)
-            track = TRACKS.index(seal)
-            reply = self.sure(lambda t=track: self.click_track(t)) if last else self.click_track(track)
-        return reply
-
-
-def part(player: Player, split: play.Split) -> None:
-    """Part the cards by keys as a person would: some by the splitter, the others one by one across it.
-
-    Which group is left and which is right is all the same to whoever gets the wallet.
-    """
-    row = player.hand.row.of(player.hand.estate(player.view).hand)
-    places = range(1, len(row.cards))
-    ways = [
-        (before - row.before, misplaced(row.put(before), group))
-        for group in (split.left, split.right)
-        for before in places
-    ]
-    slides, across = min(ways, key=lambda way: _parted(Player(player.state, player.seat), *way).presses)
-    _parted(player, slides, across)
-
-
-def _parted(player: Player, slides: int, across: list[int]) -> Player:
-    """A player who has moved the splitter, sent these cards across it, and is over it."""
-    for _ in range(abs(slides)):
-        player.does(Turn(step=1 if slides > 0 else -1))
-    for card in across:
-        player.to(card)
-        player.does(Accept())
-    player.to(SPLITTER)
-    return player
+    def pull(self, target: Target, *xs: float) -> None:
+        """Press something and draw it to these places, one after the other."""
+        x, y = self.rect(target).centre
+        self.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE))
+        self.does(*(Drag(x=place, y=y, device=MOUSE) for place in xs))
 
 
 def misplaced(row: Row, group: tuple[int, ...]) -> list[int]:

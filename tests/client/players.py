@@ -11,12 +11,11 @@ from client.boards.ghawar.hand import Hand as GhawarHand
 from client.boards.ghawar.hand import beyond
 from client.boards.ghawar.places import DIE, Spot
 from client.boards.great_divide.hand import Hand as GreatDivideHand
-from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.hand import Hand as SplitHand
-from client.boards.great_split.meant import SPLITTER, TARGETS, Thing
-from client.boards.great_split.places import PRESTIGE
+from client.boards.great_split.parting import PartingHand
+from client.boards.great_split.strip import SPLITTER
+from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
-from client.ui.geometry import Rect
+from core.game import Seat
 from core.games.ghawar import state as ghawar
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards, Draw
@@ -24,7 +23,7 @@ from core.games.great_split import state as split
 from tests.client.couch import KEYS, Couch, Player, fingers
 from tests.client.ghawar_kit import spot_at
 from tests.client.ghawar_wants import wants
-from tests.client.great_split_kit import misplaced, rect_of
+from tests.client.great_split_kit import misplaced
 from tests.client.kit_player import KitPlayer
 
 
@@ -67,123 +66,73 @@ class GreatDividePlayer(KitPlayer):
         super().does(action, device)
 
 
-class GreatSplitPlayer:
-    """Parts cards, chooses groups and plays cards at The Great Split's table."""
+class GreatSplitPlayer(KitPlayer):
+    """Parts cards at The Great Split's table; what loses something it does twice, as it is asked to."""
 
     def __init__(self, hands: Couch) -> None:
-        self.hands = hands
+        super().__init__(hands)
         self._splits = 0
 
-    def picks(self, legal: Sequence[Any], rng: random.Random) -> Any:
-        return rng.choice(legal)
+    @property
+    def hand(self) -> PartingHand:
+        hand = super().hand
+        assert isinstance(hand, PartingHand)
+        return hand
 
     def does(self, action: Any, device: str) -> None:
-        """Make the decision; where the hand warns that something is lost, once more."""
-        match action:
-            case split.Split():
-                self._part(action, device)
-            case split.Take():
-                self._over(action.side, device)
-            case split.Discard():
-                self._over(action.card, device)
-            case split.Bonus():
-                self._track(action.track, device)
-            case split.Splitter():
-                self._over(SPLITTER, device)
-                self._track(action.track, device)
-            case split.Sell():
-                self._sell(action.card, action.goods, device)
-            case split.SellSplitter():
-                self._sell(SPLITTER, action.goods, device)
-            case split.Play():
-                self._over(action.card, device)
-                for seal in action.seals:
-                    self._track(seal, device)
+        if device != "mouse":
+            keys = fingers(self.hands, device)
+            lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
+        if isinstance(action, split.Split):
+            self._part(action, device)
+            return
+        super().does(action, device)
+        if not self.hands.table.pending and self.hands.table.chooser is not None and self.hand.warned(action):
+            self.accepts(device)
+
+    def accepts(self, device: str) -> None:
+        """What is meant is done."""
+        cursor = self.hand.cursor
+        if device == "mouse" and cursor is not None:
+            self.hands.click(*self._rect(cursor).centre)
+        elif device != "mouse":
+            fingers(self.hands, device).accept()
+
+    def over(self, target: Target, device: str) -> None:
+        """Lead the hand, or the pointer, over something, and accept."""
+        if device == "mouse":
+            self.hands.click(*self._rect(target).centre)
+            return
+        keys = fingers(self.hands, device)
+        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
+        for _ in range(20):
+            if self.hand.cursor == target:
+                break
+            if self.frame.view.stage != "split":
+                self._walk(target, keys)
+                break
+            row = self.hand.parted(self.frame.view, self.seat).stops
+            back = self.hand.cursor in row and row.index(self.hand.cursor) > row.index(target)
+            keys.move(-1 if back else 1, 0)
+        assert self.hand.cursor == target
+        keys.accept()
 
     @property
-    def board(self) -> GreatSplitBoard:
-        board = self.hands.table.board
-        assert isinstance(board, GreatSplitBoard)
-        return board
-
-    @property
-    def hand(self) -> SplitHand:
-        """The hand of whoever is asked."""
-        return self.board.hand(self.hands.table.frame())
-
-    @property
-    def view(self) -> Any:
-        return self.hands.table.frame().view
+    def seat(self) -> Seat:
+        """Whose decision it is."""
+        assert self.hands.table.chooser is not None
+        return self.hands.table.chooser
 
     def _part(self, action: split.Split, device: str) -> None:
         """Cards go across one by one; the wallet is handed over with the splitter, or with the button."""
-        hand, view = self.hand, self.view
-        for card in misplaced(hand.row.of(hand.estate(view).hand), action.left):
-            self._over(card, device)
-        assert hand.split(view) == action
+        for card in misplaced(self.hand.parted(self.frame.view, self.seat), action.left):
+            self.over(("card", card), device)
+        assert self.hand.parted(self.frame.view, self.seat).split == action
         self._splits += 1
         if device == "mouse" or self._splits % 2:
             press(self.hands, self.hands.table.offers[0], device)
         else:
-            self._over(SPLITTER, device)
-
-    def _sell(self, thing: Thing, goods: split.Goods, device: str) -> None:
-        """Say with a button, the wheel or a shoulder button what the next card is sold for."""
-        hand = self.hand
-        if device == "mouse" and goods == "prestige":
-            press(self.hands, self.hands.table.offers[1], device)
-        elif device == "mouse":
-            self.hands.point(*self._rect(thing).centre)
-        for _ in range(3):
-            if hand.mode != goods:
-                self.hands.wheel() if device == "mouse" else fingers(self.hands, device).turn()
-        assert hand.mode == goods
-        self._over(thing, device)
-
-    def _over(self, thing: Thing, device: str) -> None:
-        """Click on a card, the splitter or a group; or lead the hand there and accept."""
-        hand, view = self.hand, self.view
-        if device == "mouse":
-            rect = self._rect(thing)
-            self._sure(lambda: self.hands.click(rect.x + 3, rect.cy))
-            return
-        keys = fingers(self.hands, device)
-        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
-        while (over := hand.focus(view)) != thing:
-            stops = hand.stops(view)
-            keys.move(-1 if over is not None and stops.index(over) > stops.index(thing) else 1, 0)
-        self._sure(keys.accept)
-
-    def _rect(self, thing: Thing) -> Rect:
-        """Where a card, the splitter or a group lies now."""
-        places = self.board.places(self.hands.table.frame().viewer)
-        return rect_of(self.hand, self.view, places, thing)
-
-    def _track(self, track: split.BonusTrack, device: str) -> None:
-        """Click on a track, or on prestige; or lead the hand there and accept."""
-        hand, view, number = self.hand, self.view, TARGETS.index(track)
-        assert number in hand.wanted(view)
-        if device == "mouse":
-            places = self.board.places(self.hands.table.frame().viewer)
-            prestige = places.prestige_of(hand.seat).centre
-            spot = prestige if number == PRESTIGE else places.space(hand.seat, number, 3)
-            self._sure(lambda: self.hands.click(*spot))
-            return
-        keys = fingers(self.hands, device)
-        lead(self.hands, self.hands.table.widget, lambda: keys.move(0, -1))
-        if hand.rests(view):
-            keys.accept()
-        for _ in TARGETS:
-            if hand.meant(view) != number:
-                keys.cycle()
-        assert hand.meant(view) == number
-        self._sure(keys.accept)
-
-    def _sure(self, accept: Callable[[], None]) -> None:
-        accept()
-        table = self.hands.table
-        if not table.pending and self.hand.warns(self.view):
-            accept()
+            self.over(SPLITTER, device)
 
 
 class GhawarPlayer:

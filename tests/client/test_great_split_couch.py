@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from statistics import mean
 from typing import Any
 
 import pygame
 import pytest
 
 from client import program
-from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.meant import SPLITTER
+from client.boards.great_split.strip import SPLITTER
+from client.boards.kit.pieces import Target
 from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.settings import Settings
@@ -25,7 +24,6 @@ from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
 from tests.client.couch import DEVICES, Couch, couch
-from tests.client.great_split_kit import Player, games, rect_of
 from tests.client.players import GreatSplitPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
@@ -89,8 +87,6 @@ def test_four_on_one_couch_behind_a_curtain() -> None:
         while hands.table.mirror.latest.outcome is None:
             seat = hands.table.chooser
             assert seat is not None and hands.table.curtain.viewer == seat
-            board = hands.table.board
-            assert isinstance(board, GreatSplitBoard) and board.hand(hands.table.frame()).seat == seat
             view = view_of(hands)
             others = [estate.hand for other, estate in enumerate(view.estates) if other != seat]
             assert not any(card >= 0 for cards in others for card in cards)
@@ -107,11 +103,10 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
     with table(ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "split", rng)
         hand, view = player.hand, view_of(hands)
-        first, second = hand.estate(view).hand[:2]
+        first, second = view.estates[0].hand[:2]
 
-        def spot(thing: int | str) -> tuple[int, int]:
-            rect = rect_of(hand, view, player.board.places(0), thing)
-            return hands.app.canvas.pixel(*rect.centre)
+        def spot(target: Target) -> tuple[int, int]:
+            return hands.app.canvas.pixel(*player._rect(target).centre)
 
         def pull(*way: tuple[int, int]) -> None:
             hands.post(pygame.MOUSEMOTION, pos=way[0], rel=(0, 0), buttons=(0, 0, 0), touch=False)
@@ -121,14 +116,17 @@ def test_cards_and_splitter_are_pulled_with_the_mouse() -> None:
                 hands.rest(0.2)
             hands.post(pygame.MOUSEBUTTONUP, pos=way[-1], button=1, touch=False)
 
+        def groups() -> tuple[tuple[int, ...], tuple[int, ...]]:
+            return hand.parted(view, Seat(0)).groups
+
         x, y = spot(SPLITTER)
-        pull(spot(first), (x + 40, y), spot(second))
-        assert first in hand.groups(view)[0], "let go where it came from"
-        pull(spot(first), spot(second), (x + 40, y))
-        left, right = hand.groups(view)
+        pull(spot(("card", first)), (x + 40, y), spot(("card", second)))
+        assert first in groups()[0], "let go where it came from"
+        pull(spot(("card", first)), spot(("card", second)), (x + 40, y))
+        left, right = groups()
         assert right[0] == first and second in left
-        pull(spot(SPLITTER), (spot(second)[0] - 30, y))
-        left, right = hand.groups(view)
+        pull(spot(SPLITTER), (spot(("card", second))[0] - 30, y))
+        left, right = groups()
         assert left == (second,) and first in right
         hints = player.board.hints(hands.table.frame())
         assert not any(isinstance(intent, Accept) for intent, _ in hints), "a click takes hold of it"
@@ -144,15 +142,15 @@ def test_back_puts_the_card_back_and_only_then_opens_the_menu(device: str) -> No
     rng = random.Random(2)
     with table(ADA, BOT) as (hands, player):
         play_until(hands, player, lambda view: view.stage == "resolve", rng)
-        player._over(SPLITTER, device)
-        assert player.hand.held(view_of(hands)) == SPLITTER
+        player.over(SPLITTER, device)
+        assert player.hand.held == (SPLITTER,)
 
         def back() -> None:
             hands.key(pygame.K_ESCAPE) if device == "keyboard" else hands.pad(bindings.BUTTON_B)
 
         back()
-        assert player.hand.held(view_of(hands)) is None and hands.table.focus.modal is None
-        assert player.hand.focus(view_of(hands)) == SPLITTER
+        assert not player.hand.held and hands.table.focus.modal is None
+        assert player.hand.cursor == SPLITTER
         back()
         assert hands.table.focus.modal is not None
 
@@ -186,25 +184,3 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
         hands.until(lambda: mirror.latest.outcome is not None)
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
         hands.until(lambda: not hands.app.running)
-
-
-def test_a_round_takes_few_presses(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand resolved by keys: about two presses a card, tracks of seals and all."""
-    presses, done, person = [], [], None
-    for state, seat, action, _ in games(4, seed=6):
-        if seat != 0 or state.stage != "resolve":
-            person = None if seat == 0 else person
-            continue
-        if person is None:
-            person, begun = Player(state), len(done)
-        person.state = state
-        before = person.presses
-        person.keyed(action)
-        done.append(person.presses - before)
-        estate = GREAT_SPLIT.apply(state, seat, action).estates[0]
-        if not (estate.hand or estate.splitter or estate.arrows):
-            presses.append(sum(done[begun:]))
-            person = None
-    with capsys.disabled():
-        print(f"\nresolving: {mean(done):.1f} presses a decision, {mean(presses):.0f} a round")
-    assert mean(done) < 4.5

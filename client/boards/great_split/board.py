@@ -2,66 +2,187 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import permutations, product
+from typing import Any, Final
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
-from client.boards.great_split import covered, scene, words
-from client.boards.great_split import motion as motion_of
-from client.boards.great_split.hand import Hand
-from client.boards.great_split.meant import MODES, SPLITTER, Mode
-from client.boards.great_split.places import Places
+import msgspec
+
+from client.boards.base import Cue, Frame, Line, Offer
+from client.boards.great_split import covered, market, recap, wallets, words
+from client.boards.great_split.art import OwnCard, draw_icon
+from client.boards.great_split.estates import (
+    draw_ready,
+    estate_pieces,
+    hold_of,
+    paint_field,
+    track_pieces,
+)
+from client.boards.great_split.layout import SPACES, Layout, layout_of
+from client.boards.great_split.parting import PartingHand
+from client.boards.great_split.side import beside, paint_side, side_pieces
+from client.boards.great_split.strip import PRESTIGE, SPLITTER, own_pieces, rects_of, spots, sum_pieces
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Hand, Key
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw
+from client.boards.kit.preview import Preview, preview
+from client.boards.kit.timeline import Change, Source, Timeline
 from client.mirror import Happening
-from client.ui.anim import Motion
+from client.ui.anim import breath, ease_out, progress
 from client.ui.canvas import Canvas
+from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn
-from core.game import AnyGame, Seat
+from client.ui.symbols import icon
+from client.ui.theme import Ink
+from core.game import Seat
 from core.games.great_split import scoring
-from core.games.great_split.rules import GreatSplit
-from core.games.great_split.state import Action, Options, State
+from core.games.great_split import state as play
+from core.games.great_split.rules import BONUS_STEPS, GreatSplit, wallet
+from core.games.great_split.state import GOODS, SEALED_STAGES, TRACKS, UNKNOWN, Action, Estate, State
+from core.games.great_split.tracks import Hop, advance
 from core.sealed import Step
 
+replace = msgspec.structs.replace
+
 HAND_OVER: Final = "great_split.offer.hand_over"
-_SALES: Final[dict[str, Mode]] = {f"great_split.offer.{mode}": mode for mode in MODES if mode != "play"}
+SALES: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
 """The buttons that say what the next card is sold for."""
+LIFTED, PICKED = 14.0, 30.0
+"""Units by which a card grows that is meant, and one that is being played."""
+DEAL: Final = 0.12
+"""Seconds a card takes to another seat while hands are dealt; in a trade, or to the viewer, it is slower."""
+OWN_DEAL: Final = 0.26
+TRADE: Final = 0.2
+GESTURES: Final = 0.7
+"""The share of the last gesture in which the crown rises."""
 
 
-class GreatSplitBoard:
-    """Draws a view of The Great Split, holds a hand for each seat."""
+class GreatSplitBoard(KitBoard):
+    """The face of The Great Split."""
 
-    def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
-        assert isinstance(game, GreatSplit)
-        self.game = game
-        self.seats = seats
-        self.hands = tuple(Hand(game, Seat(seat)) for seat in range(seats))
-        self._idle = Hand(game, Seat(0))
-        self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
+    game: GreatSplit
+    hands: tuple[PartingHand, ...]
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self._rooms = field, side
-        self._places: dict[int, Places] = {}
+    def new_hand(self) -> Hand:
+        return PartingHand(self.game, self)
 
-    def places(self, viewer: int) -> Places:
-        """Where things lie for a viewer: the own estate is large."""
-        if viewer not in self._places:
-            self._places[viewer] = Places(*self._rooms, self.seats, viewer, self.game.data)
-        return self._places[viewer]
+    # --- what lies where ------------------------------------------------------------------------------
 
-    def hand(self, frame: Frame) -> Hand:
-        """The hand of whoever is asked; an empty one while nobody is."""
-        return self._idle if frame.chooser is None else self.hands[frame.chooser]
+    def layout(self, view: State) -> Layout:
+        return self.layout_for(view, -1)
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        return self.hand(frame).handle(intent, frame, self.places(frame.viewer))
+    def layout_for(self, view: State, viewer: int) -> Layout:
+        return layout_of(self.field, self.side, self.seats, viewer)
 
-    def leave(self) -> None:
-        for hand in self.hands:
-            hand.leave()
+    def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
+        found = list[Piece]()
+        for seat, estate in enumerate(view.estates):
+            found += estate_pieces(layout, seat, estate, view.slider, hold_of(view, seat))
+        if _has_side(layout):
+            found += side_pieces(layout, beside(view))
+        return [*found, *own_pieces(view, layout)]
 
-    def toggle(self, key: str, frame: Frame) -> None:
-        """Sell the next card, or play it after all."""
-        if frame.chooser is not None:
-            self.hands[frame.chooser].set_mode(_SALES[key], frame.view)
+    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+        return spots(view, layout)
+
+    def held(self, view: State, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
+        assert isinstance(hand, PartingHand)
+        if layout.own is None or view.stage not in SEALED_STAGES:
+            return {}
+        found = dict[Target, Rect]()
+        if view.stage == "split":
+            found = rects_of(layout, *hand.parted(view, layout.own).groups)
+        rects = dict(found) or {spot.target: spot.rect for spot in spots(view, layout)}
+        for target, more in ((hand.cursor, LIFTED), (hand.held[0] if hand.held else None, PICKED)):
+            if target is not None and target in rects and target[0] in ("card", "splitter"):
+                found.pop(target, None)
+                found[target] = _lifted(rects[target], more)
+        return found
+
+    # --- what can be done -----------------------------------------------------------------------------
+
+    def key(self, action: Any) -> Key | None:
+        match action:
+            case play.Discard():
+                return Key((("card", action.card),))
+            case play.Split():
+                return Key((SPLITTER,), extra=action.right)
+            case play.Take():
+                return Key((("group", action.side),))
+            case play.Play():
+                return Key((("card", action.card), *(("track", seal) for seal in action.seals)))
+            case play.Sell():
+                return Key((("sell", action.goods), ("card", action.card)))
+            case play.Splitter():
+                return Key((SPLITTER, ("track", action.track)))
+            case play.SellSplitter():
+                return Key((("sell", action.goods), SPLITTER))
+            case play.Bonus():
+                return Key((("track", action.track),))
+        return None
+
+    def keys(self, action: Any) -> Sequence[Key]:
+        """Tracks for seals of one kind may be chosen in any order."""
+        if not isinstance(action, play.Play) or len(action.seals) < 2:
+            return super().keys(action)
+        kinds = words.seals_of(self.game, action.card)
+        groups = [
+            [track for seal, track in zip(kinds, action.seals, strict=True) if seal == kind]
+            for kind in dict.fromkeys(kinds)
+        ]
+        ways = product(*(sorted(set(permutations(group))) for group in groups))
+        return [
+            Key((("card", action.card), *(("track", track) for group in way for track in group)))
+            for way in ways
+        ]
+
+    def action(self, view: State, key: Key) -> Any | None:
+        resolving, arrows = view.stage == "resolve", any(estate.arrows for estate in view.estates)
+        match key.path:
+            case (("card", int(card)),):
+                return (
+                    play.Discard(card) if view.stage == "discard" else play.Play(card) if resolving else None
+                )
+            case (("card", int(card)), *chosen) if _are_tracks(chosen):
+                return play.Play(card, tuple(target[1] for target in chosen))  # type: ignore[misc]
+            case (("splitter",), ("track", track)) if track != "prestige":
+                return play.Splitter(track)  # type: ignore[arg-type]
+            case (("sell", goods), ("card", int(card))):
+                return play.Sell(card, goods)  # type: ignore[arg-type]
+            case (("sell", goods), ("splitter",)):
+                return play.SellSplitter(goods)  # type: ignore[arg-type]
+            case (("track", track),) if resolving and arrows:
+                return play.Bonus(track)  # type: ignore[arg-type]
+        return None
+
+    def start(self, view: State, seat: Seat) -> Target | None:
+        estate = view.estates[seat]
+        if view.stage == "choose":
+            return ("group", "left")
+        if view.stage == "resolve" and estate.arrows:
+            tracks = [("track", track) for track in (*TRACKS, "prestige") if track != "gold"]
+            return self.proposed(view, seat, tracks)
+        return ("card", estate.hand[0]) if estate.hand else SPLITTER
+
+    def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
+        """The track proposed first: where none is lost and most follows."""
+        estate = view.estates[seat]
+        many = BONUS_STEPS if estate.arrows else 1
+
+        def worth(target: Target) -> tuple[int, int]:
+            if target == PRESTIGE:
+                return 0, 0
+            steps = [(TRACKS.index(target[1]), many)]
+            progress = advance(self.game.data, estate.tracks, steps)
+            return -progress.lost, len(progress.hops) + progress.arrows
+
+        return max(targets, key=worth)
+
+    def invites(self, target: Target) -> bool:
+        """Cards need no light."""
+        return target[0] == "track"
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view: State = frame.view
@@ -69,27 +190,256 @@ class GreatSplitBoard:
             return ()
         hand = self.hands[frame.chooser]
         if view.stage == "split":
-            return (Offer(HAND_OVER, hand.split(view)),)
-        if view.stage != "resolve" or hand.wanted(view):
+            return (Offer(HAND_OVER, hand.parted(view, frame.chooser).split),)
+        if view.stage != "resolve" or self._wants_track(frame):
             return ()
-        return tuple(Offer(key, on=hand.mode == mode) for key, mode in _SALES.items())
+        sells = None if hand.rests(frame) else hand.sells
+        return tuple(Offer(key, on=sells == goods) for key, goods in SALES.items())
+
+    def toggle(self, key: str, frame: Frame) -> None:
+        """Sell the next card, or play it after all."""
+        if frame.chooser is not None:
+            self.hands[frame.chooser].sell(SALES[key], frame)
+
+    def _wants_track(self, frame: Frame) -> bool:
+        """Whether a track is to be chosen next."""
+        assert frame.chooser is not None
+        hand = self.hands[frame.chooser]
+        held = () if hand.rests(frame) else hand.held
+        return any(target[0] == "track" for target in hand.choices(frame.view, frame.chooser).targets(held))
+
+    # --- what it would bring ----------------------------------------------------------------------------
+
+    def foreseen(self, view: State, key: Key, action: Any | None) -> Any | None:
+        """Cards bring steps before tracks are chosen for their seals."""
+        match key.path:
+            case (("card", int(card)), *chosen) if view.stage == "resolve" and _are_tracks(chosen):
+                sofar = Counter(str(target[1]) for target in chosen)
+                possible = any(not sofar - Counter(way) for way in self.game.seal_choices(card))
+                own = any(card in estate.hand for estate in view.estates)
+                return self.action(view, key) if possible and own else None
+        return action if view.stage in ("choose", "resolve") else None
+
+    def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
+        """The own estate after it; what scorings would bring more is bright."""
+        was = view.estates[seat]
+        estate = self._estate_after(view, seat, action)
+        before, after = (track_pieces(layout, seat, one, view.slider) for one in (was, estate))
+        bright = track_pieces(layout, seat, estate, view.slider, was)
+        changed = {one.id for one, other in zip(before, after, strict=True) if one != other}
+        shown = preview((), [piece for piece in bright if piece.id in changed])
+        worth = [one.prestige + scoring.final(self.game.data, one, view.slider) for one in (was, estate)]
+        gains = [0.0] * self.seats
+        gains[seat] = float(worth[1] - worth[0])
+        return replace(shown, gains=tuple(gains))
+
+    def _estate_after(self, view: State, seat: Seat, action: Any) -> Estate:
+        """What would lie before a seat; of a group only its tracks and prestige."""
+        estate = view.estates[seat]
+        if not isinstance(action, play.Take):
+            return self.game.resolved(estate, action)
+        gains = [self.game.gains(one) for one in self._steps(view, seat, action)]
+        progress = advance(self.game.data, estate.tracks, [step for _, steps in gains for step in steps])
+        more = sum(prestige for prestige, _ in gains)
+        return replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
+
+    def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
+        """The steps of resolving that an action is: of a group its cards, less their seals."""
+        if not isinstance(action, play.Take):
+            return [action]
+        return [play.Play(card) for card in wallet(view, seat, action.side) if card != UNKNOWN]
+
+    def _hops(self, view: State, seat: Seat, action: Any) -> tuple[Hop, ...]:
+        steps = [step for one in self._steps(view, seat, action) for step in self.game.gains(one)[1]]
+        return advance(self.game.data, view.estates[seat].tracks, steps).hops
+
+    def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
+        """The advances of a step of resolving that lose steps."""
+        if view.stage != "resolve":
+            return []
+        return [hop for hop in self._hops(view, seat, action) if hop.lost]
+
+    def paint_preview(self, look: Look, view: State, action: Any, layout: Layout) -> None:
+        """The spaces that would be reached breathe; a cross where a step would be lost."""
+        own = layout.own
+        for hop in () if own is None else self._hops(view, own, action):
+            _paint_hop(look, layout, Seat(own or 0), hop)
+
+    # --- how a step is shown --------------------------------------------------------------------------
+
+    def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
+        """Decks, the box, wallets."""
+        before: State = happening.before.view(layout.viewer)
+        small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
+        if piece.id[0] not in ("card", "splitter") and not small:
+            return None
+        match _kind(happening, layout.viewer):
+            case play.Deal() if _has_side(layout):
+                return Source(layout.decks[self.game.drawing(before)[1]])
+            case play.Discard() if _has_side(layout):
+                return Source(layout.box)
+            case play.Split() if not small and layout.own is not None:
+                return _inside(layout.wallet(layout.own), piece)
+            case play.Take() if not small:
+                return _inside(layout.aside, piece)
+        return None
+
+    def way(self, happening: Happening, piece: Piece, layout: Layout) -> Sequence[Place]:
+        """What only moves up slides; the card that is played flies."""
+        before: State = happening.before.view(layout.viewer)
+        old = next((one for one in self.pieces_of(before, layout) if one.id == piece.id), None)
+        used = {("card", getattr(told.action(layout.viewer), "card", None)) for told in happening.steps}
+        flies = old is None or not piece.alpha or piece.id[0] == "wallet" or piece.id in used
+        return () if flies else (piece.rect.centre,)
+
+    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+        timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
+        viewer = layout.viewer
+        before, after = happening.before.view(viewer), happening.after.view(viewer)
+        opened = (before.round, before.stage) != (after.round, after.stage)
+        match _kind(happening, viewer):
+            case play.Deal():
+                receiver = self.game.drawing(before)[0]
+                seconds = OWN_DEAL if receiver == viewer else DEAL if before.stage == "deal" else TRADE
+                changes = [replace(change, start=0.0, seconds=seconds) for change in timeline.changes]
+                timeline = wallets.timed(timeline, changes, seconds)
+                return replace(timeline, cues=(Cue(0.0, "paper_slide"),))
+            case play.Market():
+                scored = market.scorings(happening, viewer)
+                rests = {piece.id for piece in timeline.rests}
+                pieces = self.pieces_of(before, layout)
+                effects = market.effects(happening, layout, scored, pieces, rests)
+                timeline = market.retimed(timeline, scored)
+                return replace(timeline, effects=effects, cues=market.cues(scored))
+            case play.Split() as action if opened:
+                return replace(
+                    wallets.passing(timeline),
+                    effects=wallets.passing_effects(happening, layout),
+                    cues=wallets.split_cues(True),
+                )
+            case play.Split() as action:
+                closes = wallets.closing(timeline, action, layout)
+                return replace(closes, cues=wallets.split_cues(False))
+            case play.Take() if opened:
+                return replace(
+                    wallets.returning(timeline),
+                    effects=wallets.returning_effects(happening, layout),
+                    cues=wallets.take_cues(True),
+                )
+            case play.Take():
+                return replace(wallets.taking(timeline), cues=wallets.take_cues(False))
+            case action if isinstance(action, recap.RESOLVING):
+                lanes = recap.lanes_of(happening, viewer, self.game)
+                effects = recap.effects(lanes, layout, before.slider, timeline.rests)
+                timeline = recap.retimed(timeline, lanes, len(happening.steps) > 1)
+                return replace(timeline, effects=effects, cues=recap.cues(lanes))
+        return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        return timeline.cues
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
+    def paint_ground(self, look: Look, layout: Layout) -> None:
+        paint_field(look.canvas, layout)
+
+    def side_key(self, view: State, layout: Layout) -> Hashable:
+        now = beside(view)
+        return now.round, now.over, now.scored, len(now.tokens), layout
+
+    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+        if _has_side(layout):
+            paint_side(look.canvas, layout, beside(view))
+
+    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+        with look.canvas.faded(strength):
+            look.canvas.ring(rect.grown(1), 10, "great_split.glow", width=3, soft=6)
+
+    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+        """Cards that are parted are only meant: nothing can be wrong with them."""
+        look.canvas.ring(rect.grown(3), 12, "focus" if view.stage == "split" else ink, width=4, soft=8)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        super().draw(canvas, frame)
+        view: State = frame.view
+        layout = self.layout_for(view, frame.viewer)
+        for seat in self._ready(frame):
+            draw_ready(canvas, layout, seat)
+        if frame.chooser is not None and frame.chooser == layout.own and view.stage == "split":
+            groups = self.hands[frame.chooser].parted(view, frame.chooser).groups
+            draw(self._look(canvas, frame), sum_pieces(layout, *groups))
+
+    def _ready(self, frame: Frame) -> list[int]:
+        """The seats that have decided, while others have not."""
+        position, viewer = frame.position, frame.viewer
+        if frame.happening is not None and frame.t >= self.timeline(frame.happening, viewer).landing:
+            position = frame.happening.after
+        if position.view(viewer).stage not in SEALED_STAGES or not position.to_act:
+            return []
+        return [seat for seat in range(self.seats) if seat not in position.to_act]
+
+    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+        """The winner's estate is lit, and the seat is crowned."""
+        outcome = self.game.outcome(view)
+        for seat in () if outcome is None else outcome.winners:
+            with look.canvas.faded(share):
+                look.canvas.ring(layout.panel(seat).grown(6), 20, "great_split.glow", width=7, soft=18)
+            crown = layout.panels[seat].head.badge
+            up = 14.0 if look.reduced else 14 * ease_out(progress(share, 0.0, GESTURES))
+            with look.canvas.faded(min(1.0, 2 * share)):
+                rect = Rect.around(crown.cx, crown.y - up + 6, 40)
+                icon(look.canvas, "crown", rect, "great_split.brass_light")
+
+    # --- what is said ---------------------------------------------------------------------------------
+
+    def blamed(self, place: tuple[int, ...]) -> Target:
+        return ("card", *place)
 
     def prompt(self, frame: Frame) -> Line:
-        return words.prompt(self.game, frame, self.hand(frame))
+        hand = self.hand_shown(frame)
+        assert isinstance(hand, PartingHand)
+        if frame.chooser is None:
+            return words.prompt(self.game, frame, hand, (), False)
+        refusal = frame.denied or self.refusal(frame)
+        if refusal is not None and frame.view.stage == "resolve":
+            return Line(refusal.code, refusal.values)
+        action = None if hand.rests(frame) else hand.action(hand.choices(frame.view, frame.chooser))
+        lost = [] if action is None else self.losses(frame.view, frame.chooser, action)
+        return words.prompt(self.game, frame, hand, lost, hand.warned(action))
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         if frame.chooser is None:
             return ()
-        return tuple(
-            (intent, f"great_split.hint.{key}") for intent, key in _hints(self.hand(frame), frame.view)
-        )
+        return tuple((intent, f"great_split.hint.{key}") for intent, key in self._hints(frame))
+
+    def _hints(self, frame: Frame) -> Iterable[tuple[Intent, str]]:
+        """The intents that matter now, with the last word of the key of a text for each."""
+        assert frame.chooser is not None
+        hand = self.hands[frame.chooser]
+        if self._wants_track(frame):
+            back = ((Back(), "put_back"),) if hand.held else ()
+            return (Accept(), "track"), (Cycle(step=1), "next_track"), *back
+        match frame.view.stage:
+            case "discard":
+                return (Accept(), "discard"), (Cycle(step=1), "next_card")
+            case "split":
+                slide = (Turn(step=1), "slide")
+                if hand.cursor != SPLITTER:
+                    return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
+                # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
+                return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
+            case "choose":
+                return (Accept(), "take"), (Cycle(step=1), "other")
+        choices = hand.choices(frame.view, frame.chooser)
+        path = () if hand.cursor is None else (*hand.held, hand.cursor)
+        does = "sell" if hand.sells else "pick" if path and choices.leads_on(path) else "play"
+        return (Accept(), does), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
 
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(self.game, happening, viewer)
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
-        view: State = frame.view
-        return Line("great_split.tally.points", {"points": view.estates[seat].prestige})
+        return Line("great_split.tally.points", {"points": frame.view.estates[seat].prestige})
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """The prestige so far, and what the last scoring would bring now."""
@@ -98,46 +448,71 @@ class GreatSplitBoard:
             return float(estate.prestige)
         return float(estate.prestige + scoring.final(self.game.data, estate, view.slider))
 
-    def report(self, view: State) -> Report | None:
-        return None
-
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
         """See `client.retold.Covered`: secrets last to the end."""
         return covered.workable(self.game, state, step)
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        return motion_of.animation(happening, viewer, self.game, motion)
 
-    def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.hand(frame), self.places(frame.viewer))
-
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        scene.Scene(canvas, frame, self.hand(frame), self.places(frame.viewer)).draw()
+def _are_tracks(targets: Sequence[Target]) -> bool:
+    """Whether all of them are tracks."""
+    return all(target[0] == "track" and target != PRESTIGE for target in targets)
 
 
-def _hints(hand: Hand, view: State) -> tuple[tuple[Intent, str], ...]:
-    """The intents that matter now, with the last word of the key of a text for each."""
-    if hand.wanted(view):
-        back = () if hand.held(view) is None else ((Back(), "put_back"),)
-        return (Accept(), "track"), (Cycle(step=1), "next_track"), *back
-    match view.stage:
-        case "discard":
-            return (Accept(), "discard"), (Cycle(step=1), "next_card")
-        case "split":
-            slide = (Turn(step=1), "slide")
-            if hand.focus(view) != SPLITTER:
-                return (Accept(), "across"), slide, (Cycle(step=1), "to_splitter")
-            # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
-            return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
-        case "choose":
-            return (Accept(), "take"), (Cycle(step=1), "other")
-        case "resolve":
-            return (Accept(), _play(hand, view)), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
+def _has_side(layout: Layout) -> bool:
+    """Whether there is room beside the field."""
+    return layout.beside.w > 1 and layout.beside.h > 1
+
+
+def _lifted(rect: Rect, more: float) -> Rect:
+    """A card so many units higher, with its foot where it was: what lies under a pointer stays under it."""
+    wide = more * rect.w / rect.h
+    return Rect(rect.x - wide / 2, rect.y - more, rect.w + wide, rect.h + more)
+
+
+def _inside(rect: Rect, piece: Piece) -> Source:
+    """In a wallet, a little smaller."""
+    return Source(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
+
+
+def _kind(happening: Happening, viewer: int) -> Any:
+    """An action of the kind that the steps of a happening are; one that says nothing if they say nothing."""
+    actions = (told.action(viewer) for told in happening.steps)
+    return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
+
+
+def _moved_or_turned(change: Change) -> Change:
+    """A card with a stamp on its way turns over only where it stays."""
+    old, new = change.before, change.after
+    if change.kind != "flip" or old is None or new is None or not isinstance(new.art, OwnCard):
+        return change
+    return replace(change, kind="travel") if old.rect != new.rect else change
+
+
+def _plain_cues(happening: Happening, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
+    """What a character, a scoring token or cards laid down sound like."""
+    match _kind(happening, viewer):
+        case play.Character():
+            return Cue(0.0, "paper_slide"), Cue(timeline.seconds, "seal")
+        case play.Scoring():
+            return (Cue(0.0, "wood", len(happening.before.view(viewer).tokens)),)
+        case play.Discard() if timeline.changes:
+            return Cue(0.0, "paper_slide"), Cue(min(timeline.landing, timeline.seconds), "paper_land")
     return ()
 
 
-def _play(hand: Hand, view: State) -> str:
-    """What Accept does with the card meant."""
-    if hand.focus(view) is not None and hand.action(view) is None:
-        return "pick"
-    return "play" if hand.mode == "play" else "sell"
+def _paint_hop(look: Look, layout: Layout, seat: Seat, hop: Hop) -> None:
+    """The spaces an advance would reach."""
+    canvas = look.canvas
+    with canvas.faded(0.55 + 0.45 * breath(look.now, period=1.6)):
+        for space in range(hop.before + 1, hop.after + 1):
+            cell = layout.cell(seat, hop.track, space)
+            canvas.rounded(cell.inset(1.2, 1), 4, (*canvas.colour("great_split.glow")[:3], 90))
+            canvas.ring(cell.grown(1), 6, "great_split.glow", width=3, soft=5)
+    if hop.arrows:
+        cell = layout.cell(seat, hop.track, hop.after)
+        draw_icon(canvas, Rect.around(cell.cx, cell.y - 14, 36), "double-arrow")
+    if hop.lost:
+        last = layout.cell(seat, hop.track, SPACES[hop.track])
+        spot = Rect.around(last.right + 15, last.cy, 30)
+        canvas.circle(spot.centre, 17, "great_split.dark", "bad", 2)
+        icon(canvas, "cross", spot.scaled(0.62), "bad")

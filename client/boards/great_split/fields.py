@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from client.boards.fields import AnyField, Fields
-from client.boards.great_split.places import TALLEST
+from client.boards.great_split.layout import TALLEST
 from core.game import Refused
 from core.games.great_split import scoring
 from core.games.great_split.data import FIRST_HAND, GREAT_SPLIT_DATA, LINES, MOST_SEATS, ROUNDS, Seal

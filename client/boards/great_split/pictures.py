@@ -10,7 +10,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from client.boards import pictures
-from client.boards.great_split.estates import standings
+from client.boards.great_split.art import (
+    draw_card,
+    draw_character,
+    draw_icon,
+    draw_splitter,
+    draw_wallet,
+)
 from client.boards.great_split.fields import (
     APART,
     BETWEEN,
@@ -32,15 +38,10 @@ from client.boards.great_split.fields import (
     Tracks,
     Wallet,
 )
-from client.boards.great_split.pieces import (
-    draw_card,
-    draw_character,
-    draw_icon,
-    draw_splitter,
-    draw_wallet,
-)
-from client.boards.great_split.places import Head, Panel, Places, Row, beside_market
+from client.boards.great_split.layout import Head, Panel, Row, beside_market
+from client.boards.great_split.layout import Layout as Places
 from client.boards.great_split.side import Beside, draw_market_panel, draw_side
+from client.boards.great_split.standing import standings
 from client.boards.great_split.tracks import draw_row, ground
 from client.boards.pictures import Say, Spot, Style, draw_fields, draw_head, draw_mark
 from client.ui.canvas import Canvas

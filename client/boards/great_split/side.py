@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
-from client.boards.great_split.motion import FAR
-from client.boards.great_split.pieces import (
-    draw_back,
-    draw_card,
-    draw_icon,
-    draw_market_token,
-    draw_scoring_token,
-)
-from client.boards.great_split.places import Places
+from client.boards.great_split.art import SLOT, Count, Deck, MarketToken, ScoringToken, draw_back, draw_icon
+from client.boards.great_split.layout import DATA, SHARES_OF_MARKET, Layout
 from client.boards.great_split.tracks import ground
 from client.boards.great_split.velvet import mixed
+from client.boards.kit.pieces import Figure, Look, Piece, draw
+from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 from core.games.great_split.data import LEVELS, LINES, ROUNDS
-from core.games.great_split.state import UNKNOWN, State
-
-SLOT: Final = ("velvet_deep", "velvet", 0.6)
+from core.games.great_split.state import State
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -41,45 +32,69 @@ class Beside(msgspec.Struct, frozen=True):
     tokens: tuple[str, ...]
     scored: tuple[int, ...]
     slider: float
-    moving: bool = False
-
-    def at(self, steps: float) -> Beside:
-        """The same with the slider elsewhere."""
-        return msgspec.structs.replace(self, slider=steps)
-
-    def without_decks(self) -> Beside:
-        """The same while cards are drawn: the decks change with each."""
-        return msgspec.structs.replace(self, decks=(), discards=-1)
-
-    def turning(self) -> Beside:
-        """The same while this round's token turns over: that is drawn where it moves."""
-        return msgspec.structs.replace(self, moving=True)
 
 
 def beside(view: State) -> Beside:
-    """Whatever a view says, in numbers that can be drawn."""
-    market = tuple(min(max(value, 0), FAR) for value in view.market[:ROUNDS])
-    decks = (*map(len, view.decks), 0, 0, 0)[: len(LEVELS)]
+    """What lies there in a view."""
     return Beside(
-        round=min(max(view.round, 1), ROUNDS),
+        round=view.round,
         over=view.stage == "over",
-        decks=decks,
+        decks=tuple(map(len, view.decks)),
         discards=len(view.discards),
-        market=market,
-        tokens=view.tokens[:4],
+        market=view.market,
+        tokens=view.tokens,
         scored=tuple(sorted({scored.round for scored in view.scored})),
-        slider=float(sum(market)),
+        slider=float(view.slider),
     )
 
 
-def draw_side(canvas: Canvas, places: Places, now: Beside) -> None:
-    """All of it."""
-    _plate(canvas, places.round)
-    _rounds(canvas, places, now)
-    _lines(canvas, places, now)
-    draw_market_panel(canvas, places, now)
-    if now.decks:
-        draw_decks(canvas, places, now)
+def draw_side(canvas: Canvas, layout: Layout, now: Beside) -> None:
+    """All of it, as it lies."""
+    paint_side(canvas, layout, now)
+    draw(Look(canvas, 0.0, str), side_pieces(layout, now))
+
+
+def draw_market_panel(canvas: Canvas, layout: Layout, now: Beside) -> None:
+    """The market with the tokens that have moved its slider."""
+    _market(canvas, layout)
+    draw(Look(canvas, 0.0, str), _market_pieces(layout, now))
+
+
+def paint_side(canvas: Canvas, layout: Layout, now: Beside) -> None:
+    """What lies under the pieces; of `now` only `round`, `over` and `scored` matter."""
+    _plate(canvas, layout.plates[0])
+    _rounds(canvas, layout, now)
+    _lines(canvas, layout, now)
+    _market(canvas, layout)
+
+
+def side_pieces(layout: Layout, now: Beside) -> list[Piece]:
+    """Tokens, the slider, decks and the box."""
+    found = [
+        Piece(("scoring", slot), ScoringToken(token), layout.tokens[slot], alpha=_faded(slot, now))
+        for slot, token in enumerate(now.tokens)
+    ]
+    found += _market_pieces(layout, now)
+    counts = (*now.decks, now.discards) if now.decks else ()
+    for level, rect, count in zip((*LEVELS, ""), layout.decks, counts, strict=False):
+        words = Rect(rect.x - 12, rect.bottom, rect.w + 24, 30)
+        found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
+        found.append(Piece(("left", level), Count(count, size=24.0, align="centre"), words))
+    return found
+
+
+def _market_pieces(layout: Layout, now: Beside) -> list[Piece]:
+    values = (*now.market, *[None] * ROUNDS)[:ROUNDS]
+    tokens = zip(values, layout.market_tokens, strict=True)
+    return [
+        Piece(("slider",), Slider(now.slider), layout.sliding),
+        *(Piece(("market", slot), MarketToken(value), rect) for slot, (value, rect) in enumerate(tokens)),
+    ]
+
+
+def _faded(slot: int, now: Beside) -> float:
+    """How bright a scoring token is: pale when its line has been scored."""
+    return 0.45 if LINES[slot // 2] in now.scored else 1.0
 
 
 def _plate(canvas: Canvas, area: Rect) -> None:
@@ -90,9 +105,9 @@ def _plate(canvas: Canvas, area: Rect) -> None:
 # --- rounds and scoring lines --------------------------------------------------------------------
 
 
-def _rounds(canvas: Canvas, places: Places, now: Beside) -> None:
+def _rounds(canvas: Canvas, layout: Layout, now: Beside) -> None:
     """Six rounds: which level is drawn, how many cards one may keep; the one that runs is bright."""
-    for number, cell in enumerate(places.rounds, 1):
+    for number, cell in enumerate(layout.rounds, 1):
         running = number == now.round and not now.over
         past = number < now.round or now.over
         fill = "great_split.ivory" if running else mixed(canvas, *SLOT)
@@ -104,7 +119,7 @@ def _rounds(canvas: Canvas, places: Places, now: Beside) -> None:
             limit = Rect(cell.x, cell.bottom - cell.h * 0.42, cell.w, cell.h * 0.42)
             ink = "great_split.ink" if running else "great_split.ivory"
             canvas.text(
-                f"≤{places.data.hand_limit[number - 1]}",
+                f"≤{DATA.hand_limit[number - 1]}",
                 limit,
                 "small",
                 ink,
@@ -114,22 +129,19 @@ def _rounds(canvas: Canvas, places: Places, now: Beside) -> None:
             )
 
 
-def _lines(canvas: Canvas, places: Places, now: Beside) -> None:
+def _lines(canvas: Canvas, layout: Layout, now: Beside) -> None:
     """Two scoring tokens each below the rounds after which they count; below the last: everything."""
     for line, after in enumerate(LINES):
-        pair = places.tokens[2 * line].union(places.tokens[2 * line + 1])
+        pair = layout.tokens[2 * line].union(layout.tokens[2 * line + 1])
         done = after in now.scored
-        _bracket(canvas, places.rounds[after - 1], pair, done)
+        _bracket(canvas, layout.rounds[after - 1], pair, done)
         for slot in (2 * line, 2 * line + 1):
-            if slot < len(now.tokens):
-                with canvas.faded(0.45 if done else 1.0):
-                    draw_scoring_token(canvas, places.tokens[slot], now.tokens[slot])
-            else:
-                canvas.rounded(places.tokens[slot], 10, mixed(canvas, *SLOT))
-    _bracket(canvas, places.rounds[ROUNDS - 1], places.final, ROUNDS in now.scored)
+            if slot >= len(now.tokens):
+                canvas.rounded(layout.tokens[slot], 10, mixed(canvas, *SLOT))
+    _bracket(canvas, layout.rounds[ROUNDS - 1], layout.final, ROUNDS in now.scored)
     with canvas.faded(0.45 if ROUNDS in now.scored else 1.0):
         for spot, icon in zip(
-            places.final.inset(1).grid(2, 2, 3), ("books", "art", "topaz", "contract"), strict=True
+            layout.final.inset(1).grid(2, 2, 3), ("books", "art", "topaz", "contract"), strict=True
         ):
             draw_icon(canvas, spot, icon)
 
@@ -145,98 +157,74 @@ def _bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
 # --- the art market ------------------------------------------------------------------------------
 
 
-def draw_market_panel(canvas: Canvas, places: Places, now: Beside) -> None:
-    """The market with the tokens that have moved its slider."""
-    _plate(canvas, places.market)
-    draw_market(canvas, places, now)
-    for index, value in enumerate((*now.market, *[None] * ROUNDS)[:ROUNDS]):
-        if not (now.moving and index == len(now.market)):
-            draw_market_token(canvas, places.market_tokens[index], value)
+def _market(canvas: Canvas, layout: Layout) -> None:
+    """The levels of art, below them the tray in which the row of what they bring slides."""
+    _plate(canvas, layout.plates[1])
+    for level, (column, frame) in enumerate(zip(layout.levels, layout.frames, strict=True), 1):
+        picture = Rect(column.x, frame.y, column.w, frame.h).fit(1.15)
+        canvas.rounded(picture, 4, "great_split.ivory", "great_split.brass", 3)
+        _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
 
 
-def draw_market(canvas: Canvas, places: Places, now: Beside) -> None:
-    """The levels of art, below them the row of what they bring, and how far the slider has come.
+class Slider(Figure, frozen=True):
+    """The slider of the art market on its way, and above it the row of amounts.
 
     Where the slider reaches the next row of the market, the row slides on by one level with it.
     """
-    frames, tray = _market_parts(places)
-    for level, frame in enumerate(frames, 1):
-        canvas.rounded(frame, 4, "great_split.ivory", "great_split.brass", 3)
-        _figure(canvas, str(level), frame, "great_split.ink", min(28, frame.h * 0.9))
-    canvas.rounded(tray, 9, mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
-    with canvas.clip(tray):
-        _amounts(canvas, places, tray, now.slider)
-    draw_slider(canvas, places, now.slider)
+
+    def towards(self, other: Figure, share: float) -> Figure:
+        return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        tray, groove = rect.rows(*SHARES_OF_MARKET, gap=10)
+        canvas = look.canvas
+        canvas.rounded(tray, 9, mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.25), 2)
+        with canvas.clip(tray):
+            self._amounts(canvas, tray)
+        self._knob(canvas, groove)
+
+    def _amounts(self, canvas: Canvas, tray: Rect) -> None:
+        """The row of amounts; between two steps of the slider it may be on its way to the next one."""
+        whole = int(self.value)
+        row, following = DATA.art_pays(whole), DATA.art_pays(whole + 1)
+        slid = self.value - whole if row != following else 0.0
+        shown = row if slid < 0.5 else (*row[:2], *following[1:-1])
+        columns = tray.columns(*[1] * (len(row) - 1), gap=6)
+        pitch = columns[1].x - columns[0].x if len(columns) > 1 else tray.w
+        for level, amount in enumerate((*shown[1:], following[-1])):
+            spot = columns[0].moved((level - slid) * pitch, 0)
+            quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
+            ink: Ink = "great_split.brass_light" if amount else quiet
+            _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
+
+    def _knob(self, canvas: Canvas, way: Rect) -> None:
+        """The way with a notch for each step, longer where a row begins, and the slider on it."""
+        groove = Rect(way.x, way.cy - 6, way.w, 12)
+        canvas.rounded(groove, 6, "great_split.dark")
+        begins = [row.slider for row in DATA.art_market[1:]]
+        for step in range(FARTHEST + 1):
+            x = _along(way, step)
+            if step in begins:
+                canvas.rounded(Rect.around(x, way.cy, 4, 22), 2, "great_split.brass")
+            else:
+                canvas.circle((x, way.cy), 2.2, mixed(canvas, "brass_deep", "ivory", 0.2))
+        x = _along(way, self.value)
+        canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
+        knob = Rect.around(x, way.cy, way.h * 0.9, way.h)
+        canvas.shadow(knob, 8, 4)
+        canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
+        _figure(canvas, str(round(self.value)), knob, "great_split.ink", min(24, way.h * 0.7))
 
 
-def _market_parts(places: Places) -> tuple[list[Rect], Rect]:
-    """A frame for each level of art above 0, and the tray in which the row of amounts slides."""
-    first, last = places.levels[0], places.levels[-1]
-    top, _, low = first.union(last).rows(13, 1, 16)
-    frames = [Rect(cell.x, top.y, cell.w, top.h).fit(1.15) for cell in places.levels]
-    return frames, low
+FARTHEST = sum(sorted(DATA.market_tokens)[-ROUNDS:])
+"""How far the slider can come."""
 
 
-def _amounts(canvas: Canvas, places: Places, tray: Rect, steps: float) -> None:
-    """The row of amounts; between two steps of the slider it may be on its way to the next one."""
-    whole = int(steps)
-    row, following = places.data.art_pays(whole), places.data.art_pays(whole + 1)
-    slid = steps - whole if row != following else 0.0
-    shown = row if slid < 0.5 else (*row[:2], *following[1:-1])
-    pitch = places.levels[1].x - places.levels[0].x if len(places.levels) > 1 else tray.w
-    for level, amount in enumerate((*shown[1:], following[-1]), 1):
-        cell = places.levels[min(level, len(places.levels)) - 1]
-        beyond = level - min(level, len(places.levels))
-        spot = Rect(cell.x + (beyond - slid) * pitch, tray.y, cell.w, tray.h)
-        quiet = mixed(canvas, "velvet_light", "ivory", 0.45)
-        ink = "great_split.brass_light" if amount else quiet
-        _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84))
+def _along(way: Rect, steps: float) -> float:
+    """How far right the slider stands after so many steps."""
+    free = way.inset(way.h / 2, 0)
+    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST))
 
 
 def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
     canvas.text(text, rect, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True)
-
-
-def draw_slider(canvas: Canvas, places: Places, steps: float) -> None:
-    """The way of the slider with a notch for each step, longer where a row begins, and the slider on it."""
-    way = places.slot_market
-    groove = Rect(way.x, way.cy - 6, way.w, 12)
-    canvas.rect(way.grown(2), ground(canvas))
-    canvas.rounded(groove, 6, "great_split.dark")
-    begins = [row.slider for row in places.data.art_market[1:]]
-    for step in range(places.farthest + 1):
-        x, y = places.slider(step)
-        if step in begins:
-            canvas.rounded(Rect.around(x, y, 4, 22), 2, "great_split.brass")
-        else:
-            canvas.circle((x, y), 2.2, mixed(canvas, "brass_deep", "ivory", 0.2))
-    x, y = places.slider(steps)
-    filled = Rect(groove.x, groove.y, x - groove.x, groove.h)
-    canvas.rounded(filled, 6, "great_split.art")
-    knob = Rect.around(x, y, way.h * 0.9, way.h)
-    canvas.shadow(knob, 8, 4)
-    canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
-    _figure(canvas, str(round(steps)), knob, "great_split.ink", min(24, way.h * 0.7))
-
-
-# --- decks ---------------------------------------------------------------------------------------
-
-
-def draw_decks(canvas: Canvas, places: Places, now: Beside) -> None:
-    """The cards of each level not yet drawn, and those that were laid down."""
-    for level, rect, count in zip(LEVELS, places.decks, now.decks, strict=True):
-        _pile(canvas, rect, count, level)
-    _pile(canvas, places.box, now.discards, "")
-
-
-def _pile(canvas: Canvas, rect: Rect, count: int, level: str) -> None:
-    canvas.rounded(rect, rect.h * 0.055, mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.3), 2)
-    thick = min(4, -(-count // 6))
-    for layer in range(thick):
-        up = rect.moved(-1.5 * layer, -2.0 * layer)
-        if level:
-            draw_back(canvas, up, level)
-        else:
-            draw_card(canvas, up, UNKNOWN, dim=True)
-    words = Rect(rect.x - 12, rect.bottom, rect.w + 24, 30)
-    _figure(canvas, str(count), words, mixed(canvas, "velvet_light", "ivory", 0.6), 24)

@@ -6,18 +6,19 @@ what its contract would bring now. Each row is kept as a picture; a step makes a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.great_split.estates import Standing
-from client.boards.great_split.pieces import draw_icon, draw_sign
-from client.boards.great_split.places import Panel, Row
+from client.boards.great_split.art import draw_icon, draw_sign
+from client.boards.great_split.layout import MOST_SPACES, MOST_STARS, Panel, Row, bar, marker_size
+from client.boards.great_split.standing import Standing
 from client.boards.great_split.velvet import mixed, plain
+from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
-from core.games.great_split.data import Data
+from core.games.great_split.data import GREAT_SPLIT_DATA, Data
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS
 
 GROUND: Final = ("velvet_deep", "velvet", 0.28)
@@ -75,43 +76,63 @@ def next_bonus(data: Data, track: int, reached: int) -> int | None:
 
 
 def draw_row(canvas: Canvas, panel: Panel, resource: int, standing: Standing, data: Data) -> None:
-    """A row of an estate with the ground it stands on."""
+    """A row of an estate with the ground it stands on, and the markers on its tracks."""
     row = panel.rows[resource]
-    rect = row.icon.union(row.contract).union(row.spaces)
+    rect = row.rect
     key = ("great_split.row", resource, standing, panel.detailed, id(data))
-    canvas.layer(key, rect, lambda c: _Row(c, row, resource, standing, panel.detailed, data).draw(rect))
+
+    def paint(inner: Canvas) -> None:
+        painter = _Row(inner, row, resource, standing, panel.detailed, data)
+        painter.draw(rect)
+        painter.markers()
+
+    canvas.layer(key, rect, paint)
 
 
-def draw_outlook(
-    canvas: Canvas, panel: Panel, resource: int, old: Standing, new: Standing, data: Data
-) -> None:
-    """What a row would be worth, in place of what it is worth now; only what changes."""
-    if (old.worth, old.counts) != (new.worth, new.counts) and RESOURCES[resource] != "gold":
-        place = panel.rows[resource].now
-        canvas.rect(place, ground(canvas))
-        _Row(canvas, panel.rows[resource], resource, new, panel.detailed, data).worth("good")
-    was, will = old.icons * old.stars, new.icons * new.stars
-    if was != will:
-        place = panel.rows[resource].contract.cut_right(RESULT)[0]
-        canvas.rect(place, ground(canvas))
-        canvas.text(
-            str(will),
-            place,
-            "small",
-            "good",
-            align="centre",
-            fit="free",
-            size=30,
-            face="display",
-            tabular=True,
-        )
+class TrackRow(Art, frozen=True):
+    """A resource of an estate: its track, what that is worth now, its seal's track, its contract.
+
+    `row` says where its parts lie in it. With `was` it is the preview of what is to come: what would be worth
+    more is bright.
+    """
+
+    flips: ClassVar[bool] = False
+
+    row: Row
+    resource: int
+    standing: Standing
+    detailed: bool
+    was: Standing | None = None
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        here = Rect(0.0, 0.0, rect.w, rect.h)
+
+        def paint(canvas: Canvas) -> None:
+            _Row(canvas, self.row, self.resource, self.standing, self.detailed, was=self.was).draw(here)
+
+        with look.canvas.shifted(rect.x, rect.y):
+            look.canvas.layer(("great_split.row", self), here, paint)
+
+
+class Marker(Art, frozen=True):
+    """Where a track stands: a bar of brass."""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
 
 class _Row:
     """Paints one row."""
 
     def __init__(
-        self, canvas: Canvas, row: Row, resource: int, standing: Standing, detailed: bool, data: Data
+        self,
+        canvas: Canvas,
+        row: Row,
+        resource: int,
+        standing: Standing,
+        detailed: bool,
+        data: Data = GREAT_SPLIT_DATA,
+        was: Standing | None = None,
     ) -> None:
         self.canvas = canvas
         self.row = row
@@ -120,6 +141,7 @@ class _Row:
         self.standing = standing
         self.detailed = detailed
         self.data = data
+        self.was = was or standing
         self.colour: Ink = f"great_split.{self.name}"
 
     def draw(self, rect: Rect) -> None:
@@ -131,14 +153,24 @@ class _Row:
         seal = self.resource + len(RESOURCES)
         self._strip(row.spaces, self.resource, standing.reached)
         self._strip(row.seal_spaces, seal, standing.sealed)
-        self.worth()
+        self._worth()
         self._contract()
+
+    def markers(self) -> None:
+        """The markers on both tracks."""
+        row, standing = self.row, self.standing
+        for strip, longest, reached in (
+            (row.spaces, MOST_SPACES, standing.reached),
+            (row.seal_spaces, MOST_STARS, standing.sealed),
+        ):
+            x = strip.x + strip.w / longest * reached
+            bar_rect = Rect.around(x, strip.cy, *marker_size(strip.h, self.detailed))
+            self.canvas.rounded(bar_rect, bar_rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
         """The spaces of a track, in the largest share of the strip that they need."""
-        longest = max(self.data.spaces[: len(RESOURCES)] if track < len(RESOURCES) else self.data.spaces[5:])
-        wide = strip.w / longest
-        high = min(strip.h, 46.0) if self.detailed else min(strip.h * 0.86, 34.0)
+        wide = strip.w / (MOST_SPACES if track < len(RESOURCES) else MOST_STARS)
+        high = bar(strip.h, self.detailed)
         rect = Rect(strip.x, strip.cy - high / 2, wide * self.data.spaces[track], high)
         groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
         self.canvas.rounded(rect.grown(1.5), 7, groove)
@@ -154,7 +186,6 @@ class _Row:
                 self._show(cell, mark, space <= reached, space == ahead)
             else:
                 self._hint(cell, mark, space <= reached)
-        self._head(rect, wide, reached)
 
     def _cell(self, cell: Rect, track: int, reached: bool) -> None:
         """An empty space of a track, or one passed."""
@@ -163,13 +194,6 @@ class _Row:
             self.canvas.rounded(inner, 4, self.colour)
         else:
             self.canvas.rounded(inner, 4, mixed(self.canvas, "velvet_deep", self.name, 0.2))
-
-    def _head(self, rect: Rect, wide: float, reached: int) -> None:
-        """Where the track stands: a brass bar behind the last space reached."""
-        x = rect.x + wide * reached
-        thick = 5.0 if self.detailed else 3.5
-        bar = Rect.around(x, rect.cy, thick, rect.h + 4)
-        self.canvas.rounded(bar, thick / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
     # --- with numbers -------------------------------------------------------------------------
 
@@ -267,34 +291,36 @@ class _Row:
 
     # --- what it is worth ---------------------------------------------------------------------
 
-    def worth(self, ink: Ink | None = None) -> None:
+    def _worth(self) -> None:
         """What the track would score now; of the gems the one that counts is bright, and doubled."""
         standing, place = self.standing, self.row.now
         if self.name == "gold":
             if standing.worth:
-                icon, number = place.columns(1, 1)
-                draw_icon(self.canvas, icon.fit(1.0), "double-arrow")
+                sign, number = place.columns(1, 1)
+                draw_icon(self.canvas, sign.fit(1.0), "double-arrow")
                 self._said(str(standing.worth), number, bright=True)
             return
         gem = self.name in ("topaz", "emerald")
         text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
-        self._said(text, place, bright=standing.counts and standing.worth > 0, ink=ink)
+        more = (standing.worth, standing.counts) != (self.was.worth, self.was.counts)
+        self._said(text, place, bright=standing.counts and standing.worth > 0, more=more)
 
     def _contract(self) -> None:
         """Contract icons times stars."""
         standing, place = self.standing, self.row.contract
         product = standing.icons * standing.stars
+        more = product != self.was.icons * self.was.stars
         if not self.detailed:
-            self._said(str(product), place, bright=product > 0)
+            self._said(str(product), place, bright=product > 0, more=more)
             return
         factors, result = place.cut_right(RESULT)[1], place.cut_right(RESULT)[0]
         self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
-        self._said(str(product), result, bright=product > 0)
+        self._said(str(product), result, bright=product > 0, more=more)
 
-    def _said(self, text: str, place: Rect, bright: bool, ink: Ink | None = None) -> None:
+    def _said(self, text: str, place: Rect, bright: bool, more: bool = False) -> None:
         quiet = mixed(self.canvas, "velvet_light", "ivory", 0.45)
-        colour = ink or ("great_split.brass_light" if bright else quiet)
-        size = min(30.0 if self.detailed and bright else FIGURES, 1.1 * place.h)
+        colour: Ink = "good" if more else "great_split.brass_light" if bright else quiet
+        size = min(30.0 if self.detailed and (bright or more) else FIGURES, 1.1 * place.h)
         self.canvas.text(
             text, place, "small", colour, align="centre", fit="free", size=size, face="display", tabular=True
         )

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.ui import pictures, sprites
+from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
@@ -53,14 +53,6 @@ def stamp(
     here = Rect(0, 0, wide / canvas.scale, high / canvas.scale)
     with canvas.shifted(left, top):
         canvas.layer(("great_split", key), here.grown(edge / canvas.scale), lambda c: paint(c, here))
-
-
-def narrow(surface: pygame.Surface, share: float) -> None:
-    """What is on a surface, turned about its upright middle line so far that only a share is seen."""
-    width, height = surface.get_size()
-    seen = pictures.smaller(surface.copy(), (max(1, round(width * share)), height))
-    surface.fill((0, 0, 0, 0))
-    surface.blit(seen, ((width - seen.get_width()) // 2, 0))
 
 
 # --- inside -------------------------------------------------------------------------------------

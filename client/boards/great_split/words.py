@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from client.boards.base import Frame, Line
-from client.boards.great_split.meant import SPLITTER, Meant, seals_of
+from client.boards.great_split.parting import PartingHand
+from client.boards.kit.pieces import Target
 from client.mirror import Happening, Told
 from core.game import CHANCE, Seat
 from core.games.great_split import state as play
-from core.games.great_split.data import LINES, ROUNDS
+from core.games.great_split.data import LINES, ROUNDS, SEALS, Seal
 from core.games.great_split.rules import GreatSplit, left_neighbour, right_neighbour
 from core.games.great_split.state import SEALED_STAGES, TRACKS, Action, BonusTrack, State
+from core.games.great_split.tracks import Hop
 
 
 def track_key(track: int | BonusTrack) -> str:
@@ -23,41 +25,40 @@ def track_key(track: int | BonusTrack) -> str:
 # --- what there is to do ---------------------------------------------------------------------------------
 
 
-def prompt(game: GreatSplit, frame: Frame, hand: Meant) -> Line:
-    """What there is to do, or who does it, in one sentence."""
+def prompt(game: GreatSplit, frame: Frame, hand: PartingHand, lost: Sequence[Hop], again: bool) -> Line:
+    """What there is to do, or who does it, in one sentence; first of all what would be `lost`."""
     view: State = frame.view
     outcome = frame.position.outcome
     if outcome is not None:
         return Line(outcome.reason, seats={"winner": outcome.winners[0]})
     if frame.chooser is None:
         return _waiting(frame, view)
-    return warning(hand, view) or _task(game, view, hand)
+    if lost:
+        return warning(lost, again)
+    held = () if hand.rests(frame) else hand.held
+    return _task(game, view, frame.chooser, held)
 
 
-def warning(hand: Meant, view: State) -> Line | None:
+def warning(lost: Sequence[Hop], again: bool) -> Line:
     """That something would be lost by what is meant: a step on a full track, or the bonus of another one."""
-    lost = [hop for hop in hand.preview(view) or () if hop.lost]
-    if not lost or not hand.lost(view):
-        return None
     first = min(lost, key=lambda hop: hop.bonus)
     word = "forgone" if first.bonus else "lost"
     count = sum(hop.lost for hop in lost if (hop.track, hop.bonus) == (first.track, first.bonus))
-    key = f"great_split.warning.{word}{'_again' if hand.warns(view) else ''}"
+    key = f"great_split.warning.{word}{'_again' if again else ''}"
     return Line(key, values={"count": count}, words={"track": track_key(first.track)})
 
 
-def _task(game: GreatSplit, view: State, hand: Meant) -> Line:
-    seat, estate = hand.seat, hand.estate(view)
+def _task(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Line:
     match view.stage:
         case "discard":
-            count = len(estate.hand) - game.hand_limit(view)
+            count = len(view.estates[seat].hand) - game.hand_limit(view)
             return _ask("discard" if count == 1 else "discard_more", seat, count=count)
         case "split":
             return _ask("split", seat, left_neighbour(view.seats, seat))
         case "choose":
             return _ask("choose", seat, right_neighbour(view.seats, seat))
         case _:
-            return _resolving(game, view, hand)
+            return _resolving(game, view, seat, held)
 
 
 def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **values: int) -> Line:
@@ -66,22 +67,29 @@ def _ask(key: str, seat: Seat, other: Seat | None = None, seal: str = "", **valu
     return Line(f"great_split.prompt.{key}", dict(values), seats, words)
 
 
-def _resolving(game: GreatSplit, view: State, hand: Meant) -> Line:
+def _resolving(game: GreatSplit, view: State, seat: Seat, held: Sequence[Target]) -> Line:
     """Which card to play; or which track a seal, the splitter or a double arrow counts on."""
-    seat, estate = hand.seat, hand.estate(view)
-    held, seal = hand.held(view), hand.seal(view)
+    estate = view.estates[seat]
     if estate.arrows:
         return _ask("bonus" if estate.arrows == 1 else "bonuses", seat, count=estate.arrows)
-    if held == SPLITTER:
-        return _ask("splitter", seat)
-    if isinstance(held, int) and seal is not None:
-        count = len(seals_of(game.data, held))
-        return _ask("seal" if count == 1 else "seals", seat, seal=seal, number=hand.chosen + 1, count=count)
-    if hand.mode != "play":
-        return _ask(hand.mode, seat)
+    match held:
+        case (("splitter",),):
+            return _ask("splitter", seat)
+        case (("card", int(card)), *chosen):
+            seals = seals_of(game, card)
+            key, number = "seal" if len(seals) == 1 else "seals", len(chosen)
+            return _ask(key, seat, seal=seals[number], number=number + 1, count=len(seals))
+        case (("sell", str(goods)),):
+            return _ask(goods, seat)
     if not estate.hand:
         return _ask("resolve_splitter", seat)
     return _ask("resolve_last" if len(estate.hand) == 1 and not estate.splitter else "resolve", seat)
+
+
+def seals_of(game: GreatSplit, card: int) -> tuple[Seal, ...]:
+    """The seals a card shows, in the order in which tracks are chosen for them."""
+    icons = game.data.cards[card].icons
+    return tuple(seal for seal in SEALS for _ in range(icons.count(seal)))
 
 
 def _waiting(frame: Frame, view: State) -> Line:

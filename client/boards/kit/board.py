@@ -337,7 +337,7 @@ class KitBoard:
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
         with canvas.faded(0.0):  # so that it stays in the store: to make it may take longer than a frame
-            self._draw_ground(look, self.layout(frame.view))
+            self._draw_ground(look, self.layout_for(frame.view, frame.viewer))
         if frame.happening is not None:
             self._draw_happening(look, frame, frame.happening)
             return

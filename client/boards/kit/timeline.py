@@ -57,6 +57,13 @@ class Change(msgspec.Struct, frozen=True):
     def end(self) -> float:
         return self.start + self.seconds
 
+    @property
+    def piece(self) -> Piece:
+        """The piece as it lies afterwards, or as it lay if it is gone."""
+        piece = self.after or self.before
+        assert piece is not None, "something changes"
+        return piece
+
 
 class Effect(msgspec.Struct, frozen=True):
     """Something that only one game shows: drawn from `start` on with the share of its `seconds` passed."""
@@ -270,7 +277,8 @@ def draw_one_along(look: Look, change: Change, share: float) -> None:
     size = change.before.rect.towards(change.after.rect, share)
     rect = Rect.around(x, y, size.w, size.h)
     angle = mix(change.before.angle, change.after.angle, share)
-    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle))
+    alpha = mix(change.before.alpha, change.after.alpha, share)
+    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle, alpha=alpha))
 
 
 def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -> None:
@@ -280,9 +288,10 @@ def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -
     larger = before.rect if before.rect.w > after.rect.w else after.rect
     zoom = mix(before.rect.w, after.rect.w, share) / larger.w * (1 + RISE * lift)
     rect = Rect.around(x, y, larger.w, larger.h)
-    draw_shadow(look, rect, lift)
     angle = mix(before.angle, after.angle, share)
     alpha = mix(before.alpha, after.alpha, share)
+    with look.canvas.faded(alpha):
+        draw_shadow(look, rect, lift)
     draw_one(look, msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom=zoom)
 
 

@@ -11,28 +11,29 @@ contract is worth now.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS, Data
+from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS
 from core.games.great_split.state import RESOURCES, TRACKS
 
 PRESTIGE: Final = len(TRACKS)
 """Prestige where a track is named by its number: it stands in the head of an estate."""
 CARD: Final = 0.7
 """A card's width in its heights."""
+WALLET: Final = 1.3
+"""A wallet's width in its heights."""
 SPLITTER: Final = 0.46
 """The splitter's width in cards."""
 GAP: Final = 10.0
 """Units between panels."""
 PAD: Final = 10.0
 """Units between the rim of a panel and what is on it."""
-NEAR: Final = 2.0
-"""So many units above and below a track still mean it, and twice as many at its ends."""
 PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
@@ -53,11 +54,17 @@ BROAD, STACKED = 760.0, 52.0
 """Narrower estates with rows so high have the track of each seal below that of its resource."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
+SHARES_OF_MARKET: Final = (52 * 16 / 30, 16)
+"""Heights of the tray and of the slider's way."""
 TALLEST: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 
-Held = int | Literal["splitter"]
-"""What lies in a row of cards: a card's place in it, or the splitter."""
+DATA: Final = GREAT_SPLIT_DATA
+SPACES: Final = DATA.spaces
+"""The last space of each of the ten tracks."""
+MOST_SPACES: Final = max(SPACES[: len(RESOURCES)])
+MOST_STARS: Final = max(SPACES[len(RESOURCES) :])
+"""Spaces of the longest track of a resource, and of a seal."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -69,6 +76,16 @@ class Row(msgspec.Struct, frozen=True):
     seal: Rect
     seal_spaces: Rect
     contract: Rect
+
+    @property
+    def rect(self) -> Rect:
+        """All of it."""
+        return self.icon.union(self.contract).union(self.spaces)
+
+    def moved(self, dx: float, dy: float) -> Row:
+        """The same elsewhere."""
+        parts = (self.icon, self.spaces, self.now, self.seal, self.seal_spaces, self.contract)
+        return Row(*(part.moved(dx, dy) for part in parts))
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -89,51 +106,44 @@ class Panel(msgspec.Struct, frozen=True):
     detailed: bool
 
 
-class Places:
-    """The layout of a table in one window, in units."""
+class Layout(msgspec.Struct, frozen=True, dict=True):
+    """Where everything lies for a viewer (-1: somebody without a seat), in units.
 
-    def __init__(
-        self, field: Rect, side: Rect, seats: int, viewer: int, data: Data = GREAT_SPLIT_DATA
-    ) -> None:
-        self.field = field
-        self.side = side.cut_top(min(side.h, TALLEST))[0]
-        """What is used of the strip beside the field; so no button there moves or changes anything."""
-        self.seats = seats
-        self.own = Seat(viewer) if 0 <= viewer < seats else None
-        """Whose estate lies large below."""
-        self.data = data
-        resources = len(RESOURCES)
-        self._spaces = (max(data.spaces[:resources]), max(data.spaces[resources:]))
-        self._lay_out_field()
-        self._lay_out_side()
+    `field` and `beside` are the places that a screen gives the board.
+    """
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Places) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    field: Rect
+    beside: Rect
+    seats: int
+    viewer: int = -1
 
     @property
-    def _key(self) -> tuple[Rect, Rect, int, int | None, int]:
-        return self.field, self.side, self.seats, self.own, id(self.data)
+    def own(self) -> Seat | None:
+        """Whose estate lies large below."""
+        return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
+
+    @cached_property
+    def side(self) -> Rect:
+        """What is used of the strip beside the field; so no button there moves or changes anything."""
+        return self.beside.cut_top(min(self.beside.h, TALLEST))[0]
 
     # --- estates ------------------------------------------------------------------------------
 
-    def _lay_out_field(self) -> None:
-        rects: dict[int, Rect] = {}
-        others, self.strip = self.field, None
+    @cached_property
+    def strip(self) -> Rect | None:
+        """Where the own hand lies; None without an own seat."""
+        return None if self.own is None else self.field.cut_bottom(self.field.h * HAND, GAP)[0]
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The estates of all seats."""
+        rects, others = dict[int, Rect](), self.field
         if self.own is not None:
-            self.strip, above = self.field.cut_bottom(self.field.h * HAND, GAP)
+            above = self.field.cut_bottom(self.field.h * HAND, GAP)[1]
             rows = -(-(self.seats - 1) // 2)
             rects[self.own], others = above.cut_bottom(above.h * OWN[rows - 1], GAP)
-        ring = self.ring
-        rects |= zip(ring, _around(others, len(ring), self.own is not None), strict=True)
-        self.panels = tuple(
-            _panel(rects[seat], self._spaces, own=seat == self.own) for seat in range(self.seats)
-        )
-
-    strip: Rect | None
-    """Where the own hand lies; None without an own seat."""
+        rects |= zip(self.ring, _around(others, len(self.ring), self.own is not None), strict=True)
+        return tuple(_panel(rects[seat], own=seat == self.own) for seat in range(self.seats))
 
     @property
     def ring(self) -> tuple[Seat, ...]:
@@ -161,8 +171,8 @@ class Places:
         """All spaces of a track from 1 on."""
         row = self.row(seat, track)
         if track < len(RESOURCES):
-            return _first(row.spaces, self.data.spaces[track], self._spaces[0])
-        return _first(row.seal_spaces, self.data.spaces[track], self._spaces[1])
+            return _first(row.spaces, SPACES[track], MOST_SPACES)
+        return _first(row.seal_spaces, SPACES[track], MOST_STARS)
 
     def track(self, seat: int, track: int) -> Rect:
         """A track with its sign, if that stands beside it."""
@@ -176,31 +186,13 @@ class Places:
         if n < 1:
             return self.sign(seat, track)
         strip = self.strip_of(seat, track)
-        wide = strip.w / self.data.spaces[track]
+        wide = strip.w / SPACES[track]
         return Rect(strip.x + wide * (n - 1), strip.y, wide, strip.h)
-
-    def space(self, seat: int, track: int, n: int) -> Point:
-        """The middle of space `n` of a track."""
-        return self.cell(seat, track, n).centre
 
     def prestige_of(self, seat: int) -> Rect:
         """The sign of prestige and its number, in the head of an estate."""
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDE))[0]
-
-    def track_at(self, spot: Point) -> int | None:
-        """The track of the own estate under a point, or `PRESTIGE`."""
-        if self.own is None:
-            return None
-        if self.prestige_of(self.own).contains(*spot):
-            return PRESTIGE
-        for index in range(len(self.data.spaces)):
-            row = self.row(self.own, index)
-            worth = row.now if index < len(RESOURCES) else row.contract
-            parts = (self.sign(self.own, index), self.strip_of(self.own, index), worth)
-            if any(part.inset(-2 * NEAR, -NEAR).contains(*spot) for part in parts):
-                return index
-        return None
 
     # --- hands and wallets --------------------------------------------------------------------
 
@@ -212,16 +204,16 @@ class Places:
 
     def wallet(self, seat: int) -> Rect:
         """Where a wallet that has come to a seat rests."""
-        return self.hand(seat).fit(1.3)
+        return self.hand(seat).fit(WALLET)
 
     @property
     def aside(self) -> Rect:
         """Where a wallet waits beside the cards that were taken out of it."""
-        return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[1].fit(1.3)
+        return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[1].fit(WALLET)
 
     @property
     def card_size(self) -> tuple[float, float]:
-        """How large cards in the own hand are; without one, how large they would be."""
+        """Width and height of cards in the own hand; without one, those they would have."""
         high = (self.strip.h if self.strip is not None else self.field.h * HAND) - SUMS - 2
         return high * CARD, high
 
@@ -246,32 +238,10 @@ class Places:
     def _cards_of(self, seat: int) -> Rect:
         return self.cards if seat == self.own else self.hand(seat)
 
-    def card_at(self, spot: Point, count: int) -> int | None:
-        """Which of `count` cards of the own hand lies uppermost under a point."""
-        return None if self.strip is None else _at(_line(self.cards, [1.0] * count), spot)
-
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
         line = _line(self.cards, [*[1.0] * left, SPLITTER, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
-
-    def spread_at(self, spot: Point, left: int, right: int) -> Held | None:
-        """What of the parted cards lies under a point: a card, counted from the left, or the splitter."""
-        if self.strip is None:
-            return None
-        before, splitter, behind = self.spread(left, right)
-        if splitter.grown(GAP / 2).contains(*spot):
-            return "splitter"
-        return _at([*before, *behind], spot)
-
-    def trays(self, left: int, right: int) -> tuple[Rect, Rect]:
-        """The two groups of a wallet that lies open: everything before and behind the splitter."""
-        strip = self.strip or self.field
-        splitter = self.spread(left, right)[1]
-        before = Rect(strip.x, strip.y, splitter.x - GAP / 2 - strip.x, strip.h)
-        return before, Rect(
-            splitter.right + GAP / 2, strip.y, strip.right - splitter.right - GAP / 2, strip.h
-        )
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
         """What the two groups of parted cards cover; of an empty one a card's place beside the splitter."""
@@ -289,15 +259,6 @@ class Places:
         line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER] * splitter])
         return tuple(line[:cards]), line[cards] if splitter else None
 
-    def resolving_at(self, spot: Point, cards: int, splitter: bool) -> Held | None:
-        """Which of these lies under a point."""
-        if self.strip is None:
-            return None
-        held, own = self.resolving(cards, splitter)
-        if own is not None and own.grown(GAP / 2).contains(*spot):
-            return "splitter"
-        return _at(held, spot)
-
     @property
     def unplayed(self) -> Rect:
         """The part of the own hand for cards still to be played."""
@@ -312,43 +273,130 @@ class Places:
             return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
         return self.card(seat, index, count)
 
+    @property
+    def sales(self) -> tuple[Rect, Rect]:
+        """Where cards are sold, for gold and for prestige: at the right below the cards played."""
+        column = (self.strip or self.field).cut_bottom(SUMS)[0].columns(3, 1, gap=2 * GAP)[1]
+        gold, prestige = column.columns(1, 1, gap=GAP)
+        return gold, prestige
+
+    def resting(self, seat: int) -> Rect:
+        """Where a closed wallet lies at a seat: at the right of a broad place in the head of an estate."""
+        place = self.hand(seat)
+        return place.fit(WALLET, "right" if seat != self.own and is_broad(place) else "centre")
+
+    def fan(self, seat: int, count: int) -> list[Rect]:
+        """So many things over one another in the head of another seat's estate."""
+        place = self.hand(seat)
+        wide = place.h * CARD
+        if not is_broad(place):
+            return [place.fit(CARD, "left").moved(wide * 0.8 * (index > 0), 0) for index in range(count)]
+        fan = place.cut_right(34, 4)[1]
+        step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
+        first = fan.right - wide - step * (count - 1)
+        return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
+
+    def count(self, seat: int) -> Rect:
+        """How many cards another seat holds, beside them."""
+        place = self.hand(seat)
+        if is_broad(place):
+            return place.cut_right(34, 4)[0]
+        used = place.h * CARD * 1.3
+        return Rect(place.x + used, place.y, max(1.0, place.w - used), place.h)
+
+    def marker(self, seat: int, track: int, reached: float) -> Rect:
+        """The marker on a track: behind the last space reached."""
+        strip, detailed = self.strip_of(seat, track), self.panels[seat].detailed
+        x = strip.x + strip.w / SPACES[track] * reached
+        return Rect.around(x, strip.cy, *marker_size(strip.h, detailed))
+
     # --- beside the field ---------------------------------------------------------------------
 
-    def _lay_out_side(self) -> None:
-        """From the top: the rounds with the scoring lines, the art market, the decks."""
-        self.round, self.market, below = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
-        top, lines = self.round.inset(PAD).rows(11, 12, gap=12)
-        self.rounds = tuple(top.columns(*[1] * ROUNDS, gap=6))
+    @cached_property
+    def plates(self) -> tuple[Rect, Rect, Rect]:
+        """The rounds with the scoring lines, the art market, and the decks, one below the other."""
+        rounds, market, decks = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
+        return rounds, market, decks
+
+    @cached_property
+    def rounds(self) -> tuple[Rect, ...]:
         """A place for each round."""
-        under = lines.columns(*[1] * ROUNDS, gap=6)
-        self.tokens = tuple(under[column].fit(1.0, "top") for column in (1, 2, 3, 4))
-        """The scoring tokens: two each of the lines after rounds 3 and 4."""
-        self.final = under[5].fit(1.0, "top")
-        """What the last round scores."""
-        table, slide, tokens = self.market.inset(PAD).rows(52, 16, 24, gap=10)
-        self.levels = tuple(table.columns(*[1] * max(self.data.tracks["art"].levels), gap=6))
-        """A column for each level of art above 0."""
-        self.slot_market = slide
-        """The way of the slider."""
-        self.market_tokens = tuple(cell.fit(1.0) for cell in tokens.columns(*[1] * ROUNDS, gap=6))
-        """The market tokens of the rounds."""
-        *decks, box = below.columns(1, 1, 1, 1, gap=14)
-        self.decks = tuple(_deck(rect) for rect in decks)
-        """The cards of each level not yet drawn."""
-        self.box = _deck(box)
-        """Cards laid down; they do not come back."""
+        return tuple(self._round_rows[0].columns(*[1] * ROUNDS, gap=6))
+
+    @cached_property
+    def _under(self) -> tuple[Rect, ...]:
+        """The places below the rounds, from the second on."""
+        return tuple(cell.fit(1.0, "top") for cell in self._round_rows[1].columns(*[1] * ROUNDS, gap=6))[1:]
 
     @property
-    def farthest(self) -> int:
-        """How far the slider can come."""
-        return sum(sorted(self.data.market_tokens)[-ROUNDS:])
+    def _round_rows(self) -> list[Rect]:
+        return self.plates[0].inset(PAD).rows(11, 12, gap=12)
 
-    def slider(self, steps: float) -> Point:
-        """Where the slider stands after so many steps."""
-        share = min(1.0, max(0.0, steps / max(1, self.farthest)))
-        inset = self.slot_market.h / 2
-        way = self.slot_market.inset(inset, 0)
-        return way.x + way.w * share, way.cy
+    @property
+    def tokens(self) -> tuple[Rect, ...]:
+        """The scoring tokens: two each of the lines after rounds 3 and 4."""
+        return self._under[:4]
+
+    @property
+    def final(self) -> Rect:
+        """What the last round scores."""
+        return self._under[4]
+
+    @cached_property
+    def _market_rows(self) -> list[Rect]:
+        return self.plates[1].inset(PAD).rows(52, 16, 24, gap=10)
+
+    @cached_property
+    def levels(self) -> tuple[Rect, ...]:
+        """A column for each level of art above 0."""
+        return tuple(self._market_rows[0].columns(*[1] * max(DATA.tracks["art"].levels), gap=6))
+
+    @cached_property
+    def frames(self) -> tuple[Rect, ...]:
+        """The upper part of these columns, for the levels."""
+        return tuple(column.rows(13, 17)[0] for column in self.levels)
+
+    @property
+    def sliding(self) -> Rect:
+        """The tray with the row of amounts, below it the way of the slider."""
+        upper, groove, _ = self._market_rows
+        return upper.cut_top(upper.h * 14 / 30)[1].union(groove)
+
+    @cached_property
+    def market_tokens(self) -> tuple[Rect, ...]:
+        """The market tokens of the rounds."""
+        return tuple(cell.fit(1.0) for cell in self._market_rows[2].columns(*[1] * ROUNDS, gap=6))
+
+    @cached_property
+    def decks(self) -> tuple[Rect, ...]:
+        """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
+        return tuple(_deck(rect) for rect in self.plates[2].columns(1, 1, 1, 1, gap=14))
+
+    @property
+    def box(self) -> Rect:
+        """Where cards are laid down."""
+        return self.decks[-1]
+
+
+def is_broad(place: Rect) -> bool:
+    """Whether a hand in the head of an estate has room for a fan and its count."""
+    return place.w > 2 * place.h
+
+
+def bar(height: float, detailed: bool) -> float:
+    """How high the spaces of a track are in a strip of this height."""
+    return min(height, 46.0) if detailed else min(height * 0.86, 34.0)
+
+
+def marker_size(height: float, detailed: bool) -> tuple[float, float]:
+    """Width and height of a marker on a track in a strip of this height."""
+    return 5.0 if detailed else 3.5, bar(height, detailed) + 4
+
+
+@lru_cache(maxsize=32)
+def layout_of(field: Rect, beside: Rect, seats: int, viewer: int) -> Layout:
+    """The layout of a table; asked for several times in every frame."""
+    return Layout(field, beside, seats, viewer)
 
 
 def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:
@@ -370,7 +418,7 @@ def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:
     return clockwise[first:] + clockwise[:first]
 
 
-def _panel(rect: Rect, spaces: tuple[int, int], own: bool) -> Panel:
+def _panel(rect: Rect, own: bool) -> Panel:
     inside = rect.inset(PAD, PAD * 0.8)
     if rect.h < FLAT:
         head, body = inside.cut_left(inside.h * 1.24, PAD)
@@ -382,9 +430,9 @@ def _panel(rect: Rect, spaces: tuple[int, int], own: bool) -> Panel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
     if body.w < BROAD and lines[0].h >= STACKED:
         lines = body.rows(*[1] * len(RESOURCES), gap=2 * gap + 4)
-        return Panel(rect, heads, tuple(_stacked(line, spaces) for line in lines), True)
+        return Panel(rect, heads, tuple(_stacked(line) for line in lines), True)
     detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
-    return Panel(rect, heads, tuple(_row(line, spaces, detailed) for line in lines), detailed)
+    return Panel(rect, heads, tuple(_row(line, detailed) for line in lines), detailed)
 
 
 def _head_above(head: Rect) -> Head:
@@ -402,7 +450,7 @@ def _head_beside(head: Rect) -> Head:
     return Head(badge, character, prestige, hand)
 
 
-def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
+def _stacked(row: Rect) -> Row:
     """Where there is more height than width the track of the seal lies below that of its resource."""
     gap, worth = 8.0, 98.0
     size = min(row.h * 0.62, 46.0)
@@ -414,16 +462,16 @@ def _stacked(row: Rect, spaces: tuple[int, int]) -> Row:
     return Row(sign.fit(1.0, "left"), upper, now, seal.fit(1.0), stars, contract)
 
 
-def _row(row: Rect, spaces: tuple[int, int], detailed: bool) -> Row:
+def _row(row: Rect, detailed: bool) -> Row:
     gap, worth, contract = (8.0, 80.0, 98.0) if detailed else (5.0, 32.0, 32.0)
     size = min(row.h, 46.0)
     free = row.w - 1.85 * size - worth - contract - 5 * gap
-    unit = free / (WIDER * spaces[0] + spaces[1])
+    unit = free / (WIDER * MOST_SPACES + MOST_STARS)
     icon, rest = row.cut_left(size, gap)
-    ahead, rest = rest.cut_left(unit * WIDER * spaces[0], gap)
+    ahead, rest = rest.cut_left(unit * WIDER * MOST_SPACES, gap)
     now, rest = rest.cut_left(worth, gap)
     seal, rest = rest.cut_left(size * 0.85, gap)
-    stars, rest = rest.cut_left(unit * spaces[1], gap)
+    stars, rest = rest.cut_left(unit * MOST_STARS, gap)
     return Row(icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
 
 
@@ -447,12 +495,6 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
         rects.append(Rect(x, area.cy - wide / CARD / 2, wide * share, wide / CARD))
         x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
     return rects
-
-
-def _at(rects: Sequence[Rect], spot: Point) -> int | None:
-    """The uppermost of overlapping cards under a point: each lies over the one before."""
-    found = [index for index, rect in enumerate(rects) if rect.contains(*spot)]
-    return found[-1] if found else None
 
 
 def _deck(rect: Rect) -> Rect:

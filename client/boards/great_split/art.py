@@ -1,4 +1,4 @@
-"""The pieces of The Great Split, shared by the table and by the pictures of the rules.
+"""What the pieces of The Great Split look like, on the table and in the pictures of the rules.
 
 Everything is kept as a picture once for a size, wherever it lies. Colours come from the theme; icons,
 portraits and ornaments are pictures (`tools/art/great_split*.py`).
@@ -7,19 +7,21 @@ portraits and ornaments are pictures (`tools/art/great_split*.py`).
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from typing import Final
+from typing import ClassVar, Final, Literal
 
 import pygame
 
-from client.boards.great_split.velvet import draw_table, mixed, narrow, plain, stamp
+from client.boards.great_split.velvet import draw_table, mixed, plain, stamp
+from client.boards.kit.pieces import Art, Figure, Look
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import seat_badge, seat_swatch
+from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.theme import Ink
-from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, Data
-from core.games.great_split.state import RESOURCES, SEAL_TRACKS
+from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, SEALS, Icon
+from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN, Goods
 
 __all__ = [
     "CARD_RATIO",
@@ -59,10 +61,12 @@ ICONS: Final = (
 """What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
 reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
 
+SLOT: Final = ("velvet_deep", "velvet", 0.6)
+"""The colour of an empty place: so much of the second in the first."""
 _SMALL: Final = 34
 """Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
 _STEPS: Final = 14
-"""In so many poses a thing turns over or a wallet opens."""
+"""Poses in which a wallet opens."""
 
 
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
@@ -88,68 +92,38 @@ def _whole(canvas: Canvas, rect: Rect) -> Rect:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def draw_card(
-    canvas: Canvas,
-    rect: Rect,
-    card: int,
-    *,
-    lift: float = 0.0,
-    turn: float = 1.0,
-    sold: bool = False,
-    dim: bool = False,
-    data: Data = GREAT_SPLIT_DATA,
-) -> None:
+def draw_card(canvas: Canvas, rect: Rect, card: int, *, sold: bool = False, dim: bool = False) -> None:
     """A resource card by its number, `UNKNOWN` for its back; in the largest card inside the rectangle.
 
-    `lift` is how many units it lies above the table; `turn` 0 … 1 its flip in progress, below a half its back
-    is seen. A `sold` card bears a stamp of gold; a `dim` one is not meant now.
+    A `sold` card bears a stamp of gold; a `dim` one is out of the game.
     """
+    shown = GREAT_SPLIT_DATA.cards[card] if 0 <= card < len(GREAT_SPLIT_DATA.cards) else None
+    icons: Sequence[str] = shown.icons if shown else ()
+    level = shown.level if shown else ""
     box = rect.fit(CARD_RATIO)
-    known = 0 <= card < len(data.cards)
-    icons: Sequence[str] = data.cards[card].icons if known and turn >= 0.5 else ()
-    level = data.cards[card].level if known and icons else ""
-    _draw_turned(
-        canvas, box, ("card", tuple(icons), level, sold, dim), lift, turn, _card(icons, level, sold, dim)
-    )
+    _lay(canvas, box, ("card", tuple(icons), level, sold, dim), _card(icons, level, sold, dim))
 
 
-def draw_back(canvas: Canvas, rect: Rect, level: str = "", *, lift: float = 0.0) -> None:
+def draw_back(canvas: Canvas, rect: Rect, level: str = "") -> None:
     """The back of a card of a deck: "I", "II" or "III"."""
-    box = rect.fit(CARD_RATIO)
-    _draw_turned(canvas, box, ("back", level), lift, 1.0, lambda c, r: _paint_back(c, r, level))
+    _lay(canvas, rect.fit(CARD_RATIO), ("back", level), lambda c, r: _paint_back(c, r, level))
 
 
-def draw_splitter(canvas: Canvas, rect: Rect, *, lift: float = 0.0) -> None:
+def draw_splitter(canvas: Canvas, rect: Rect) -> None:
     """The splitter card, in the largest place of its shape inside the rectangle."""
     box = rect.fit(SPLITTER_RATIO)
-    _draw_turned(canvas, box, ("splitter",), lift, 1.0, _paint_splitter)
+    _lay(canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
-def _draw_turned(
-    canvas: Canvas,
-    box: Rect,
-    key: Hashable,
-    lift: float,
-    turn: float,
-    paint: Callable[[Canvas, Rect], None],
-) -> None:
-    """A flat thing with its shadow, in the middle of its flip if `turn` says so."""
-    step = round(abs(math.cos(math.pi * turn)) * _STEPS)
-    share = max(0.04, step / _STEPS)
-    _shadow(canvas, Rect.around(box.cx, box.cy, box.w * share, box.h), box.h * _CORNER, lift)
-
-    def painter(c: Canvas, here: Rect) -> None:
-        paint(c, here)
-        if step < _STEPS:
-            narrow(c.surface, share)
-
-    stamp(canvas, (key, step), box, 0.0, painter)
+def _lay(canvas: Canvas, box: Rect, key: Hashable, paint: Callable[[Canvas, Rect], None]) -> None:
+    """A flat thing with its shadow."""
+    _shadow(canvas, box, box.h * _CORNER)
+    stamp(canvas, key, box, 0.0, paint)
 
 
-def _shadow(canvas: Canvas, rect: Rect, radius: float, lift: float) -> None:
-    """What lies on the table throws a short shadow, what is lifted a longer one; of few kinds only."""
-    high = max(round(rect.h * 0.02 * 2) / 2, 1.0) + round(max(0.0, lift) / 3) * 3
-    canvas.shadow(_whole(canvas, rect), radius, high)
+def _shadow(canvas: Canvas, rect: Rect, radius: float) -> None:
+    """What lies on the table throws a short shadow."""
+    canvas.shadow(_whole(canvas, rect), radius, max(round(rect.h * 0.02 * 2) / 2, 1.0))
 
 
 _CORNER: Final = 0.055
@@ -193,13 +167,13 @@ def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) ->
     if h * canvas.scale >= _FRAMED:
         _paint_lines(canvas, room.inset(h * 0.022), level)
     size = strip.w * 1.04
-    for index, icon in enumerate(icons):
+    for index, name in enumerate(icons):
         spot = Rect(strip.cx - size / 2, strip.y + h * 0.01 + index * size * 0.99, size, size)
-        draw_icon(canvas, spot, icon)
+        draw_icon(canvas, spot, name)
     places = _PLACES[len(icons)]
     room = room.inset(h * 0.015, h * 0.03)
-    for icon, (x, y, share) in zip(icons, places, strict=True):
-        draw_icon(canvas, Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share), icon)
+    for name, (x, y, share) in zip(icons, places, strict=True):
+        draw_icon(canvas, Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share), name)
 
 
 def _paint_paper(canvas: Canvas, rect: Rect) -> None:
@@ -270,10 +244,6 @@ def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
     draw_icon(canvas, spot.scaled(0.72), "gold")
 
 
-def _paint_splitter(canvas: Canvas, rect: Rect) -> None:
-    canvas.picture("tiles/great_split/splitter.svg", rect)
-
-
 # --- wallets ------------------------------------------------------------------------------------
 
 
@@ -282,7 +252,7 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
     box = rect.fit(WALLET_RATIO)
     step = round(min(1.0, max(0.0, opened)) * _STEPS)
     body = Rect(box.x, box.y + box.h * _HINGE, box.w, box.h * (1 - _HINGE))
-    _shadow(canvas, body, box.h * 0.08, 0.0)
+    _shadow(canvas, body, box.h * 0.08)
     stamp(canvas, ("wallet", seat, step), box, 0.0, lambda c, r: _paint_wallet(c, r, seat, step / _STEPS))
 
 
@@ -364,26 +334,11 @@ CHARACTERS: Final = ("ottilie", "vesper", "calloway", "verdigris", "pell", "quil
 """Those who have a portrait."""
 
 
-def draw_market_token(canvas: Canvas, rect: Rect, value: int | None, *, turn: float = 1.0) -> None:
-    """A token of the art market: how far its slider goes on; its back for None or below `turn` ½."""
+def draw_market_token(canvas: Canvas, rect: Rect, value: int | None) -> None:
+    """A token of the art market: how far its slider goes on; its back for None."""
     box = rect.fit(1.0)
-    shown = value if turn >= 0.5 else None
-    _draw_round(canvas, box, ("market", shown), turn, lambda c, r: _paint_market(c, r, shown))
-
-
-def _draw_round(
-    canvas: Canvas, box: Rect, key: Hashable, turn: float, paint: Callable[[Canvas, Rect], None]
-) -> None:
-    step = round(abs(math.cos(math.pi * turn)) * _STEPS)
-    share = max(0.05, step / _STEPS)
-    _shadow(canvas, Rect.around(box.cx, box.cy, box.w * share * 0.96, box.h * 0.96), box.w / 2, 0.0)
-
-    def painter(c: Canvas, here: Rect) -> None:
-        paint(c, here)
-        if step < _STEPS:
-            narrow(c.surface, share)
-
-    stamp(canvas, (key, step), box, 0.0, painter)
+    _shadow(canvas, box.scaled(0.96), box.w / 2)
+    stamp(canvas, ("market", value), box, 0.0, lambda c, r: _paint_market(c, r, value))
 
 
 def _paint_market(canvas: Canvas, rect: Rect, value: int | None) -> None:
@@ -399,7 +354,7 @@ def _paint_market(canvas: Canvas, rect: Rect, value: int | None) -> None:
 def draw_scoring_token(canvas: Canvas, rect: Rect, token: str) -> None:
     """A scoring token: books, art, gems, or none."""
     box = rect.fit(1.0)
-    _shadow(canvas, box.scaled(0.9), box.w * 0.2, 0.0)
+    _shadow(canvas, box.scaled(0.9), box.w * 0.2)
     stamp(canvas, ("scoring", token), box, 0.0, lambda c, r: _paint_scoring(c, r, token))
 
 
@@ -414,3 +369,190 @@ def _paint_scoring(canvas: Canvas, rect: Rect, token: str) -> None:
     else:
         ends = ((rect.x + w * 0.32, rect.cy), (rect.right - w * 0.32, rect.cy))
         canvas.line(*ends, w * 0.09, "great_split.ivory_deep")
+
+
+# --- as arts ------------------------------------------------------------------------------------
+
+
+class Card(Art, frozen=True):
+    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped.
+
+    With a `size` its picture is scaled from one of that size: faces of many sizes take long to paint.
+    """
+
+    number: int
+    sold: bool = False
+    size: tuple[float, float] | None = None
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas = look.canvas
+        if self.size is None or self.number == UNKNOWN:
+            draw_card(canvas, rect, self.number, sold=self.sold)
+            return
+        box = rect.fit(CARD_RATIO)
+        canvas.shadow(box, 3, 2)
+        canvas.layer(("great_split.small", self), box, self._scaled)
+
+    def _scaled(self, canvas: Canvas) -> None:
+        assert self.size is not None
+        wide, high = (max(2, round(length * canvas.scale)) for length in self.size)
+        large = pygame.Surface((wide, high), pygame.SRCALPHA)
+        inner = Canvas(large, canvas.theme, canvas.cache)
+        inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
+        draw_card(inner, Rect(0, 0, wide / canvas.scale, high / canvas.scale), self.number, sold=self.sold)
+        canvas.surface.blit(pictures.smaller(large, canvas.surface.get_size()), (0, 0))
+
+
+class OwnCard(Card, frozen=True):
+    """A card of the own hand, which that lifts and lays in another order."""
+
+    live: ClassVar[bool] = True
+
+
+class Splitter(Art, frozen=True):
+    """The splitter."""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_splitter(look.canvas, rect)
+
+
+class OwnSplitter(Splitter, frozen=True):
+    """The splitter among the cards of the own hand."""
+
+    live: ClassVar[bool] = True
+
+
+class Wallet(Art, frozen=True):
+    """The closed wallet of a seat, or one that opens, 0 … 1."""
+
+    seat: int
+    opened: float = 0.0
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_wallet(look.canvas, rect, self.seat, opened=self.opened)
+
+
+class OpenWallet(Art, frozen=True):
+    """The unfolded wallet that two groups lie on: leather, its fold (a share of its width) in its colours."""
+
+    seat: int
+    fold: tuple[float, float]
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas, (start, end) = look.canvas, self.fold
+        canvas.shadow(rect, 14, 6)
+        canvas.rounded(rect, 14, "great_split.leather", "great_split.ink", 2)
+        canvas.ring(rect.inset(5), 10, mixed(canvas, "leather", "brass_light", 0.4), 1.6)
+        fold = Rect(rect.x + rect.w * start, rect.y + 2, rect.w * (end - start), rect.h - 4)
+        seat_swatch(canvas, self.seat, fold, 3)
+
+
+class Groups(Art, frozen=True):
+    """How many cards the two groups of a wallet have."""
+
+    left: int
+    right: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        words, ink = f"{self.left} | {self.right}", "great_split.ivory"
+        look.canvas.text(words, rect, "small", ink, align="right", face="display")
+
+
+class Portrait(Art, frozen=True):
+    """A character by its name in the data."""
+
+    name: str
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_character(look.canvas, rect, self.name)
+
+
+class Count(Figure, frozen=True):
+    """How many cards there are."""
+
+    align: Literal["right", "centre"] = "right"
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        ink = (
+            "great_split.ivory" if self.align == "right" else mixed(look.canvas, "velvet_light", "ivory", 0.6)
+        )
+        look.canvas.text(
+            f"{self.value:g}", rect, "small", ink,
+            align=self.align, fit="free", size=self.size, face="display", tabular=True,
+        )  # fmt: skip
+
+
+class Sums(Art, frozen=True):
+    """How often each icon stands on the cards of a group: (icon, how often)."""
+
+    found: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, group: Sequence[int]) -> Sums:
+        """Those of a group, in the order of the tracks, seals last."""
+        count = Counter(icon for card in group if card >= 0 for icon in GREAT_SPLIT_DATA.cards[card].icons)
+        order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
+        return cls(tuple((icon, count[icon]) for icon in order if count[icon]))
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        size = min(rect.h, rect.w / max(1, len(self.found)) / 1.75)
+        step = size * 1.75
+        x = rect.cx - step * len(self.found) / 2
+        for index, (name, many) in enumerate(self.found):
+            number, sign = Rect(x + step * index, rect.cy - size / 2, step, size).columns(4, 5)
+            look.canvas.text(
+                str(many), number, "small", "great_split.ivory", align="right", fit="free", face="display"
+            )
+            draw_icon(look.canvas, sign.fit(1.0), name)
+
+
+class Sale(Art, frozen=True):
+    """A plaque where cards are sold: a card becomes this."""
+
+    goods: Goods
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas = look.canvas
+        rim = mixed(canvas, "brass_deep", "velvet", 0.25)
+        canvas.rounded(rect, 9, mixed(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
+        card, arrow, goods = rect.inset(8, 4).columns(1, 1, 1)
+        draw_card(canvas, card, UNKNOWN)
+        icon(canvas, "right", arrow.fit(1.0).scaled(0.7), mixed(canvas, "velvet_light", "ivory", 0.45))
+        draw_icon(canvas, goods, self.goods)
+
+
+class MarketToken(Art, frozen=True):
+    """A token of the art market, None for its back."""
+
+    value: int | None
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_market_token(look.canvas, rect, self.value)
+
+
+class ScoringToken(Art, frozen=True):
+    """A scoring token."""
+
+    token: str
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_scoring_token(look.canvas, rect, self.token)
+
+
+class Deck(Art, frozen=True):
+    """Cards of a level that are left, or those laid down (""), in `layers`."""
+
+    level: str
+    layers: int
+    flips: ClassVar[bool] = False
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas = look.canvas
+        slot, rim = mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.3)
+        canvas.rounded(rect, rect.h * 0.055, slot, rim, 2)
+        for layer in range(self.layers):
+            up = rect.moved(-1.5 * layer, -2.0 * layer)
+            if self.level:
+                draw_back(canvas, up, self.level)
+            else:
+                draw_card(canvas, up, UNKNOWN, dim=True)

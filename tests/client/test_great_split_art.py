@@ -1,4 +1,4 @@
-"""The pieces of The Great Split: icons told apart by shape and by colour, cards, wallets, tokens, velvet."""
+"""What the pieces of The Great Split look like: icons told apart by shape and colour, cards, tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.great_split.pieces import (
+from client.boards.great_split.art import (
     CARD_RATIO,
     CHARACTERS,
     ICONS,
@@ -160,10 +160,6 @@ def test_a_covered_card_still_says_all(canvas: Canvas) -> None:
 def test_the_back_is_the_same_whatever_the_card_and_says_nothing(canvas: Canvas) -> None:
     back = look(canvas, card(UNKNOWN))
     assert look(canvas, card(999)) == look(canvas, card(-7)) == back
-    assert {look(canvas, card(number, turn=0.0)) for number in CARDS} == {back}
-    assert {look(canvas, card(number, turn=0.3)) for number in CARDS} == {
-        look(canvas, card(UNKNOWN, turn=0.3))
-    }
 
 
 def test_decks_have_backs_of_their_own(canvas: Canvas) -> None:
@@ -176,13 +172,6 @@ def test_sold_and_dim_cards_differ_from_others(canvas: Canvas) -> None:
         ways = [{}, {"sold": True}, {"dim": True}, {"sold": True, "dim": True}]
         assert len({look(canvas, card(number, **way)) for way in ways}) == 4
     assert sum(look(canvas, card(62, dim=True))) < 0.7 * sum(look(canvas, card(62)))
-
-
-def test_a_lifted_card_throws_a_longer_shadow(canvas: Canvas) -> None:
-    grey = (200, 200, 200)
-    assert sum(look(canvas, card(62, lift=30.0), grey)) < sum(look(canvas, card(62), grey))
-    lying, lifted = (partial(draw_splitter, rect=CARD, lift=lift) for lift in (0.0, 30.0))
-    assert sum(look(canvas, lifted, grey)) < sum(look(canvas, lying, grey))
 
 
 def test_a_card_keeps_its_shape_in_any_room(canvas: Canvas) -> None:
@@ -233,8 +222,6 @@ def test_tokens_differ(canvas: Canvas) -> None:
     values = (None, *sorted(set(GREAT_SPLIT_DATA.market_tokens)))
     faces = {look(canvas, partial(draw_market_token, rect=SPOT, value=value)) for value in values}
     assert len(faces) == len(values)
-    back = look(canvas, lambda c: draw_market_token(c, SPOT, None))
-    assert look(canvas, lambda c: draw_market_token(c, SPOT, 3, turn=0.0)) == back
     plaques = {
         look(canvas, partial(draw_scoring_token, rect=SPOT, token=token))
         for token in GREAT_SPLIT_DATA.scoring_tokens
@@ -266,12 +253,12 @@ def test_velvet_is_dark_enough_for_ivory() -> None:
 
 def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
     """All pieces somewhere, on their way."""
-    draw_card(canvas, Rect(x, y, 112, 160), 46, lift=8, turn=part)
+    draw_card(canvas, Rect(x, y, 112, 160), 46)
     draw_card(canvas, Rect(x, y, 112, 160), UNKNOWN, sold=True)
-    draw_splitter(canvas, Rect(x, y, 52, 160), lift=8)
+    draw_splitter(canvas, Rect(x, y, 52, 160))
     draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
     draw_character(canvas, Rect(x, y, 80, 100), "pell")
-    draw_market_token(canvas, Rect(x, y, 60, 60), 2, turn=part)
+    draw_market_token(canvas, Rect(x, y, 60, 60), 2)
     draw_scoring_token(canvas, Rect(x, y, 60, 60), "gems")
     draw_icon(canvas, Rect(x, y, 41.3, 41.3), "books-seal")
 
@@ -294,7 +281,7 @@ def test_pieces_can_be_as_small_as_one_likes(canvas: Canvas, size: float) -> Non
         draw_icon(canvas, rect, name)
         draw_sign(canvas, rect, name)
     for number in (UNKNOWN, 0, 65):
-        draw_card(canvas, rect, number, lift=9, turn=0.7, sold=True, dim=True)
+        draw_card(canvas, rect, number, sold=True, dim=True)
     draw_back(canvas, rect, "III")
     draw_splitter(canvas, rect)
     for opened in (0.0, 0.45, 1.0):

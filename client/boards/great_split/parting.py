@@ -1,0 +1,283 @@
+"""The hand of somebody who plays The Great Split: it parts cards, sells them, and warns of losses.
+
+Parting is one composite decision: cards go across the splitter one by one, or the splitter moves. What else
+there is to decide are paths: a card and a track for each of its seals, the splitter and a track, a place to
+sell at and a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Final, Protocol, cast
+
+import msgspec
+
+from client.boards.base import Chosen, Denied, Frame, Handled, Reply
+from client.boards.great_split.strip import SPLITTER
+from client.boards.kit.hand import Choices, Hand, Key, Rules
+from client.boards.kit.pieces import Spot, Target, under
+from client.ui.geometry import Point as Place
+from client.ui.geometry import Rect
+from client.ui.intents import Accept, Cycle, Drag, Intent, Move, Point, Press, Scroll, Secondary, Turn
+from core.game import AnyGame, Seat
+from core.games.great_split.state import GOODS, Goods, Group, Split, State
+from core.games.great_split.tracks import Hop
+
+DRAGGED: Final = 24.0
+"""Units from which on a press that moves is a pull."""
+SALES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
+"""What is picked up while the next card is played, sold for gold, sold for prestige."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Cards from left to right, and how many of them lie before the splitter."""
+
+    cards: Group = ()
+    before: int = 0
+
+    def of(self, hand: Group) -> Row:
+        """The row of this hand: as it was laid, or untouched with the splitter before its last card."""
+        return self if sorted(self.cards) == sorted(hand) else Row(hand, len(hand) - 1)
+
+    @property
+    def groups(self) -> tuple[Group, Group]:
+        """(cards before the splitter, cards behind it)."""
+        return self.cards[: self.before], self.cards[self.before :]
+
+    @property
+    def stops(self) -> tuple[Target, ...]:
+        """What a hand can be over, from left to right."""
+        left, right = self.groups
+        return (*(("card", card) for card in left), SPLITTER, *(("card", card) for card in right))
+
+    @property
+    def split(self) -> Split:
+        """The cards parted as they lie."""
+        left, right = self.groups
+        return Split(tuple(sorted(left)), tuple(sorted(right)))
+
+    def put(self, before: int) -> Row:
+        """The splitter behind so many cards, or at the end."""
+        return Row(self.cards, max(0, min(before, len(self.cards))))
+
+    def across(self, card: int) -> Row:
+        """A card on the other side of the splitter, next to it."""
+        left, right = self.groups
+        rest_left = tuple(other for other in left if other != card)
+        rest_right = tuple(other for other in right if other != card)
+        return Row((*rest_left, card, *rest_right), len(rest_left) + (card in right))
+
+
+class Outlook(Rules, Protocol):
+    """What the hand asks about tracks."""
+
+    def losses(self, view: State, seat: Seat, action: Any) -> Sequence[Hop]:
+        """The advances that lose steps beyond the end of a track."""
+        ...
+
+    def proposed(self, view: State, seat: Seat, targets: Sequence[Target]) -> Target:
+        """The track where none is lost and most follows."""
+        ...
+
+
+class PartingHand(Hand):
+    """Also holds how the own cards are parted, and what it has warned of."""
+
+    def __init__(self, game: AnyGame, rules: Any) -> None:
+        super().__init__(game, rules)
+        self.row = Row()
+        self._pulled: Target | None = None
+        self._pressed: Place = (0.0, 0.0)
+
+    @property
+    def by_keys(self) -> bool:
+        """Whether keys have led it where it is, not a pointer."""
+        return not self._by_pointer
+
+    @property
+    def sells(self) -> Goods | None:
+        """What the next card is sold for; None: it is played."""
+        return cast(Goods, self.held[0][1]) if self.held and self.held[0][0] == "sell" else None
+
+    def parted(self, view: State, seat: Seat) -> Row:
+        """How the own cards lie."""
+        return self.row.of(view.estates[seat].hand)
+
+    def warned(self, action: Any) -> bool:
+        """Whether it has said that this loses something; once more does it all the same."""
+        return self.extra == ("sure", action)
+
+    def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
+        target = self.cursor if cursor is None else cursor
+        if target is None:
+            return None
+        if choices.view.stage == "split":
+            right = self.parted(choices.view, choices.seat).split.right
+            return Key((target,), extra=right if target == SPLITTER else "")
+        return Key((*self.held, target))
+
+    def sell(self, goods: Goods, frame: Frame) -> None:
+        """The next card is sold for this; once more: it is played."""
+        self.wake(frame)
+        self.held = () if self.sells == goods else (("sell", goods),)
+        self.extra = ""
+
+    def leave(self) -> None:
+        super().leave()
+        self._pulled = None
+
+    def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+        if frame.view.stage != "split":
+            return super().handle(intent, frame, spots)
+        view, seat = self.wake(frame).view, cast(Seat, frame.chooser)
+        self._by_pointer = intent.device.kind == "mouse"
+        return self._part(intent, view, seat, {spot.target: spot.rect for spot in spots}, spots)
+
+    def _begin(self, choices: Choices) -> None:
+        super()._begin(choices)
+        self.extra = ""
+
+    # --- cards and tracks ---------------------------------------------------------------------------
+
+    def _point(self, target: Target | None) -> Reply:
+        """Over what can be chosen, or refused with a reason."""
+        key, choices = None if target is None else Key((*self.held, target)), self._choices
+        if key is None or choices is None:
+            self.cursor = None
+        else:
+            legal = key.path in choices.by_path or choices.leads_on(key.path)
+            known = legal or self.rules.action(choices.view, key) is not None
+            self.cursor = target if known else None
+        return None
+
+    def _press(self, target: Target | None, choices: Choices) -> Reply:
+        """Pressed again what is held is put back, pressed elsewhere it is exchanged."""
+        if self.held and target not in choices.targets(self.held):
+            if target == self.held[0]:
+                self.held, self.cursor = (), target
+                return Handled("back")
+            if target in choices.targets():
+                self.held = ()
+        return super()._press(target, choices)
+
+    def _accept(self, choices: Choices) -> Reply:
+        """What would lose something is asked for twice; picked up by keys a card proposes a track."""
+        action, held = self.action(choices), self.held
+        board = cast(Outlook, self.rules)
+        losing = action is not None and board.losses(choices.view, choices.seat, action)
+        if losing and not self.warned(action):
+            self.extra = ("sure", action)
+            return Handled("refuse")
+        reply = super()._accept(choices)
+        if isinstance(reply, Chosen):
+            self.leave()
+        if self.by_keys and len(self.held) > len(held):
+            targets = choices.targets(self.held)
+            tracks = [target for target in targets if target[0] == "track"]
+            self.cursor = board.proposed(choices.view, choices.seat, tracks) if tracks else targets[0]
+        return reply
+
+    def _turn(self, step: int, choices: Choices, now: float) -> Reply:
+        """What becomes of the next card; the next track, or group, where one is wanted."""
+        if self.held not in SALES or SALES[1][0] not in choices.targets():
+            return self._next(step, choices) if self.by_keys else None
+        self.held = SALES[(SALES.index(self.held) + step) % len(SALES)]
+        self.extra = ""
+        return Handled("paper_slide")
+
+    def _next(self, step: int, choices: Choices) -> Reply:
+        """The next track, or group."""
+        targets = choices.targets(self.held)
+        if not targets:
+            return None
+        at = targets.index(self.cursor) + step if self.cursor in targets else 0
+        self.cursor = targets[at % len(targets)]
+        return Handled("move")
+
+    def _back(self) -> Reply:
+        self.extra = ""
+        return super()._back()
+
+    # --- parting ------------------------------------------------------------------------------------
+
+    def _part(
+        self, intent: Intent, view: State, seat: Seat, rects: Mapping[Target, Rect], spots: Sequence[Spot]
+    ) -> Reply:
+        row = self.parted(view, seat)
+        match intent:
+            case Point():
+                target = under(spots, (intent.x, intent.y))
+                self.cursor = target if target in row.stops else None
+            case Press():
+                return self._press_part(under(spots, (intent.x, intent.y)), (intent.x, intent.y), view, seat)
+            case Drag():
+                return self._pull((intent.x, intent.y), view, seat, rects)
+            case Scroll():
+                return self._lay(row.put(row.before + (-1 if intent.dy > 0 else 1)), "wood", view, seat)
+            case Secondary():
+                return self._lay(row.put(row.before + 1), "wood", view, seat)
+            case Turn():
+                return self._lay(row.put(row.before + intent.step), "wood", view, seat)
+            case Cycle():
+                self.cursor = SPLITTER
+                return Handled("move")
+            case Move() | Accept():
+                return self._by_keys(intent, row, view, seat)
+        return None
+
+    def _by_keys(self, intent: Move | Accept, row: Row, view: State, seat: Seat) -> Reply:
+        """Along the row; a card goes across, with the splitter the wallet is handed over."""
+        if self.cursor not in row.stops:
+            self.cursor = self._left if self._left in row.stops else row.stops[0]
+            return Handled("move")
+        at = row.stops.index(self.cursor)
+        if isinstance(intent, Move):
+            if not intent.dx or not 0 <= at + intent.dx < len(row.stops):
+                return None
+            self.cursor = row.stops[at + intent.dx]
+            return Handled("move")
+        if self.cursor == SPLITTER:
+            self.extra = ""
+            return Chosen(row.split)
+        laid = self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
+        self.cursor = self.parted(view, seat).stops[at]
+        return laid
+
+    def _press_part(self, target: Target | None, spot: Place, view: State, seat: Seat) -> Reply:
+        """A card goes across; of the splitter it takes hold."""
+        row = self.parted(view, seat)
+        self.cursor = target if target in row.stops else None
+        self._pulled, self._pressed = self.cursor, spot
+        if self.cursor is None:
+            return None
+        if self.cursor == SPLITTER:
+            return Handled("move")
+        return self._lay(row.across(int(self.cursor[1])), "paper_slide", view, seat)
+
+    def _pull(self, spot: Place, view: State, seat: Seat, rects: Mapping[Target, Rect]) -> Reply:
+        """A card that was pressed goes where the pointer is; so does the splitter."""
+        if self._pulled is None or SPLITTER not in rects:
+            return None
+        self.cursor = self._pulled
+        if abs(spot[0] - self._pressed[0]) < DRAGGED:
+            return Handled()
+        row = self.parted(view, seat)
+        if self._pulled == SPLITTER:
+            middle = sum(rects["card", card].cx < spot[0] for card in row.cards)
+            row = row.put(min(max(middle, 1), len(row.cards) - 1))
+        else:
+            card = int(self._pulled[1])
+            if (card in row.groups[0]) != (spot[0] < rects[SPLITTER].cx):
+                row = row.across(card)
+        laid = self._lay(row, "wood", view, seat)
+        return Handled() if isinstance(laid, Denied) else laid
+
+    def _lay(self, row: Row, sound: str, view: State, seat: Seat) -> Reply:
+        """The cards lie like this from now on, if they may be handed over so."""
+        refusal = self.game.why_not(view, seat, row.split)
+        if refusal is not None:
+            return Denied(refusal)
+        moved = row != self.parted(view, seat)
+        self.row = row
+        self.extra = cast(Hashable, row.split.right)
+        return Handled(sound if moved else "")
