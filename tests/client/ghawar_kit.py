@@ -11,8 +11,8 @@ import msgspec
 
 from assets.texts import Texts
 from client.boards.base import Frame, Reply
-from client.boards.ghawar.hand import Hand
-from client.boards.ghawar.places import Places, Spot
+from client.boards.ghawar.board import GhawarBoard
+from client.boards.kit.hand import Choices, Hand, Kind
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Intent, Point, Press, Secondary
@@ -22,8 +22,6 @@ from core.games.ghawar.state import (
     Action,
     Options,
     State,
-    platform_at,
-    space_at,
 )
 from tests.client.ghawar_wants import drawn, wants
 
@@ -88,78 +86,75 @@ def games(
 # --- hands ---------------------------------------------------------------------------------------
 
 
-def spot_at(x: int, y: int) -> Spot:
-    """What lies at a place of the lattice."""
-    platform = platform_at(x, y)
-    return Spot("space", space_at(x, y)) if platform is None else Spot("platform", platform)
-
-
 class Player:
-    """The hand of the seat to act at a position; each position has a number."""
+    """Whoever is to act at a position, at a board of its own."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.seat = state.turn
-        self.hand = Hand(GHAWAR)
-        self.places = Places(FIELD, SIDE, state.seats, state.options)
+        self.board = made_board(state.options, state.seats)
+        self.turn = 0
 
     def does(self, *intents: Intent) -> Reply:
         """What comes of the last of these intents."""
         reply: Reply = None
         for intent in intents:
-            reply = self.hand.handle(intent, self.frame, self.places)
+            reply = self.board.handle(intent, self.frame)
         return reply
 
     @property
     def frame(self) -> Frame:
-        return frame(self.state, self.seat)
+        return frame(self.state, self.seat, self.turn)
 
     @property
-    def meant(self) -> Action | None:
-        """What Accept would do."""
-        return self.hand.action(self.state, self.seat)
+    def hand(self) -> Hand:
+        return self.board.hands[self.seat]
+
+    @property
+    def choices(self) -> Choices:
+        return self.hand.choices(self.state, self.seat)
+
+    @property
+    def kind(self) -> Kind:
+        """The truck that is meant, by its number, or derricks."""
+        return self.hand.meant(self.choices)
 
     @property
     def said(self) -> str:
-        """What Accept would do, in the notation."""
-        return "" if self.meant is None else GHAWAR.notation(self.meant)
+        """What Accept would do, in the notation; "" where it would do nothing."""
+        action = self.hand.action(self.choices)
+        return "" if action is None else GHAWAR.notation(action)
 
     @property
     def refused(self) -> str:
         """Why it cannot be done: the last part of the code, "" if it can."""
-        refusal = self.hand.refusal(self.state, self.seat)
+        refusal = self.board.refusal(self.frame)
         return "" if refusal is None else refusal.code.rpartition(".")[2]
 
     def over(self, *place: int) -> Point:
         """The pointer comes to a place of the lattice; without one to the own depot."""
-        x, y = self._at(place)
+        x, y = self.at(*place)
         return Point(x=x, y=y, device=MOUSE)
 
     def on(self, *place: int) -> Press:
         """The main button goes down there."""
-        x, y = self._at(place)
-        return Press(x=x, y=y, device=MOUSE)
-
-    def over_die(self) -> Point:
-        """The pointer comes to the die."""
-        x, y = self.places.tray.centre
-        return Point(x=x, y=y, device=MOUSE)
-
-    def on_die(self) -> Press:
-        """The main button goes down there."""
-        x, y = self.places.tray.centre
+        x, y = self.at(*place)
         return Press(x=x, y=y, device=MOUSE)
 
     def beside(self, *place: int) -> Secondary:
         """The second button goes down there."""
-        x, y = self._at(place)
+        x, y = self.at(*place)
         return Secondary(x=x, y=y, device=MOUSE)
 
-    def _at(self, place: tuple[int, ...]) -> tuple[float, float]:
-        return self.places.rect(self.spot(*place)).centre
+    def at(self, *place: int) -> tuple[float, float]:
+        layout = self.board.layout(self.state)
+        rect = layout.place((place[0], place[1])) if place else layout.depot(self.seat)
+        assert rect is not None
+        return rect.centre
 
-    def spot(self, *place: int) -> Spot:
-        """What lies at a place of the lattice; without one the own depot."""
-        if not place:
-            return Spot("depot", self.seat)
-        return spot_at(*place)
+
+def made_board(options: Options, seats: int) -> GhawarBoard:
+    """A board in the window of the tests."""
+    board = GhawarBoard(GHAWAR, options, seats)
+    board.arrange(FIELD, SIDE)
+    return board

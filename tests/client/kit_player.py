@@ -78,6 +78,7 @@ class KitPlayer:
 
     def _by_keys(self, key: Key, device: str) -> None:
         keys = fingers(self.hands, device)
+        self._focus(keys)
         for target in key.path:
             for _ in range(len(self._choices().kinds)):
                 if self._meant() == key.kind:
@@ -86,6 +87,13 @@ class KitPlayer:
             self._walk(target, keys)
             self._turned(key, keys.turn)
             keys.accept()
+
+    def _focus(self, keys: Fingers) -> None:
+        """From a button beside the board back to the board."""
+        for _ in range(20):
+            if self.hands.table.focus.current is self.hands.table.widget:
+                return
+            keys.move(0, -1)
 
     def _walk(self, target: Target, keys: Fingers) -> None:
         """By arrows to a target: along the shortest way that there is."""
@@ -100,7 +108,7 @@ class KitPlayer:
     def _ways(self, target: Target) -> list[tuple[int, int]]:
         rects = {spot.target: spot.rect for spot in self.board.every_spot(self.frame)}
         shown = self._choices().targets(self.hand.held, self._meant())
-        others = {other: rects[other] for other in {*shown, target}}
+        others = {other: rects[other] for other in (*shown, target)}  # in the hand's own order
         start = self.hand.cursor
         assert start is not None
         todo, ways = [start], dict[Target, list[tuple[int, int]]]({start: []})

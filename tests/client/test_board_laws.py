@@ -35,8 +35,7 @@ from tests.core.shapes import enough_of, shapes_of, spread_over
 from tests.core.test_laws import twin_of
 from tests.core.toy import Play, ToyState
 
-PORTED = {"sturt", "down_under", "great_divide", "great_split"}
-EVERY: tuple[AnyGame, ...] = (*(game for game in GAMES if game.info.key in PORTED), toy.GAME)
+EVERY: tuple[AnyGame, ...] = (*GAMES, toy.GAME)
 SHAPES = [shape for game in EVERY for shape in spread_over(enough_of(shapes_of(game)), 4)]
 NAMES = ("Ada", "Bo", "Cleo", "Dora", "Emil", "Fay", "Gus")
 DEVICES = (MOUSE, KEYS, PAD)

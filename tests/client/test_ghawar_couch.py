@@ -12,6 +12,7 @@ import pytest
 
 from client import program, saves
 from client.boards.ghawar.board import GhawarBoard
+from client.boards.ghawar.words import DERRICK
 from client.screens.result import ResultScreen
 from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
@@ -21,7 +22,7 @@ from core import chance, codec
 from core import messages as m
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Action, Drive, Leave, Options, Shift, State, place_of_platform, space_at
+from core.games.ghawar.state import Action, Drive, Leave, Options, Shift, State, space_at
 from core.match import Match
 from core.record import of_match
 from core.wire import FRAME_FROM_GUEST
@@ -130,46 +131,38 @@ def test_the_button_beside_the_field_goes_to_derricks_and_back() -> None:
         assert hands.table.prompt.text.startswith("Ada: drive")
         hands.press(hands.table.offers[0])
         hands.rest(0.2)
-        assert player.hand.mode == "derrick"
         assert [button.label for button in hands.table.offers] == ["Drive instead"]
         assert hands.table.prompt.text == "Ada: choose one of your derricks to move."
-        own = player.hand.wanted(view_of(hands), Seat(0))[0]
-        hands.click(*player.board.places.rect(own).centre)
+        own = player.hand.choices(view_of(hands), Seat(0)).targets((), DERRICK)[0]
+        layout = player.board.layout(view_of(hands))
+        hands.click(*layout.platform(int(own[1])).centre)
         hands.rest(0.2)
-        assert player.hand.derrick == own.number
-        hands.point(*player.board.places.tray.centre)
+        assert player.hand.held == (own,)
+        hands.point(*layout.tray.centre)
         hands.rest(0.2)
         assert hands.table.prompt.text == "Ada: choose a free platform for the derrick."
         hands.key(pygame.K_ESCAPE)
-        assert player.hand.derrick is None and player.hand.mode == "derrick"
+        assert player.hand.held == () and player.hand.kind == DERRICK
         hands.key(pygame.K_ESCAPE)
-        assert player.hand.mode == "drive" and hands.table.focus.modal is None
+        assert player.hand.kind != DERRICK and hands.table.focus.modal is None
         hands.key(pygame.K_ESCAPE)
         assert hands.table.focus.modal is not None
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_what_is_out_of_reach_says_why_and_changes_nothing(device: str) -> None:
-    """No way is as long as the roll. By keys one only comes to what can be done."""
+def test_what_is_out_of_reach_says_why_and_changes_nothing() -> None:
+    """No way is as long as the roll."""
     with table(BASIC, *people(2)) as (hands, player):
         log = len(hands.table.mirror.log)
-        if device == "mouse":
-            hands.click(*player.board.places.space(FAR).centre)
-            hands.click(*player.board.places.space(FAR).centre)
-            hands.rest(0.3)
-            refusal = hands.table.stage.denied(hands.app.now)
-            assert refusal is not None and refusal.code == "ghawar.refusal.not_in_reach"
-            assert hands.table.prompt.text.startswith("No way is exactly")
-        else:
-            player._begin("derrick", device)
-            hand = player.hand
-            taken = hand.derrick
-            assert taken is None and hand.refusal(view_of(hands), Seat(0)) is None
+        hands.click(*player.board.layout(view_of(hands)).space(FAR).centre)
+        hands.rest(0.3)
+        refusal = hands.table.stage.denied(hands.app.now)
+        assert refusal is not None and refusal.code == "ghawar.refusal.not_in_reach"
+        assert hands.table.prompt.text.startswith("No way is exactly")
         assert len(hands.table.mirror.log) == log
 
 
 def test_the_prompt_says_what_would_be_loaded_and_what_it_costs() -> None:
-    """Until somebody can load: the sentence over that space names colour and price, and who gets it."""
+    """Until somebody can load: the sentence over that platform names colour and price, and who gets it."""
     rng = random.Random(4)
     with table(BASIC, *people(2), drawn=False) as (hands, player):
         said = dict[bool, str]()
@@ -185,17 +178,13 @@ def test_the_prompt_says_what_would_be_loaded_and_what_it_costs() -> None:
 
 
 def say_over(hands: Couch, player: GhawarPlayer, action: Drive) -> str:
-    """The sentence while the hand means an action."""
-    player._point(player.hand.wanted(view_of(hands), hands.table.chooser)[0])
-    x, y = player.board.places.platform((action.load[1] // 2) * 6 + action.load[0] // 2).centre
-    hands.point(x, y)
+    """The sentence while the hand means a load."""
+    assert action.load is not None
+    rect = player.board.layout(view_of(hands)).place(action.load)
+    assert rect is not None
+    hands.point(*rect.centre)
     hands.rest(0.2)
-    load = player.hand.load
-    assert load is not None and place_of_platform(load.platform) == action.load
-    text = hands.table.prompt.text
-    price = f": pay {NAMES[load.owner]} {load.price}," if load.price else ": free,"
-    assert price in text
-    return text
+    return hands.table.prompt.text
 
 
 @pytest.mark.usefixtures("home")

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from client.boards.ghawar.derricks import PHASES, draw_derrick, phase_at
 from client.boards.ghawar.ground import draw_ground, draw_number, draw_roads, platform_rect
-from client.boards.ghawar.lattice import CORE
+from client.boards.ghawar.lattice import CORE, TRUCK
+from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.lights import FLAMES, draw_flame, draw_lit, draw_stack
-from client.boards.ghawar.looks import TRUCK, cube_ink, draw_sign, owner, sign_ink
+from client.boards.ghawar.looks import cube_ink, draw_sign, owner, sign_ink
 from client.boards.ghawar.paper import cast, hull, rgb
 from client.boards.ghawar.pieces import cube_rect, draw_barrel, draw_cube, draw_platform
-from client.boards.ghawar.places import Places
 from client.boards.ghawar.trucks import draw_dust, draw_headlight, draw_truck
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -301,11 +301,11 @@ def test_dust_settles(canvas: Canvas) -> None:
 def test_roads_lie_where_trucks_drive(layout: Layout) -> None:
     """The middle of every space is darker than the sand of every block beside the roads."""
     canvas, core = made(high=1080), Rect(100, 100, CORE, CORE)
-    places = Places(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
+    places = Table(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
     pixels = look(canvas, lambda c: draw_roads(c, core, layout)) @ [0.30, 0.59, 0.11]
     scale, origin = (
         places.scale,
-        Places(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout)).core,
+        Table(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout)).core,
     )
 
     def light(rect: Rect) -> float:
@@ -321,13 +321,13 @@ def test_roads_lie_where_trucks_drive(layout: Layout) -> None:
         assert light(corner) > light(places.platform(0)) - 10
 
 
-def _beside(places: Places, space: int, platform: int) -> bool:
+def _beside(places: Table, space: int, platform: int) -> bool:
     return math.dist(places.space(space).centre, places.platform(platform).centre) < 100 * places.scale
 
 
 @pytest.mark.parametrize("layout", ["ring", "inner"])
 def test_platforms_of_the_ground_are_those_of_the_table(layout: Layout) -> None:
-    places = Places(Rect(480, 90, 960, 900), Rect(1480, 90, 420, 900), 4, Options(roads=layout))
+    places = Table(Rect(480, 90, 960, 900), Rect(1480, 90, 420, 900), 4, Options(roads=layout))
     for platform in range(PLATFORMS):
         one, other = platform_rect(places.core, layout, platform), places.platform(platform)
         assert (one.x, one.y, one.w, one.h) == pytest.approx((other.x, other.y, other.w, other.h))
@@ -336,7 +336,7 @@ def test_platforms_of_the_ground_are_those_of_the_table(layout: Layout) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_ground_covers_its_place_but_for_round_corners(canvas: Canvas, seats: int) -> None:
     field = Rect(480, 90, 960, 900)
-    places = Places(field, Rect(1480, 90, 420, 900), seats, Options())
+    places = Table(field, Rect(1480, 90, 420, 900), seats, Options())
     depots = [(seat, places.depot(Seat(seat))) for seat in range(seats)]
     pixels = look(canvas, lambda c: draw_ground(c, field, places.core, "ring", depots), ground=(0, 0, 255))
     inner = inside(canvas, pixels, field.inset(14))
@@ -350,7 +350,7 @@ def test_the_ground_covers_its_place_but_for_round_corners(canvas: Canvas, seats
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_depot_shows_whose_it_is(canvas: Canvas, seat: int) -> None:
     """Its far edge has the colour of its seat."""
-    places = Places(Rect(480, 90, 960, 900), Rect(1480, 90, 420, 900), 4, Options())
+    places = Table(Rect(480, 90, 960, 900), Rect(1480, 90, 420, 900), 4, Options())
     depots = [(number, places.depot(Seat(number))) for number in SEATS]
     pixels = look(canvas, lambda c: draw_ground(c, places.field, places.core, "ring", depots))
     where = inside(canvas, pixels, places.depot(Seat(seat)))

@@ -15,12 +15,12 @@ from client.boards.ghawar.board import GhawarBoard
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Turn
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point, Turn
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import COLOURS, Options, Stage, State
-from tests.client.ghawar_kit import FIELD, MANY, SIDE, frame, games, happening, replace, texts
+from tests.client.ghawar_kit import MANY, frame, games, happening, made_board, replace, texts
 from tests.client.looking import ALL_SIZES
 from tests.client.screens_kit import cut_texts
 from tests.client.screens_kit import stage as app_stage
@@ -80,12 +80,6 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def made_board(options: Options, seats: int) -> GhawarBoard:
-    board = GhawarBoard(GHAWAR, options, seats)
-    board.arrange(FIELD, SIDE)
-    return board
-
-
 def spoken_at(board: GhawarBoard, state: State) -> list[Line]:
     """All that is said at a position, by everybody who may look at it, over places too."""
     lines = []
@@ -100,13 +94,15 @@ def spoken_at(board: GhawarBoard, state: State) -> list[Line]:
 def spoken_over_places(board: GhawarBoard, state: State, seat: Seat) -> list[Line]:
     """With trucks and with derricks, first only chosen and then in hand."""
     shown = frame(state, seat)
-    lines, hand = said_now(board, shown), board.hand(shown)
+    lines, hand = said_now(board, shown), board.hands[seat]
+    rects = {spot.target: spot.rect for spot in board.every_spot(shown)}
     for presses in ((), (Cycle(),), (Accept(), Accept())):
         for intent in presses:
             board.handle(intent, shown)
             lines += said_now(board, shown)
-        for spot in hand.wanted(state, seat)[::2]:
-            x, y = board.places.rect(spot).centre
+        choices = hand.choices(state, seat)
+        for target in choices.targets(hand.held, hand.meant(choices))[::2]:
+            x, y = rects[target].centre
             board.handle(Point(x=x, y=y, device=MOUSE), shown)
             for _ in range(3):
                 lines += said_now(board, shown)
@@ -254,7 +250,7 @@ def test_bringing_home_is_told_with_what_becomes_of_the_majority(stored: tuple[s
     seats = max(2, len(stored))
     before = position(HOME, at=(4, 11), roll=2, stored=stored, seats=seats)
     board, shown = made_board(Options(), seats), frame(before.state, 0)
-    x, y = board.places.depot(Seat(0)).centre
+    x, y = board.layout(before.state).depot(Seat(0)).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     assert board.prompt(shown).key == f"ghawar.would.{key}"
     after = before.play("drive depot")
@@ -272,7 +268,7 @@ def test_what_is_loaded_is_told_with_price_and_payee() -> None:
     """Violet is worth six, and the derrick is Bernadette's."""
     state = position(LOADS, roll=1, money=(6, 0)).state
     board, shown = made_board(Options(), 2), frame(state, 0)
-    x, y = board.places.platform(1).centre
+    x, y = board.layout(state).platform(1).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     said = sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__)
     assert said == "Your truck loads violet here: pay Bernadette 6, worth 6 in your depot."
@@ -292,7 +288,7 @@ def test_a_cube_that_one_cannot_pay_is_told_with_price_and_money(language: str, 
     options = RING_TWO if "S2" in drawing else Options()
     state = position(drawing, roll=1, money=(3, 0), options=options).state
     board, shown = made_board(options, 2), frame(state, 0, language=language)
-    x, y = board.places.platform(1).centre
+    x, y = board.layout(state).platform(1).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     assert sentence(board.prompt(shown), texts(language).say, NAMES.__getitem__) == DEAR[language]
 
@@ -308,7 +304,7 @@ def test_hints_say_what_the_next_press_does() -> None:
     board, shown = made_board(Options(), 2), frame(state, 0)
     assert hinted(board, state) == ["space", "derrick"]
     told = []
-    for intent in (Accept(), Cycle(), Accept(), Accept(), Back(), Cycle(), Cycle()):
+    for intent in (Accept(), Cycle(), Accept(), Move(dx=1), Back(), Cycle(), Cycle()):
         board.handle(intent, shown)
         told.append(hinted(board, state))
     assert told == [
@@ -316,7 +312,7 @@ def test_hints_say_what_the_next_press_does() -> None:
         ["take", "instead"],
         ["platform", "back"],
         ["put", "back"],
-        ["own", "instead"],
+        ["take", "instead"],
         ["drive", "load", "derrick"],
         ["take", "instead"],
     ]
@@ -326,7 +322,7 @@ def test_over_what_cannot_be_done_a_press_only_chooses() -> None:
     state = position(LOADS, roll=1).state
     board = made_board(Options(), 2)
     for platform, hint in ((1, "space"), (0, "drive"), (35, "space")):
-        x, y = board.places.platform(platform).centre
+        x, y = board.layout(state).platform(platform).centre
         board.handle(Point(x=x, y=y, device=MOUSE), frame(state, 0))
         assert hinted(board, state)[0] == hint
 

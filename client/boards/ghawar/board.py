@@ -2,97 +2,370 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Final
 
-from client.boards.base import Animation, Frame, Line, Offer, Reply, Report, Still
-from client.boards.ghawar import luck, scene, words
-from client.boards.ghawar import motion as motion_of
-from client.boards.ghawar.hand import Hand
-from client.boards.ghawar.headings import Headings
-from client.boards.ghawar.places import DIE, Places
+import msgspec
+
+from client.boards.base import Animation, Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
+from client.boards.ghawar import luck, payout, words
+from client.boards.ghawar.art import (
+    BASES,
+    BEAMS,
+    CUBES,
+    FLAMES,
+    MONEY,
+    TRUCKS,
+    Base,
+    Beam,
+    Cube,
+    Flame,
+    PumpingBeam,
+    Truck,
+)
+from client.boards.ghawar.choosing import draw_offers, draw_way
+from client.boards.ghawar.ground import draw_ground, draw_number
+from client.boards.ghawar.headings import usual_heading
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
+from client.boards.ghawar.lights import draw_stack
+from client.boards.ghawar.outlook import (
+    asking_spaces,
+    can_shift,
+    drivers,
+    end_of,
+    merit,
+    rank,
+    reach,
+)
+from client.boards.ghawar.pieces import cube_rect, draw_barrel
+from client.boards.ghawar.standings import draw_standings, standings
+from client.boards.ghawar.timelines import Step, dice_of, drive_in, timeline_of
+from client.boards.ghawar.words import DERRICK
+from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
+from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
+from client.boards.kit.preview import Preview
+from client.boards.kit.timeline import Effect, Timeline
 from client.mirror import Happening
 from client.ui.anim import Motion
-from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Cycle, Intent, Turn
-from core.game import AnyGame, Seat
-from core.games.ghawar.rules import Ghawar
+from client.ui.intents import Back, Intent, Secondary
+from client.ui.symbols import seat_badge
+from core.game import Seat
 from core.games.ghawar.scoring import worth
-from core.games.ghawar.state import Options, Pass, Roll, State
+from core.games.ghawar.state import (
+    DEPOT,
+    FIELD,
+    NOTHING,
+    Action,
+    Build,
+    Drive,
+    Leave,
+    Pass,
+    Roll,
+    Shift,
+    State,
+    place_of,
+    place_of_platform,
+    space_at,
+    truck_index,
+    truck_number,
+)
 
+replace = msgspec.structs.replace
+
+SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
+"""Where a platform lies from the space from which it is loaded; a truck is turned towards one of them."""
+TOWARDS: Final = {side: turn for turn, side in enumerate(SIDES, start=1)}
+"""How a truck is turned that loads from there; 0 is whatever is best."""
+LOADS_NOTHING: Final = len(SIDES) + 1
+"""How one is turned that loads nothing."""
 MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
 DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
 """The same one while derricks are moved: it says where it leads, not how it stands."""
 ROLL_THE_DIE: Final = Offer("ghawar.offer.roll", Roll())
 """The button that does what pressing the die does."""
+GHOST: Final = 0.7
+"""Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
+FIGURE: Final = 28.0
+"""Units high: how many barrels a seat has, in units of the lattice."""
 
 
-class GhawarBoard:
-    """Draws a view of Ghawar, holds a hand for each seat."""
+class GhawarBoard(KitBoard):
+    """The face of Ghawar."""
 
-    def __init__(self, game: AnyGame, options: Options, seats: int) -> None:
-        assert isinstance(game, Ghawar)
-        self.game = game
-        self.options = options
-        self.seats = seats
-        self.hands = tuple(Hand(game) for _ in range(seats))
-        self._idle = Hand(game)
-        self._headings = Headings()
-        self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
+    keeps_turn = False
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self.places = Places(field, side, self.seats, self.options, self._headings)
+    def __init__(self, game: Any, options: Any, seats: int) -> None:
+        super().__init__(game, options, seats)
+        self._headings: dict[tuple[Seat, int, int], float] = {}
+        """How trucks (indices) came onto the spaces where they were last seen to stop."""
 
-    def hand(self, frame: Frame) -> Hand:
-        """The hand of whoever is asked; an empty one while nobody is."""
-        return self._idle if frame.chooser is None else self.hands[frame.chooser]
+    @property
+    def _layout(self) -> Layout:
+        return Layout.of(self.field, self.side, self.seats, self.options)
 
-    def handle(self, intent: Intent, frame: Frame) -> Reply:
-        return self.hand(frame).handle(intent, frame, self.places)
+    # --- what lies where ------------------------------------------------------------------------------
 
-    def leave(self) -> None:
-        for hand in self.hands:
-            hand.leave()
+    def layout(self, view: State) -> Layout:
+        return self._layout
+
+    def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
+        flames = (
+            Piece(("flame", number), Flame(number), rect, FLAMES)
+            for number, rect in enumerate(layout.stacks())
+        )
+        return [
+            *_on_platforms(view, layout),
+            *_stored(view, layout),
+            *flames,
+            *self._trucks(view, layout),
+            *_money(view, layout),
+            *dice_of(view, layout),
+        ]
+
+    def _trucks(self, view: State, layout: Layout) -> Iterator[Piece]:
+        for (seat, index), space in _each(view.trucks):
+            degrees = self._heading(Seat(seat), index, space)
+            art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
+            yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
+
+    def _heading(self, seat: Seat, index: int, space: int) -> float:
+        """Which way a truck stands: as it came, if that was seen."""
+        return self._headings.get((seat, index, space), usual_heading(seat, space))
+
+    def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
+        found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
+        if view.stage == "choose":
+            found.append(Spot(DIE_TARGET, layout.tray))
+        for index in drivers(view):
+            rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
+            found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
+        return found
+
+    def blamed(self, place: tuple[int, ...]) -> Target:
+        return self._layout.target((place[0], place[1])) or DEPOT_TARGET
+
+    # --- what can be done -----------------------------------------------------------------------------
+
+    def key(self, action: Action) -> Key | None:
+        match action:
+            case Drive():
+                turn = LOADS_NOTHING
+                if action.load is not None:
+                    turn = TOWARDS[action.load[0] - action.x, action.load[1] - action.y]
+                return Key((("space", space_at(action.x, action.y)),), action.truck, turn)
+            case Leave():
+                return Key((DEPOT_TARGET,), action.truck)
+            case Roll():
+                return Key((DIE_TARGET,), DERRICK)
+            case Build():
+                return Key((_platform(action.x, action.y),), DERRICK)
+            case Shift():
+                return Key((_platform(action.x, action.y), _platform(*action.to)), DERRICK)
+        return None
+
+    def action(self, view: State, key: Key) -> Action | None:
+        target = key.path[-1]
+        if target == DIE_TARGET:
+            return Roll()
+        if key.kind != DERRICK:
+            return _drive(view, key)
+        if target == DEPOT_TARGET:
+            return None
+        x, y = _place(target)
+        if view.stage == "build":
+            return Build(x, y)
+        if view.stage == "choose" and target[0] == "space":
+            return Drive(x, y)
+        if len(key.path) > 1:
+            return Shift(*_place(key.path[0]), (x, y))
+        free = int((view.derricks.ravel() == NOTHING).argmax())
+        return Shift(x, y, place_of_platform(free))
+
+    def kinds(self, view: State) -> Sequence[Kind]:
+        trucks = [truck_number(view.options, index) for index in drivers(view)]
+        derricks = view.stage in ("build", "choose") or can_shift(view)
+        return [*trucks, *([DERRICK] if derricks else [])]
+
+    def turns(self, view: State, kind: Kind) -> int:
+        return 1 if kind == DERRICK else LOADS_NOTHING + 1
+
+    def shares(self, kind: Kind, other: Kind) -> bool:
+        return (kind == DERRICK) == (other == DERRICK)
+
+    def meant(self, choices: Choices, key: Key) -> Key:
+        """The best load on a space, of the truck that is meant or another one that gets there.
+
+        A platform means the cube on it, or the derrick if that can only be moved.
+        """
+        target = key.path[-1]
+        if key.kind == DERRICK or len(key.path) > 1:
+            return key
+        if target[0] == "platform":
+            found = [other for other, action in choices.actions.items() if _loads_from(action, target)]
+            if not found and target in choices.targets((), DERRICK):
+                return replace(key, kind=DERRICK, turn=0)
+        else:
+            found = [other for other in choices.by_path.get(key.path, ()) if other.kind != DERRICK]
+        view = choices.view
+
+        def fitness(other: Key) -> tuple[bool, bool, tuple[int, int, int]]:
+            return other.kind == key.kind, other.turn == key.turn, rank(view, choices.actions[other])
+
+        return max(found, key=fitness, default=key)
+
+    def start(self, view: State, seat: Seat) -> Target | None:
+        """Where there is most to be had; without anything, where the truck stands."""
+        if view.stage != "move":
+            return DIE_TARGET if view.stage == "choose" else None
+        legal = self.game.legal(view, seat)
+        best = max(legal, key=lambda action: merit(view, action))
+        key = self.key(best)
+        if key is not None and merit(view, best) > (1, 0):
+            return key.path[0]
+        space = view.trucks.item(seat, 0)
+        return DEPOT_TARGET if space == DEPOT else ("space", space)
+
+    def score(self, view: State) -> Sequence[float]:
+        return [worth(view, Seat(seat)) for seat in range(view.seats)]
+
+    def offers(self, frame: Frame) -> tuple[Offer, ...]:
+        view, seat = frame.view, frame.chooser
+        if seat is None or view.stage not in ("choose", "move"):
+            return ()
+        if view.stage == "choose":
+            return (ROLL_THE_DIE,)
+        if not self.kinds(view):
+            return (Offer("ghawar.offer.pass", Pass()),)
+        if not drivers(view) or not can_shift(view):
+            return ()
+        hand = self.hands[seat]
+        return (DRIVE_INSTEAD if hand.meant(hand.choices(view, seat)) == DERRICK else MOVE_A_DERRICK,)
 
     def toggle(self, key: str, frame: Frame) -> None:
         """From trucks to derricks, and back."""
         if frame.chooser is not None:
-            self.hand(frame).toggle(frame.view, frame.chooser)
+            hand = self.hands[frame.chooser]
+            hand.kind = DERRICK if key == MOVE_A_DERRICK.key else None
+            hand.held = ()
+            hand.leave()
 
-    def offers(self, frame: Frame) -> tuple[Offer, ...]:
-        view, seat = frame.view, frame.chooser
-        if seat is not None and view.stage == "choose":
-            return (ROLL_THE_DIE,)
-        if seat is None or view.stage != "move":
-            return ()
-        hand = self.hands[seat]
-        outlook = hand.outlook(view, seat)
-        if outlook.stuck:
-            return (Offer("ghawar.offer.pass", Pass()),)
-        if outlook.drivers and outlook.derricks:
-            return (DRIVE_INSTEAD if hand.doing(view, seat) == "derrick" else MOVE_A_DERRICK,)
-        return ()
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        if frame.chooser is None or frame.view.stage not in ("build", "choose", "move"):
+            return None
+        hand = self.hands[frame.chooser]
+        if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
+            hand.wake(frame)
+            hand.kind, hand.held = DERRICK, (taken,)
+            return Handled("wood")
+        reply = super().handle(intent, frame)
+        if isinstance(reply, Chosen) and hand.kind == DERRICK:
+            hand.kind = None
+        if isinstance(intent, Back) and reply is None and hand.kind == DERRICK and drivers(frame.view):
+            hand.kind = None
+            return Handled("back")
+        return reply
+
+    def _own_derrick(self, intent: Secondary, frame: Frame, hand: Hand) -> Target | None:
+        """The derrick under the second button that can be moved: it picks up."""
+        assert frame.chooser is not None
+        choices = hand.choices(frame.view, frame.chooser)
+        target = under(self.spots(frame.view, self.layout(frame.view)), (intent.x, intent.y))
+        if target is None or (hand.held and not hand.rests(frame)):
+            return None
+        return target if choices.leads_on((target,), DERRICK) else None
+
+    # --- how a step is shown --------------------------------------------------------------------------
+
+    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
+        """Nothing turns once a drive is over: the truck stands as it came."""
+        before, action = happening.before.view(viewer), happening.action(viewer)
+        if isinstance(action, Drive):
+            truck, end = truck_index(action.truck), end_of(action)
+            drive = drive_in(before, action, self._stood(before, action))
+            if self._headings.get((before.turn, truck, end)) != drive.heading:
+                self._headings = {**self._headings, (before.turn, truck, end): drive.heading}
+                self._pieces.clear()
+        return super().animation(happening, motion, viewer)
+
+    def _stood(self, view: State, action: Action) -> float:
+        """How the truck stands that an action drives."""
+        if not isinstance(action, Drive | Leave):
+            return 0.0
+        index = truck_index(action.truck)
+        return self._heading(view.turn, index, view.trucks.item(view.turn, index))
+
+    def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
+        before, after = happening.before.view(), happening.after.view()
+        action = happening.action()
+        return timeline_of(Step(before, action, after, layout, self._stood(before, action)), timeline)
+
+    def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
+        return timeline.effects
+
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        return timeline.cues
+
+    # --- what it looks like ---------------------------------------------------------------------------
+
+    def paint_ground(self, look: Look, layout: Layout) -> None:
+        canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
+        canvas.backdrop()
+        depots = tuple((seat, layout.depot(seat)) for seat in seats)
+        draw_ground(canvas, layout.field, layout.core, layout.options.roads, depots)
+        for stack in layout.stacks():
+            draw_stack(canvas, stack)
+        for number in layout.numbers():
+            draw_number(canvas, number.rect, number.number, number.across)
+        for seat in seats:
+            seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
+            draw_barrel(canvas, layout.barrel(seat))
+
+    def side_key(self, view: State, layout: Layout) -> Hashable:
+        return standings(view)
+
+    def paint_side(self, look: Look, view: State, layout: Layout) -> None:
+        draw_standings(look.canvas, layout, standings(view), look.say)
+
+    def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
+        """What a place brings is painted with it."""
+
+    def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
+        draw_offers(look, view, hand, choices, layout)
+
+    def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
+        """The truck stands as it would come; money and beams are not worth ghosts."""
+        shown = super().preview(view, seat, action, layout)
+        comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
+        goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
+        if isinstance(action, Drive):
+            comes = [piece for piece in comes if piece.id[0] == "truck"]
+            heading = drive_in(view, action, self._stood(view, action)).heading
+            comes = [replace(piece, art=replace(piece.art, degrees=heading)) for piece in comes]
+        comes = [replace(piece, alpha=GHOST) for piece in comes]
+        return replace(shown, comes=tuple(comes), goes=tuple(goes))
+
+    def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
+        if isinstance(action, Drive | Leave):
+            draw_way(look, view, action, drive_in(view, action, self._stood(view, action)), layout)
+
+    def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
+        outcome = self.game.outcome(view)
+        assert outcome is not None
+        payout.draw_winners(look, layout, outcome.winners, share)
+
+    # --- what is said ---------------------------------------------------------------------------------
 
     def prompt(self, frame: Frame) -> Line:
-        return words.prompt(frame, self.hand(frame))
-
-    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        view, seat = frame.view, frame.chooser
-        if seat is None or view.stage not in ("build", "choose", "move"):
-            return ()
-        hand = self.hands[seat]
-        if hand.outlook(view, seat).stuck:
-            return ()
-        hints: list[tuple[Intent, str]] = [(Accept(), f"ghawar.hint.{_accept(hand, view, seat)}")]
-        if hand.is_new(view) or hand.derrick is None:
-            hints += _others(hand, view, seat)
-        else:
-            hints.append((Back(), "ghawar.hint.back"))
-        return tuple(hints)
+        return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
 
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(happening, viewer)
+
+    def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
+        return words.hints(frame, self.hand_shown(frame), self.refusal(frame))
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         return words.tally(frame.view, seat)
@@ -104,44 +377,87 @@ class GhawarBoard:
     def report(self, view: State) -> Report | None:
         return luck.report(view)
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        return motion_of.animation(happening, motion, viewer)
 
-    def still(self, frame: Frame) -> Still:
-        return scene.still(frame, self.hand(frame), self.places)
-
-    def draw(self, canvas: Canvas, frame: Frame) -> None:
-        scene.Scene(canvas, frame, self.hand(frame), self.places).draw()
+# --- actions -----------------------------------------------------------------------------------------------
 
 
-def _accept(hand: Hand, view: State, seat: Seat) -> str:
-    """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
-    mode, fresh = hand.doing(view, seat), hand.is_new(view)
-    if fresh or hand.target is None or hand.refusal(view, seat) is not None:
-        if mode == "choose":
-            return "choose"
-        choosing = mode == "derrick" and (fresh or hand.derrick is None)
-        return "own" if choosing else "space" if mode == "drive" else "platform"
-    if hand.target == DIE:
-        return "roll"
-    if hand.picks_up(view, seat):
-        return "take"
-    return "put" if mode == "derrick" else mode
+def _platform(x: int, y: int) -> Target:
+    return ("platform", (y // 2) * FIELD + x // 2)
 
 
-def _others(hand: Hand, view: State, seat: Seat) -> list[tuple[Intent, str]]:
-    """What else can be loaded here, and what else can be moved."""
-    hints: list[tuple[Intent, str]] = []
-    mode = hand.doing(view, seat)
-    if not hand.is_new(view) and len(hand.choices(view, seat)) > 1:
-        hints.append((Turn(step=1), "ghawar.hint.load"))
-    if mode == "choose":
-        at_die = hand.is_new(view) or hand.target in (None, DIE)
-        if not at_die or hand.outlook(view, seat).derricks:
-            hints.append((Cycle(step=1), f"ghawar.hint.{'derrick' if at_die else 'roll'}"))
-        return hints
-    following = None if mode == "build" else hand.following(view, seat)
-    if following is not None:
-        word = "derrick" if following == "derrick" else "instead" if mode == "derrick" else "truck"
-        hints.append((Cycle(step=1), f"ghawar.hint.{word}"))
-    return hints
+def _place(target: Target) -> tuple[int, int]:
+    """Where a target lies on the lattice."""
+    number = int(target[1])
+    return place_of_platform(number) if target[0] == "platform" else place_of(number)
+
+
+def _loads_from(action: Action, target: Target) -> bool:
+    return isinstance(action, Drive) and action.load is not None and _platform(*action.load) == target
+
+
+def _drive(view: State, key: Key) -> Action | None:
+    """The drive of a truck to a space or the depot; to a platform it is asked from where it might load."""
+    target, truck = key.path[-1], int(str(key.kind))
+    if target == DEPOT_TARGET:
+        return Leave(truck)
+    x, y = _place(target)
+    if target[0] == "space":
+        return Drive(x, y, None, truck)
+    space, number = _asking(view, int(target[1]), truck)
+    return Drive(*place_of(space), (x, y), number)
+
+
+def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
+    """From where and with which truck one asks why nothing can be loaded from a platform.
+
+    Rather with one that gets there without a load, so that the answer is about the platform.
+    """
+
+    def fitting(pair: tuple[int, int]) -> tuple[bool, bool, bool]:
+        space, index = pair
+        gets_there = space in reach(view)[index]
+        empty = view.loads.item(view.turn, index) == NOTHING
+        return gets_there and empty, gets_there, index == truck_index(truck)
+
+    pairs = [(space, index) for space in asking_spaces(view, platform) for index in range(len(reach(view)))]
+    space, index = max(pairs, key=fitting)
+    return space, truck_number(view.options, index)
+
+
+# --- pieces ------------------------------------------------------------------------------------------------
+
+
+def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:
+    """The indices and values of a table."""
+    for row, values in enumerate(array.tolist()):
+        for column, value in enumerate(values):
+            yield (row, column), value
+
+
+def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
+    """Derricks and cubes; a derrick over a cube pumps."""
+    owners, colours = view.derricks.ravel().tolist(), view.cubes.ravel().tolist()
+    for platform, (owner, colour) in enumerate(zip(owners, colours, strict=True)):
+        rect = layout.platform(platform)
+        if colour != NOTHING:
+            yield Piece(("cube", platform), Cube(colour), cube_rect(rect), CUBES)
+        if owner != NOTHING:
+            beam = Beam(owner) if colour == NOTHING else PumpingBeam(owner, platform)
+            yield Piece(("derrick", platform), Base(owner), rect, BASES)
+            yield Piece(("beam", platform), beam, rect, BEAMS)
+
+
+def _stored(view: State, layout: Layout) -> Iterator[Piece]:
+    """The cubes in the depots."""
+    for (seat, colour), count in _each(view.stored):
+        for n in range(count):
+            rect = layout.stored(Seat(seat), colour, n)
+            yield Piece(("stored", seat, colour, n), Cube(colour), rect, CUBES)
+
+
+def _money(view: State, layout: Layout) -> Iterator[Piece]:
+    """How many barrels each seat has: in the end all that it has been paid."""
+    size = FIGURE * layout.scale
+    for seat in map(Seat, range(view.seats)):
+        barrels = worth(view, seat) if view.stage == "over" else view.money.item(seat)
+        yield Piece(("money", seat), Figure(barrels, "ink", size), layout.figure(seat), MONEY)

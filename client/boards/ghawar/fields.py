@@ -25,7 +25,8 @@ from msgspec.structs import replace
 
 from client.boards.fields import AnyField, Fields
 from client.boards.ghawar.lattice import CORE, DEPTH, PLATFORM
-from client.boards.ghawar.places import MARGIN, Places
+from client.boards.ghawar.layout import MARGIN
+from client.boards.ghawar.layout import Layout as Places
 from client.ui.geometry import Rect
 from core.game import CHANCE, Refusal, Refused, Seat, sealed
 from core.games.ghawar import scoring

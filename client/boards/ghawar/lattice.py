@@ -31,6 +31,8 @@ OWNER: Final = 100.0
 """Along a depot: the symbol of the seat, a barrel, and how many it has."""
 BAY: Final = 42.0
 """Along a depot: a truck."""
+TRUCK: Final = 62.0
+"""How long a truck is."""
 CUBE: Final = 34.0
 """Across a stored cube."""
 

@@ -15,6 +15,10 @@ FLICKER: Final = 1.7
 """Seconds that they take."""
 _BREATHS: Final = 16
 """In so many strengths an inviting place breathes."""
+_STRENGTHS: Final = 8
+"""In so many where there are many of them."""
+FAINT: Final = 0.5
+"""How clearly places are seen that only another truck gets to, 0 … 1."""
 
 
 def draw_stack(canvas: Canvas, rect: Rect) -> None:
@@ -49,6 +53,28 @@ def draw_lit(
     )
     tone = canvas.colour("ghawar.bone" if strong else name)
     canvas.ring(rect.inset(2), radius, (*tone[:3], round(150 + 105 * share)), 4.0 if strong else 3.0, 6.0)
+
+
+def draw_place(canvas: Canvas, rect: Rect, ink: str, breath: float, *, faint: bool = False) -> None:
+    """A place that invites, as one picture, for there may be many; a `faint` one is for another truck."""
+    step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h)
+
+    def paint(inner: Canvas) -> None:
+        with inner.faded(FAINT if faint else 1.0):
+            draw_lit(inner, area, breath=step / _STRENGTHS, ink=ink)
+
+    with canvas.shifted(rect.x, rect.y):
+        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(6), paint)
+
+
+def draw_framed(
+    canvas: Canvas, rect: Rect, breath: float, *, ink: str = "flare", strong: bool = False
+) -> None:
+    """A frame of light around something that is to be seen clearly; `breath` 0 … 1."""
+    share = round(min(1.0, max(0.0, breath)) * _STRENGTHS) / _STRENGTHS
+    tone = canvas.colour(f"ghawar.{ink}")
+    light = (*tone[:3], round((190 if strong else 130) + 65 * share))
+    canvas.ring(rect.grown(3), min(rect.w, rect.h) * 0.14, light, 6.0 if strong else 4.0, 9.0)
 
 
 # --- inside -------------------------------------------------------------------------------------

@@ -15,9 +15,6 @@ from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink, Pattern
 from core.games.ghawar.state import Colour
 
-TRUCK: Final = 62.0
-"""How long a truck is, in units of the lattice."""
-
 
 class Owner(NamedTuple):
     """The colours of what belongs to a seat: `ink` is to be read on `ground`, `mark` is its pattern on it."""

@@ -16,9 +16,10 @@ from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.drives import drive_of
 from client.boards.ghawar.fields import Piece, Try
 from client.boards.ghawar.ground import draw_ground, draw_number
-from client.boards.ghawar.headings import Headings
+from client.boards.ghawar.headings import usual_heading
+from client.boards.ghawar.lattice import TRUCK
+from client.boards.ghawar.layout import Layout, Number
 from client.boards.ghawar.lights import draw_lit
-from client.boards.ghawar.looks import TRUCK
 from client.boards.ghawar.pieces import (
     cube_rect,
     draw_barrel,
@@ -27,7 +28,6 @@ from client.boards.ghawar.pieces import (
     draw_headlight,
     draw_truck,
 )
-from client.boards.ghawar.places import Number, Places
 from client.boards.pictures import draw_head, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -77,13 +77,13 @@ def draw_piece(canvas: Canvas, piece: Piece, box: Rect, size: float, upto: float
     canvas.ring(box, 8, "ghawar.dark", 3)
 
 
-def _still(canvas: Canvas, piece: Piece, places: Places, box: Rect, whole: bool) -> None:
+def _still(canvas: Canvas, piece: Piece, places: Layout, box: Rect, whole: bool) -> None:
     """All that does not move; `whole`: once it is done."""
     _ground(canvas, piece, places, box, whole)
     _platforms(canvas, piece, places, whole)
 
 
-def _ground(canvas: Canvas, piece: Piece, places: Places, box: Rect, whole: bool) -> None:
+def _ground(canvas: Canvas, piece: Piece, places: Layout, box: Rect, whole: bool) -> None:
     """Sand, roads, depots with what lies in them; numbers where dice name columns and rows."""
     depots = [(seat, places.depot(seat)) for seat in piece.strips]
     draw_ground(canvas, box, places.core, piece.options.roads, depots)
@@ -100,7 +100,7 @@ def _lit(piece: Piece, number: Number) -> float:
     return 1.0 if either or number.number == piece.dice[number.across == "row"] else 0.0
 
 
-def _depot(canvas: Canvas, state: State, seat: Seat, places: Places) -> None:
+def _depot(canvas: Canvas, state: State, seat: Seat, places: Layout) -> None:
     """Whose it is, and the stored cubes."""
     owner = places.owner(seat)
     seat_badge(canvas, seat, owner.place(min(owner.w, owner.h) * 0.8, min(owner.w, owner.h) * 0.8))
@@ -112,7 +112,7 @@ def _depot(canvas: Canvas, state: State, seat: Seat, places: Places) -> None:
 # --- platforms ---------------------------------------------------------------------------------------------
 
 
-def _platforms(canvas: Canvas, piece: Piece, places: Places, whole: bool) -> None:
+def _platforms(canvas: Canvas, piece: Piece, places: Layout, whole: bool) -> None:
     """Derricks and cubes, `whole`: as they are once all that can be done is done. What is gone is a ghost."""
     before, now = piece.state(), piece.now()
     for platform, _, _ in piece.platforms():
@@ -139,7 +139,7 @@ def _new(piece: Piece) -> list[int]:
 class _Scene:
     """What moves on a piece, and what shows where it may and may not."""
 
-    def __init__(self, canvas: Canvas, piece: Piece, places: Places, size: float, upto: float) -> None:
+    def __init__(self, canvas: Canvas, piece: Piece, places: Layout, size: float, upto: float) -> None:
         self.canvas = canvas
         self.piece = piece
         self.places = places
@@ -249,7 +249,7 @@ class _Scene:
                 if space != DEPOT and route and route[0] != DEPOT:
                     (ax, ay), (bx, by) = (self.places.space(s).centre for s in (space, route[0]))
                     return math.degrees(math.atan2(by - ay, bx - ax))
-        return Headings().of(seat, index, space)
+        return usual_heading(seat, space)
 
     def _trucks(self) -> None:
         """All trucks that can be seen; the one that drives where it has come to."""

@@ -20,11 +20,11 @@ from core.games.ghawar.state import Colour
 
 STEP: Final = 5
 """Degrees between two pictures of a truck."""
-_BED: Final = -0.19
+BED: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
 _CAB: Final = 0.28
 """Where its cab is."""
-_LOAD: Final = 0.46
+LOAD: Final = 0.46
 """How large its load is."""
 
 
@@ -50,7 +50,7 @@ def draw_truck(
         cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
         seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
         if load is not None:
-            bed = Rect.around(*ahead(centre, angle, _BED * length), _LOAD * length)
+            bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
             stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
         if number:
             _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from client.boards.base import Frame, Line
-from client.boards.ghawar.hand import Hand
-from client.boards.ghawar.motion import load_of
-from client.boards.ghawar.places import DIE
+from client.boards.ghawar.layout import DIE_TARGET
+from client.boards.ghawar.outlook import brings, can_shift, drivers, end_of, load_of, worth_of
+from client.boards.kit.hand import Choices, Hand, Kind
 from client.mirror import Happening
-from core.game import Seat
+from client.ui.intents import Accept, Back, Cycle, Intent, Turn
+from core.game import Refusal, Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.rules import DERRICKS
 from core.games.ghawar.scoring import leader, worth
@@ -28,7 +31,6 @@ from core.games.ghawar.state import (
     Value,
     platform_at,
     truck_index,
-    truck_number,
 )
 
 Values = dict[str, str | int]
@@ -48,8 +50,11 @@ def _about(key: str, colour: int, values: Values, seats: dict[str, Seat], **word
 
 # --- what there is to do ---------------------------------------------------------------------------------
 
+DERRICK: Final[Kind] = "derrick"
+"""The thing that is meant while derricks are put up or moved; trucks are meant by their numbers."""
 
-def prompt(frame: Frame, hand: Hand) -> Line:
+
+def prompt(frame: Frame, hand: Hand, refusal: Refusal | None) -> Line:
     """What there is to do, or who does it, in one sentence; over a place what would come of it there."""
     view: State = frame.view
     outcome = frame.position.outcome
@@ -58,12 +63,11 @@ def prompt(frame: Frame, hand: Hand) -> Line:
     seat = frame.chooser
     if seat is None:
         return Line(f"ghawar.waiting.{_waiting(view)}", seats={"name": view.turn})
-    if hand.target is not None and not hand.rests(frame):
-        refusal = hand.refusal(view, seat)
-        if refusal is not None:
-            return Line(refusal.code, refusal.values)
-        return _would(hand, view, seat)
-    return _task(hand, view, seat)
+    if refusal is not None:
+        return Line(refusal.code, refusal.values)
+    choices = hand.choices(view, seat)
+    said = None if hand.rests(frame) else _would(hand, choices, view, seat)
+    return said or _task(hand, choices, frame, view, seat)
 
 
 def _waiting(view: State) -> str:
@@ -71,67 +75,89 @@ def _waiting(view: State) -> str:
     return view.stage if view.stage in ("cubes", "values", "build", "choose", "move") else "roll"
 
 
-def _task(hand: Hand, view: State, seat: Seat) -> Line:
+def _task(hand: Hand, choices: Choices, frame: Frame, view: State, seat: Seat) -> Line:
     values: Values = {} if view.stage == "choose" else {"pips": view.dice[-1]}
-    return Line(f"ghawar.prompt.{_kind_of_task(hand, view, seat)}", values, {"name": seat})
+    held = bool(hand.held) and not hand.rests(frame)
+    return Line(f"ghawar.prompt.{_kind_of_task(hand, choices, held, view)}", values, {"name": seat})
 
 
-def _kind_of_task(hand: Hand, view: State, seat: Seat) -> str:
+def _kind_of_task(hand: Hand, choices: Choices, held: bool, view: State) -> str:
     """Which sentence: what can be done."""
-    outlook = hand.outlook(view, seat)
-    if outlook.stuck:
+    if held:
+        return "derrick_to"
+    if view.stage == "build":
+        return "build" if len(choices.actions) > 1 else "build_one"
+    if view.stage == "choose":
+        return "choose" if can_shift(view) else "roll"
+    if not choices.actions:
         return "pass_rolled" if view.options.rolls_to_drive else "pass"
-    match hand.doing(view, seat):
-        case "build":
-            return "build" if len(outlook.rolled) > 1 else "build_one"
-        case "choose":
-            return "choose" if outlook.derricks else "roll"
-        case "derrick":
-            if hand.derrick is not None and not hand.is_new(view):
-                return "derrick_to"
-            return "derrick" if outlook.drivers else "derrick_only"
-        case "drive":
-            if not outlook.derricks:
-                return "drive_only"
-            return "drive_loaded" if (view.loads[seat] != NOTHING).all() else "drive"
+    if hand.meant(choices) == DERRICK:
+        return "derrick" if drivers(view) else "derrick_only"
+    if not can_shift(view):
+        return "drive_only"
+    return "drive_loaded" if (view.loads[view.turn] != NOTHING).all() else "drive"
 
 
-def _would(hand: Hand, view: State, seat: Seat) -> Line:
-    """What would come of what is meant, which can be done."""
-    target = hand.target
-    assert target is not None
-    if target == DIE:
-        return Line("ghawar.would.roll")
-    if target.kind != "platform":
-        return _would_drive(hand, view, seat)
-    colour = view.cubes.item(target.number)
-    values: Values = {"value": hand.outlook(view, seat).worth(colour)}
-    deed = "take" if hand.picks_up(view, seat) else "put" if hand.mode == "derrick" else "build"
-    return _about(f"ghawar.would.{deed}", colour, values, {})
+def _would(hand: Hand, choices: Choices, view: State, seat: Seat) -> Line | None:
+    """What would come of what is meant, which can be done; None if nothing is meant."""
+    key = hand.key(choices)
+    if key is None:
+        return None
+    if choices.leads_on(key.path, key.kind):
+        colour = view.cubes.item(int(key.path[0][1]))
+        return _about("ghawar.would.take", colour, {"value": worth_of(view, colour)}, {})
+    match choices.actions.get(key):
+        case Roll():
+            return Line("ghawar.would.roll")
+        case Build() | Shift() as action:
+            return _would_stand(view, action)
+        case Leave() as action:
+            return _would_leave(view, seat, action)
+        case Drive() as action:
+            return _would_drive(view, seat, action)
+    return None
 
 
-def _would_drive(hand: Hand, view: State, seat: Seat) -> Line:
-    target = hand.target
-    assert target is not None
-    who = f"ghawar.truck.{truck_number(view.options, hand.truck)}"
-    carried, outlook = view.loads.item(seat, hand.truck), hand.outlook(view, seat)
-    if target.kind == "depot":
-        if carried == NOTHING:
-            return Line("ghawar.would.home", words={"truck": who})
-        return _stores("would", view, seat, carried, {"truck": who})
-    if hand.load is not None:
-        return _loads("would", view, seat, hand.load, {"truck": who})
+def _would_stand(view: State, action: Build | Shift) -> Line:
+    """What a derrick would stand over."""
+    there = platform_at(action.x, action.y) if isinstance(action, Build) else platform_at(*action.to)
+    assert there is not None, "derricks stand on platforms"
+    colour = view.cubes.item(there)
+    deed = "build" if isinstance(action, Build) else "put"
+    return _about(f"ghawar.would.{deed}", colour, {"value": worth_of(view, colour)}, {})
+
+
+def _who(action: Drive | Leave) -> dict[str, str]:
+    return {"truck": f"ghawar.truck.{action.truck}"}
+
+
+def _would_leave(view: State, seat: Seat, action: Leave) -> Line:
+    carried = view.loads.item(seat, truck_index(action.truck))
+    if carried == NOTHING:
+        return Line("ghawar.would.home", words=_who(action))
+    return _stores("would", view, seat, carried, _who(action))
+
+
+def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
+    words, load = _who(action), load_of(view, action)
+    carried = view.loads.item(seat, truck_index(action.truck))
+    if load is not None:
+        return _loads("would", view, seat, load, words)
     if carried != NOTHING:
-        return Line("ghawar.would.carry", words={"truck": who, "colour": colour_key(carried)})
-    bring = outlook.brings[target]
+        return Line("ghawar.would.carry", words={**words, "colour": colour_key(carried)})
+    bring = brings(view)[end_of(action)]
     if bring.loads:
-        return Line("ghawar.would.load_none", words={"truck": who})
+        return Line("ghawar.would.load_none", words=words)
     if bring.dear:
-        load = bring.dear[0]
-        values: Values = {"price": load.price, "money": view.money.item(seat)}
-        words = {"truck": who, "colour": colour_key(load.colour)}
-        return Line("ghawar.would.too_dear", values, {"owner": load.owner}, words)
-    return Line("ghawar.would.drive", words={"truck": who})
+        dear = bring.dear[0]
+        values: Values = {"price": dear.price, "money": view.money.item(seat)}
+        return Line(
+            "ghawar.would.too_dear",
+            values,
+            {"owner": dear.owner},
+            {**words, "colour": colour_key(dear.colour)},
+        )
+    return Line("ghawar.would.drive", words=words)
 
 
 def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Line:
@@ -157,6 +183,62 @@ def _stores(group: str, view: State, seat: Seat, colour: int, words: dict[str, s
     if before is not None and mine == max(counts):
         return Line(f"ghawar.{group}.store_break", values, {**seats, "other": before}, words)
     return Line(f"ghawar.{group}.store", values, seats, words)
+
+
+def hints(frame: Frame, hand: Hand, refusal: Refusal | None) -> tuple[tuple[Intent, str], ...]:
+    """What the next presses do."""
+    view, seat = frame.view, frame.chooser
+    if seat is None or view.stage not in ("build", "choose", "move"):
+        return ()
+    choices = hand.choices(view, seat)
+    if not choices.actions:
+        return ()
+    rests = hand.rests(frame)
+    accept = _accepting(hand, choices, view, resting=rests or hand.cursor is None or refusal is not None)
+    found: list[tuple[Intent, str]] = [(Accept(), f"ghawar.hint.{accept}")]
+    if hand.held and not rests:
+        return (*found, (Back(), "ghawar.hint.back"))
+    return (*found, *_others(hand, choices, view, rests=rests))
+
+
+def _accepting(hand: Hand, choices: Choices, view: State, *, resting: bool) -> str:
+    """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
+    key, derricks = hand.key(choices), hand.meant(choices) == DERRICK
+    if resting or key is None:
+        if view.stage == "choose" and not hand.held:
+            return "choose"
+        own = derricks and view.stage != "build" and not hand.held
+        return "own" if own else "platform" if derricks else "space"
+    if choices.leads_on(key.path, key.kind):
+        return "take"
+    match choices.actions.get(key):
+        case Roll():
+            return "roll"
+        case Build():
+            return "build"
+        case Shift():
+            return "put"
+    return "drive"
+
+
+def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
+    """What else can be loaded here, and what else can be moved."""
+    found: list[tuple[Intent, str]] = []
+    key, kinds = hand.key(choices), choices.kinds
+    if not rests and key is not None and key.kind != DERRICK:
+        there = [other for other in choices.by_path.get(key.path, ()) if other.kind == key.kind]
+        if len(there) > 1:
+            found.append((Turn(step=1), "ghawar.hint.load"))
+    if view.stage == "choose":
+        at_die = rests or hand.cursor in (None, DIE_TARGET)
+        if not at_die or can_shift(view):
+            found.append((Cycle(step=1), f"ghawar.hint.{'derrick' if at_die else 'roll'}"))
+    elif len(kinds) > 1:
+        now = hand.meant(choices)
+        following = kinds[(kinds.index(now) + 1) % len(kinds)]
+        word = "derrick" if following == DERRICK else "instead" if now == DERRICK else "truck"
+        found.append((Cycle(step=1), f"ghawar.hint.{word}"))
+    return found
 
 
 def tally(view: State, seat: Seat) -> Line:

@@ -143,7 +143,7 @@ class Hand:
         self.held: tuple[Target, ...] = ()
         self.kind: Kind | None = None
         self.extra: Hashable = ""
-        self.turns: dict[Kind, int] = {}
+        self.turns: dict[Any, int] = {}
         self.turned_at, self.turned_by = -math.inf, 1
         self._left: Target | None = None
         self._by_pointer = False
@@ -176,10 +176,10 @@ class Hand:
         """Under what it is remembered how a thing is turned."""
         return kind if self.rules.keeps_turn else (kind, self.cursor)
 
-    def _turn_to(self, kind: Kind, turn: int) -> None:
+    def _forget_turns(self) -> None:
+        """What was turned for another place is not turned any more."""
         if not self.rules.keeps_turn:
-            self.turns.clear()
-        self.turns[self._turned(kind)] = turn
+            self.turns = {turned: n for turned, n in self.turns.items() if turned[1] == self.cursor}
 
     def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
         """What is meant at the cursor (or another target); None if it is over nothing."""
@@ -214,7 +214,7 @@ class Hand:
         self.held = ()
         if not self.rules.keeps_turn:
             self.turns.clear()
-        if self.cursor not in choices.targets():
+        if self.cursor not in choices.targets((), self.meant(choices)):
             self.leave()
 
     def wake(self, frame: Frame) -> Choices:
@@ -230,6 +230,11 @@ class Hand:
         """What an intent does to the hand, or the decision it is."""
         choices = self.wake(frame)
         self._by_pointer = intent.device.kind == "mouse"
+        reply = self._answer(intent, frame, choices, spots)
+        self._forget_turns()
+        return reply
+
+    def _answer(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[Spot]) -> Reply:
         match intent:
             case Point():
                 return self._point(under(spots, (intent.x, intent.y)))
@@ -289,12 +294,14 @@ class Hand:
             if key is None
             else {other.turn for other in choices.by_path.get(key.path, ()) if other.kind == kind}
         )
+        if len(there) < 2 and not self.rules.keeps_turn:
+            return None
         turn = key.turn if key is not None and there else self.turn(kind)
         for _ in range(count):
             turn = (turn + step) % count
             if not there or turn in there:
                 break
-        self._turn_to(meant, turn)
+        self.turns[self._turned(meant)] = turn
         self.turned_at, self.turned_by = now, step
         return Handled(SOUNDS["turn"])
 
@@ -323,7 +330,7 @@ class Hand:
         others = {target: rects[target] for target in targets if target in rects}
         found = beyond(rects[self.cursor], way, others)
         if found is None:
-            return None
+            return None if self.cursor in others else self._appear(choices, spots)
         self.cursor = found
         return Handled(SOUNDS["move"])
 

@@ -1,4 +1,4 @@
-"""What lies beside the field of Ghawar: the dice, what everybody has stored, what that pays, a warning.
+"""What stands beside the field of Ghawar: what everybody has stored, what that pays, a warning.
 
 One table with a column for every seat: a row for each colour in the order of its value with how many cubes
 of it are stored, the majority crowned; below it barrels, cubes and majorities, and what they add up to.
@@ -12,13 +12,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.ghawar.dice import Style, lying
-from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.layout import NAME, Layout
 from client.boards.ghawar.pieces import draw_barrel, draw_cube
-from client.boards.ghawar.places import Places
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point, Rect
-from client.ui.pictures import straight
+from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat
 from core.games.ghawar.scoring import leader, sheet
@@ -35,14 +32,10 @@ WORDS: Final[dict[Line, str]] = {
     "total": "ghawar.side.total",
 }
 """The keys of what that is called."""
-DIE: Final = 58.0
-"""The side of a die in the tray, in units."""
 _SIGN: Final = 34.0
-_NAME: Final = (4.0, 5.0)
-"""How the name of a colour's row is shared between its value and its cube."""
 
 
-class Beside(msgspec.Struct, frozen=True):
+class Standings(msgspec.Struct, frozen=True):
     """What a position says beside the field.
 
     `order` are the colours by their values 1 … 6, None while that is not known; `stored` for each seat how
@@ -59,26 +52,14 @@ class Beside(msgspec.Struct, frozen=True):
     left: int | None
 
 
-class Dice(msgspec.Struct, frozen=True):
-    """The dice that lie in the tray: their faces, and turned as `seed` says."""
-
-    faces: tuple[int, ...]
-    seed: int
-
-
-def dice_in(view: State) -> Dice:
-    """The dice as they lie at a position."""
-    return Dice(view.dice, seed_of(view))
-
-
 @lru_cache(maxsize=16)
-def beside(view: State) -> Beside:
+def standings(view: State) -> Standings:
     """What a position says beside the field. Asked for in every frame."""
     values = view.values.tolist()
     paid = tuple(_paid(view, Seat(seat)) for seat in range(view.seats))
     most = max(lines[-1] for lines in paid)
     ahead = tuple(Seat(seat) for seat, lines in enumerate(paid) if lines[-1] == most)
-    return Beside(
+    return Standings(
         tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
         tuple(tuple(counts) for counts in view.stored.tolist()),
         tuple(leader(view, colour) for colour in range(len(values))),
@@ -106,77 +87,28 @@ def _left(view: State) -> int | None:
     return view.options.stalemate - view.quiet
 
 
-def seed_of(view: State) -> int:
-    """Another number after every roll, the same until the next: so dice lie as they rolled."""
-    return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
-
-
-# --- dice -----------------------------------------------------------------------------------------
-
-
-def dice_of(places: Places, dice: tuple[int, ...]) -> tuple[tuple[Style, int, Point], ...]:
-    """The dice in the tray: colour, face, and where each comes to rest."""
-    tray = places.tray
-    styles: tuple[Style, ...] = ("red", "white") if len(dice) == 2 else ("white",)
-    spots = [(part.cx, tray.cy) for part in tray.inset(tray.w * 0.16, 0).columns(*[1] * len(styles))]
-    return tuple(zip(styles, dice, spots, strict=False))
-
-
-def side_of_die(places: Places) -> float:
-    """How large dice are in this window."""
-    return min(DIE, places.tray.h * 0.46)
-
-
-def start_of(places: Places, index: int) -> Point:
-    """From where a die is thrown: over the right rim of the tray, from nearer to the viewer."""
-    return places.tray.right + 20, places.tray.bottom + 30 + 90 * index
-
-
-def draw_dice(canvas: Canvas, places: Places, now: Dice) -> None:
-    """The dice as they lie in the tray: they come too often to be painted with what stands still there."""
-    if not now.faces or places.tray.w <= 0:
-        return
-    side = side_of_die(places)
-    spots = [Rect.around(*rest, 2.3 * side) for _, _, rest in dice_of(places, now.faces)]
-
-    def paint(inner: Canvas) -> None:
-        for index, (style, face, rest) in enumerate(dice_of(places, now.faces)):
-            pose = lying(face, rest, now.seed + index, start=start_of(places, index), side=side)
-            draw_die(inner, pose, style, side=side)
-        straight(inner.surface)
-
-    whole = spots[0].union(spots[-1])
-    canvas.layer(("ghawar.dice", now, places), whole, paint, slot="ghawar.dice")
-
-
-def cube_of_row(places: Places, value: int) -> Rect:
-    """Where the cube of the colour lies that pays this value."""
-    part = places.colour_row(value).columns(*_NAME)[1]
-    return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))
-
-
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw_side(canvas: Canvas, places: Places, now: Beside, say: Say) -> None:
-    """All of it."""
-    if places.side.w > 0:
-        _Side(canvas, places, now, say).draw()
+def draw_standings(canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
+    """The tray, the table and, if there is one, the warning."""
+    if layout.side.w > 0:
+        _Strip(canvas, layout, now, say).draw()
 
 
-class _Side:
+class _Strip:
     """Paints the strip beside the field for one position."""
 
-    def __init__(self, canvas: Canvas, places: Places, now: Beside, say: Say) -> None:
+    def __init__(self, canvas: Canvas, layout: Layout, now: Standings, say: Say) -> None:
         self.canvas = canvas
-        self.places = places
+        self.layout = layout
         self.now = now
         self.say = say
 
     def draw(self) -> None:
         """All of it."""
         self._tray()
-        self.canvas.panel(self.places.table, "sheet")
+        self.canvas.panel(self.layout.table, "sheet")
         self._head()
         for value, colour in enumerate(self.now.order, start=1):
             self._row(value, colour)
@@ -186,29 +118,29 @@ class _Side:
             self._warning(self.now.left)
 
     def _tray(self) -> None:
-        canvas, tray = self.canvas, self.places.tray
+        canvas, tray = self.canvas, self.layout.tray
         canvas.panel(tray, "sheet")
         canvas.rounded(tray.inset(8), 12, "well", "line", 2)
 
     # --- what is stored -----------------------------------------------------------------------
 
     def _head(self) -> None:
-        for seat in range(self.places.seats):
-            rect = self.places.head(Seat(seat))
+        for seat in range(self.layout.seats):
+            rect = self.layout.head(Seat(seat))
             seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
 
     def _row(self, value: int, colour: int | None) -> None:
-        canvas, name = self.canvas, self.places.colour_row(value)
-        number = name.columns(*_NAME)[0]
+        canvas, name = self.canvas, self.layout.colour_row(value)
+        number = name.columns(*NAME)[0]
         ink = "quiet" if colour is None else "ink"
         canvas.text(str(value), number, "heading", ink, align="centre", tabular=True, size=34)
-        spot = cube_of_row(self.places, value)
+        spot = self.layout.cube_of_row(value)
         if colour is None:
             canvas.rounded(spot.inset(3), 8, "well", "line", 2)
             return
         draw_cube(canvas, spot, COLOURS[colour])
         for seat, counts in enumerate(self.now.stored):
-            self._count(self.places.count(value, Seat(seat)), Seat(seat), counts[colour], colour)
+            self._count(self.layout.count(value, Seat(seat)), Seat(seat), counts[colour], colour)
 
     def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
         """How many cubes of a colour a seat has; a majority is crowned."""
@@ -224,13 +156,13 @@ class _Side:
     # --- what it pays -------------------------------------------------------------------------
 
     def _line(self, index: int, line: Line) -> None:
-        canvas, name, last = self.canvas, self.places.sum_row(index), line == "total"
+        canvas, name, last = self.canvas, self.layout.sum_row(index), line == "total"
         if not index or last:
-            whole = self.places.table.inset(12, 0)
+            whole = self.layout.table.inset(12, 0)
             canvas.rect(Rect(whole.x, name.y - 1, whole.w, 2), "line")
         self._name(name, line)
         for seat, lines in enumerate(self.now.paid):
-            cell = self.places.sum(index, Seat(seat))
+            cell = self.layout.sum(index, Seat(seat))
             if last and seat in self.now.best:
                 pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 92), cell.h - 6)
                 canvas.rounded(pill, 10, "well", "accent", 2.5)
@@ -270,11 +202,11 @@ class _Side:
     # --- how long nothing has happened --------------------------------------------------------
 
     def _warning(self, left: int) -> None:
-        canvas, rect = self.canvas, self.places.quiet
+        canvas, rect = self.canvas, self.layout.quiet
         canvas.panel(rect, "sheet")
         key = "ghawar.side.quiet_last" if left == 1 else "ghawar.side.quiet"
         bar, words = rect.inset(14, 6).cut_bottom(6, 4)
         canvas.text(self.say(key, rounds=left), words, "small", "ink", align="centre", fit="wrap", size=26)
-        share = left / self.places.options.stalemate
+        share = left / self.layout.options.stalemate
         canvas.rounded(bar, bar.h / 2, "well")
         canvas.rounded(Rect(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), bar.h / 2, "bad")

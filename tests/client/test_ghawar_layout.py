@@ -7,10 +7,10 @@ from itertools import combinations, product
 import pytest
 
 from client.boards.ghawar.ground import platform_rect
-from client.boards.ghawar.headings import AWAY, Headings
-from client.boards.ghawar.lattice import CORE, centre, lines
-from client.boards.ghawar.looks import TRUCK
-from client.boards.ghawar.places import DIE, Places, Spot
+from client.boards.ghawar.headings import AWAY, usual_heading
+from client.boards.ghawar.lattice import CORE, TRUCK, centre, lines
+from client.boards.ghawar.layout import Layout as Table
+from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -29,10 +29,10 @@ TABLES = [
 """Windows of 4:3, 16:9 and 21:9, by their width in units; seats and options."""
 
 
-def places(wide: float, seats: int, options: Options) -> Places:
+def places(wide: float, seats: int, options: Options) -> Table:
     """A table as its screen lays it out."""
     lay = TableLayout.of(Rect(0, 0, wide, 1080), seats, 3, 0)
-    return Places(lay.field, lay.side, seats, options)
+    return Table.of(lay.field, lay.side, seats, options)
 
 
 def within(inner: Rect, outer: Rect) -> bool:
@@ -46,33 +46,25 @@ def within(inner: Rect, outer: Rect) -> bool:
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
 def test_everything_can_be_pointed_at(wide: float, seats: int, options: Options) -> None:
     table = places(wide, seats, options)
-    spots = [Spot("platform", platform) for platform in range(PLATFORMS)]
-    spots += [Spot("space", space) for space in roads(options.roads).spaces]
-    spots += [Spot("depot", seat) for seat in range(seats)]
+    spots = table.spots()
+    depots = [table.depot(Seat(seat)) for seat in range(seats)]
     for spot in spots:
-        rect = table.rect(spot)
+        rect = spot.rect
         assert within(rect, table.field)
         corner = rect.x + 0.01 * rect.w, rect.y + 0.01 * rect.h
-        assert table.spot_at(rect.centre) == spot and table.spot_at(corner) == spot
-    for one, other in combinations(spots, 2):
-        assert not table.rect(one).grown(-0.01).overlaps(table.rect(other))
-
-
-def test_the_die_can_be_pressed_where_it_lies() -> None:
-    table = places(1920, 2, Options())
-    assert table.spot_at(table.tray.centre) == DIE and table.rect(DIE) == table.tray
+        assert under(spots, rect.centre) == under(spots, corner) == spot.target
+    for one, other in combinations([*(spot.rect for spot in spots), *depots], 2):
+        assert not one.grown(-0.01).overlaps(other)
 
 
 def test_sand_is_nothing_one_can_point_at() -> None:
     table = places(1920, 2, Options(roads="inner"))
-    assert table.spot_at((table.core.x + 2, table.core.y + 2)) is None
-    assert table.spot_at((table.core.x - 5, table.core.cy)) is None
-    assert table.spot_at((table.table.cx, table.table.cy)) is None
-    ring = places(1920, 2, Options(roads="ring"))
-    for step in range(1, 27):
-        y = ring.core.y + ring.core.h * step / 27
-        assert ring.spot_at((ring.core.x - 5, y)) is None and ring.spot_at((ring.core.right + 5, y)) is None
-    assert places(1920, 3, Options()).spot_at((table.core.x - 5, table.core.cy)) == Spot("depot", 2)
+    for point in (
+        (table.core.x + 2, table.core.y + 2),
+        (table.core.x - 5, table.core.cy),
+        table.table.centre,
+    ):
+        assert under(table.spots(), point) is None
 
 
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
@@ -116,14 +108,14 @@ def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int,
 
 def test_the_side_stays_where_it_is_whatever_buttons_there_are() -> None:
     none, two = (TableLayout.of(Rect(0, 0, 1920, 1080), 4, 3, offers) for offers in (0, 2))
-    one, other = (Places(lay.field, lay.side, 4, Options()) for lay in (none, two))
+    one, other = (Table.of(lay.field, lay.side, 4, Options()) for lay in (none, two))
     assert one == other and hash(one) == hash(other)
-    assert one != Places(none.field, none.side, 3, Options())
+    assert one != Table.of(none.field, none.side, 3, Options())
 
 
 def test_without_a_side_the_field_is_there() -> None:
     """As in the small picture of the result screen."""
-    table = Places(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
+    table = Table.of(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
     assert within(table.depot(Seat(3)), table.field) and table.tray.w == 0
 
 
@@ -152,12 +144,8 @@ def test_numbers_stand_beside_what_they_count(layout: Layout) -> None:
         assert not any(number.rect.grown(-0.01).overlaps(table.platform(p)) for p in range(PLATFORMS))
 
 
-def test_trucks_stand_along_the_road_and_as_they_came() -> None:
-    headings, across, down = Headings(), space_at(3, 4), space_at(4, 3)
+def test_trucks_stand_along_the_road() -> None:
     for seat in map(Seat, range(4)):
-        assert headings.of(seat, 0, DEPOT) == AWAY[seat]
-        assert headings.of(seat, 0, across) % 180 == 0
-        assert headings.of(seat, 0, down) % 180 == 90
-    headings.note(Seat(0), 1, across, -180.0)
-    assert headings.of(Seat(0), 1, across) == 180
-    assert headings.of(Seat(0), 0, across) == headings.of(Seat(1), 1, across) == 0
+        assert usual_heading(seat, DEPOT) == AWAY[seat]
+        assert usual_heading(seat, space_at(3, 4)) % 180 == 0
+        assert usual_heading(seat, space_at(4, 3)) % 180 == 90

@@ -1,0 +1,116 @@
+"""What the pieces of Ghawar look like: derricks, cubes, trucks, flames, dice.
+
+A derrick is two pieces, because the cube of its platform lies between them: below it stands its base,
+above it nods its beam, as long as there is oil.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from client.boards.ghawar.derricks import draw_beam, draw_derrick, phase_at
+from client.boards.ghawar.dice import Style, lying
+from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.lights import draw_flame
+from client.boards.ghawar.pieces import draw_cube, draw_truck
+from client.boards.kit.pieces import Art, Look
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.pictures import straight
+from core.games.ghawar.state import COLOURS, NOTHING
+
+BASES, CUBES, BEAMS, FLAMES, TRUCKS, MONEY, DICE = range(7)
+"""Layers of the pieces, from below."""
+ROOM: Final = 2.3
+"""Sides across the picture of a die that lies."""
+
+
+class Base(Art, frozen=True):
+    """All of a derrick that stands still."""
+
+    seat: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_derrick(look.canvas, rect, self.seat, part="base")
+
+
+class Beam(Art, frozen=True):
+    """The beam of a derrick over a platform without oil: at rest."""
+
+    seat: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_beam(look.canvas, rect, self.seat)
+
+
+class PumpingBeam(Art, frozen=True):
+    """The beam of a derrick that pumps; neighbours are not in step."""
+
+    live: ClassVar[bool] = True
+
+    seat: int
+    platform: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        phase = None if look.reduced else phase_at(look.now, self.platform)
+        draw_beam(look.canvas, rect, self.seat, phase)
+
+
+class Cube(Art, frozen=True):
+    """A cube on a platform or in a depot, by the number of its colour."""
+
+    colour: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_cube(look.canvas, rect, COLOURS[self.colour])
+
+
+class Truck(Art, frozen=True):
+    """A truck that heads so many degrees clockwise from the east, with its load.
+
+    `number` is 0 where every seat has only one.
+    """
+
+    seat: int
+    degrees: float
+    load: int = NOTHING
+    number: int = 0
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        load = None if self.load == NOTHING else COLOURS[self.load]
+        draw_truck(look.canvas, rect.centre, self.seat, self.degrees, load, length=rect.w, number=self.number)
+
+
+class Flame(Art, frozen=True):
+    """The flame of a flare; no two flicker in step."""
+
+    live: ClassVar[bool] = True
+
+    number: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_flame(look.canvas, rect, None if look.reduced else look.now, seed=self.number)
+
+
+class Die(Art, frozen=True):
+    """A die as it came to lie when it was thrown from `start`, seen from there.
+
+    Dice roll so often that what lies beside the board is not painted anew for them: they are live.
+    """
+
+    live: ClassVar[bool] = True
+
+    style: Style
+    face: int
+    seed: int
+    start: Point
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        side, start = rect.w / ROOM, (rect.cx + self.start[0], rect.cy + self.start[1])
+
+        def paint(canvas: Canvas) -> None:
+            pose = lying(self.face, rect.centre, self.seed, start=start, side=side)
+            draw_die(canvas, pose, self.style, side=side)
+            straight(canvas.surface)
+
+        look.canvas.layer(("ghawar.die", self), rect, paint, slot=("ghawar.die", self.style))

@@ -1,0 +1,138 @@
+"""What somebody sees who is asked: the places in reach, what each would bring and cost, the way there.
+
+Places in reach are lit. On each lies what could be loaded there, on platforms what that costs; a lit place
+that brings nothing is paler, one that only another truck gets to is fainter.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.ghawar.drives import Drive as Driving
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
+from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
+from client.boards.ghawar.outlook import Bring, Price, brings, drivers, load_of, prices
+from client.boards.ghawar.pieces import draw_barrel, draw_cube
+from client.boards.ghawar.timelines import draw_spaces
+from client.boards.ghawar.words import DERRICK
+from client.boards.kit.hand import Choices, Hand
+from client.boards.kit.pieces import Look, Target
+from client.ui.anim import breath
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.game import Seat
+from core.games.ghawar.rules import route_of
+from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Drive, Leave, State, truck_index
+
+DOTTED: Final = 15.0
+"""Units of the lattice from dot to dot of a way."""
+STILL: Final = 0.6
+"""How strongly places shine that do not breathe."""
+DEAR: Final = 0.4
+"""How clearly a cube is seen that nobody can pay."""
+
+
+def draw_offers(look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
+    """All that one can choose among."""
+    strength = STILL if look.reduced else breath(look.now)
+    kind = hand.meant(choices)
+    if kind == DERRICK:
+        _draw_platforms(look.canvas, view, hand, choices, layout, strength)
+        return
+    for end, bring in brings(view).items():
+        _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
+    for price in prices(view):
+        _draw_price(look.canvas, price, layout)
+    if len(drivers(view)) > 1:
+        index = truck_index(int(str(kind)))
+        here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
+        look.canvas.ring(here.scaled(1.13), 35, "ghawar.bone", 3, 5)
+
+
+# --- derricks ----------------------------------------------------------------------------------------------
+
+
+def _draw_platforms(
+    canvas: Canvas, view: State, hand: Hand, choices: Choices, layout: Layout, strength: float
+) -> None:
+    """The platforms that one can choose, and the die; the derrick in hand."""
+    for target in choices.targets(hand.held, DERRICK):
+        draw_framed(canvas, rect_of(target, view.turn, layout), strength, strong=target == hand.cursor)
+    for target in hand.held:
+        draw_framed(canvas, rect_of(target, view.turn, layout), strength, ink="bone", strong=True)
+
+
+def rect_of(target: Target, seat: Seat, layout: Layout) -> Rect:
+    """Where a target lies."""
+    if target == DIE_TARGET:
+        return layout.tray
+    if target == DEPOT_TARGET:
+        return layout.depot(seat)
+    number = int(target[1])
+    return layout.platform(number) if target[0] == "platform" else layout.space(number)
+
+
+# --- trucks ------------------------------------------------------------------------------------------------
+
+
+def _draw_end(
+    canvas: Canvas,
+    view: State,
+    end: int,
+    bring: Bring,
+    truck: int,
+    cursor: Target | None,
+    layout: Layout,
+    strength: float,
+) -> None:
+    """A place in reach, with what it would bring to the truck that is meant."""
+    good = bool(bring.loads) or bring.stored != NOTHING
+    faint = truck not in bring.trucks
+    rect = layout.lane(view.turn) if end == DEPOT else layout.space(end)
+    draw_place(canvas, rect, "flare" if good else "sand_light", strength, faint=faint)
+    if cursor == (DEPOT_TARGET if end == DEPOT else ("space", end)):
+        return
+    with canvas.faded(FAINT if faint else 1.0):
+        if bring.stored != NOTHING:
+            place = layout.stored(view.turn, bring.stored, view.stored.item(view.turn, bring.stored))
+            draw_cube(canvas, place, COLOURS[bring.stored], ghost=True)
+        loads = bring.loads or bring.dear
+        with canvas.faded(1.0 if bring.loads else DEAR):
+            for place, load in zip(_chips(rect, len(loads)), loads, strict=False):
+                draw_cube(canvas, place, COLOURS[load.colour])
+
+
+def _chips(space: Rect, count: int) -> list[Rect]:
+    """Where the cubes lie on a space that could be loaded there: the best two of them."""
+    size = 0.78 * min(space.w, space.h)
+    if count < 2:
+        return [Rect.around(*space.centre, size)]
+    halves = space.columns(1, 1) if space.w > space.h else space.rows(1, 1)
+    return [Rect.around(*half.centre, size) for half in halves]
+
+
+def _draw_price(canvas: Canvas, price: Price, layout: Layout) -> None:
+    """What somebody else's cube costs, on its platform."""
+    platform = layout.platform(price.load.platform)
+    unit, ink = platform.w / 83, "ghawar.bone" if price.payable else "bad"
+    tag = Rect(platform.x + 2 * unit, platform.bottom - 20 * unit, 52 * unit, 28 * unit)
+    canvas.rounded(tag, tag.h / 2, "ghawar.dark", "ghawar.flare" if price.payable else "bad", 2)
+    barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
+    draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
+    text = str(price.load.price)
+    canvas.text(text, figure, ink=ink, align="centre", size=25 * unit, fit="free", tabular=True)
+
+
+def draw_way(look: Look, view: State, action: Drive | Leave, driving: Driving, layout: Layout) -> None:
+    """The way a truck would take: small dots, a large one on each space on which it does not stop.
+
+    The platform from which it loads is framed.
+    """
+    load = load_of(view, action) if isinstance(action, Drive) else None
+    if load is not None:
+        draw_framed(look.canvas, layout.platform(load.platform), 1.0, strong=True)
+    steps = int(driving.length / DOTTED) - 2
+    for step in range(1, steps + 1):
+        spot = layout.at(driving.way_at(DOTTED * step))
+        look.canvas.circle(spot, 3.2 * layout.scale, f"seat.{view.turn}", "ghawar.bone", 1.2)
+    draw_spaces(look.canvas, layout, view.turn, route_of(view, action).spaces[:-1])

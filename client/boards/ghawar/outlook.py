@@ -1,0 +1,156 @@
+"""What can be done with a roll: where trucks get, what that brings and costs, which derricks may move.
+
+Worked out once for a position, and asked in every frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.game import Seat
+from core.games.ghawar.loading import Load, beside, loads_at
+from core.games.ghawar.roads import Route, platforms_beside, roads
+from core.games.ghawar.rules import reachable
+from core.games.ghawar.state import (
+    DEPOT,
+    NOTHING,
+    Action,
+    Drive,
+    Leave,
+    Shift,
+    State,
+    platform_at,
+    space_at,
+    truck_index,
+)
+
+
+class Bring(NamedTuple):
+    """What a place in reach would bring to the seat in turn.
+
+    `trucks` are those (indices) that get there, `loads` what one of them may load, best first, `dear` what
+    none of them can pay, `stored` the colour that would be brought home, `NOTHING` if none.
+    """
+
+    trucks: tuple[int, ...]
+    loads: tuple[Load, ...]
+    dear: tuple[Load, ...]
+    stored: int
+
+
+class Price(NamedTuple):
+    """What somebody else's cube costs that could be loaded, and whether that can be paid."""
+
+    load: Load
+    payable: bool
+
+
+@lru_cache(maxsize=8)
+def reach(view: State) -> tuple[dict[int, Route], ...]:
+    """For each truck of the seat in turn where it gets, and how."""
+    if view.stage != "move":
+        return ()
+    return tuple(reachable(view, truck) for truck in range(view.options.trucks))
+
+
+def drivers(view: State) -> tuple[int, ...]:
+    """The trucks (indices) that can drive."""
+    return tuple(truck for truck, ends in enumerate(reach(view)) if ends)
+
+
+@lru_cache(maxsize=8)
+def brings(view: State) -> dict[int, Bring]:
+    """What each space in reach would bring, and the depot."""
+    ends = sorted({end for found in reach(view) for end in found})
+    return {end: _bring(view, end) for end in ends}
+
+
+def _bring(view: State, end: int) -> Bring:
+    seat = view.turn
+    trucks = tuple(truck for truck, ends in enumerate(reach(view)) if end in ends)
+    carried = [view.loads.item(seat, truck) for truck in trucks]
+    if end == DEPOT:
+        return Bring(trucks, (), (), max(carried, key=lambda colour: worth_of(view, colour)))
+    found = {load for truck in trucks for load in loads_at(view, seat, truck, end)}
+    loads = sorted(found, key=lambda load: merit_of_load(view, load), reverse=True)
+    offered = beside(view, seat, end) if NOTHING in carried else ()
+    return Bring(trucks, tuple(loads), tuple(load for load in offered if load not in loads), NOTHING)
+
+
+@lru_cache(maxsize=8)
+def prices(view: State) -> tuple[Price, ...]:
+    """What is to be paid with this roll, platform by platform."""
+    found: dict[int, Price] = {}
+    for bring in brings(view).values():
+        for load in bring.dear:
+            found.setdefault(load.platform, Price(load, payable=False))
+        for load in bring.loads:
+            found[load.platform] = Price(load, payable=True)
+    return tuple(price for price in found.values() if price.load.price)
+
+
+def can_shift(view: State) -> bool:
+    """Whether the seat in turn may move a derrick now."""
+    stage = "choose" if view.options.rolls_to_drive else "move"
+    own, free = (bool((view.derricks == owner).any()) for owner in (view.turn, NOTHING))
+    return view.stage == stage and own and free
+
+
+def asking_spaces(view: State, platform: int) -> Iterator[int]:
+    """The spaces from which a platform can be loaded, those in reach first."""
+    net, crossings = roads(view.options.roads), view.options.crossing_loads
+    spaces = [space for space in sorted(net.spaces) if platform in platforms_beside(space, crossings)]
+    yield from sorted(spaces, key=lambda space: space not in brings(view))
+
+
+# --- what things are worth ---------------------------------------------------------------------------------
+
+
+def worth_of(view: State, colour: int) -> int:
+    """What a cube of a colour pays; nothing for `NOTHING`."""
+    return 0 if colour == NOTHING else view.values.item(colour)
+
+
+def merit_of_load(view: State, load: Load) -> tuple[int, int]:
+    """How good a load looks at first sight: free ones first, then what is worth most."""
+    return -load.price, worth_of(view, load.colour)
+
+
+def load_of(view: State, action: Drive) -> Load | None:
+    """What a drive loads, and at what price."""
+    platform = None if action.load is None else platform_at(*action.load)
+    if platform is None:
+        return None
+    colour, owner = view.cubes.item(platform), Seat(view.derricks.item(platform))
+    return Load(platform, colour, owner, 0 if owner == view.turn else view.values.item(colour))
+
+
+def merit(view: State, action: Action) -> tuple[int, int]:
+    """How good a drive looks at first sight: bring home, load free, pay, drive on."""
+    if isinstance(action, Leave):
+        colour = view.loads.item(view.turn, truck_index(action.truck))
+        return (4, worth_of(view, colour)) if colour != NOTHING else (1, 0)
+    load = load_of(view, action) if isinstance(action, Drive) else None
+    if load is None:
+        return (1, 0) if isinstance(action, Drive) else (0, 0)
+    return 2 if load.price else 3, worth_of(view, load.colour)
+
+
+def rank(view: State, action: Action) -> tuple[int, int, int]:
+    """The same among the loads of one place: what is free, then what is worth most, then none."""
+    load = load_of(view, action) if isinstance(action, Drive) else None
+    return (0, 0, 0) if load is None else (1, *merit_of_load(view, load))
+
+
+def end_of(action: Drive | Leave) -> int:
+    """Where a drive ends: a space, or the depot."""
+    return DEPOT if isinstance(action, Leave) else space_at(action.x, action.y)
+
+
+def platform_of(action: Shift) -> tuple[int, int]:
+    """The platforms from and to which a derrick is moved."""
+    here, there = platform_at(action.x, action.y), platform_at(*action.to)
+    assert here is not None and there is not None, "derricks stand on platforms"
+    return here, there

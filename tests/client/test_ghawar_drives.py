@@ -1,0 +1,118 @@
+"""How trucks drive: every drive keeps to its road, turns where it has to, and backs into its bay."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise, product
+
+import pytest
+
+from client.boards.ghawar.drives import SETS_OFF, SPEED, drive_of
+from client.boards.ghawar.headings import AWAY, usual_heading
+from client.boards.ghawar.lattice import CORE, DEPTH, ROAD, bay, beside, centre
+from core.game import Seat
+from core.games.ghawar.roads import Layout, Route, roads
+from core.games.ghawar.state import DEPOT, place_of, space_at
+
+LAYOUTS: tuple[Layout, ...] = ("ring", "inner")
+FRAME = 1 / 60
+
+
+def routes(layout: Layout) -> list[tuple[Seat, int, Route]]:
+    """Seats, starts and routes of every kind: short and long ones, from depots, home, round corners."""
+    net = roads(layout)
+    starts = [DEPOT, *sorted(net.spaces)[::7], *net.edge[Seat(0)][:3], *net.edge[Seat(3)][-2:]]
+    return [
+        (seat, start, route)
+        for seat, start, pips in product(map(Seat, range(4)), starts, (1, 2, 6))
+        for route in net.routes(seat, start, pips)[:4]
+    ]
+
+
+def turned(a: float, b: float) -> float:
+    """By how many degrees two headings differ."""
+    return abs((a - b + 180) % 360 - 180)
+
+
+def off_road(layout: Layout, seat: Seat, at: tuple[float, float]) -> float:
+    """How far a point is from the middle of the nearest space, or outside of the depot."""
+    inside = all(0 <= part <= CORE for part in at)
+    if not inside:
+        near, far = beside(seat, 0, 0), beside(seat, CORE, DEPTH)
+        over = (max(min(a, b) - part, part - max(a, b)) for part, a, b in zip(at, near, far, strict=True))
+        return max(0.0, *over)
+    return min(math.dist(at, centre(layout, space)) for space in roads(layout).spaces)
+
+
+@pytest.mark.parametrize("layout", [pytest.param("ring", marks=pytest.mark.long), "inner"])
+@pytest.mark.parametrize("stood", [0.0, pytest.param(90.0, marks=pytest.mark.long)])
+def test_a_drive_is_smooth_and_keeps_to_the_road(layout: Layout, stood: float) -> None:
+    for seat, start, route in routes(layout):
+        drive = drive_of(layout, seat, 1, start, route.spaces, AWAY[seat] if start == DEPOT else stood)
+        poses = [drive.pose(index * FRAME) for index in range(math.ceil(drive.seconds / FRAME) + 1)]
+        fastest = 1.25 * SPEED * max(1.0, drive.length / SPEED / 1.5) * FRAME
+        for one, two in pairwise(poses):
+            assert math.dist(one.at, two.at) <= fastest
+            assert turned(one.degrees, two.degrees) <= 45
+            assert two.driven >= one.driven
+        reach = math.hypot(ROAD, ROAD) + 25
+        assert max(off_road(layout, seat, pose.at) for pose in poses) < reach
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_space_of_the_route_is_driven_over_in_turn(layout: Layout) -> None:
+    for seat, start, route in routes(layout):
+        drive = drive_of(layout, seat, 0, start, route.spaces, 0.0)
+        assert len(drive.passes) == len(route.spaces)
+        assert list(drive.passes) == sorted(drive.passes)
+        for space, at in zip(route.spaces, drive.passes, strict=True):
+            if space != DEPOT:
+                assert math.dist(drive.pose(at).at, centre(layout, space)) < 13
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_drive_begins_and_ends_as_trucks_stand(layout: Layout) -> None:
+    for seat, start, route in routes(layout):
+        stood = usual_heading(seat, start)
+        drive = drive_of(layout, seat, 2, start, route.spaces, stood)
+        first, last = drive.pose(0.0), drive.pose(drive.seconds)
+        home = beside(seat, bay(2), DEPTH / 2)
+        assert math.dist(first.at, home if start == DEPOT else centre(layout, start)) < 0.01
+        assert turned(first.degrees, stood) < 0.01
+        assert math.dist(last.at, home if route.end == DEPOT else centre(layout, route.end)) < 0.01
+        if route.end == DEPOT:
+            assert turned(last.degrees, AWAY[seat]) < 0.01
+            continue
+        x, y = place_of(route.end)
+        if x % 2 or y % 2:
+            assert min(last.degrees % 180, 180 - last.degrees % 180) == pytest.approx(0 if x % 2 else 90)
+        assert turned(last.degrees, drive.heading) < 0.01
+
+
+def test_a_truck_turns_on_the_spot_only_where_it_has_to() -> None:
+    spaces = (space_at(5, 4), space_at(6, 4))
+    ahead, round_ = (drive_of("ring", Seat(0), 0, space_at(4, 4), spaces, stood) for stood in (0.0, 180.0))
+    assert ahead.pose(SETS_OFF / 2).degrees == 0
+    assert round_.pose(SETS_OFF / 2).degrees % 360 == pytest.approx(90) or round_.pose(
+        SETS_OFF / 2
+    ).degrees == pytest.approx(270)
+    assert ahead.seconds == round_.seconds
+
+
+def test_corners_are_driven_round() -> None:
+    """The truck does not come to the middle of a crossing on which it turns; it turns while it drives."""
+    drive = drive_of("ring", Seat(0), 0, space_at(3, 4), (space_at(4, 4), space_at(4, 5)), 0.0)
+    poses = [drive.pose(index * FRAME / 4) for index in range(math.ceil(drive.seconds / FRAME) * 4)]
+    assert 5 < min(math.dist(pose.at, centre("ring", space_at(4, 4))) for pose in poses) < 13
+    slanted = {round(pose.at[0]) for pose in poses if 5 < pose.degrees < 85}
+    assert len(slanted) > 8
+
+
+def test_a_truck_backs_into_its_bay() -> None:
+    home = drive_of("ring", Seat(0), 1, space_at(9, 12), (DEPOT,), 0.0)
+    forth, back = home.legs
+    assert not forth.backwards and back.backwards
+    middle = home.pose((back.start + back.end) / 2)
+    later = home.pose((back.start + back.end) / 2 + 0.05)
+    way = math.degrees(math.atan2(later.at[1] - middle.at[1], later.at[0] - middle.at[0]))
+    assert turned(way, middle.degrees) > 150
