@@ -14,7 +14,7 @@ import numpy as np
 
 from client.manners import Manners, clean_password
 from client.settings import LARGEST_SIDE, LEAST_SIZE
-from core import chance, codec
+from core import chance, codec, refusal
 from core import position as positions
 from core import record as records
 from core.game import AnyGame, Refused
@@ -230,5 +230,4 @@ def password(word: str) -> str:
 
 def shown(word: str) -> str:
     """A word from outside as it can be repeated in a sentence."""
-    text = "".join(c if c.isprintable() else "?" for c in word[:81])
-    return text if len(text) <= 80 else text[:79] + "…"
+    return refusal.shown(word, 80)

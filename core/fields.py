@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
-from core.refusal import Refusal, Refused
+from core.refusal import Refusal, Refused, shown
 
 T = TypeVar("T")
 
@@ -37,7 +37,8 @@ class Word(msgspec.Struct, frozen=True):
 
     def refuse(self, code: str, **values: str | int) -> NoReturn:
         """Raise `Refused` with this word to blame: `line`, `column` and `word` fill gaps of the sentence."""
-        where: dict[str, str | int] = {"line": self.line, "column": self.column, "word": shown(self.text)}
+        word = shown(self.text.strip())
+        where: dict[str, str | int] = {"line": self.line, "column": self.column, "word": word}
         raise Refused.of(Refusal(code, (), {**where, **values}))
 
     def number(self, low: int, high: int) -> int:
@@ -142,9 +143,3 @@ def grid(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
         " ".join(f"{word:{width}}" for word, width in zip(row, widths, strict=False)).rstrip()
         for row in every
     )
-
-
-def shown(text: str) -> str:
-    """A word as it may be repeated to people: short and printable."""
-    text = "".join(c if c.isprintable() else "?" for c in text.strip())
-    return text if len(text) <= 40 else text[:39] + "…"

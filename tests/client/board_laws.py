@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
+import pytest
 
 from assets.texts import LANGUAGES, TextError, Texts
 from client.boards.base import Board, Chosen, Frame, Line
@@ -27,7 +28,6 @@ from client.mirror import Happening, Position, Told
 from client.screens.panes import Prompt, sentence
 from client.screens.table_layout import TableLayout
 from client.screens.table_people import Plate, draw_plate
-from client.ui import canvas as ui_canvas
 from client.ui.anim import Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
@@ -36,8 +36,8 @@ from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, 
 from client.ui.theme import load
 from client.ui.widgets import Button
 from core.game import CHANCE, AnyGame, Seat
-from core.match import Step
 from core.messages import EVERYBODY
+from tests.client.screens_kit import cut_texts
 from tests.core.laws import Played
 
 SIZE: Final = (960, 540)
@@ -338,23 +338,7 @@ def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
 
 
 def shortened(draw: Callable[[], object]) -> bool:
-    """Whether a line of text ends in an ellipsis because it was too long."""
-    cut: list[str] = []
-    usual = vars(ui_canvas)["line_surface"]
-
-    def noting(cache: Any, text: str, *rest: Any) -> pygame.Surface:
-        cut.extend([text] if text.endswith("…") else ())
-        surface: pygame.Surface = usual(cache, text, *rest)
-        return surface
-
-    setattr(ui_canvas, "line_surface", noting)  # noqa: B010  # a name that the module only imports
-    try:
+    """Whether a text was drawn shorter than it is."""
+    with pytest.MonkeyPatch.context() as patch, cut_texts(patch) as cut:
         draw()
-    finally:
-        setattr(ui_canvas, "line_surface", usual)  # noqa: B010
     return bool(cut)
-
-
-def steps_of(played: Played, every: int) -> list[Step]:
-    """Some steps of a game, and its last."""
-    return [*played.steps[:-1:every], played.steps[-1]]

@@ -240,7 +240,7 @@ class Step:
             draw_one(look, length_piece(self.before, "length", number, count, spot))
 
     def _spot(self, number: int, t: float) -> tuple[float, float] | None:
-        """Where its length stands at a moment."""
+        """The place of its length at a moment, in units."""
         spot = self.tags[0].get(number)
         for phase, there in zip(self.steps.phases, self.tags[1:], strict=True):
             grows = phase.growing(number)

@@ -162,7 +162,7 @@ class Length(Art, frozen=True):
 
 
 class Gain(Art, frozen=True):
-    """How much longer a path would get, whole inside the room."""
+    """The pill with what a path would gain, whole inside the room."""
 
     style: int
     gain: int
@@ -173,7 +173,7 @@ class Gain(Art, frozen=True):
 
 
 def signed(count: int) -> str:
-    """How much longer or shorter: +2, −1, ±0."""
+    """A change of length as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
 
 

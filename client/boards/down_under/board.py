@@ -70,7 +70,7 @@ TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
 RIM: Final = 26.0
 """Units: how far the shadow of the rim falls on the earth."""
 HALF: Final = 0.35
-"""How much of a cell an end leaves free."""
+"""The share of a cell that an end leaves free."""
 CHOSEN: Final = 0.4
 """How brightly the kind of card is lit that is chosen."""
 KEPT: Final = 6
@@ -170,7 +170,7 @@ class DownUnderBoard(KitBoard):
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
 
     def start(self, view: State, seat: Seat) -> Target:
-        """Where its path leads, or beside the card that was laid last."""
+        """The cell to which its path leads, or one beside the card that was laid last."""
         own = (path for n, path in enumerate(view.paths) if owner(view.options, view.seats, n) == seat)
         ends = [lead for path in own for lead in leads(path)]
         if ends:
@@ -237,7 +237,7 @@ class DownUnderBoard(KitBoard):
         return owner(view.options, view.seats, number) in {int(seat) for seat in refusal.values.values()}
 
     def paint_taken(self, look: Look, view: State, kind: Kind, layout: Layout) -> None:
-        """Of the supply a card is lit faintly while it is only chosen, brightly where it would lie."""
+        """The light on a card of the supply: faint while it is only chosen, bright where it would lie."""
         with look.canvas.faded(CHOSEN):
             self._paint_slot(look, kind, layout)
 

@@ -166,13 +166,13 @@ class Result(NamedTuple):
     stuck: tuple[int, ...]
 
     def gain(self, path: int) -> int:
-        """How much longer a path gets."""
+        """The length that a path gains."""
         return next((growth.gain for growth in self.growths if growth.path == path), 0)
 
 
 @lru_cache(maxsize=16)
 def compare(before: State, after: State) -> Result:
-    """What is different after a step. Frames never change."""
+    """The cards and paths that are different after a step; a frame never is."""
     pairs = list(enumerate(zip(before.paths, after.paths, strict=True)))
     return Result(
         after,

@@ -37,7 +37,7 @@ MARKS, CARDS, RIBBONS, ANIMALS, BARRIERS, LENGTHS = range(6)
 TAG_SIZE: Final = (74.0, 42.0)
 """Units: how large the length of a path stands there."""
 BARRIER: Final = 0.24
-"""How much farther a barrier pushes it."""
+"""Sides of a cell by which a barrier pushes the length of a path farther."""
 TAG, BEHIND = 0.46, 0.36
 """How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 

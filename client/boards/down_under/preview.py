@@ -21,7 +21,7 @@ from core.games.down_under.state import State, Tip, paths_of
 LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
 GHOST: Final = 0.62
-"""How much is seen of a ribbon that is only being thought of."""
+"""Opacity, 0 … 1, of a ribbon that is only being thought of."""
 GHOST_GLOW: Final = 0.375
 """How brightly it is lit."""
 AHEAD, BEHIND = 0.62, 1.1
@@ -71,7 +71,7 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
 
 
 def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
-    """How much longer a path would get, at its end."""
+    """The pill with what a path would gain, at its end."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
     spot = beyond(path, growth.parts, layout.sight, first, far)

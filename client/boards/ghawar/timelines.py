@@ -198,7 +198,7 @@ def _with_payout(step: Step, plain: Timeline, shown: Timeline) -> Timeline:
 
 def _rolling(change: Change, start: float, seconds: float) -> Change:
     """A figure that rolls to another one."""
-    return replace(change, kind="flip", start=start, seconds=seconds)
+    return replace(change, kind="roll", start=start, seconds=seconds)
 
 
 def _id(change: Change) -> Id:

@@ -4,8 +4,11 @@ A game overrides what only it knows: its layout, its pieces, the keys of its act
 What is drawn when, how a hand moves, what an action would change and how a step is shown is the same for all.
 """
 
+# ruff: noqa: B027  # what a game need not say does nothing
+
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
@@ -39,7 +42,7 @@ KEPT: Final = 6
 """Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
 
 
-class KitBoard:
+class KitBoard(ABC):
     """Draws the pieces of a view, holds a hand for each seat, and shows steps by their difference."""
 
     closing: float = GESTURE
@@ -63,25 +66,29 @@ class KitBoard:
 
     # --- what a game says -----------------------------------------------------------------------------
 
+    @abstractmethod
     def layout(self, view: Any) -> Any:
         """Where everything lies: a value that can be hashed."""
-        raise NotImplementedError
+        ...
 
     def layout_for(self, view: Any, viewer: int) -> Any:
         """Where everything lies for a viewer: another layout where their own things lie large or near."""
         return self.layout(view)
 
+    @abstractmethod
     def pieces(self, view: Any, layout: Any) -> Sequence[Piece]:
         """What lies on the board."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def spots(self, view: Any, layout: Any) -> Sequence[Spot]:
         """What one can point at on the board."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def key(self, action: Any) -> Key | None:
         """What an action is called in the hand."""
-        raise NotImplementedError
+        ...
 
     def keys(self, action: Any) -> Sequence[Key]:
         """All keys of an action: several where its targets may be pointed at in any order."""
@@ -287,14 +294,14 @@ class KitBoard:
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         return ()
 
-    def prompt(self, frame: Frame) -> Line:
-        raise NotImplementedError
+    @abstractmethod
+    def prompt(self, frame: Frame) -> Line: ...
 
-    def caption(self, happening: Happening, viewer: int) -> Line:
-        raise NotImplementedError
+    @abstractmethod
+    def caption(self, happening: Happening, viewer: int) -> Line: ...
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        raise NotImplementedError
+    @abstractmethod
+    def tally(self, frame: Frame, seat: Seat) -> Line: ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None

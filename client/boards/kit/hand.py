@@ -9,7 +9,7 @@ and devices; a game says only what the keys of its actions are.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -391,11 +391,3 @@ def beyond(start: Rect, way: tuple[int, int], others: Mapping[Target, Rect]) -> 
         if along > 0.5:
             costs[target] = (aside > 2 * along, along + 2 * aside)
     return min(costs, key=costs.__getitem__, default=None)
-
-
-def reading_order(spots: Iterable[Spot]) -> list[Target]:
-    """The targets of spots row by row, each from the left."""
-    return [spot.target for spot in sorted(spots, key=lambda spot: (round(spot.rect.cy), spot.rect.cx))]
-
-
-Listener = Callable[[Intent], Reply]

@@ -39,13 +39,6 @@ SIGN: Final = 0.42
 """The share of a place that a tick or a cross covers."""
 
 
-class Window(NamedTuple):
-    """A part of a board: the first and the last target that can be seen."""
-
-    first: Target
-    last: Target
-
-
 class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One field of a picture, as data; see the head of this module."""
 

@@ -53,17 +53,6 @@ class Art(msgspec.Struct, frozen=True):
         self.paint(look, rect)
 
 
-class Picture(Art, frozen=True):
-    """An SVG of `assets`, turned clockwise in degrees, in a tint if one is given."""
-
-    name: str
-    angle: float = 0.0
-    tint: Ink | None = None
-
-    def paint(self, look: Look, rect: Rect) -> None:
-        look.canvas.picture(self.name, rect, angle=self.angle, tint=self.tint)
-
-
 class Figure(Art, frozen=True):
     """A number; where it becomes another one it rolls. `before` is written in front of it."""
 
@@ -82,17 +71,6 @@ class Figure(Art, frozen=True):
     def towards(self, other: Figure, share: float) -> Figure:
         """On the way to another one: whole numbers on the way."""
         return msgspec.structs.replace(other, value=round(self.value + (other.value - self.value) * share))
-
-
-class Words(Art, frozen=True):
-    """A few words: the key of a text."""
-
-    key: str
-    ink: Ink = "ink"
-    size: float = 28.0
-
-    def paint(self, look: Look, rect: Rect) -> None:
-        look.canvas.text(look.say(self.key), rect, "small", self.ink, align="centre", size=self.size)
 
 
 class Piece(msgspec.Struct, frozen=True):

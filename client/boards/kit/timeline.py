@@ -20,7 +20,8 @@ from client.boards.kit.pieces import Figure, Id, Look, Piece, by_id, draw_one, d
 from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
 from client.ui.geometry import Point, Rect
 
-Kind = Literal["travel", "flip", "fade", "appear", "vanish", "cover"]
+Kind = Literal["travel", "flip", "fade", "roll", "appear", "vanish", "cover"]
+"""How a piece changes: see the functions in `DRAW`."""
 
 SETTLED: Final = 0.10
 """Seconds between the last landing and what follows from it."""
@@ -108,7 +109,7 @@ class Timeline(msgspec.Struct, frozen=True):
     def draw(self, look: Look, t: float) -> None:
         """Draw what changes, so many seconds after the beginning."""
         self.draw_effects(look, t, below=True)
-        for change in sorted(self.changes, key=_layer):
+        for change in sorted(self.changes, key=lambda change: change.piece.layer):
             draw_change(look, change, t)
         self.draw_effects(look, t, below=False)
 
@@ -175,8 +176,15 @@ def _come(old: Piece | None, new: Piece, source: Sources, seconds: float) -> Cha
         there = msgspec.structs.replace(new, id=("source", *new.id), rect=start.rect, angle=start.angle)
         return Change("travel", there, new, 0.0, seconds)
     if old.art != new.art:
-        return Change("flip" if new.art.flips else "fade", old, new, 0.0, TRAVEL)
+        return Change(_turning_into(old, new), old, new, 0.0, TRAVEL)
     return Change("travel", old, new, 0.0, seconds)
+
+
+def _turning_into(old: Piece, new: Piece) -> Kind:
+    """How a piece gets another art: figures roll, the others turn over or fade."""
+    if isinstance(old.art, Figure) and isinstance(new.art, Figure):
+        return "roll"
+    return "flip" if new.art.flips else "fade"
 
 
 def _on_its_way(change: Change, way: Ways) -> Change:
@@ -218,11 +226,6 @@ def _followers(
 
 
 # --- drawing -------------------------------------------------------------------------------------------
-
-
-def _layer(change: Change) -> int:
-    piece = change.after or change.before
-    return 0 if piece is None else piece.layer
 
 
 def draw_change(look: Look, change: Change, t: float) -> None:
@@ -297,17 +300,18 @@ def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -
 
 def _flip(look: Look, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
-    if isinstance(change.after.art, Figure) and isinstance(change.before.art, Figure):
-        draw_one(
-            look,
-            msgspec.structs.replace(change.after, art=change.before.art.towards(change.after.art, share)),
-        )
-        return
     if look.reduced:
         _travel(look, change, share)
         return
     across = max(0.02, abs(1 - 2 * ease_in_out(share)))
     draw_one(look, change.before if share < 0.5 else change.after, zoom=(across, 1.0))
+
+
+def _roll(look: Look, change: Change, share: float) -> None:
+    assert change.before is not None and change.after is not None
+    old, new = change.before.art, change.after.art
+    assert isinstance(old, Figure) and isinstance(new, Figure)
+    draw_one(look, msgspec.structs.replace(change.after, art=old.towards(new, share)))
 
 
 def _fade(look: Look, change: Change, share: float) -> None:
@@ -338,6 +342,7 @@ DRAW: Final[dict[Kind, Callable[[Look, Change, float], None]]] = {
     "travel": _travel,
     "flip": _flip,
     "fade": _fade,
+    "roll": _roll,
     "appear": _appear,
     "vanish": _vanish,
     "cover": _cover,
