@@ -11,7 +11,7 @@ import pytest
 from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
-from client.boards.kit.illustration import Field, Illustration, place, ready, targets_of
+from client.boards.kit.illustration import Field, Illustration, ready, targets_of
 from client.screens.rules_pages import illustrator, load
 from core import codec, position
 from core.game import Refused, Seat
@@ -46,7 +46,7 @@ def drawn(game: str, field: Field) -> illustration.Drawn:
 def test_every_position_can_be(game: str, field: Field) -> None:
     one = drawn(game, field)
     assert one.extent.across > 0 and one.extent.down > 0
-    assert bool(one.arts) == bool(field.show)
+    assert bool(one.loose) == bool(field.show)
 
 
 @pytest.mark.parametrize(("game", "field"), those("do"))
@@ -92,7 +92,7 @@ def test_every_mark_is_known_and_its_places_are_there(game: str, field: Field) -
         kind, *words = mark.split()
         if not one.board.mark(kind, words, view, layout):
             assert kind in ("right", "wrong", "light", "arrow")
-            assert all(one.board.rect_of(place(word), view, layout) for word in words)
+            assert all(one.board.rect_of(word, view, layout) for word in words)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -295,9 +295,6 @@ class GreatDivideBoard(KitBoard):
 
     # --- what it looks like ---------------------------------------------------------------------------
 
-    def rect_of(self, place: tuple[int, ...], view: State, layout: Layout) -> Rect:
-        return layout.spaces.box(self.game.land.space[place[0], place[1]])
-
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         if frame.chooser is not None and frame.view.stage == "cards":
             self._draw_choice(self._look(canvas, frame), frame, frame.chooser)

@@ -17,7 +17,7 @@ import msgspec
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Reply, Report, Still
 from client.boards.kit.counters import Pile, draw_piles, pile_rects, pile_spots
 from client.boards.kit.hand import Choices, Hand, Key, Kind
-from client.boards.kit.pieces import Art, Look, Piece, Spot, Target, draw, draw_one, in_layers, under
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.timeline import PAN, Effect, Source, Timeline, difference
 from client.boards.kit.tips import RESTS, Tip, draw_tip
@@ -203,18 +203,25 @@ class KitBoard(ABC):
         """The whole of the board."""
         return self.field
 
-    def loose(self, word: str) -> Art:
-        """A thing that is shown by itself. Raises KeyError for an unknown word."""
+    def unit(self, view: Any, layout: Any) -> float:
+        """The size of a place, by which pictures are measured: the same in all that stand side by side."""
+        return min(spot.rect.w for spot in self.spots(view, layout))
+
+    def loose(self, word: str) -> Piece:
+        """A thing that is shown by itself, in sizes of a place. Raises KeyError for an unknown word."""
         raise KeyError(word)
 
     def mark(self, kind: str, words: Sequence[str], view: Any, layout: Any) -> Sequence[Piece]:
         """A mark that only this game knows; none: it is one of the usual. Raises ValueError for bad words."""
         return ()
 
-    def rect_of(self, place: tuple[int, ...], view: Any, layout: Any) -> Rect:
-        """Where a place of the game's notation lies. Raises StopIteration where there is none."""
-        target = self.blamed(place)
-        return next(spot.rect for spot in self.spots(view, layout) if spot.target == target)
+    def rect_of(self, word: str, view: Any, layout: Any) -> Rect:
+        """Where a place lies: one of the game's notation, `1,2`, or one that the board calls by a name.
+
+        Raises KeyError where there is none.
+        """
+        target = self.blamed(place(word))
+        return {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
@@ -643,6 +650,14 @@ class KitBoard(ABC):
         held = self.held(view, layout, hand)
         spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
+
+
+def place(word: str) -> tuple[int, ...]:
+    """A place of the game's notation: numbers with commas. Raises KeyError for any other word."""
+    try:
+        return tuple(int(number) for number in word.split(","))
+    except ValueError as error:
+        raise KeyError(word) from error
 
 
 def _still(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -1,23 +1,27 @@
 """Illustrations: positions as text, drawn by the board itself, with marks. The data of the rules' pictures.
 
-A field of a picture is a position (`core.position`), all of it or the part between two places (`window`), or
-loose things (`show`). What it claims is checked by one test for all games (`test_illustrations.py`):
-`do` is an action that may be done there, shown as its preview; `open` lights every place where something may
-be done; `refused` are actions that are refused, each with the last part of its code, their places crossed
-out; `over` is the reason for which the game has ended. Marks are signs on places: `right 1,2`, `wrong 1,2`,
-`light 1,2`, `arrow 0,0 1,2`, or what a game knows besides.
+A field of a picture is a position (`core.position`), the whole board or the part around some places of it
+or beside it (`window`), or loose things in rows of so many `columns` (`show`). A place is one of the game's
+notation, `1,2`, or a name that its board knows. What a field claims is checked by one test for all games
+(`test_illustrations.py`): `do` is an action that may be done there, shown as its preview; `open` lights every
+place where something may be done; `refused` are actions that are refused, each with the last part of its
+code, their places crossed out; `over` is the reason for which the game has ended. Marks are signs on places:
+`right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2`, or what a game knows besides.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
-from client.boards.kit.pieces import Art, Look, Target, draw_one, in_layers
+from client.boards.kit.pieces import Look, Piece, Target, draw_one, in_layers
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -29,10 +33,10 @@ from core.position import Position
 
 BASE: Final = Rect(0.0, 0.0, 1000.0, 1000.0)
 """The field in which a board is laid out to see how large its parts are."""
-SIDE: Final = Rect(20_000.0, 0.0, 400.0, 1000.0)
-"""Far beside: nothing of what lies beside a board is in a picture."""
-LOOSE: Final = 1.24
-"""Sizes from the middle of a loose thing to that of the next."""
+SIDE: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
+"""The place for what lies beside it."""
+LOOSE: Final = 0.24
+"""Sizes from a loose thing to the next."""
 LARGEST: Final = 190.0
 """Units of one size at most, however much room there is."""
 SIGN: Final = 0.42
@@ -45,6 +49,7 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     position: str = ""
     window: str = ""
     show: tuple[str, ...] = ()
+    columns: int = 0
     do: str = ""
     open: bool = False
     refused: tuple[tuple[str, str], ...] = ()
@@ -66,7 +71,7 @@ class Drawn(NamedTuple):
     field: Field
     board: KitBoard
     begin: Position | None
-    arts: tuple[Art, ...]
+    loose: tuple[Piece, ...]
     part: Rect
     """What is seen, in the units of a board laid out in `BASE`."""
     size: float
@@ -86,35 +91,34 @@ def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
     """A field with its board. Raises `Refused` where its position cannot be."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
-        arts = tuple(board.loose(word) for word in field.show)
-        columns, rows = _grid(len(arts))
-        room = Rect(0.0, 0.0, 1.0 + LOOSE * (columns - 1), 1.0 + LOOSE * (rows - 1))
-        return Drawn(field, board, None, arts, room, 1.0)
+        loose, room = _rows([board.loose(word) for word in field.show], field.columns)
+        return Drawn(field, board, None, loose, room, 1.0)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
     board.arrange(BASE, SIDE)
-    return Drawn(field, board, begin, (), *_part(field, board, begin.state))
+    layout = board.layout(begin.state)
+    part = board.bounds(layout)
+    if field.window:
+        rects = (board.rect_of(word, begin.state, layout) for word in field.window.split())
+        part = reduce(Rect.union, rects)
+    return Drawn(field, board, begin, (), part, board.unit(begin.state, layout))
 
 
-def _grid(count: int) -> tuple[int, int]:
-    """Columns and rows of so many loose things: about as many of both."""
-    columns = math.ceil(math.sqrt(count))
-    return columns, math.ceil(count / columns)
-
-
-def _part(field: Field, board: KitBoard, view: Any) -> tuple[Rect, float]:
-    """What of a board is seen, and the units of one size."""
-    layout = board.layout(view)
-    if not field.window:
-        size = min(spot.rect.w for spot in board.spots(view, layout))
-        return board.bounds(layout), size
-    first, last = (board.rect_of(place(word), view, layout) for word in field.window.split())
-    return first.union(last), first.w
-
-
-def place(word: str) -> tuple[int, ...]:
-    """A place as in notation: numbers with commas."""
-    return tuple(int(number) for number in word.split(","))
+def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
+    """Loose things in rows, and the room of all: about as many rows as columns if none are given."""
+    columns = columns or math.ceil(math.sqrt(len(things)))
+    wide = max(thing.rect.w for thing in things) if len(things) > columns else 0.0
+    placed: list[Piece] = []
+    x = y = 0.0
+    for index, thing in enumerate(things):
+        if index and index % columns == 0:
+            x, y = 0.0, max(piece.rect.bottom for piece in placed) + LOOSE
+        room = max(wide, thing.rect.w)
+        rect = Rect(x + (room - thing.rect.w) / 2, y, thing.rect.w, thing.rect.h)
+        placed.append(msgspec.structs.replace(thing, rect=rect))
+        x += room + LOOSE
+    across = max(piece.rect.cx + max(wide, piece.rect.w) / 2 for piece in placed)
+    return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
 
 
 # --- drawing -------------------------------------------------------------------------------------------
@@ -149,31 +153,23 @@ def illustrate(
 
 
 def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
-    for index, art in enumerate(one.arts):
-        row, column = divmod(index, _grid(len(one.arts))[0])
-        step = LOOSE * spot.size
-        rect = Rect(spot.box.x + step * column, spot.box.y + step * row, spot.size, spot.size)
-        look.canvas.shadow(rect, spot.size * 0.06, max(6.0, spot.size * 0.07))
-        art.paint(look, rect)
+    size = spot.size
+    for piece in one.loose:
+        rect = piece.rect
+        place = Rect(spot.box.x + rect.x * size, spot.box.y + rect.y * size, rect.w * size, rect.h * size)
+        look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
+        piece.art.paint(look, place)
 
 
 def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> None:
     """The part of the board, laid out so large that it fills its place."""
     scale, board = spot.size / one.size, one.board
-    board.arrange(
-        Rect(
-            spot.box.x - one.part.x * scale,
-            spot.box.y - one.part.y * scale,
-            BASE.w * scale,
-            BASE.h * scale,
-        ),
-        SIDE,
-    )
+    board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (BASE, SIDE)))
     layout = board.layout(view)
     key = ("illustration", one.field.position, one.field.window, spot.box)
     if one.field.window:
         look.canvas.shadow(spot.box, 10, 8)
-    look.canvas.layer(key, spot.box, lambda c: board.paint_ground(look._replace(canvas=c), layout))
+    look.canvas.layer(key, spot.box, lambda c: _paint_under(look._replace(canvas=c), one, view, layout))
     with look.canvas.clip(spot.box.grown(1)):
         for piece in in_layers(board.pieces(view, layout)):
             if piece.art.live:
@@ -186,6 +182,20 @@ def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> No
     _draw_marks(look, one, view, layout, upto)
     if one.field.window:
         look.canvas.ring(spot.box, 8, "line", 3)
+
+
+def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
+    """A rectangle where it lies when the part fills the box."""
+    x, y = box.x + (rect.x - part.x) * scale, box.y + (rect.y - part.y) * scale
+    return Rect(x, y, rect.w * scale, rect.h * scale)
+
+
+def _paint_under(look: Look, one: Drawn, view: Any, layout: Any) -> None:
+    """The ground of the board, or of what lies beside it."""
+    if one.part.x < SIDE.x:
+        one.board.paint_ground(look, layout)
+    else:
+        one.board.paint_side(look, view, layout)
 
 
 def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
@@ -209,7 +219,8 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
     for text, _ in field.refused:
         key = board.key(board.game.parse(text))
         if key is not None:
-            where = board.rect_of(tuple(map(int, key.path[-1][1:])), view, layout)
+            target = key.path[-1]
+            where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
             draw_mark(look.canvas, where.scaled(SIGN), "wrong")
 
 
@@ -228,7 +239,7 @@ def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> 
             piece.art.grow(look, piece.rect, upto)
         if pieces:
             continue
-        spots = [one.board.rect_of(place(word), view, layout) for word in words]
+        spots = [one.board.rect_of(word, view, layout) for word in words]
         if kind in ("right", "wrong"):
             draw_mark(look.canvas, spots[0].scaled(SIGN), "right" if kind == "right" else "wrong")
         elif kind == "light":

@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Cue, Frame, Line, Offer, Reply
-from client.boards.kit.board import KitBoard
+from client.boards.kit.board import KitBoard, place
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import THING, Hand, Key, Kind
-from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
+from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
@@ -191,14 +191,13 @@ class SturtBoard(KitBoard):
     def bounds(self, layout: Layout) -> Rect:
         return layout.ground
 
-    def rect_of(self, place: tuple[int, ...], view: State, layout: Layout) -> Rect:
-        return layout.cell(place)
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        return layout.cell(place(word))
 
-    def loose(self, word: str) -> Art:
+    def loose(self, word: str) -> Piece:
         """A card by its hexadecimal digit, or the end marker of a seat: `end0`."""
-        if word.startswith("end"):
-            return EndMarker(int(word[3:]), 0)
-        return Card(LOOSE[word])
+        art = EndMarker(int(word[3:]), 0) if word.startswith("end") else Card(LOOSE[word])
+        return Piece(("loose", word), art, Rect(0, 0, 1, 1))
 
     def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
         """`route 0 -1,0 W SENE`: a seat's route (or `wrong`) from a cell and a side on, card by card."""
