@@ -337,13 +337,15 @@ class Canvas:
         smooth: int = 1,
         opaque: bool = False,
         slot: Hashable = None,
+        kept_only: bool = False,
     ) -> None:
         """What `painter` draws inside the rectangle, drawn once and kept until the key or size changes.
 
         The painter gets a canvas with the same units and places. `smooth` 2 … 4 draws that much larger
         and scales down: the finest edges for shapes. `opaque` for layers that cover all of their
         rectangle: faster. The key must name everything the picture depends on. Of the pictures of a `slot`
-        only the last two are kept: for large ones that seldom come back.
+        only the last two are kept: for large ones that seldom come back. `kept_only`: it is not drawn,
+        but stays in the store, or comes into it.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1:
@@ -351,6 +353,8 @@ class Canvas:
         full = ("layer", key, area.size, smooth, opaque, self.theme.name)
 
         sprite = self.cache.get(full, lambda: self._paint(rect, area.size, painter, smooth, opaque), slot)
+        if kept_only:
+            return
         if opaque and self._alpha >= 255:
             self._lay(sprite, area.topleft)
         else:

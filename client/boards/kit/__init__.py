@@ -9,5 +9,8 @@
 | `counters` | rows of things with their counts | the rows |
 | `tips` | what the thing is on which the pointer rests | `tip(view, target)` |
 | `illustration` | a position as text, drawn by the board with marks | nothing |
-| `board` | `KitBoard` puts these together into a `Board` | its layout, words and ground |
+| `hooks` | all that a game can say about its board | its layout, words and ground |
+| `deciding` | whose hand it is, what is pointed at, how a decision is drawn | nothing |
+| `panning` | the camera: all pieces from one layout to another | nothing |
+| `board` | `KitBoard` puts these together into a `Board` | its own class |
 """

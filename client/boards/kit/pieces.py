@@ -132,6 +132,16 @@ def in_layers(pieces: Iterable[Piece]) -> list[Piece]:
     return sorted(pieces, key=lambda piece: piece.layer)
 
 
+def at_rest(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Those that lie still: they are painted once."""
+    return tuple(piece for piece in pieces if not piece.art.live)
+
+
+def live(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Those that are painted in every frame."""
+    return tuple(piece for piece in pieces if piece.art.live)
+
+
 def draw(look: Look, pieces: Iterable[Piece]) -> None:
     """Draw pieces where they lie."""
     for piece in in_layers(pieces):

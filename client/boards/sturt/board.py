@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Cue, Frame, Line, Offer, Reply
-from client.boards.kit.board import KitBoard, place
+from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import THING, Hand, Key, Kind
+from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip

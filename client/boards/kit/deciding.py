@@ -1,0 +1,196 @@
+"""The half of a board that decides: hands, what is pointed at, what an action would change."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from client.boards.base import Frame, Reply
+from client.boards.kit.counters import pile_rects, pile_spots
+from client.boards.kit.hand import Choices, Hand
+from client.boards.kit.hooks import BoardHooks
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
+from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
+from client.boards.kit.tips import RESTS, draw_tip
+from client.ui.anim import HOVER, breath, ease_out, progress
+from client.ui.geometry import Rect
+from client.ui.intents import MOUSE, Intent, Point, Press
+from core.game import AnyGame, Refusal, Seat
+
+LIFT: Final = 6.0
+"""Units by which the thing in hand lies above its pile."""
+KEPT: Final = 6
+"""Lists of pieces that are remembered: of the views before and after a step, seen by two cameras."""
+
+replace = msgspec.structs.replace
+
+
+class DecidingBoard(BoardHooks):
+    """Holds a hand for each seat, and draws the decision of whoever is asked."""
+
+    def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
+        self.game, self.options, self.seats = game, options, seats
+        self.hands = tuple(self.new_hand() for _ in range(seats))
+        self.pointed: Target | None = None
+        """What is under the pointer, if the pointer was used last."""
+        self._pointer, self._pointed_at = (0.0, 0.0), 0.0
+        self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
+        self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
+
+    def handle(self, intent: Intent, frame: Frame) -> Reply:
+        if frame.chooser is None:
+            return None
+        hand = self.hands[frame.chooser]
+        spots = self._all_spots(frame, hand)
+        self._notice(intent, frame, spots, hand)
+        return hand.handle(intent, frame, spots)
+
+    def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
+        """Where the pointer is, and since when."""
+        before, self.pointed = self.pointed, None
+        if intent.device != MOUSE:
+            return
+        if isinstance(intent, Point | Press):
+            self._pointer = (intent.x, intent.y)
+            self.pointed = under(spots, self._pointer)
+        else:
+            self.pointed = hand.cursor
+        if self.pointed != before or not isinstance(intent, Point):
+            self._pointed_at = frame.now
+
+    def leave(self) -> None:
+        self.pointed = None
+        for hand in self.hands:
+            hand.leave()
+
+    def hand_shown(self, frame: Frame) -> Hand:
+        """The hand of whoever decides, or has decided what happens now."""
+        seat = frame.chooser
+        if seat is None:
+            acting = (frame.happening.seat,) if frame.happening is not None else frame.position.to_act
+            seat = next((acting_seat for acting_seat in acting if acting_seat >= 0), Seat(0))
+        return self.hands[seat]
+
+    def pieces_of(self, view: Any, layout: Any) -> tuple[Piece, ...]:
+        """The pieces of a view, from the lowest layer to the highest; remembered for the last few."""
+        key = id(view), layout
+        if key not in self._pieces:
+            while len(self._pieces) >= KEPT:
+                del self._pieces[next(iter(self._pieces))]
+            self._pieces[key] = view, tuple(in_layers(self.pieces(view, layout)))
+        return self._pieces[key][1]
+
+    # --- what is drawn --------------------------------------------------------------------------------
+
+    def preview(self, view: Any, seat: Seat, action: Any, layout: Any) -> Preview:
+        """What an action would change; remembered for the last one."""
+        known = self._previewed
+        if known is not None and known[0] is view and known[1:4] == (seat, action, layout):
+            return known[4]
+        after = self.game.apply(view, seat, action)
+        scores = self.score(view), self.score(after)
+        shown = preview(self.pieces_of(view, layout), tuple(self.pieces(after, layout)), scores)
+        self._previewed = view, seat, action, layout, shown
+        return shown
+
+    def refusal(self, frame: Frame) -> Refusal | None:
+        """Why what the hand means cannot be done; None while it only rests."""
+        if frame.chooser is None or frame.position.outcome is not None or frame.happening is not None:
+            return None
+        hand = self.hands[frame.chooser]
+        return None if hand.rests(frame) else hand.refusal(hand.choices(frame.view, frame.chooser))
+
+    def _draw_choosing(self, look: Look, frame: Frame, layout: Any) -> None:
+        seat, view = frame.chooser, frame.view
+        assert seat is not None
+        hand = self.hands[seat]
+        choices = hand.choices(view, seat)
+        rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
+        strength = 0.35 + 0.4 * breath(frame.now)
+        for target in choices.targets(hand.held, hand.meant(choices)):
+            if target in rects and self.invites(target):
+                self.paint_invitation(look, view, rects[target], strength)
+        self.paint_choices(look, view, hand, choices, layout)
+        refusal = frame.denied or self.refusal(frame)
+        if refusal is not None:
+            self.paint_refusal(look, view, refusal, layout)
+        for blamed in map(self.blamed, () if refusal is None else refusal.places):
+            if blamed in rects:
+                self.paint_rim(look, view, blamed, rects[blamed], "bad")
+        self._draw_taken(look, frame, hand, choices)
+        self.paint_taken(look, view, hand.meant(choices), layout)
+        if not hand.rests(frame):
+            self._draw_meant(look, frame, hand, choices, layout, rects)
+
+    def _draw_meant(
+        self,
+        look: Look,
+        frame: Frame,
+        hand: Hand,
+        choices: Choices,
+        layout: Any,
+        rects: dict[Target, Rect],
+    ) -> None:
+        """What the hand would do: its ghost with all that would come of it; or what is in the way."""
+        seat, key = frame.chooser, hand.key(choices)
+        assert seat is not None
+        if key is None or hand.cursor not in rects:
+            return
+        action, rect = choices.actions.get(key), rects[hand.cursor]
+        foreseen = self.foreseen(frame.view, key, action)
+        if foreseen is not None:
+            shown = self.preview(frame.view, seat, foreseen, layout)
+            draw_preview(look, _turning(shown, self._turned(hand, look), rect))
+            self.paint_preview(look, frame.view, foreseen, layout)
+            draw_gains(look, shown.gains, rect, self.field)
+        else:
+            piece = self.held_art(frame.view, key)
+            if piece is not None:
+                draw_one(look, piece)
+        ink = f"seat.{seat}" if action is not None or choices.leads_on(key.path, key.kind) else "bad"
+        self.paint_rim(look, frame.view, hand.cursor, rect, ink)
+
+    def _turned(self, hand: Hand, look: Look) -> float:
+        """How far the thing in hand still is from how it is turned, in degrees."""
+        since = progress(look.now, hand.turned_at, HOVER)
+        return 0.0 if look.reduced else -self.angle * hand.turned_by * (1 - ease_out(since))
+
+    def _draw_taken(self, look: Look, frame: Frame, hand: Hand, choices: Choices) -> None:
+        """The uppermost of the chosen pile, lifted, in the seat's colour."""
+        piles = self.piles(frame.view, hand)
+        for pile, rect in zip(piles, pile_rects(self.side, len(piles)), strict=True):
+            if pile.kind == hand.meant(choices) and pile.count:
+                angle = self._turned(hand, look)
+                top = Piece(("pile", str(pile.kind)), pile.art, rect.moved(0, -LIFT), angle=angle)
+                draw_one(look, top)
+                look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
+
+    def every_spot(self, frame: Frame) -> list[Spot]:
+        """What whoever is asked can point at."""
+        return self._all_spots(frame, self.hand_shown(frame))
+
+    def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
+        """What one can point at, on the board and beside it, where the hand holds it."""
+        view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
+        held = self.held(view, layout, hand)
+        spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
+        return [*spots, *pile_spots(self.side, self.piles(view, hand))]
+
+    def _draw_tip(self, look: Look, frame: Frame) -> None:
+        """What the thing is on which the pointer has come to rest."""
+        if self.pointed is None or frame.now - self._pointed_at < RESTS:
+            return
+        tip = self.tip(frame.view, self.pointed)
+        if tip is not None:
+            draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
+
+
+def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:
+    """A preview in which the piece that is laid still turns, a little above the table."""
+    comes = tuple(
+        replace(piece, rect=piece.rect.moved(0, -5), angle=angle) if piece.rect == rect else piece
+        for piece in shown.comes
+    )
+    return replace(shown, comes=comes)

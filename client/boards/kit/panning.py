@@ -1,0 +1,93 @@
+"""The camera: all pieces on a board on their way from one layout to another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
+
+from client.boards.kit.pieces import Look, Piece, at_rest, draw, live
+from client.ui.anim import ease_in_out, mix
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+
+SAME: Final = 0.001
+"""A zoom that differs from 1 by less is none."""
+SAME_PLACE: Final = 1.0
+"""Units by which pieces may be off where all are moved alike."""
+EDGE: Final = 12.0
+"""Units around pieces that shadows and rims need."""
+
+
+class Laid(NamedTuple):
+    """All pieces of a board as a layout puts them; `key` names game and layout."""
+
+    key: Hashable
+    pieces: tuple[Piece, ...]
+
+
+def draw_pan(look: Look, old: Laid, new: Laid, share: float) -> None:
+    """All pieces, a share of the way from the old layout to the new one: moved, zoomed, else faded."""
+    share = ease_in_out(share)
+    zoom = None if look.reduced else _zoom(old.pieces, new.pieces)
+    if zoom is None:
+        _draw_moved(look, old, 1 - share, (0.0, 0.0))
+        _draw_moved(look, new, share, (0.0, 0.0))
+    elif abs(zoom[0] - 1) < SAME:
+        _draw_moved(look, old, 1.0, (-zoom[1] * share, -zoom[2] * share))
+    else:
+        _draw_zoomed(look, new, zoom, 1 - share)
+
+
+def _draw_zoomed(look: Look, laid: Laid, zoom: tuple[float, float, float], share: float) -> None:
+    """Pieces as one picture, a share of the way back to where `zoom` puts them."""
+    still, room = at_rest(laid.pieces), _room(laid.pieces)
+    size, x, y = mix(1.0, zoom[0], share), zoom[1] * share, zoom[2] * share
+
+    def paint(canvas: Canvas) -> None:
+        with canvas.shifted(-room.x, -room.y):
+            draw(look._replace(canvas=canvas), still)
+
+    place = Rect.around(size * room.cx + x, size * room.cy + y, room.w, room.h)
+    look.canvas.sprite(("zoomed", laid.key, still), place, paint, zoom=size)
+
+
+def _draw_moved(look: Look, laid: Laid, alpha: float, by: tuple[float, float]) -> None:
+    """Pieces as one picture, moved by so many units."""
+    if not laid.pieces:
+        return
+    still = at_rest(laid.pieces)
+    with look.canvas.faded(alpha), look.canvas.shifted(*by):
+        look.canvas.layer(
+            ("moved", laid.key, still),
+            _room(laid.pieces),
+            lambda canvas: draw(look._replace(canvas=canvas), still),
+            slot="moved",
+        )
+        draw(look, live(laid.pieces))
+
+
+def _room(pieces: Sequence[Piece]) -> Rect:
+    """The smallest rectangle around all pieces with their shadows."""
+    corners = [p for r in (piece.rect for piece in pieces) for p in ((r.x, r.y), (r.right, r.bottom))]
+    return Rect.bounding(corners).grown(EDGE)
+
+
+def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:
+    """The zoom and then the shift that bring all new pieces to the places of the old; None: there is none."""
+    if not old or [piece.id for piece in old] != [piece.id for piece in new]:
+        return None
+    old_xs, new_xs = ([piece.rect.cx for piece in of] for of in (old, new))
+    old_ys, new_ys = ([piece.rect.cy for piece in of] for of in (old, new))
+    size = _extent(old_xs, old_ys) / _extent(new_xs, new_ys)
+    x, y = old_xs[0] - size * new_xs[0], old_ys[0] - size * new_ys[0]
+    fits = all(
+        abs(a - size * b - off) < SAME_PLACE
+        for olds, news, off in ((old_xs, new_xs, x), (old_ys, new_ys, y))
+        for a, b in zip(olds, news, strict=True)
+    )
+    return (size, x, y) if fits else None
+
+
+def _extent(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """How far places reach, in units; at least 1."""
+    return max(1.0, max(xs) - min(xs), max(ys) - min(ys))
