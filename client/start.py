@@ -33,7 +33,7 @@ def run(launch: Launch) -> int:
         from client.tour import tour
 
         return tour(launch)
-    _give_memory_back()
+    give_memory_back()
     app = App(size=launch.size, seed=launch.seed or 0, shots=launch.shots, lang=launch.lang)
     program = Program(app, launch.seed, port=launch.port if launch.command == "host" else None)
     try:
@@ -44,7 +44,7 @@ def run(launch: Launch) -> int:
     return 0
 
 
-def _give_memory_back() -> None:
+def give_memory_back() -> None:
     """Pictures that are let go of go back to the system at once.
 
     glibc keeps them once some have been freed, between others: 50 MB more after ten resizes.

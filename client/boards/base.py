@@ -15,7 +15,7 @@ import msgspec
 
 from client.mirror import Happening, Position
 from client.ui.anim import Motion
-from client.ui.canvas import Canvas, Painter
+from client.ui.canvas import Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
@@ -116,12 +116,16 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Still(msgspec.Struct, frozen=True):
-    """What stands still in the field and beside it. The keys name everything the painters depend on."""
+    """What stands still in the field and beside it. The keys name everything the painters depend on.
+
+    `changed` says in which parts the field differs from what an earlier key stood for; None: anywhere.
+    """
 
     field_key: Hashable
     paint_field: Painter
     side_key: Hashable
     paint_side: Painter
+    changed: Changed = whole
 
 
 class Luck(msgspec.Struct, frozen=True):

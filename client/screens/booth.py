@@ -244,7 +244,7 @@ class Booth:
         hints = tuple(Hint((intent,), table.app.say(key)) for intent, key in self.board.hints(frame))
         device = table.widget.pad_of(self.seat) or table.app.device
         panes = (
-            Pane(Rect(0, 0, split, low), still.field_key, still.paint_field),
+            Pane(Rect(0, 0, split, low), still.field_key, still.paint_field, still.changed),
             Pane(Rect(split, 0, whole.w - split, low), still.side_key, still.paint_side),
             Pane(
                 Rect(0, low, whole.w, whole.h - low),

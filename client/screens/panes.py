@@ -8,23 +8,26 @@ import msgspec
 
 from client.boards.base import Line
 from client.ui.anim import ease_out, progress
-from client.ui.canvas import Canvas, Painter
+from client.ui.canvas import Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
 
 Say = Callable[..., str]
 
 
 class Pane(msgspec.Struct, frozen=True):
-    """A part of the window that stands still until its key changes: it names all that `paint` depends on."""
+    """A part of the window that stands still until its key changes: it names all that `paint` depends on.
+
+    `changed` says in which parts it differs from what an earlier key stood for; None: anywhere.
+    """
 
     rect: Rect
     key: Hashable
     paint: Painter
+    changed: Changed = whole
 
     def draw(self, canvas: Canvas, screen: str) -> None:
         """The pane of a screen, on the backdrop."""
-        slot = (screen, self.rect)
-        canvas.layer((slot, self.key), self.rect, self._paint, opaque=True, slot=slot)
+        canvas.pane((screen, self.rect), self.key, self.rect, self._paint, self.changed)
 
     def _paint(self, canvas: Canvas) -> None:
         canvas.backdrop()

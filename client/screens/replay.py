@@ -344,7 +344,7 @@ class ReplayScreen(Screen):
                 lambda c: draw_hints(c, hints, device, say, self._hints),
             ),
             Pane(Rect(0, 0, a, foot), (people, language), left),
-            Pane(Rect(a, 0, b - a, low), still.field_key, still.paint_field),
+            Pane(Rect(a, 0, b - a, low), still.field_key, still.paint_field, still.changed),
             Pane(Rect(b, 0, area.w - b, foot), (still.side_key, language), still.paint_side),
         )
 

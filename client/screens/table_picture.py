@@ -88,7 +88,7 @@ class TablePicture:
         return (
             Pane(Rect(0, 0, left, split), (plates, language), people),
             Pane(Rect(0, split, left, high - split), (beside, language), paint_beside),
-            Pane(Rect(left, 0, right - left, low), (still.field_key, lay.field), still.paint_field),
+            Pane(Rect(left, 0, right - left, low), still.field_key, still.paint_field, still.changed),
             Pane(
                 Rect(left, low, right - left, high - low),
                 (hints, device.kind, lay.hints, language),

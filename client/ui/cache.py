@@ -18,6 +18,7 @@ class SurfaceCache:
         """How many surfaces have been made: stands still while nothing new has to be drawn."""
         self._entries: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._slots: dict[Hashable, list[Hashable]] = {}
+        self._painted: dict[Hashable, Hashable] = {}
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface], slot: Hashable = None) -> pygame.Surface:
         """The surface under this key, made now if it is not there.
@@ -39,6 +40,19 @@ class SurfaceCache:
             self.bytes -= _size(old)
         return surface
 
+    def pane(
+        self, full: Hashable, key: Hashable, make: Callable[[], pygame.Surface]
+    ) -> tuple[pygame.Surface, Hashable]:
+        """The surface that is painted over and over, and the key of what is on it; None for nothing yet.
+
+        From now on `key` is on it.
+        """
+        made = self.made
+        surface = self.get(full, make)
+        before = self._painted.get(full) if self.made == made else None
+        self._painted[full] = key
+        return surface, before
+
     def _make_room(self, slot: Hashable, key: Hashable) -> None:
         """Of this slot keep this key and the one asked for before."""
         keys = self._slots.setdefault(slot, [])
@@ -52,6 +66,7 @@ class SurfaceCache:
     def clear(self) -> None:
         self._entries.clear()
         self._slots.clear()
+        self._painted.clear()
         self.bytes = 0
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import Any, Literal
 
 import pygame
 
@@ -30,6 +30,14 @@ Align = Literal["left", "centre", "right"]
 VAlign = Literal["top", "centre", "bottom"]
 Fit = Literal["shrink", "ellipsis", "wrap", "free"]
 Painter = Callable[["Canvas"], None]
+Changed = Callable[[Any], Sequence[Rect] | None]
+"""Given what an earlier picture depended on: in which parts the new one differs; None: anywhere."""
+
+
+def whole(before: object) -> None:
+    """It differs anywhere."""
+
+
 _PIECE = 8
 """Corners of a line that are kept as one picture."""
 _SMALL, _STRENGTHS = 60_000, 20
@@ -360,6 +368,32 @@ class Canvas:
         else:
             self._put(sprite, area.topleft)
 
+    def pane(
+        self, slot: Hashable, key: Hashable, rect: Rect, painter: Painter, changed: Changed = whole
+    ) -> None:
+        """A picture that covers all of the rectangle, of which there is one in each `slot`.
+
+        When its `key` is another one it is painted again: where `changed`, given the key before, says that
+        they differ, with everything else clipped away; all of it where that says None.
+        """
+        area = self.pixels(rect)
+        if area.w < 1 or area.h < 1:
+            return
+        full = ("pane", slot, area.size, self.theme.name)
+        surface, before = self.cache.pane(full, key, lambda: pygame.Surface(area.size, 0, self.surface))
+        if before != key:
+            parts = None if before is None else changed(before)
+            inner = self._within(surface, rect)
+            for part in (rect,) if parts is None else parts:
+                with inner.clip(part):
+                    painter(inner)
+                self.touch(self.pixels(part).clip(area))
+        self._lay(surface, area.topleft)
+
+    def sees(self, rect: Rect) -> bool:
+        """Whether anything in the rectangle would be seen: it lies in what is clipped."""
+        return bool(self.surface.get_clip().colliderect(self.pixels(rect)))
+
     # --- text ---------------------------------------------------------------------------------
 
     def text(
@@ -498,17 +532,21 @@ class Canvas:
     ) -> pygame.Surface:
         large = (size[0] * smooth, size[1] * smooth)
         surface = pygame.Surface(large, 0, self.surface) if opaque else pygame.Surface(large, pygame.SRCALPHA)
-        inner = Canvas.__new__(Canvas)
-        inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
-        inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
-        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
-        inner._slate = None
-        painter(inner)
+        painter(self._within(surface, rect, smooth))
         if smooth > 1:
             surface = (
                 pygame.transform.smoothscale(surface, size) if opaque else pictures.smaller(surface, size)
             )
         return surface
+
+    def _within(self, surface: pygame.Surface, rect: Rect, smooth: int = 1) -> Canvas:
+        """A canvas for a surface that covers the rectangle, with the same units and places."""
+        inner = Canvas.__new__(Canvas)
+        inner.surface, inner.theme, inner.cache = surface, self.theme, self.cache
+        inner.scale, inner.width, inner.area = self.scale * smooth, self.width, self.area
+        inner._origin, inner._alpha, inner._coarse = (rect.x, rect.y), 255, smooth > 1
+        inner._slate = None
+        return inner
 
     def _make_panel(self, style: str, size: tuple[int, int]) -> pygame.Surface:
         """The paper with its shadow in one surface; the shadow reaches as far on all sides."""

@@ -43,6 +43,7 @@ from tests.core.laws import Played
 SIZE: Final = (960, 540)
 FIELD: Final = Rect(480, 120, 960, 880)
 SIDE: Final = Rect(1500, 120, 380, 880)
+WHOLE: Final = Rect(0, 0, 1920, 1080)
 SAY: Final = Texts("en").say
 THEME: Final = load("lamplight")
 CACHE: Final = SurfaceCache()
@@ -176,7 +177,8 @@ def law_3_no_jump(board: Board, happening: Happening) -> None:
 
 
 def law_4_still_keys(moments: Sequence[Moment]) -> None:
-    """Where a key is the same, so is what is painted."""
+    """Where a key is the same, so is what is painted; where not, only in the parts said to have changed."""
+    kept = Canvas(pygame.Surface(SIZE), THEME, SurfaceCache())
     fields: dict[Any, np.ndarray] = {}
     sides: dict[Any, np.ndarray] = {}
     for moment in moments:
@@ -190,6 +192,9 @@ def law_4_still_keys(moments: Sequence[Moment]) -> None:
             pixels = pygame.surfarray.array3d(surface)
             same = np.array_equal(known.setdefault(key, pixels), pixels)
             expect(same, 4, "two still pictures with the same key are different")
+        kept.pane("field", still.field_key, WHOLE, still.paint_field, still.changed)
+        same = np.array_equal(fields[still.field_key], pygame.surfarray.array3d(kept.surface))
+        expect(same, 4, "a still picture has changed where it is not said to")
 
 
 def law_5_reachable(make: Make, game: AnyGame, state: Any, seat: Seat, device: Device) -> None:

@@ -228,6 +228,24 @@ class Forgets(ToyBoard):
         look.canvas.rect(Rect(500, 200, 50 + 60 * self.dealt, 300), "paper")
 
 
+class Wide(Art, frozen=True):
+    """A thing with more around it than it says."""
+
+    thing: Art
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        look.canvas.ring(rect.grown(30), 8, "lamp", 3)
+        self.thing.paint(look, rect)
+
+
+class Sprawls(ToyBoard):
+    """Paints far around its pieces."""
+
+    def pieces(self, view: ToyState, layout: Layout) -> Any:
+        pieces = super().pieces(view, layout)
+        return [msgspec.structs.replace(piece, art=Wide(piece.art)) for piece in pieces]
+
+
 class Blind(ToyBoard):
     """The first card of a hand cannot be pointed at."""
 
@@ -310,10 +328,11 @@ def test_a_jump_is_noticed() -> None:
         laws.law_3_no_jump(board_of(Jumps), told[-1])
 
 
-def test_a_key_that_forgets_something_is_noticed() -> None:
+@pytest.mark.parametrize(("kind", "what"), [(Forgets, "the same key"), (Sprawls, "not said to")])
+def test_a_key_that_forgets_something_is_noticed(kind: type[KitBoard], what: str) -> None:
     _, told = toy_steps()
-    board = board_of(Forgets)
-    with pytest.raises(AssertionError, match="law 4"):
+    board = board_of(kind)
+    with pytest.raises(AssertionError, match=f"law 4.*{what}"):
         laws.law_4_still_keys([Moment(board, frame_at(one.after)) for one in told])
 
 

@@ -278,6 +278,25 @@ def test_a_layer_is_painted_once_for_its_key(app: App) -> None:
     assert painted == ["a", "b"]
 
 
+def test_a_pane_is_painted_again_only_where_it_has_changed(app: App) -> None:
+    left, right = Rect(100, 100, 50, 50), Rect(200, 100, 50, 50)
+
+    def show(key: str, parts: list[Rect] | None) -> tuple[tuple[int, ...], ...]:
+        def paint(canvas: Canvas) -> None:
+            for part in (left, right):
+                canvas.rect(part, "good" if key == "green" else "bad")
+
+        app.canvas.pane("test", key, Rect(0, 0, 400, 400), paint, lambda before: parts)
+        return tuple(tuple(app.canvas.surface.get_at(app.canvas.pixel(*r.centre))) for r in (left, right))
+
+    red = show("red", None)
+    green = show("green", [left])
+    assert red[0] == red[1] == green[1] != green[0]
+    assert show("green", None) == green, "the same key: it stays as it is"
+    app.canvas.cache.clear()
+    assert show("green", [left]) == (green[0], green[0]), "nothing is left: all of it is painted"
+
+
 def test_a_layer_is_painted_where_it_lies(app: App) -> None:
     place = Rect(301, 203, 88, 66)
     app.canvas.fill("night")

@@ -123,6 +123,10 @@ class Ribbon(Art, frozen=True):
     alpha: float = 1.0
     glow: float = 0.0
 
+    def edge(self, rect: Rect) -> float:
+        """Its ends reach into the next cell."""
+        return 0.4 * rect.w / self.block.columns
+
     def paint(self, look: Look, rect: Rect) -> None:
         self.paint_between(look, rect, 0.0, float(len(self.run)))
 
@@ -156,6 +160,10 @@ class Length(Art, frozen=True):
 
     style: int
     length: int
+
+    def edge(self, rect: Rect) -> float:
+        """A long number makes the tag wider."""
+        return rect.w / 2
 
     def paint(self, look: Look, rect: Rect) -> None:
         draw_length(look.canvas, rect.centre, self.style, self.length)

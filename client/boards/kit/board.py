@@ -6,8 +6,9 @@ shown. It is the same for all games.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Hashable, Sequence
+from functools import reduce
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +26,9 @@ from client.ui.geometry import Rect
 from core.game import AnyGame
 
 replace = msgspec.structs.replace
+
+FEW: Final = 6
+"""So many changed parts of what lies still are painted one by one; more at once."""
 
 
 class KitBoard(DecidingBoard):
@@ -67,8 +71,15 @@ class KitBoard(DecidingBoard):
             draw_piles(look, self.side, piles)
             draw(look, beside)
 
+        def changed(before: Any) -> Sequence[Rect] | None:
+            """Around the pieces that lie elsewhere."""
+            if not isinstance(before, tuple) or before[:2] != (ground, self.field):
+                return None
+            parts = [piece.room for piece in {*before[2]} ^ {*rests}]
+            return parts if len(parts) <= FEW else [reduce(Rect.union, parts)]
+
         side = self.side_key(view, layout), piles, beside, self.side
-        return Still((ground, rests), paint_field, side, paint_side)
+        return Still((ground, self.field, rests), paint_field, side, paint_side, changed)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)

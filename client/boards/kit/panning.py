@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import reduce
 from typing import Final, NamedTuple
 
 from client.boards.kit.pieces import Look, Piece, at_rest, draw, live
@@ -14,8 +15,6 @@ SAME: Final = 0.001
 """A zoom that differs from 1 by less is none."""
 SAME_PLACE: Final = 1.0
 """Units by which pieces may be off where all are moved alike."""
-EDGE: Final = 12.0
-"""Units around pieces that shadows and rims need."""
 
 
 class Laid(NamedTuple):
@@ -67,9 +66,8 @@ def _draw_moved(look: Look, laid: Laid, alpha: float, by: tuple[float, float]) -
 
 
 def _room(pieces: Sequence[Piece]) -> Rect:
-    """The smallest rectangle around all pieces with their shadows."""
-    corners = [p for r in (piece.rect for piece in pieces) for p in ((r.x, r.y), (r.right, r.bottom))]
-    return Rect.bounding(corners).grown(EDGE)
+    """The smallest rectangle around all that pieces cover."""
+    return reduce(Rect.union, (piece.room for piece in pieces))
 
 
 def _zoom(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[float, float, float] | None:

@@ -25,6 +25,10 @@ Id = tuple[str | int, ...]
 """What a piece is called: a word for its kind, then which: `("card", 3, 4)`."""
 
 
+EDGE: Final = 12.0
+"""Units around most pieces that their shadows and rims cover."""
+
+
 class Look(NamedTuple):
     """What arts paint with: the canvas, seconds on the app's clock, texts, and whether motion is reduced."""
 
@@ -43,6 +47,10 @@ class Art(msgspec.Struct, frozen=True):
 
     live: ClassVar[bool] = False
     flips: ClassVar[bool] = True
+
+    def edge(self, rect: Rect) -> float:
+        """Units around the rectangle that it may cover: with its shadow, its rim."""
+        return EDGE
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Paint it, filling the rectangle."""
@@ -87,6 +95,14 @@ class Piece(msgspec.Struct, frozen=True):
     angle: float = 0.0
     alpha: float = 1.0
     follows: bool = False
+
+    @property
+    def room(self) -> Rect:
+        """All that it may cover, with its shadow, however it is turned."""
+        rect = self.rect
+        if self.angle % 180:
+            rect = Rect.around(rect.cx, rect.cy, math.hypot(rect.w, rect.h))
+        return rect.grown(self.art.edge(self.rect))
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -143,9 +159,10 @@ def live(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def draw(look: Look, pieces: Iterable[Piece]) -> None:
-    """Draw pieces where they lie."""
+    """Draw pieces where they lie, as far as they are seen."""
     for piece in in_layers(pieces):
-        draw_one(look, piece)
+        if look.canvas.sees(piece.room):
+            draw_one(look, piece)
 
 
 def draw_one(look: Look, piece: Piece, *, zoom: float | tuple[float, float] = 1.0) -> None:
