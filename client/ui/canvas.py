@@ -97,6 +97,17 @@ class Canvas:
             self._origin = before
 
     @contextmanager
+    def magnified(self, factor: float, corner: Point, at: Point) -> Iterator[None]:
+        """Everything is drawn `factor` times as large, type and lines too, and so that `corner` lies `at`."""
+        scale, (ox, oy) = self.scale, self._origin
+        self.scale = scale * factor
+        self._origin = corner[0] - (at[0] - ox) / factor, corner[1] - (at[1] - oy) / factor
+        try:
+            yield
+        finally:
+            self.scale, self._origin = scale, (ox, oy)
+
+    @contextmanager
     def faded(self, alpha: float) -> Iterator[None]:
         """Everything is drawn with this opacity, 0 … 1."""
         before = self._alpha

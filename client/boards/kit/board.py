@@ -51,6 +51,8 @@ class KitBoard(ABC):
     """Degrees by which a thing in hand turns at a time."""
     keeps_turn: bool = True
     """Whether a thing stays turned as it is when the cursor goes elsewhere."""
+    magnified: bool = False
+    """Whether pictures of the rules magnify it as it is laid out, because not all of it grows with its field."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats

@@ -6,7 +6,10 @@ notation, `1,2`, or a name that its board knows. What a field claims is checked 
 (`test_illustrations.py`): `do` is an action that may be done there, shown as its preview; `open` lights every
 place where something may be done; `refused` are actions that are refused, each with the last part of its
 code, their places crossed out; `over` is the reason for which the game has ended. Marks are signs on places:
-`right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2`, or what a game knows besides.
+`right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2`, or what a game knows besides. With a `viewer` the
+board is seen as by that seat, which knows only its own secrets. The board is laid out in a `room` of so many
+units across and down, which matters to one that looks different in other shapes. Between loose things `->` is
+an arrow.
 """
 
 from __future__ import annotations
@@ -14,31 +17,35 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
 from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
-from client.boards.kit.pieces import Look, Piece, Target, draw_one, in_layers
+from client.boards.kit.pieces import Art, Look, Piece, Target, draw, draw_one, in_layers
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import seat_badge
+from client.ui.symbols import icon, seat_badge
 from core import position
-from core.game import AnyGame
+from core.game import AnyGame, Seat
 from core.position import Position
 
-BASE: Final = Rect(0.0, 0.0, 1000.0, 1000.0)
-"""The field in which a board is laid out to see how large its parts are."""
+BASE: Final = (1000.0, 1000.0)
+"""Units across and down the field in which a board is laid out to see how large its parts are."""
 SIDE: Final = Rect(2_000.0, 0.0, 400.0, 1000.0)
 """The place for what lies beside it."""
 LOOSE: Final = 0.24
 """Sizes from a loose thing to the next."""
+ARROW: Final = 0.45
+"""Sizes across an arrow between loose things."""
 LARGEST: Final = 190.0
 """Units of one size at most, however much room there is."""
+THINNEST: Final = 7.0
+"""Units across the line of an arrow at least."""
 SIGN: Final = 0.42
 """The share of a place that a tick or a cross covers."""
 
@@ -55,6 +62,8 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     refused: tuple[tuple[str, str], ...] = ()
     over: str = ""
     marks: tuple[str, ...] = ()
+    viewer: int = -1
+    room: tuple[float, float] = BASE
 
     def __post_init__(self) -> None:
         if bool(self.position) == bool(self.show):
@@ -71,9 +80,11 @@ class Drawn(NamedTuple):
     field: Field
     board: KitBoard
     begin: Position | None
+    view: Any
+    """The position as the viewer sees it."""
     loose: tuple[Piece, ...]
     part: Rect
-    """What is seen, in the units of a board laid out in `BASE`."""
+    """What is seen, in the units of a board laid out in the field's room."""
     size: float
     """Units of one size there."""
 
@@ -91,17 +102,19 @@ def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
     """A field with its board. Raises `Refused` where its position cannot be."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
-        loose, room = _rows([board.loose(word) for word in field.show], field.columns)
-        return Drawn(field, board, None, loose, room, 1.0)
+        things = [_ARROW if word == "->" else board.loose(word) for word in field.show]
+        loose, room = _rows(things, field.columns)
+        return Drawn(field, board, None, None, loose, room, 1.0)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
-    board.arrange(BASE, SIDE)
-    layout = board.layout(begin.state)
+    board.arrange(Rect(0.0, 0.0, *field.room), SIDE)
+    view = begin.state if field.viewer < 0 else game.view(begin.state, Seat(field.viewer))
+    layout = board.layout_for(view, field.viewer)
     part = board.bounds(layout)
     if field.window:
-        rects = (board.rect_of(word, begin.state, layout) for word in field.window.split())
+        rects = (board.rect_of(word, view, layout) for word in field.window.split())
         part = reduce(Rect.union, rects)
-    return Drawn(field, board, begin, (), part, board.unit(begin.state, layout))
+    return Drawn(field, board, begin, view, (), part, board.unit(view, layout))
 
 
 def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
@@ -109,16 +122,30 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
     columns = columns or math.ceil(math.sqrt(len(things)))
     wide = max(thing.rect.w for thing in things) if len(things) > columns else 0.0
     placed: list[Piece] = []
-    x = y = 0.0
-    for index, thing in enumerate(things):
-        if index and index % columns == 0:
-            x, y = 0.0, max(piece.rect.bottom for piece in placed) + LOOSE
-        room = max(wide, thing.rect.w)
-        rect = Rect(x + (room - thing.rect.w) / 2, y, thing.rect.w, thing.rect.h)
-        placed.append(msgspec.structs.replace(thing, rect=rect))
-        x += room + LOOSE
+    y = 0.0
+    for start in range(0, len(things), columns):
+        row = things[start : start + columns]
+        x, high = 0.0, max(thing.rect.h for thing in row)
+        for thing in row:
+            room = Rect(x, y, max(wide, thing.rect.w), high)
+            rect = room.place(thing.rect.w, thing.rect.h)
+            placed.append(msgspec.structs.replace(thing, rect=rect))
+            x += room.w + LOOSE
+        y += high + LOOSE
     across = max(piece.rect.cx + max(wide, piece.rect.w) / 2 for piece in placed)
     return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
+
+
+class _Arrow(Art, frozen=True):
+    """Leads from one loose thing to the next."""
+
+    solid: ClassVar[bool] = False
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        icon(look.canvas, "right", rect, "paper_quiet")
+
+
+_ARROW: Final = Piece(("loose", "->"), _Arrow(), Rect(0, 0, ARROW, ARROW))
 
 
 # --- drawing -------------------------------------------------------------------------------------------
@@ -145,7 +172,7 @@ def illustrate(
         if one.begin is None:
             _draw_loose(look, one, spot)
         else:
-            _draw_part(look, one, one.begin.state, spot, upto)
+            (_draw_magnified if one.board.magnified else _draw_part)(look, one, spot, upto)
         pictures.draw_words(canvas, one.field, spot, say, style.game)
     if shown.then:
         pictures.draw_then(canvas, spots, style.ink)
@@ -157,15 +184,41 @@ def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
     for piece in one.loose:
         rect = piece.rect
         place = Rect(spot.box.x + rect.x * size, spot.box.y + rect.y * size, rect.w * size, rect.h * size)
-        look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
+        if piece.art.solid:
+            look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
         piece.art.paint(look, place)
 
 
-def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> None:
+def _draw_magnified(look: Look, one: Drawn, spot: Spot, upto: float) -> None:
+    """The part of the board as it is laid out, magnified so that it fills its place."""
+    board, view, canvas, box = one.board, one.view, look.canvas, spot.box
+    layout = board.layout_for(view, one.field.viewer)
+    lens = (spot.size / one.size, (one.part.x, one.part.y), (box.x, box.y))
+
+    def paint(inner: Canvas) -> None:
+        lying = look._replace(canvas=inner)
+        with inner.magnified(*lens):
+            _paint_under(lying, one, view, layout)
+            draw(lying, board.pieces(view, layout))
+            _draw_claims(lying, one, view, layout)
+            if board.game.outcome(view) is not None:
+                board.paint_end(lying, view, layout, 1.0)
+
+    if one.field.window:
+        canvas.shadow(box, 10, 8)
+    canvas.layer(("illustration", one.field, canvas.scale), box, paint)
+    with canvas.magnified(*lens):
+        _draw_marks(look, one, view, layout, upto)
+    if one.field.window:
+        canvas.ring(box, 8, "line", 3)
+
+
+def _draw_part(look: Look, one: Drawn, spot: Spot, upto: float) -> None:
     """The part of the board, laid out so large that it fills its place."""
-    scale, board = spot.size / one.size, one.board
-    board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (BASE, SIDE)))
-    layout = board.layout(view)
+    scale, board, view = spot.size / one.size, one.board, one.view
+    room = Rect(0.0, 0.0, *one.field.room)
+    board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE)))
+    layout = board.layout_for(view, one.field.viewer)
     key = ("illustration", one.field.position, one.field.window, spot.box)
     if one.field.window:
         look.canvas.shadow(spot.box, 10, 8)
@@ -195,6 +248,7 @@ def _paint_under(look: Look, one: Drawn, view: Any, layout: Any) -> None:
     if one.part.x < SIDE.x:
         one.board.paint_ground(look, layout)
     else:
+        look.canvas.rect(one.part if one.board.magnified else look.canvas.area, "table")
         one.board.paint_side(look, view, layout)
 
 
@@ -207,15 +261,15 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
             if target in rects:
                 board.paint_invitation(look, view, rects[target], 0.8)
     if field.do:
-        action = board.game.parse(field.do)
-        seat = board.game.to_act(view)[0]
+        action, seat = board.game.parse(field.do), acting(one)
         draw_preview(look, board.preview(view, seat, action, layout))
         board.paint_preview(look, view, action, layout)
         key = board.key(action)
         if key is not None and key.path[-1] in rects:
             rect = rects[key.path[-1]]
-            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, rect.w * 0.045))
-            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, rect.w * 0.36)))
+            least = min(rect.w, rect.h)
+            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, least * 0.045))
+            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, least * 0.36)))
     for text, _ in field.refused:
         key = board.key(board.game.parse(text))
         if key is not None:
@@ -226,9 +280,14 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
 
 def targets_of(one: Drawn) -> Sequence[Target]:
     """Where something may be done in a field."""
-    assert one.begin is not None
-    seat = one.board.game.to_act(one.begin.state)[0]
-    return one.board.hands[seat].choices(one.begin.state, seat).targets()
+    seat = acting(one)
+    return one.board.hands[seat].choices(one.view, seat).targets()
+
+
+def acting(one: Drawn) -> Seat:
+    """Who does what is done in a field: the viewer if it can, else the first who is to act."""
+    seats = one.board.game.to_act(one.view)
+    return Seat(one.field.viewer) if one.field.viewer in seats else seats[0]
 
 
 def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> None:
@@ -243,7 +302,8 @@ def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> 
         if kind in ("right", "wrong"):
             draw_mark(look.canvas, spots[0].scaled(SIGN), "right" if kind == "right" else "wrong")
         elif kind == "light":
-            look.canvas.ring(spots[0].grown(spots[0].w * 0.03), 12, (255, 250, 235), spots[0].w * 0.05)
+            least = min(spots[0].w, spots[0].h)
+            look.canvas.ring(spots[0].grown(least * 0.03), 12, (255, 250, 235), max(3.0, least * 0.05))
         elif kind == "arrow":
             _draw_arrow(look.canvas, spots[0], spots[1])
         else:
@@ -251,13 +311,22 @@ def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> 
 
 
 def _draw_arrow(canvas: Canvas, start: Rect, end: Rect) -> None:
-    """From the middle of one place to that of another."""
+    """From one place to another: between their middles, and where there is room between their edges."""
     (ax, ay), (bx, by) = start.centre, end.centre
-    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    length = max(1.0, math.dist(start.centre, end.centre))
     way = ((bx - ax) / length, (by - ay) / length)
-    tip = (bx - way[0] * end.w * 0.2, by - way[1] * end.w * 0.2)
-    canvas.line((ax, ay), tip, end.w * 0.09, "paper_bad")
-    draw_head(canvas, tip, way, end.w * 0.16, "paper_bad")
+    off, short = (min(_reach(rect, way), 0.2 * length) for rect in (start, end))
+    tail = (ax + way[0] * off, ay + way[1] * off)
+    tip = (bx - way[0] * short, by - way[1] * short)
+    wide = max(THINNEST, end.w * 0.09)
+    for ink, rim in (("paper_ink", 0.4 * wide), ("lamp", 0.0)):
+        canvas.line(tail, tip, wide + rim, ink)
+        draw_head(canvas, tip, way, 1.8 * wide + rim, ink)
+
+
+def _reach(rect: Rect, way: tuple[float, float]) -> float:
+    """How far the edge of a rectangle is from its middle in a direction."""
+    return min(half / abs(step) for half, step in zip((rect.w / 2, rect.h / 2), way, strict=True) if step)
 
 
 class Illustrator:

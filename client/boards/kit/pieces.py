@@ -38,11 +38,12 @@ class Art(msgspec.Struct, frozen=True):
     """What a piece looks like: a value that paints itself into a rectangle.
 
     A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
-    to become another one; else it fades into it.
+    to become another one; else it fades into it. A `solid` one throws a shadow where it is shown by itself.
     """
 
     live: ClassVar[bool] = False
     flips: ClassVar[bool] = True
+    solid: ClassVar[bool] = True
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Paint it, filling the rectangle."""
