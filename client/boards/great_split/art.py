@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Literal
 import pygame
 
 from client.boards.great_split.velvet import draw_table, mixed, plain, stamp
-from client.boards.kit.pieces import Art, Figure, Look
+from client.boards.kit.pieces import Art, Figure, Look, Piece
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -380,6 +380,8 @@ class Card(Art, frozen=True):
     With a `size` its picture is scaled from one of that size: faces of many sizes take long to paint.
     """
 
+    solid: ClassVar[bool] = False  # it throws its own shadow
+
     number: int
     sold: bool = False
     size: tuple[float, float] | None = None
@@ -411,6 +413,8 @@ class OwnCard(Card, frozen=True):
 
 class Splitter(Art, frozen=True):
     """The splitter."""
+
+    solid: ClassVar[bool] = False
 
     def paint(self, look: Look, rect: Rect) -> None:
         draw_splitter(look.canvas, rect)
@@ -460,6 +464,8 @@ class Groups(Art, frozen=True):
 
 class Portrait(Art, frozen=True):
     """A character by its name in the data."""
+
+    solid: ClassVar[bool] = False
 
     name: str
 
@@ -521,6 +527,37 @@ class Sale(Art, frozen=True):
         draw_icon(canvas, goods, self.goods)
 
 
+class Icon(Art, frozen=True):
+    """An icon of ICONS."""
+
+    solid: ClassVar[bool] = False
+
+    name: str
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_icon(look.canvas, rect, self.name)
+
+
+class Ordinal(Art, frozen=True):
+    """Which of `count` advances one is, on a disc of paper; they appear one after the other."""
+
+    number: int
+    count: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        def paint(canvas: Canvas) -> None:
+            canvas.circle(rect.centre, rect.w * 0.47, "paper", "great_split.brass_deep", 2)
+            canvas.text(
+                str(self.number), rect, "small", "paper_ink", align="centre", fit="free", face="display"
+            )
+
+        look.canvas.layer(("great_split.ordinal", self.number), rect.grown(2), paint)
+
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        if share * self.count >= self.number - 0.5:
+            self.paint(look, rect)
+
+
 class MarketToken(Art, frozen=True):
     """A token of the art market, None for its back."""
 
@@ -556,3 +593,26 @@ class Deck(Art, frozen=True):
                 draw_back(canvas, up, self.level)
             else:
                 draw_card(canvas, up, UNKNOWN, dim=True)
+
+
+# --- by themselves -------------------------------------------------------------------------------------
+
+
+def loose(word: str) -> Piece:
+    """A thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
+
+    Raises KeyError for any other word.
+    """
+    if word.isdecimal():
+        return _loose(word, Card(int(word)), 1.0, CARD_RATIO)
+    if word == "splitter":
+        return _loose(word, Splitter(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
+    if word in CHARACTERS:
+        return _loose(word, Portrait(word), 1.3, CHARACTER_RATIO)
+    if word in ICONS:
+        return _loose(word, Icon(word), 0.7, 1.0)
+    raise KeyError(word)
+
+
+def _loose(word: str, art: Art, wide: float, ratio: float) -> Piece:
+    return Piece(("loose", word), art, Rect(0.0, 0.0, wide, wide / ratio))

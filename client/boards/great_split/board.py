@@ -11,7 +11,7 @@ import msgspec
 
 from client.boards.base import Cue, Frame, Line, Offer
 from client.boards.great_split import covered, market, recap, wallets, words
-from client.boards.great_split.art import OwnCard, draw_icon
+from client.boards.great_split.art import Ordinal, OwnCard, draw_icon, loose
 from client.boards.great_split.estates import (
     draw_ready,
     estate_pieces,
@@ -64,6 +64,7 @@ class GreatSplitBoard(KitBoard):
 
     game: GreatSplit
     hands: tuple[PartingHand, ...]
+    magnified = True
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
@@ -390,6 +391,37 @@ class GreatSplitBoard(KitBoard):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)
                 icon(look.canvas, "crown", rect, "great_split.brass_light")
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.field
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return layout.card_size[0]
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
+        name, _, card = word.partition("-")
+        if name == "card":
+            return {spot.target: spot.rect for spot in spots(view, layout)}["card", int(card)]
+        return layout.named(word)
+
+    def loose(self, word: str) -> Piece:
+        return loose(word)
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`order play 5 gold`: the advances of an action, numbered where they end."""
+        if kind != "order":
+            return ()
+        seat = Seat(max(layout.viewer, 0))
+        hops = self._hops(view, seat, self.game.parse(" ".join(words)))
+        return [
+            Piece(
+                ("order", number), Ordinal(number, len(hops)), _above(layout.cell(seat, hop.track, hop.after))
+            )
+            for number, hop in enumerate(hops, 1)
+        ]
+
     # --- what is said ---------------------------------------------------------------------------------
 
     def blamed(self, place: tuple[int, ...]) -> Target:
@@ -451,6 +483,11 @@ class GreatSplitBoard(KitBoard):
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
         """See `client.retold.Covered`: secrets last to the end."""
         return covered.workable(self.game, state, step)
+
+
+def _above(cell: Rect) -> Rect:
+    """A place over the upper edge of a space."""
+    return Rect.around(cell.cx, cell.y - 2, 30)
 
 
 def _are_tracks(targets: Sequence[Target]) -> bool:

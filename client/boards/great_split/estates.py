@@ -20,6 +20,7 @@ from client.boards.great_split.art import (
 )
 from client.boards.great_split.layout import (
     DATA,
+    EDGE,
     PRESTIGE_WIDE,
     SPACES,
     Layout,
@@ -38,8 +39,6 @@ from core.games.great_split.rules import left_neighbour, right_neighbour
 from core.games.great_split.state import UNKNOWN, Estate, State
 from core.games.great_split.state import Card as CardNumber
 
-EDGE: Final = 4.0
-"""Units around the field that belong to its picture."""
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
 LEAST: Final = 0.7

@@ -44,6 +44,8 @@ OWN: Final = (0.56, 0.5, 0.46)
 """The share of the own estate in what the hand leaves, for one, two, three rows of others."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
+EDGE: Final = 4.0
+"""Units around the field that belong to its picture."""
 WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
 SUMS: Final = 32.0
@@ -309,6 +311,38 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         strip, detailed = self.strip_of(seat, track), self.panels[seat].detailed
         x = strip.x + strip.w / SPACES[track] * reached
         return Rect.around(x, strip.cy, *marker_size(strip.h, detailed))
+
+    # --- places by their names ----------------------------------------------------------------
+
+    def named(self, word: str) -> Rect:
+        """A place by its name: `side`, `market`, `level-3`, `seat-1`, `wallet-1`; or one of the own estate.
+
+        That is `head`, `hand`, a row by its resource (`books`), what that is worth (`books-worth`), its
+        contract (`books-contract`). Raises KeyError for any other word.
+        """
+        name, _, part = word.partition("-")
+        seat = self.own or Seat(0)
+        if name in RESOURCES:
+            row = self.panels[seat].rows[RESOURCES.index(name)]
+            return {"": row.rect.grown(6), "worth": row.now, "contract": row.contract}[part]
+        match name, part:
+            case "hand", "":
+                strip = self.hand(seat)
+                return Rect(strip.x - EDGE, strip.y - 2 * GAP, strip.w + 2 * EDGE, strip.h + 2 * GAP + EDGE)
+            case "head", "":
+                head = self.panels[seat].head
+                return head.badge.union(head.hand).grown(6)
+            case "side", "":
+                return self.side
+            case "market", "":
+                return self.plates[1]
+            case "level", _ if part.isdecimal():
+                return self.levels[int(part) - 1]
+            case "seat", _ if part.isdecimal():
+                return self.panel(int(part))
+            case "wallet", _ if part.isdecimal():
+                return self.resting(int(part))
+        raise KeyError(word)
 
     # --- beside the field ---------------------------------------------------------------------
 
