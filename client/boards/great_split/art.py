@@ -527,7 +527,7 @@ class Sale(Art, frozen=True):
         draw_icon(canvas, goods, self.goods)
 
 
-class Icon(Art, frozen=True):
+class Sign(Art, frozen=True):
     """An icon of ICONS."""
 
     solid: ClassVar[bool] = False
@@ -610,7 +610,7 @@ def loose(word: str) -> Piece:
     if word in CHARACTERS:
         return _loose(word, Portrait(word), 1.3, CHARACTER_RATIO)
     if word in ICONS:
-        return _loose(word, Icon(word), 0.7, 1.0)
+        return _loose(word, Sign(word), 0.7, 1.0)
     raise KeyError(word)
 
 

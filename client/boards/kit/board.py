@@ -52,7 +52,7 @@ class KitBoard(ABC):
     keeps_turn: bool = True
     """Whether a thing stays turned as it is when the cursor goes elsewhere."""
     magnified: bool = False
-    """Whether pictures of the rules magnify it as it is laid out, because not all of it grows with its field."""
+    """Whether pictures of the rules magnify it as it is laid out: not all of it grows with its field."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
