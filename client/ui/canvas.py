@@ -97,15 +97,15 @@ class Canvas:
             self._origin = before
 
     @contextmanager
-    def magnified(self, factor: float, corner: Point, at: Point) -> Iterator[None]:
-        """Everything is drawn `factor` times as large, type and lines too, and so that `corner` lies `at`."""
-        scale, (ox, oy) = self.scale, self._origin
-        self.scale = scale * factor
-        self._origin = corner[0] - (at[0] - ox) / factor, corner[1] - (at[1] - oy) / factor
+    def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
+        """Everything is drawn so large that what is drawn in `part` comes to lie in a place of its shape."""
+        before, zoom = (self.scale, self._origin), place.w / part.w
+        self._origin = (part.x - (place.x - before[1][0]) / zoom, part.y - (place.y - before[1][1]) / zoom)
+        self.scale *= zoom
         try:
             yield
         finally:
-            self.scale, self._origin = scale, (ox, oy)
+            self.scale, self._origin = before
 
     @contextmanager
     def faded(self, alpha: float) -> Iterator[None]:

@@ -53,6 +53,10 @@ class KitBoard(ABC):
     """Whether a thing stays turned as it is when the cursor goes elsewhere."""
     magnified: bool = False
     """Whether pictures of the rules magnify it as it is laid out: not all of it grows with its field."""
+    arrow: Ink = "paper_bad"
+    """The colour of arrows in pictures of the rules."""
+    around: float = 0.0
+    """Sizes of a place that are seen round a part of the board in a picture of the rules."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats
