@@ -380,7 +380,7 @@ class Card(Art, frozen=True):
     With a `size` its picture is scaled from one of that size: faces of many sizes take long to paint.
     """
 
-    solid: ClassVar[bool] = False  # it throws its own shadow
+    casts: ClassVar[bool] = False
 
     number: int
     sold: bool = False
@@ -414,7 +414,7 @@ class OwnCard(Card, frozen=True):
 class Splitter(Art, frozen=True):
     """The splitter."""
 
-    solid: ClassVar[bool] = False
+    casts: ClassVar[bool] = False
 
     def paint(self, look: Look, rect: Rect) -> None:
         draw_splitter(look.canvas, rect)
@@ -465,7 +465,7 @@ class Groups(Art, frozen=True):
 class Portrait(Art, frozen=True):
     """A character by its name in the data."""
 
-    solid: ClassVar[bool] = False
+    casts: ClassVar[bool] = False
 
     name: str
 
@@ -530,7 +530,7 @@ class Sale(Art, frozen=True):
 class Sign(Art, frozen=True):
     """An icon of ICONS."""
 
-    solid: ClassVar[bool] = False
+    casts: ClassVar[bool] = False
 
     name: str
 

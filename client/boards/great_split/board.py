@@ -55,6 +55,8 @@ DEAL: Final = 0.12
 """Seconds a card takes to another seat while hands are dealt; in a trade, or to the viewer, it is slower."""
 OWN_DEAL: Final = 0.26
 TRADE: Final = 0.2
+CARD_IN_PICTURES: Final = 100.0
+"""Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 GESTURES: Final = 0.7
 """The share of the last gesture in which the crown rises."""
 
@@ -65,6 +67,7 @@ class GreatSplitBoard(KitBoard):
     game: GreatSplit
     hands: tuple[PartingHand, ...]
     magnified = True
+    arrow = "lamp"
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
@@ -397,7 +400,7 @@ class GreatSplitBoard(KitBoard):
         return layout.field
 
     def unit(self, view: State, layout: Layout) -> float:
-        return layout.card_size[0]
+        return CARD_IN_PICTURES
 
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """A place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
