@@ -37,7 +37,13 @@ COMPOSED = (
     *("great_divide.tip.", "great_divide.waiting."),
     *("great_split.caption.", "great_split.character.", "great_split.hint.", "great_split.offer."),
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
-    *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
+    *(
+        "great_split.rules.",
+        "great_split.scoring.",
+        "great_split.seal.",
+        "great_split.tip.",
+        "great_split.track.",
+    ),
     *("great_split.waiting.", "great_split.warning."),
     *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching.", "serve.help_", "serve.phase."),
     *(

@@ -12,7 +12,7 @@ import msgspec
 from assets.texts import Texts
 from client.boards.base import Frame, Reply
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.parting import PartingHand, Row
+from client.boards.great_split.hand import PartingHand, Row
 from client.boards.kit.pieces import Target
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect

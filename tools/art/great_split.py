@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
-from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, mix, moved, polar, poly, rect
+from tools.art.paper import SHADE, CutShape, Point, Sheet, at, curve, ellipse, mix, moved, polar, poly, rect
 
 BRASS, LIGHT, DEEP = "#d0a548", "#ffe9a8", "#7c5a22"
 RUBY: Final = "#b02a30"
@@ -199,6 +200,23 @@ def plaque() -> str:
     return sheet.svg()
 
 
+def damask() -> str:
+    """One figure of the velvet's weave, to be laid side by side: a lattice with a flower at its crossings."""
+    sheet = Sheet(150, 240)
+    way = [(37.5 + 37.5 * math.cos(math.tau * y / 240), float(y)) for y in range(-10, 251, 10)]
+    for points in (way, [(150 - x, y) for x, y in way]):
+        sheet.stroke(curve(points), "#ffffff", 5.0)
+    for x, y in ((75.0, 60.0), (0.0, 180.0), (150.0, 180.0)):
+        turns = [math.tau * n / 64 for n in range(64)]
+        reaches = [22 * (1 + 0.3 * math.cos(8 * turn)) for turn in turns]
+        petals = [
+            (x + reach * math.cos(turn), y + reach * math.sin(turn))
+            for reach, turn in zip(reaches, turns, strict=True)
+        ]
+        sheet.fill(poly(petals) + ellipse(x, y, 7.5), "#ffffff", hole=True)
+    return sheet.svg()
+
+
 PIECES: Final[dict[str, Callable[[], str]]] = {
     "splitter": splitter,
     "back": back,
@@ -208,5 +226,6 @@ PIECES: Final[dict[str, Callable[[], str]]] = {
     "token": token,
     "token-back": token_back,
     "plaque": plaque,
+    "damask": damask,
 }
 """The pictures of this file by name."""

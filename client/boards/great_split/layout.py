@@ -28,7 +28,7 @@ CARD: Final = 0.7
 """A card's width in its heights."""
 WALLET: Final = 1.3
 """A wallet's width in its heights."""
-SPLITTER: Final = 0.46
+SPLITTER_WIDE: Final = 0.46
 """The splitter's width in cards."""
 GAP: Final = 10.0
 """Units between panels."""
@@ -128,6 +128,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def side(self) -> Rect:
         """What is used of the strip beside the field; so no button there moves or changes anything."""
         return self.beside.cut_top(min(self.beside.h, TALLEST))[0]
+
+    @property
+    def has_side(self) -> bool:
+        """Whether there is room beside the field."""
+        return self.beside.w > 1 and self.beside.h > 1
 
     # --- estates ------------------------------------------------------------------------------
 
@@ -242,7 +247,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
-        line = _line(self.cards, [*[1.0] * left, SPLITTER, *[1.0] * right], apart=2.5)
+        line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDE, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
@@ -258,7 +263,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """The own cards still to be played, and the splitter behind them."""
-        line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER] * splitter])
+        line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
         return tuple(line[:cards]), line[cards] if splitter else None
 
     @property
@@ -521,7 +526,7 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
     """
     high = area.h
     wide = min(high * CARD, area.w)
-    gaps = [wide * 0.07 * (apart if SPLITTER in pair else 1.0) for pair in pairwise(widths)]
+    gaps = [wide * 0.07 * (apart if SPLITTER_WIDE in pair else 1.0) for pair in pairwise(widths)]
     total = wide * sum(widths) + sum(gaps)
     over = max(0.0, total - area.w) / max(1, len(gaps))
     x, rects = area.cx - min(total, area.w) / 2, []
@@ -533,12 +538,3 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
 
 def _deck(rect: Rect) -> Rect:
     return rect.cut_bottom(30)[1].fit(CARD)
-
-
-def beside_market(market: Rect) -> Rect:
-    """The side of a table whose art market lies in this rectangle."""
-    above, own, _ = SIDE_SHARES
-    unit = market.h / own
-    return Rect(
-        market.x, market.y - above * unit - SIDE_GAP, market.w, sum(SIDE_SHARES) * unit + 2 * SIDE_GAP
-    )

@@ -133,7 +133,7 @@ class KitBoard(ABC):
         """The supplies beside the board."""
         return ()
 
-    def held(self, view: Any, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
+    def held(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
         """Where a hand holds what lies elsewhere in the view: lifted, laid in another order.
 
         By ids of live pieces, which are the targets of the same things; the last is drawn on top.
@@ -199,6 +199,10 @@ class KitBoard(ABC):
     def tip(self, view: Any, target: Target) -> Tip | None:
         """What the thing under the pointer is, does and is worth; None: there is nothing to say."""
         return None
+
+    def tip_for(self, view: Any, viewer: int, target: Target) -> Tip | None:
+        """The tip for a viewer, where what something is worth depends on whose it is."""
+        return self.tip(view, target)
 
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""
@@ -273,12 +277,10 @@ class KitBoard(ABC):
         self.field, self.side = field, side
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        if frame.chooser is None:
-            return None
-        hand = self.hands[frame.chooser]
+        hand = self.hand_shown(frame)
         spots = self._all_spots(frame, hand)
         self._notice(intent, frame, spots, hand)
-        return hand.handle(intent, frame, spots)
+        return None if frame.chooser is None else hand.handle(intent, frame, spots)
 
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
         """Where the pointer is, and since when."""
@@ -483,7 +485,7 @@ class KitBoard(ABC):
         """What the thing is on which the pointer has come to rest."""
         if self.pointed is None or frame.now - self._pointed_at < RESTS:
             return
-        tip = self.tip(frame.view, self.pointed)
+        tip = self.tip_for(frame.view, frame.viewer, self.pointed)
         if tip is not None:
             draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
 
@@ -550,7 +552,7 @@ class KitBoard(ABC):
     def _draw_live(self, look: Look, frame: Frame, layout: Any) -> None:
         """The pieces that are drawn in every frame; those that a hand holds are drawn there."""
         live = [piece for piece in self.pieces_of(frame.view, layout) if piece.art.live]
-        held = {} if frame.chooser is None else self.held(frame.view, layout, self.hands[frame.chooser])
+        held = {} if frame.chooser is None else self.held(frame, layout, self.hands[frame.chooser])
         draw(look, (piece for piece in live if piece.id not in held))
         moved = {piece.id: piece for piece in live if piece.id in held}
         for target, rect in held.items():
@@ -584,7 +586,7 @@ class KitBoard(ABC):
         choices = hand.choices(view, seat)
         rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
         strength = 0.35 + 0.4 * breath(frame.now)
-        for target in choices.targets(hand.held, hand.meant(choices)):
+        for target in choices.targets(hand.picked(frame), hand.meant(choices)):
             if target in rects and self.invites(target):
                 self.paint_invitation(look, view, rects[target], strength)
         self.paint_choices(look, view, hand, choices, layout)
@@ -653,7 +655,7 @@ class KitBoard(ABC):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it, where the hand holds it."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        held = self.held(view, layout, hand)
+        held = self.held(frame, layout, hand)
         spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 

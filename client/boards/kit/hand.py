@@ -162,6 +162,10 @@ class Hand:
         """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
         return self._moved_in != _decision(frame)
 
+    def picked(self, frame: Frame) -> tuple[Target, ...]:
+        """What has been picked up in this decision: what was in another one, before undo, is forgotten."""
+        return () if self.rests(frame) else self.held
+
     def meant(self, choices: Choices) -> Kind:
         """The thing that is meant: the chosen one, if there is any of it."""
         if self.kind in choices.kinds or not choices.kinds:

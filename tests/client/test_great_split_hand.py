@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.boards.base import Chosen, Denied
-from client.boards.great_split.parting import Row
-from client.boards.great_split.strip import SPLITTER
+from client.boards.great_split.hand import SPLITTER, Row
 from client.ui.intents import Accept, Back, Cycle, Move, Turn
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
