@@ -45,6 +45,8 @@ reached on a seal track, `contract-books` … a contract icon in the colour of i
 
 MOTIF: Final = (150.0, 240.0)
 """Units across and down one figure of the damask."""
+SOFT: Final = 8.0
+"""How many times smaller the light on the velvet is painted than it falls."""
 SLOT: Final = ("velvet_deep", "velvet", 0.6)
 """The colour of an empty place: so much of the second in the first."""
 _SMALL: Final = 34
@@ -70,7 +72,15 @@ def draw_table(canvas: Canvas, rect: Rect) -> None:
                 canvas.picture(
                     "tiles/great_split/damask.svg", spot, alpha=0.22, tint="great_split.velvet_light"
                 )
-        canvas.glow(rect.scaled(1.2).moved(0, -rect.h * 0.1), "great_split.velvet_light", 0.6)
+        light = Rect.around(rect.cx, rect.cy - rect.h * 0.1, rect.w * 1.2 / SOFT, rect.h * 1.2 / SOFT)
+        here = Rect(0.0, 0.0, light.w, light.h)
+        with canvas.faded(0.6):
+            canvas.sprite(
+                ("great_split.light",),
+                light,
+                lambda c: c.glow(here, "great_split.velvet_light"),
+                zoom=(SOFT, SOFT),
+            )
 
 
 def tone(canvas: Canvas, one: str, other: str, share: float) -> Rgb:

@@ -124,12 +124,14 @@ class GreatSplitBoard(KitBoard):
 
     # --- what can be done -----------------------------------------------------------------------------
 
+    def actions(self, view: State, seat: Seat) -> Sequence[Action]:
+        """Of the many ways to part a hand its row knows the one that is meant."""
+        return () if view.stage == "split" else self.game.legal(view, seat)
+
     def key(self, action: Any) -> Key | None:
         match action:
             case play.Discard():
                 return Key((("card", action.card),))
-            case play.Split():
-                return Key((SPLITTER,), extra=action.right)
             case play.Take():
                 return Key((("group", action.side),))
             case play.Play():
@@ -274,6 +276,10 @@ class GreatSplitBoard(KitBoard):
         steps = [step for one in self._steps(view, seat, action) for step in self.game.gains(one)[1]]
         return advance(self.game.data, view.estates[seat].tracks, steps).hops
 
+    def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
+        """The own prestige: the hand is so full that something would be covered there."""
+        return rect if layout.own is None else layout.earnings(layout.own)
+
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
         """The advances of a step of resolving that lose steps."""
         if view.stage != "resolve":
@@ -321,6 +327,9 @@ class GreatSplitBoard(KitBoard):
         return timeline.cues
 
     # --- what it looks like ---------------------------------------------------------------------------
+
+    def ground_key(self, layout: Layout) -> Hashable:
+        return layout.field, layout.own
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         paint_field(look.canvas, layout)

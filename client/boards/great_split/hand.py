@@ -7,7 +7,7 @@ sell at and a card.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 import msgspec
@@ -122,9 +122,6 @@ class PartingHand(Hand):
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
-        if choices.view.stage == "split":
-            right = self.parted(choices.view, choices.seat).split.right
-            return Key((target,), extra=right if target == SPLITTER else "")
         return Key((*self.held, target))
 
     def sell(self, goods: Goods, frame: Frame) -> None:
@@ -305,5 +302,4 @@ class PartingHand(Hand):
             return Denied(refusal)
         moved = row != self.parted(view, seat)
         self.row = row
-        self.extra = cast(Hashable, row.split.right)
         return Handled(sound if moved else "")

@@ -38,6 +38,8 @@ PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
+LATER_WIDE: Final = 80.0
+"""Units for what is to come."""
 HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)
@@ -111,11 +113,12 @@ class Panel(msgspec.Struct, frozen=True):
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Where everything lies for a viewer (-1: somebody without a seat), in units.
 
-    `field` and `beside` are the places that a screen gives the board.
+    `field` is the place that a screen gives the board, `side` what is used of the strip beside it: so no button
+    there moves or changes anything.
     """
 
     field: Rect
-    beside: Rect
+    side: Rect
     seats: int
     viewer: int = -1
 
@@ -124,15 +127,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Whose estate lies large below."""
         return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
 
-    @cached_property
-    def side(self) -> Rect:
-        """What is used of the strip beside the field; so no button there moves or changes anything."""
-        return self.beside.cut_top(min(self.beside.h, TALLEST))[0]
-
     @property
     def has_side(self) -> bool:
         """Whether there is room beside the field."""
-        return self.beside.w > 1 and self.beside.h > 1
+        return self.side.w > 1 and self.side.h > 1
 
     # --- estates ------------------------------------------------------------------------------
 
@@ -200,6 +198,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The sign of prestige and its number, in the head of an estate."""
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDE))[0]
+
+    def earnings(self, seat: int) -> Rect:
+        """Prestige with what is to come, in the head of an estate."""
+        place = self.panels[seat].head.prestige
+        return place.cut_left(min(place.w, PRESTIGE_WIDE + LATER_WIDE))[0]
 
     # --- hands and wallets --------------------------------------------------------------------
 
@@ -435,7 +438,7 @@ def marker_size(height: float, detailed: bool) -> tuple[float, float]:
 @lru_cache(maxsize=32)
 def layout_of(field: Rect, beside: Rect, seats: int, viewer: int) -> Layout:
     """The layout of a table; asked for several times in every frame."""
-    return Layout(field, beside, seats, viewer)
+    return Layout(field, beside.cut_top(min(beside.h, TALLEST))[0], seats, viewer)
 
 
 def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:

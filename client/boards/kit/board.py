@@ -101,6 +101,10 @@ class KitBoard(ABC):
         key = self.key(action)
         return () if key is None else (key,)
 
+    def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
+        """The legal actions, less those that a hand of the game's own makes up itself."""
+        return self.game.legal(view, seat)
+
     def action(self, view: Any, key: Key) -> Any | None:
         """The action of a key, legal or not."""
         return None
@@ -155,6 +159,10 @@ class KitBoard(ABC):
     def score(self, view: Any) -> Sequence[float]:
         """How many points each seat has: what a preview tells the difference of."""
         return ()
+
+    def gains_beside(self, layout: Any, rect: Rect) -> Rect:
+        """Beside which place a preview says what it would bring: the one that is meant."""
+        return rect
 
     def hides(self, frame: Frame, piece: Piece) -> bool:
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
@@ -625,7 +633,7 @@ class KitBoard(ABC):
             shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, _turning(shown, self._turned(hand, look), rect))
             self.paint_preview(look, frame.view, foreseen, layout)
-            draw_gains(look, shown.gains, rect, self.field)
+            draw_gains(look, shown.gains, self.gains_beside(layout, rect), self.field)
         else:
             piece = self.held_art(frame.view, key)
             if piece is not None:

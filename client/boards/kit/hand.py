@@ -40,6 +40,10 @@ class Key(msgspec.Struct, frozen=True):
 class Rules(Protocol):
     """What a game says about its actions."""
 
+    def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
+        """The legal actions, less those that a hand of the game's own makes up itself."""
+        ...
+
     def keys(self, action: Any) -> Sequence[Key]:
         """The keys of an action; none for one that is no business of the hand, but of a button."""
         ...
@@ -87,7 +91,7 @@ class Choices:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
         self.actions: dict[Key, Any] = {}
-        for action in game.legal(view, seat):
+        for action in rules.actions(view, seat):
             for key in rules.keys(action):
                 if self.actions.setdefault(key, action) != action:
                     raise ValueError(f"two actions have one key: {key}")
