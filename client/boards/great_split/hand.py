@@ -301,5 +301,5 @@ class PartingHand(Hand):
         if refusal is not None:
             return Denied(refusal)
         moved = row != self.parted(view, seat)
-        self.row = row
+        self.row, self.extra = row, row.split.right
         return Handled(sound if moved else "")

@@ -113,7 +113,7 @@ class Panel(msgspec.Struct, frozen=True):
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Where everything lies for a viewer (-1: somebody without a seat), in units.
 
-    `field` is the place that a screen gives the board, `side` what is used of the strip beside it: so no button
+    `field` is the place that a screen gives the board, `side` what is used of the strip beside it: no button
     there moves or changes anything.
     """
 
