@@ -96,13 +96,13 @@ class Desk:
     """A board in front of one seat, used by intents."""
 
     def __init__(self, state: State, seat: int = 0) -> None:
-        self.state, self.seat = state, Seat(seat)
+        self.state, self.seat, self.turn = state, Seat(seat), 0
         self.board = GreatSplitBoard(GREAT_SPLIT, Options(), state.seats)
         self.board.arrange(FIELD, SIDE)
 
     @property
     def frame(self) -> Frame:
-        return frame(self.state, self.seat)
+        return frame(self.state, self.seat, self.turn)
 
     @property
     def view(self) -> State:

@@ -136,11 +136,14 @@ class PartingHand(Hand):
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
         goes_on, choices = self._goes_on and intent.device.kind != "mouse", self.wake(frame)
-        if goes_on and self.cursor is None:
-            self._goes_on = True
+        appears = goes_on and self.cursor is None
+        if appears:
+            self._goes_on = True  # `wake` has let go of what was of no use any more
             self.cursor = self.shown(choices)
         self._goes_on = False
         reply = self._handled(intent, frame, choices, spots)
+        if reply is None and appears and isinstance(intent, Move):
+            reply = Handled()  # there is nothing in that direction, but the key was for the hand
         if isinstance(reply, Chosen) and self.by_keys:
             self.cursor, self._goes_on = None, True
         return reply
