@@ -15,12 +15,11 @@ import pygame
 
 from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
 from client.boards.kit.pieces import Art, Figure, Look, Piece
-from client.ui import pictures, sprites
+from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
-from client.ui.theme import Ink
-from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, SEALS, Icon
+from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN, Goods
 
 CARD_RATIO: Final = 0.7
@@ -176,8 +175,6 @@ _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 }
 """Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
 room and of its width."""
-_FRAMED: Final = 100
-"""Cards of fewer pixels have no fine lines."""
 
 
 def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[Canvas, Rect], None]:
@@ -197,78 +194,24 @@ def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
     """Ivory with a strip of small icons and its level at the left, the icons large beside it."""
     h, edge = rect.h, rect.h * _EDGE
-    _paint_paper(canvas, rect)
+    canvas.picture(f"tiles/great_split/card-{level}.svg", rect)
     strip = Rect(rect.x + edge, rect.y + edge, h * _STRIP - edge, h - 2 * edge)
-    room = Rect(strip.right, strip.y, rect.right - strip.right - edge, strip.h)
-    _paint_strip(canvas, strip, level)
-    if h * canvas.scale >= _FRAMED:
-        _paint_lines(canvas, room.inset(h * 0.022), level)
     size = strip.w * 1.04
     for index, name in enumerate(icons):
         spot = Rect(strip.cx - size / 2, strip.y + h * 0.01 + index * size * 0.99, size, size)
         draw_icon(canvas, spot, name)
-    places = _PLACES[len(icons)]
-    room = room.inset(h * 0.015, h * 0.03)
-    for name, (x, y, share) in zip(icons, places, strict=True):
+    room = Rect(strip.right, strip.y, rect.right - strip.right - edge, strip.h).inset(h * 0.015, h * 0.03)
+    for name, (x, y, share) in zip(icons, _PLACES[len(icons)], strict=True):
         draw_icon(canvas, Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share), name)
-
-
-def _paint_paper(canvas: Canvas, rect: Rect) -> None:
-    """A sheet of ivory, its upper edge lit."""
-    h, ink = rect.h, "great_split.ink" if plain(canvas) else "great_split.brass_deep"
-    canvas.rounded(rect, h * _CORNER, "great_split.ivory", ink, max(h * 0.007, 1 / canvas.scale))
-    if not plain(canvas):
-        inner = rect.inset(h * 0.007)
-        canvas.ring(inner, h * (_CORNER - 0.007), "great_split.brass", h * 0.011)
-        sprites.add_grain(canvas.surface, 4)
-
-
-def _paint_strip(canvas: Canvas, strip: Rect, level: str) -> None:
-    """The strip's colour says the level too: paper, brass, velvet."""
-    tones = {"I": tone(canvas, "ivory", "ivory_deep", 0.9), "II": tone(canvas, "brass", "brass_light", 0.3)}
-    fill: Ink = tones.get(level, "great_split.velvet")
-    radius = strip.h * (_CORNER - _EDGE)
-    canvas.rounded(strip, radius, fill)
-    canvas.rect(Rect(strip.right - radius, strip.y, radius, strip.h), fill)
-    plate = Rect.around(strip.cx, strip.bottom - strip.h * 0.08, strip.w * 0.9, strip.h * 0.1)
-    draw_level(canvas, plate, level, "great_split.brass_light" if level == "III" else "great_split.ink")
-
-
-def _paint_lines(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Fine lines around the icons: one, two, or two with rhombs in the corners."""
-    line, width = tone(canvas, "ivory", "brass", 0.75), max(rect.h * 0.005, 1 / canvas.scale)
-    canvas.ring(rect, rect.h * 0.03, line, width)
-    if level != "I":
-        canvas.ring(rect.inset(rect.h * 0.014), rect.h * 0.02, line, width)
-    if level == "III":
-        for x in (rect.x, rect.right):
-            for y in (rect.y, rect.bottom):
-                d = rect.h * 0.026
-                canvas.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], "great_split.brass")
-
-
-def draw_level(canvas: Canvas, rect: Rect, level: str, ink: Ink = "great_split.ink") -> None:
-    """The level of a card as one, two or three bars."""
-    if level not in LEVELS:
-        return
-    count = LEVELS.index(level) + 1
-    wide, gap = rect.w * 0.17, rect.w * 0.3
-    for index in range(count):
-        x = rect.cx + (index - (count - 1) / 2) * gap
-        canvas.rounded(Rect.around(x, rect.cy, wide, rect.h), wide * 0.3, ink)
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
     """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it."""
-    h = rect.h
-    _paint_paper(canvas, rect)
-    inner = rect.inset(h * 0.04)
-    canvas.rounded(inner, h * 0.03, "great_split.velvet", "great_split.brass", h * 0.01)
-    canvas.picture("tiles/great_split/back.svg", inner)
+    canvas.picture("tiles/great_split/card-back.svg", rect)
+    canvas.picture("tiles/great_split/back.svg", rect.inset(rect.h * 0.04))
     if level:
-        plate = Rect.around(rect.cx, rect.y + h * 0.85, rect.w * 0.5, h * 0.15)
-        canvas.rounded(plate, h * 0.03, "great_split.ivory", "great_split.brass_deep", h * 0.01)
-        draw_level(canvas, plate.scaled(0.66), level)
+        plate = Rect.around(rect.cx, rect.y + rect.h * 0.85, rect.w * 0.5, rect.h * 0.15)
+        canvas.picture(f"tiles/great_split/level-{level}.svg", plate)
 
 
 def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
@@ -310,7 +253,9 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
     body = Rect(rect.x, rect.y + h * _HINGE, rect.w, h * (1 - _HINGE))
     reach = math.cos(math.pi * opened)
     if reach < 0:
-        _paint_inside(canvas, body, h, -reach)
+        long = h * _HINGE * -reach
+        inside = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
+        canvas.picture("tiles/great_split/wallet-inside.svg", inside)
     canvas.picture("tiles/great_split/wallet.svg", body)
     if reach < 0:
         band = Rect(body.x + h * 0.03, body.bottom - h * 0.2, body.w - h * 0.06, h * 0.1)
@@ -321,23 +266,6 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
         spot = (rect.cx, body.y + h * max(0.06, (_FLAP - 0.06) * reach))
     canvas.circle(spot, h * 0.135, "great_split.brass", "great_split.brass_deep", h * 0.018)
     seat_badge(canvas, seat, Rect.around(*spot, h * 0.205))
-
-
-def _paint_inside(canvas: Canvas, body: Rect, h: float, share: float) -> None:
-    """The lining of an open wallet and what looks out of it."""
-    long = h * _HINGE * share
-    lining = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
-    fill = tone(canvas, "leather", "brass", 0.3)
-    canvas.rounded(lining, h * 0.08, fill, "great_split.ink", max(h * 0.01, 1 / canvas.scale))
-    inner = lining.inset(h * 0.03, h * 0.03)
-    canvas.rounded(inner, h * 0.055, tone(canvas, "books", "dark", 0.35), "great_split.dark", h * 0.008)
-    for index in (-1, 1, 0):
-        up = h * (0.24 - 0.05 * abs(index)) * share
-        card = Rect.around(body.cx + index * body.w * 0.2, body.y - up + h * 0.2, body.w * 0.34, h * 0.4)
-        canvas.rounded(
-            card, h * 0.03, "great_split.ivory", "great_split.brass_deep", max(h * 0.008, 1 / canvas.scale)
-        )
-        canvas.ring(card.inset(h * 0.025), h * 0.015, "great_split.brass", h * 0.008)
 
 
 def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
@@ -367,34 +295,15 @@ def _fold(surface: pygame.Surface, share: float) -> None:
 
 
 class Card(Art, frozen=True):
-    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped.
-
-    With a `size` its picture is scaled from one of that size: faces of many sizes take long to paint.
-    """
+    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped."""
 
     casts: ClassVar[bool] = False
 
     number: int
     sold: bool = False
-    size: tuple[float, float] | None = None
 
     def paint(self, look: Look, rect: Rect) -> None:
-        canvas = look.canvas
-        if self.size is None or self.number == UNKNOWN:
-            draw_card(canvas, rect, self.number, sold=self.sold)
-            return
-        box = rect.fit(CARD_RATIO)
-        canvas.shadow(box, 3, 2)
-        canvas.layer(("great_split.small", self), box, self._scaled)
-
-    def _scaled(self, canvas: Canvas) -> None:
-        assert self.size is not None
-        wide, high = (max(2, round(length * canvas.scale)) for length in self.size)
-        large = pygame.Surface((wide, high), pygame.SRCALPHA)
-        inner = Canvas(large, canvas.theme, canvas.cache)
-        inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-        draw_card(inner, Rect(0, 0, wide / canvas.scale, high / canvas.scale), self.number, sold=self.sold)
-        canvas.surface.blit(pictures.smaller(large, canvas.surface.get_size()), (0, 0))
+        draw_card(look.canvas, rect, self.number, sold=self.sold)
 
 
 class OwnCard(Card, frozen=True):

@@ -214,7 +214,7 @@ def _fan(layout: Layout, seat: int, hold: Hold) -> list[Piece]:
         cards, sold = (cards[best],), (sold[best],)
     rects = layout.fan(seat, len(cards) + hold.splitter)
     found = [
-        Piece(("held", seat, number), Card(card, sold[number], layout.card_size), rect, CARDS)
+        Piece(("held", seat, number), Card(card, sold[number]), rect, CARDS)
         for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
     ]
     if hold.splitter:

@@ -352,7 +352,7 @@ def _held_up(layout: Layout, seat: Seat, beat: Beat) -> Callable[[Look, float], 
                 case play.Sell():
                     Card(UNKNOWN, sold=True).paint(look, rect)
                 case _:
-                    Card(beat.action.card, size=layout.card_size).paint(look, rect)
+                    Card(beat.action.card).paint(look, rect)
 
     return draw
 
