@@ -38,7 +38,7 @@ COMPOSED = (
     *("great_split.caption.", "great_split.character.", "great_split.hint.", "great_split.offer."),
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
-    *("great_split.waiting.", "great_split.warning."),
+    *("great_split.tip.", "great_split.waiting.", "great_split.warning."),
     *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching.", "serve.help_", "serve.phase."),
     *(
         "sturt.caption.",
@@ -67,6 +67,8 @@ def sources() -> tuple[frozenset[str], frozenset[str]]:
                     strings.add(node.target.id)
     for file in (*assets.listing("rules", ".toml"), *assets.listing("themes", ".toml")):
         strings.update((file.stem, *re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8"))))
+    for file in sorted((ROOT / "core").rglob("*.json")):
+        strings.update(re.findall(r'"([^"]*)"', file.read_text(encoding="utf-8")))
     words = {word for string in strings if len(string) < 80 for word in re.findall("[^\\W_]+", string)}
     return frozenset(strings), frozenset(words)
 

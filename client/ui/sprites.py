@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -226,7 +227,9 @@ def _set_alpha(surface: pygame.Surface, alpha: npt.NDArray[np.floating]) -> None
     del view
 
 
+@lru_cache(maxsize=16)
 def _grain(amount: int, sign: int) -> pygame.Surface:
+    """A tile of 256 × 256 pixels of grain: how much lighter (1) or darker (-1) they are."""
     noise = np.random.default_rng(7).normal(0, amount / 2.2, (256, 256))
     value = np.clip(noise * sign, 0, 255).astype(np.uint8)
     surface = pygame.Surface((256, 256))

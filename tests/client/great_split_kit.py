@@ -12,7 +12,7 @@ import msgspec
 from assets.texts import Texts
 from client.boards.base import Frame, Reply
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.parting import PartingHand, Row
+from client.boards.great_split.hand import PartingHand, Row
 from client.boards.kit.pieces import Target
 from client.mirror import Happening, Position, Told
 from client.ui.geometry import Rect
@@ -96,13 +96,13 @@ class Desk:
     """A board in front of one seat, used by intents."""
 
     def __init__(self, state: State, seat: int = 0) -> None:
-        self.state, self.seat = state, Seat(seat)
+        self.state, self.seat, self.turn = state, Seat(seat), 0
         self.board = GreatSplitBoard(GREAT_SPLIT, Options(), state.seats)
         self.board.arrange(FIELD, SIDE)
 
     @property
     def frame(self) -> Frame:
-        return frame(self.state, self.seat)
+        return frame(self.state, self.seat, self.turn)
 
     @property
     def view(self) -> State:

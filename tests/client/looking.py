@@ -81,7 +81,7 @@ class Ruler:
         draw = Canvas.text
 
         def noting(canvas: Canvas, value: str, rect: Rect, *args: Any, **keys: Any) -> Rect:
-            covered = draw(canvas, value, rect, *args, **keys)
+            covered = _on_screen(canvas, draw(canvas, value, rect, *args, **keys))
             if value and covered.w > 0:
                 single = args and args[0] in ("title", "heading")
                 lines = 1 if single else max(1, round(covered.h / 38))
@@ -112,6 +112,15 @@ class Ruler:
             for widget in widgets
             if w.place.overlaps(widget.rect) and not inside(w.place, widget.rect.grown(5))
         ]
+
+
+def _on_screen(canvas: Canvas, rect: Rect) -> Rect:
+    """Where a rectangle of a shifted or zoomed canvas lies, in units of the screen: empty if not there."""
+    area = canvas.pixels(rect)
+    if not area.colliderect(canvas.surface.get_clip()):
+        return Rect(0, 0, 0, 0)
+    scale = canvas.surface.get_height() / ui_canvas.HEIGHT
+    return Rect(area.x / scale, area.y / scale, area.w / scale, area.h / scale)
 
 
 def inside(inner: Rect, outer: Rect) -> bool:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from client.boards.great_divide.hand import Hand as GreatDivideHand
-from client.boards.great_split.parting import PartingHand
-from client.boards.great_split.strip import SPLITTER
+from client.boards.great_split.hand import SPLITTER, PartingHand
 from client.boards.kit.pieces import Target
 from client.ui.focus import Widget
 from core.game import Seat

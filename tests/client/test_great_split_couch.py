@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from client import program
-from client.boards.great_split.strip import SPLITTER
+from client.boards.great_split.hand import SPLITTER
 from client.boards.kit.pieces import Target
 from client.screens.result import ResultScreen
 from client.screens.table import TableScreen

@@ -7,14 +7,10 @@ from functools import cache
 
 import pytest
 
-from client.boards.great_split import market, recap, wallets
+from client.boards.great_split import timeline
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.layout import Layout
-from client.boards.great_split.recap import Lane
-from client.boards.great_split.side import Beside, side_pieces
-from client.boards.great_split.standing import standings
-from client.boards.great_split.strip import own_pieces
-from client.boards.great_split.tracks import marks, next_bonus
+from client.boards.great_split.timeline import Lane
+from client.boards.great_split.tracks import marks, standings
 from client.mirror import Happening
 from client.ui.anim import Motion
 from core.game import CHANCE, Seat
@@ -22,8 +18,8 @@ from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
 from core.games.great_split.rules import GREAT_SPLIT, left_neighbour
-from core.games.great_split.state import RESOURCES, UNKNOWN, Options, State
-from tests.client.great_split_kit import FIELD, SIDE, games, happening, replace, stage
+from core.games.great_split.state import RESOURCES, Options, State
+from tests.client.great_split_kit import FIELD, SIDE, games, happening, stage
 
 
 def table(seats: int) -> GreatSplitBoard:
@@ -54,8 +50,8 @@ def of(kind: type, seats: int) -> Iterator[Happening]:
 
 def recaps(seats: int, viewer: int) -> Iterator[tuple[Happening, tuple[Lane, ...]]]:
     for one in opened(seats):
-        if isinstance(one.steps[0].action(-1), recap.RESOLVING):
-            yield one, recap.lanes_of(one, viewer, GREAT_SPLIT)
+        if isinstance(one.steps[0].action(-1), timeline.RESOLVING):
+            yield one, timeline.lanes_of(one, viewer, GREAT_SPLIT)
 
 
 # --- resolving ----------------------------------------------------------------------------------------
@@ -74,7 +70,7 @@ def test_every_lane_ends_where_the_rules_end(viewer: int) -> None:
 
 def test_a_recap_takes_five_seconds_at_most_and_steps_of_a_seat_follow_one_another() -> None:
     for _, lanes in recaps(7, -1):
-        assert max(lane.end for lane in lanes) <= recap.LONGEST + 1e-6
+        assert max(lane.end for lane in lanes) <= timeline.LONGEST + 1e-6
         for lane in lanes:
             moments = [link.at for link in lane.links]
             assert moments == sorted(set(moments))
@@ -85,14 +81,7 @@ def test_the_next_card_may_be_chosen_as_soon_as_the_first_step_is_seen() -> None
     action = next(a for a in GREAT_SPLIT.legal(before, Seat(0)) if isinstance(a, play.Play))
     one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
     shown = table(3).animation(one, Motion(), 0)
-    assert shown.open <= recap.CARD < shown.seconds
-
-
-def test_a_chain_rises() -> None:
-    for _, lanes in recaps(7, -1):
-        for lane in lanes:
-            ticks = [cue.pitch for cue in recap.cues([replace(lane, beats=lane.beats[:1])])[1:]]
-            assert ticks == sorted(ticks) and max(ticks, default=0) <= recap.HIGHEST
+    assert shown.open <= timeline.CARD < shown.seconds
 
 
 # --- wallets ------------------------------------------------------------------------------------------
@@ -102,14 +91,14 @@ def test_a_chain_rises() -> None:
 def test_all_wallets_travel_to_the_left_at_once_and_come_back(viewer: int) -> None:
     layout = table(4).layout_for(None, viewer)
     for kind, effects in (
-        (play.Split, wallets.passing_effects),
-        (play.Take, wallets.returning_effects),
+        (play.Split, timeline.passing_effects),
+        (play.Take, timeline.returning_effects),
     ):
         one = next(of(kind, 4))
         flights = [
             effect.draw.__self__
             for effect in effects(one, layout)
-            if isinstance(getattr(effect.draw, "__self__", None), wallets.Flight)
+            if isinstance(getattr(effect.draw, "__self__", None), timeline.Flight)
         ]
         assert [flight.seat for flight in flights] == [0, 1, 2, 3]
         assert len({flight.lies for flight in flights}) == 1
@@ -128,21 +117,10 @@ def test_the_own_hand_closes_as_it_was_parted() -> None:
     action = play.Split((3, 8), (5, 13))
     one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
     board = table(3)
-    timeline = board.timeline(one, 0)
-    starts = {
-        c.before.id: c.before.rect.x for c in timeline.changes if c.before and c.before.id[0] != "wallet"
-    }
+    changes = board.timeline(one, 0).changes
+    starts = {c.before.id: c.before.rect.x for c in changes if c.before and c.before.id[0] != "wallet"}
     order = sorted(starts, key=starts.__getitem__)
     assert order == [("card", 3), ("card", 8), ("splitter",), ("card", 5), ("card", 13)]
-
-
-def test_what_lies_in_the_own_strip_is_known_and_lies_inside_it() -> None:
-    layout = table(4).layout_for(None, 0)
-    assert layout.strip is not None
-    for one in opened(4):
-        for piece in own_pieces(one.after.view(0), layout):
-            assert layout.strip.grown(16).contains(*piece.rect.centre)
-            assert piece.id[0] != "card" or piece.id[1] != UNKNOWN
 
 
 # --- the market ---------------------------------------------------------------------------------------
@@ -151,21 +129,13 @@ def test_what_lies_in_the_own_strip_is_known_and_lies_inside_it() -> None:
 def test_every_scoring_is_called_in_its_turn_before_cards_have_returned() -> None:
     counted = 0
     for one in of(play.Market, 3):
-        scored = market.scorings(one, -1)
-        timeline = table(3).timeline(one, -1)
-        assert timeline.seconds == pytest.approx(market.CALLED + market.SCORING * len(scored))
-        called = [effect.start for effect in timeline.effects if effect.seconds == market.SCORING]
-        assert called == [market.CALLED + market.SCORING * number for number in range(len(scored))]
+        scored = timeline.scorings(one, -1)
+        shown = table(3).timeline(one, -1)
+        assert shown.seconds == pytest.approx(timeline.CALLED + timeline.SCORING * len(scored))
+        called = [effect.start for effect in shown.effects if effect.seconds == timeline.SCORING]
+        assert called == [timeline.CALLED + timeline.SCORING * number for number in range(len(scored))]
         counted += len(scored)
     assert counted == len(opened(3)[-1].after.view().scored) > 0
-
-
-def test_the_slider_stands_at_the_sum_of_the_tokens() -> None:
-    layout = Layout(FIELD, SIDE, 3)
-    now = Beside(3, False, (9, 9, 9), 2, (3, 0, 4), ("books", "art"), (), 7.0)
-    pieces = {piece.id: piece.art for piece in side_pieces(layout, now)}
-    assert pieces["slider",].value == 7.0 and pieces["left", "I"].value == 9  # type: ignore[attr-defined]
-    assert {layout.side.contains(*p.rect.centre) for p in side_pieces(layout, now)} == {True}
 
 
 # --- tracks -------------------------------------------------------------------------------------------
@@ -174,35 +144,19 @@ def test_the_slider_stands_at_the_sum_of_the_tokens() -> None:
 def test_every_space_shows_what_the_data_say() -> None:
     data = GREAT_SPLIT_DATA
     for number, name in enumerate(RESOURCES):
-        shown, track = marks(data, number), data.tracks[name]
+        shown, track = marks(number), data.tracks[name]
         assert len(shown) == track.spaces
         assert [n for n, mark in enumerate(shown, 1) if mark.contract] == list(track.contracts)
         assert [n for n, mark in enumerate(shown, 1) if mark.kind == "arrow"] == list(track.double_arrows)
-
-
-def test_the_next_bonus_is_the_next_thing_that_a_track_brings() -> None:
-    for track in range(len(GREAT_SPLIT_DATA.spaces)):
-        found = next_bonus(GREAT_SPLIT_DATA, track, 0)
-        assert found is not None
-        assert next_bonus(GREAT_SPLIT_DATA, track, GREAT_SPLIT_DATA.spaces[track]) is None
 
 
 def test_rows_say_what_the_next_scoring_would_bring() -> None:
     for one in opened(3):
         view: State = one.after.view()
         for estate in view.estates:
-            rows = standings(GREAT_SPLIT_DATA, estate, view.slider)
+            rows = standings(estate, view.slider)
             contracts = sum(row.icons * row.stars for row in rows)
             gems = 2 * next(row.worth for row in rows[2:4] if row.counts)
             assert rows[0].worth + rows[1].worth + gems + contracts == scoring.final(
                 GREAT_SPLIT_DATA, estate, view.slider
             )
-
-
-def test_markers_stand_behind_the_space_reached() -> None:
-    layout = Layout(FIELD, SIDE, 2, 0)
-    for reached in (0, 1, 5):
-        marker = layout.marker(0, 0, reached)
-        assert marker.cx == pytest.approx(
-            layout.cell(0, 0, max(reached, 1)).x + layout.cell(0, 0, 1).w * (reached > 0)
-        )

@@ -11,9 +11,9 @@ import pytest
 from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
-from client.boards.kit.illustration import Field, Illustration, ready, targets_of
+from client.boards.kit.illustration import Field, Illustration, acting, ready, targets_of
 from client.screens.rules_pages import illustrator, load
-from core import codec, position
+from core import codec
 from core.game import Refused, Seat
 from core.games import game as game_of
 from tests.client.pages_kit import fields
@@ -33,9 +33,11 @@ def those(what: str) -> list[Any]:
 
 
 def begin(game: str, field: Field) -> tuple[Any, Any, Seat | None]:
-    """The game of a field, its state, and who is to act."""
-    read = position.read(field.position, game_of(game))
-    return read.game, read.state, next(iter(read.game.to_act(read.state)), None)
+    """The game of a field, its state, and who acts in it."""
+    one = drawn(game, field)
+    assert one.begin is not None
+    seat = acting(one) if one.begin.game.to_act(one.begin.state) else None
+    return one.begin.game, one.begin.state, seat
 
 
 def drawn(game: str, field: Field) -> illustration.Drawn:
@@ -68,11 +70,10 @@ def test_what_is_crossed_out_is_refused_for_the_reason_given(game: str, field: F
 @pytest.mark.parametrize(("game", "field"), those("open"))
 def test_every_place_that_is_lit_is_in_the_picture_and_none_is_missing(game: str, field: Field) -> None:
     one = drawn(game, field)
-    assert one.begin is not None
-    layout = one.board.layout(one.begin.state)
+    layout = one.board.layout_for(one.view, field.viewer)
     targets = targets_of(one)
     assert targets
-    spots = {spot.target: spot.rect for spot in one.board.spots(one.begin.state, layout)}
+    spots = {spot.target: spot.rect for spot in one.board.spots(one.view, layout)}
     assert all(one.part.grown(1).contains(*spots[target].centre) for target in targets)
 
 
@@ -86,8 +87,7 @@ def test_a_game_that_is_over_has_ended_for_the_reason_given(game: str, field: Fi
 @pytest.mark.parametrize(("game", "field"), those("marks"))
 def test_every_mark_is_known_and_its_places_are_there(game: str, field: Field) -> None:
     one = drawn(game, field)
-    assert one.begin is not None
-    view, layout = one.begin.state, one.board.layout(one.begin.state)
+    view, layout = one.view, one.board.layout_for(one.view, field.viewer)
     for mark in field.marks:
         kind, *words = mark.split()
         if not one.board.mark(kind, words, view, layout):
@@ -122,8 +122,7 @@ def test_a_wrong_position_thing_or_mark_is_named() -> None:
     with pytest.raises(KeyError, match="f"):
         drawn("sturt", Field(show=("f",)))
     one = drawn("sturt", Field(position="sturt\nboard: 0,0\n  5\nturn: 1\n"))
-    assert one.begin is not None
-    view, layout = one.begin.state, one.board.layout(one.begin.state)
+    view, layout = one.view, one.board.layout(one.view)
     assert one.board.mark("route", ["0", "0,0", "W", "S"], view, layout)
     for way, start in (("N", "0,0"), ("SX", "0,0"), ("S", "1,0")):
         with pytest.raises((ValueError, KeyError)):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from tools.art.paper import SHADE, CutShape, Point, Sheet, at, ellipse, mix, moved, polar, poly, rect
+from tools.art.paper import SHADE, CutShape, Point, Sheet, at, curve, ellipse, mix, moved, polar, poly, rect
 
-BRASS, LIGHT, DEEP = "#d0a548", "#ffe9a8", "#7c5a22"
+BRASS, LIGHT, DEEP, IVORY = "#d0a548", "#ffe9a8", "#7c5a22", "#f7efdb"
+LEVELS: Final = ("I", "II", "III")
 RUBY: Final = "#b02a30"
 
 
@@ -199,6 +202,89 @@ def plaque() -> str:
     return sheet.svg()
 
 
+def damask() -> str:
+    """One figure of the velvet's weave, to be laid side by side: a lattice with a flower at its crossings."""
+    sheet = Sheet(150, 240)
+    way = [(37.5 + 37.5 * math.cos(math.tau * y / 240), float(y)) for y in range(-10, 251, 10)]
+    for points in (way, [(150 - x, y) for x, y in way]):
+        sheet.stroke(curve(points), "#ffffff", 5.0)
+    for x, y in ((75.0, 60.0), (0.0, 180.0), (150.0, 180.0)):
+        turns = [math.tau * n / 64 for n in range(64)]
+        reaches = [22 * (1 + 0.3 * math.cos(8 * turn)) for turn in turns]
+        petals = [
+            (x + reach * math.cos(turn), y + reach * math.sin(turn))
+            for reach, turn in zip(reaches, turns, strict=True)
+        ]
+        sheet.fill(poly(petals) + ellipse(x, y, 7.5), "#ffffff", hole=True)
+    return sheet.svg()
+
+
+def _paper() -> Sheet:
+    """A card of ivory in a brass frame, 350 × 500."""
+    sheet = Sheet(350, 500)
+    sheet.fill(rect(0, 0, 350, 500, 27.5), DEEP)
+    sheet.fill(rect(3.5, 3.5, 343, 493, 24), BRASS)
+    sheet.fill(rect(9, 9, 332, 482, 19), IVORY)
+    return sheet
+
+
+def _bars(sheet: Sheet, count: int, middle: Point, wide: float, high: float, ink: str) -> None:
+    """The level of a card as one, two or three bars."""
+    for index in range(count):
+        x = middle[0] + (index - (count - 1) / 2) * wide * 0.3
+        sheet.fill(rect(x - wide * 0.085, middle[1] - high / 2, wide * 0.17, high, wide * 0.05), ink)
+
+
+def card(level: int) -> str:
+    """What all cards of a level show: a strip that says it in colours and bars, fine lines beside it."""
+    sheet = _paper()
+    strip = (mix(IVORY, "#d9c9a3", 0.9), mix(BRASS, LIGHT, 0.3), "#1f4a3a")[level - 1]
+    sheet.fill(rect(10, 10, 85, 480, 17), strip)
+    sheet.fill(rect(78, 10, 17, 480), strip)
+    _bars(sheet, level, (52.5, 451.6), 76.5, 48, LIGHT if level == 3 else "#1e1a16")
+    line = mix(IVORY, BRASS, 0.75)
+    for inner in (0, 7)[: min(level, 2)]:
+        sheet.stroke(
+            rect(107 + inner, 22 + inner, 221 - 2 * inner, 456 - 2 * inner, 15 - inner / 2), line, 2.5
+        )
+    if level == 3:
+        for x in (107, 328):
+            for y in (22, 478):
+                sheet.fill(poly([(x, y - 13), (x + 13, y), (x, y + 13), (x - 13, y)]), BRASS)
+    return sheet.svg()
+
+
+def card_back() -> str:
+    """The frame round the back of a card."""
+    sheet = _paper()
+    sheet.fill(rect(20, 20, 310, 460, 15), BRASS)
+    sheet.fill(rect(25, 25, 300, 450, 11), "#1f4a3a")
+    return sheet.svg()
+
+
+def level_plate(level: int) -> str:
+    """The level of a deck on a small plate."""
+    sheet = Sheet(175, 75)
+    sheet.fill(rect(0, 0, 175, 75, 15), DEEP)
+    sheet.fill(rect(5, 5, 165, 65, 11), IVORY)
+    _bars(sheet, level, (87.5, 37.5), 115, 50, "#1e1a16")
+    return sheet.svg()
+
+
+def wallet_inside() -> str:
+    """The lining of an open wallet, and the cards that look out of it."""
+    sheet = Sheet(126, 48)
+    sheet.fill(rect(0, 0, 126, 48, 8), "#1e1a16")
+    sheet.fill(rect(1, 1, 124, 46, 7), mix("#5a3a28", BRASS, 0.3))
+    sheet.fill(rect(3, 3, 120, 42, 5), mix("#a82a3c", "#06120d", 0.35))
+    for index in (-1, 1, 0):
+        x, y = 63 + index * 26 - 22, 12 + 5 * abs(index)
+        sheet.fill(rect(x, y, 44, 52, 3), DEEP)
+        sheet.fill(rect(x + 0.8, y + 0.8, 42.4, 52, 2.4), IVORY)
+        sheet.stroke(rect(x + 2.9, y + 2.9, 38.2, 52, 1.5), BRASS, 0.8)
+    return sheet.svg()
+
+
 PIECES: Final[dict[str, Callable[[], str]]] = {
     "splitter": splitter,
     "back": back,
@@ -208,5 +294,10 @@ PIECES: Final[dict[str, Callable[[], str]]] = {
     "token": token,
     "token-back": token_back,
     "plaque": plaque,
+    "damask": damask,
+    "card-back": card_back,
+    "wallet-inside": wallet_inside,
+    **{f"card-{name}": partial(card, number) for number, name in enumerate(LEVELS, 1)},
+    **{f"level-{name}": partial(level_plate, number) for number, name in enumerate(LEVELS, 1)},
 }
 """The pictures of this file by name."""

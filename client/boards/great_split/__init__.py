@@ -3,10 +3,10 @@
 | module | what it says |
 | --- | --- |
 | `layout` | where everything lies: estates, the own strip, what stands beside the field |
-| `estates`, `strip`, `side` | the pieces of a view; `standing`: an estate in numbers |
-| `art`, `tracks`, `velvet` | what they look like |
-| `parting` | the hand: parts cards with the splitter, sells, warns of losses |
-| `recap`, `wallets`, `market` | how cards that were played, wallets and the end of a round are shown |
-| `words` | sentences; `covered`: steps face down, for whoever comes later |
-| `pictures`, `fields` | the pictures of the rules, and their data |
+| `pieces` | what lies on the table in a view, what lies under it, what can be pointed at |
+| `art`, `tracks` | what things look like; `tracks`: the rows of an estate, and what they are worth |
+| `hand` | the hand: parts cards with the splitter, sells, warns of losses |
+| `timeline` | how cards that were played, wallets and the end of a round are shown |
+| `words`, `tips` | sentences, and what things are, do and are worth |
+| `face_down` | steps of cards face down, as a replay needs them |
 """

@@ -1,4 +1,4 @@
-"""What the pieces of The Great Split look like, on the table and in the pictures of the rules.
+"""What The Great Split looks like: velvet, icons, cards, wallets, characters and tokens.
 
 Everything is kept as a picture once for a size, wherever it lies. Colours come from the theme; icons,
 portraits and ornaments are pictures (`tools/art/great_split*.py`).
@@ -13,33 +13,14 @@ from typing import ClassVar, Final, Literal
 
 import pygame
 
-from client.boards.great_split.velvet import draw_table, mixed, plain, stamp
-from client.boards.kit.pieces import Art, Figure, Look
-from client.ui import pictures, sprites
+from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
+from client.boards.kit.pieces import Art, Figure, Look, Piece
+from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
-from client.ui.theme import Ink
-from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS, SEALS, Icon
+from core.games.great_split.data import GREAT_SPLIT_DATA, SEALS, Icon
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, UNKNOWN, Goods
-
-__all__ = [
-    "CARD_RATIO",
-    "CHARACTER_RATIO",
-    "ICONS",
-    "SPLITTER_RATIO",
-    "WALLET_RATIO",
-    "draw_back",
-    "draw_card",
-    "draw_character",
-    "draw_icon",
-    "draw_market_token",
-    "draw_scoring_token",
-    "draw_sign",
-    "draw_splitter",
-    "draw_table",
-    "draw_wallet",
-]
 
 CARD_RATIO: Final = 0.7
 """Width to height of a card."""
@@ -61,12 +42,67 @@ ICONS: Final = (
 """What `draw_icon` draws, as the cards and tracks name it. `star` is the seal for all, `score` the star
 reached on a seal track, `contract-books` … a contract icon in the colour of its resource."""
 
+MOTIF: Final = (150.0, 240.0)
+"""Units across and down one figure of the damask."""
+SOFT: Final = 8.0
+"""How many times smaller the light on the velvet is painted than it falls."""
 SLOT: Final = ("velvet_deep", "velvet", 0.6)
 """The colour of an empty place: so much of the second in the first."""
 _SMALL: Final = 34
 """Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
 _STEPS: Final = 14
 """Poses in which a wallet opens."""
+
+
+# --- the table and colours ----------------------------------------------------------------------
+
+
+def draw_table(canvas: Canvas, rect: Rect) -> None:
+    """Green velvet with a woven figure, lit from above; all of the rectangle, nothing of what was there."""
+    with canvas.clip(rect):
+        canvas.rect(
+            rect, "great_split.velvet" if plain(canvas) else tone(canvas, "velvet_deep", "velvet", 0.55)
+        )
+        if plain(canvas):
+            return
+        for row in range(math.ceil(rect.h / MOTIF[1])):
+            for column in range(math.ceil(rect.w / MOTIF[0])):
+                spot = Rect(rect.x + column * MOTIF[0], rect.y + row * MOTIF[1], *MOTIF)
+                canvas.picture(
+                    "tiles/great_split/damask.svg", spot, alpha=0.22, tint="great_split.velvet_light"
+                )
+        light = Rect.around(rect.cx, rect.cy - rect.h * 0.1, rect.w * 1.2 / SOFT, rect.h * 1.2 / SOFT)
+        here = Rect(0.0, 0.0, light.w, light.h)
+        with canvas.faded(0.6):
+            canvas.sprite(
+                ("great_split.light",),
+                light,
+                lambda c: c.glow(here, "great_split.velvet_light"),
+                zoom=(SOFT, SOFT),
+            )
+
+
+def tone(canvas: Canvas, one: str, other: str, share: float) -> Rgb:
+    """`share` of the second colour of the game's palette in the first."""
+    return mixed(rgb(canvas, f"great_split.{one}"), rgb(canvas, f"great_split.{other}"), share)
+
+
+def ground(canvas: Canvas) -> Rgb:
+    """The colour that estates lie on."""
+    return rgb(canvas, "great_split.dark") if plain(canvas) else tone(canvas, "velvet_deep", "velvet", 0.28)
+
+
+def quiet(canvas: Canvas) -> Rgb:
+    """The colour of what steps back on velvet."""
+    return tone(canvas, "velvet_light", "ivory", 0.45)
+
+
+def draw_plate(canvas: Canvas, rect: Rect, radius: float = 16.0) -> None:
+    """A plate on the velvet with a rim of dull brass."""
+    canvas.rounded(rect, radius, ground(canvas), tone(canvas, "brass_deep", "velvet", 0.25), 2.0)
+
+
+# --- icons --------------------------------------------------------------------------------------
 
 
 def draw_icon(canvas: Canvas, rect: Rect, icon: str) -> None:
@@ -118,7 +154,7 @@ def draw_splitter(canvas: Canvas, rect: Rect) -> None:
 def _lay(canvas: Canvas, box: Rect, key: Hashable, paint: Callable[[Canvas, Rect], None]) -> None:
     """A flat thing with its shadow."""
     _shadow(canvas, box, box.h * _CORNER)
-    stamp(canvas, key, box, 0.0, paint)
+    stamp(canvas, ("great_split", key), box, 0.0, paint)
 
 
 def _shadow(canvas: Canvas, rect: Rect, radius: float) -> None:
@@ -139,8 +175,6 @@ _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 }
 """Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
 room and of its width."""
-_FRAMED: Final = 100
-"""Cards of fewer pixels have no fine lines."""
 
 
 def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[Canvas, Rect], None]:
@@ -160,78 +194,24 @@ def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
     """Ivory with a strip of small icons and its level at the left, the icons large beside it."""
     h, edge = rect.h, rect.h * _EDGE
-    _paint_paper(canvas, rect)
+    canvas.picture(f"tiles/great_split/card-{level}.svg", rect)
     strip = Rect(rect.x + edge, rect.y + edge, h * _STRIP - edge, h - 2 * edge)
-    room = Rect(strip.right, strip.y, rect.right - strip.right - edge, strip.h)
-    _paint_strip(canvas, strip, level)
-    if h * canvas.scale >= _FRAMED:
-        _paint_lines(canvas, room.inset(h * 0.022), level)
     size = strip.w * 1.04
     for index, name in enumerate(icons):
         spot = Rect(strip.cx - size / 2, strip.y + h * 0.01 + index * size * 0.99, size, size)
         draw_icon(canvas, spot, name)
-    places = _PLACES[len(icons)]
-    room = room.inset(h * 0.015, h * 0.03)
-    for name, (x, y, share) in zip(icons, places, strict=True):
+    room = Rect(strip.right, strip.y, rect.right - strip.right - edge, strip.h).inset(h * 0.015, h * 0.03)
+    for name, (x, y, share) in zip(icons, _PLACES[len(icons)], strict=True):
         draw_icon(canvas, Rect.around(room.x + room.w * x, room.y + room.h * y, room.w * share), name)
-
-
-def _paint_paper(canvas: Canvas, rect: Rect) -> None:
-    """A sheet of ivory, its upper edge lit."""
-    h, ink = rect.h, "great_split.ink" if plain(canvas) else "great_split.brass_deep"
-    canvas.rounded(rect, h * _CORNER, "great_split.ivory", ink, max(h * 0.007, 1 / canvas.scale))
-    if not plain(canvas):
-        inner = rect.inset(h * 0.007)
-        canvas.ring(inner, h * (_CORNER - 0.007), "great_split.brass", h * 0.011)
-        sprites.add_grain(canvas.surface, 4)
-
-
-def _paint_strip(canvas: Canvas, strip: Rect, level: str) -> None:
-    """The strip's colour says the level too: paper, brass, velvet."""
-    tone = {"I": mixed(canvas, "ivory", "ivory_deep", 0.9), "II": mixed(canvas, "brass", "brass_light", 0.3)}
-    fill: Ink = tone.get(level, "great_split.velvet")
-    radius = strip.h * (_CORNER - _EDGE)
-    canvas.rounded(strip, radius, fill)
-    canvas.rect(Rect(strip.right - radius, strip.y, radius, strip.h), fill)
-    plate = Rect.around(strip.cx, strip.bottom - strip.h * 0.08, strip.w * 0.9, strip.h * 0.1)
-    draw_level(canvas, plate, level, "great_split.brass_light" if level == "III" else "great_split.ink")
-
-
-def _paint_lines(canvas: Canvas, rect: Rect, level: str) -> None:
-    """Fine lines around the icons: one, two, or two with rhombs in the corners."""
-    line, width = mixed(canvas, "ivory", "brass", 0.75), max(rect.h * 0.005, 1 / canvas.scale)
-    canvas.ring(rect, rect.h * 0.03, line, width)
-    if level != "I":
-        canvas.ring(rect.inset(rect.h * 0.014), rect.h * 0.02, line, width)
-    if level == "III":
-        for x in (rect.x, rect.right):
-            for y in (rect.y, rect.bottom):
-                d = rect.h * 0.026
-                canvas.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], "great_split.brass")
-
-
-def draw_level(canvas: Canvas, rect: Rect, level: str, ink: Ink = "great_split.ink") -> None:
-    """The level of a card as one, two or three bars."""
-    if level not in LEVELS:
-        return
-    count = LEVELS.index(level) + 1
-    wide, gap = rect.w * 0.17, rect.w * 0.3
-    for index in range(count):
-        x = rect.cx + (index - (count - 1) / 2) * gap
-        canvas.rounded(Rect.around(x, rect.cy, wide, rect.h), wide * 0.3, ink)
 
 
 def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
     """Velvet in an ivory frame, with the blade that parts a hand; a deck's level below it."""
-    h = rect.h
-    _paint_paper(canvas, rect)
-    inner = rect.inset(h * 0.04)
-    canvas.rounded(inner, h * 0.03, "great_split.velvet", "great_split.brass", h * 0.01)
-    canvas.picture("tiles/great_split/back.svg", inner)
+    canvas.picture("tiles/great_split/card-back.svg", rect)
+    canvas.picture("tiles/great_split/back.svg", rect.inset(rect.h * 0.04))
     if level:
-        plate = Rect.around(rect.cx, rect.y + h * 0.85, rect.w * 0.5, h * 0.15)
-        canvas.rounded(plate, h * 0.03, "great_split.ivory", "great_split.brass_deep", h * 0.01)
-        draw_level(canvas, plate.scaled(0.66), level)
+        plate = Rect.around(rect.cx, rect.y + rect.h * 0.85, rect.w * 0.5, rect.h * 0.15)
+        canvas.picture(f"tiles/great_split/level-{level}.svg", plate)
 
 
 def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
@@ -253,7 +233,13 @@ def draw_wallet(canvas: Canvas, rect: Rect, seat: int, *, opened: float = 0.0) -
     step = round(min(1.0, max(0.0, opened)) * _STEPS)
     body = Rect(box.x, box.y + box.h * _HINGE, box.w, box.h * (1 - _HINGE))
     _shadow(canvas, body, box.h * 0.08)
-    stamp(canvas, ("wallet", seat, step), box, 0.0, lambda c, r: _paint_wallet(c, r, seat, step / _STEPS))
+    stamp(
+        canvas,
+        ("great_split.wallet", seat, step),
+        box,
+        0.0,
+        lambda c, r: _paint_wallet(c, r, seat, step / _STEPS),
+    )
 
 
 _HINGE: Final = 0.36
@@ -267,7 +253,9 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
     body = Rect(rect.x, rect.y + h * _HINGE, rect.w, h * (1 - _HINGE))
     reach = math.cos(math.pi * opened)
     if reach < 0:
-        _paint_inside(canvas, body, h, -reach)
+        long = h * _HINGE * -reach
+        inside = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
+        canvas.picture("tiles/great_split/wallet-inside.svg", inside)
     canvas.picture("tiles/great_split/wallet.svg", body)
     if reach < 0:
         band = Rect(body.x + h * 0.03, body.bottom - h * 0.2, body.w - h * 0.06, h * 0.1)
@@ -278,23 +266,6 @@ def _paint_wallet(canvas: Canvas, rect: Rect, seat: int, opened: float) -> None:
         spot = (rect.cx, body.y + h * max(0.06, (_FLAP - 0.06) * reach))
     canvas.circle(spot, h * 0.135, "great_split.brass", "great_split.brass_deep", h * 0.018)
     seat_badge(canvas, seat, Rect.around(*spot, h * 0.205))
-
-
-def _paint_inside(canvas: Canvas, body: Rect, h: float, share: float) -> None:
-    """The lining of an open wallet and what looks out of it."""
-    long = h * _HINGE * share
-    lining = Rect(body.x + h * 0.02, body.y - long, body.w - h * 0.04, long + h * 0.12)
-    fill = mixed(canvas, "leather", "brass", 0.3)
-    canvas.rounded(lining, h * 0.08, fill, "great_split.ink", max(h * 0.01, 1 / canvas.scale))
-    inner = lining.inset(h * 0.03, h * 0.03)
-    canvas.rounded(inner, h * 0.055, mixed(canvas, "books", "dark", 0.35), "great_split.dark", h * 0.008)
-    for index in (-1, 1, 0):
-        up = h * (0.24 - 0.05 * abs(index)) * share
-        card = Rect.around(body.cx + index * body.w * 0.2, body.y - up + h * 0.2, body.w * 0.34, h * 0.4)
-        canvas.rounded(
-            card, h * 0.03, "great_split.ivory", "great_split.brass_deep", max(h * 0.008, 1 / canvas.scale)
-        )
-        canvas.ring(card.inset(h * 0.025), h * 0.015, "great_split.brass", h * 0.008)
 
 
 def _paint_flap(canvas: Canvas, rect: Rect, seat: int, share: float) -> None:
@@ -320,87 +291,19 @@ def _fold(surface: pygame.Surface, share: float) -> None:
     surface.blit(seen, (0, 0))
 
 
-# --- characters and tokens ----------------------------------------------------------------------
-
-
-def draw_character(canvas: Canvas, rect: Rect, name: str) -> None:
-    """The portrait of a character by its name in the data, in its oval frame; nothing for one without."""
-    if name in CHARACTERS:
-        box = _whole(canvas, rect.fit(CHARACTER_RATIO))
-        canvas.picture(f"tiles/great_split/character-{name}.svg", box)
-
-
-CHARACTERS: Final = ("ottilie", "vesper", "calloway", "verdigris", "pell", "quillfeather", "halfmoon")
-"""Those who have a portrait."""
-
-
-def draw_market_token(canvas: Canvas, rect: Rect, value: int | None) -> None:
-    """A token of the art market: how far its slider goes on; its back for None."""
-    box = rect.fit(1.0)
-    _shadow(canvas, box.scaled(0.96), box.w / 2)
-    stamp(canvas, ("market", value), box, 0.0, lambda c, r: _paint_market(c, r, value))
-
-
-def _paint_market(canvas: Canvas, rect: Rect, value: int | None) -> None:
-    if value is None:
-        canvas.picture("tiles/great_split/token-back.svg", rect)
-        return
-    w = rect.w
-    canvas.picture("tiles/great_split/token.svg", rect)
-    room, ink = rect.inset(w * 0.1).moved(0, -w * 0.015), "great_split.ink"
-    canvas.text(str(value), room, "title", ink, align="centre", fit="free", size=w * 0.56, tabular=True)
-
-
-def draw_scoring_token(canvas: Canvas, rect: Rect, token: str) -> None:
-    """A scoring token: books, art, gems, or none."""
-    box = rect.fit(1.0)
-    _shadow(canvas, box.scaled(0.9), box.w * 0.2)
-    stamp(canvas, ("scoring", token), box, 0.0, lambda c, r: _paint_scoring(c, r, token))
-
-
-def _paint_scoring(canvas: Canvas, rect: Rect, token: str) -> None:
-    w = rect.w
-    canvas.picture("tiles/great_split/plaque.svg", rect)
-    if token == "gems":
-        draw_icon(canvas, Rect(rect.x + w * 0.12, rect.y + w * 0.14, w * 0.48, w * 0.48), "topaz")
-        draw_icon(canvas, Rect(rect.x + w * 0.41, rect.y + w * 0.38, w * 0.48, w * 0.48), "emerald")
-    elif token in ("books", "art"):
-        draw_icon(canvas, rect.scaled(0.68), token)
-    else:
-        ends = ((rect.x + w * 0.32, rect.cy), (rect.right - w * 0.32, rect.cy))
-        canvas.line(*ends, w * 0.09, "great_split.ivory_deep")
-
-
-# --- as arts ------------------------------------------------------------------------------------
+# --- arts ------------------------------------------------------------------------------------
 
 
 class Card(Art, frozen=True):
-    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped.
+    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped."""
 
-    With a `size` its picture is scaled from one of that size: faces of many sizes take long to paint.
-    """
+    casts: ClassVar[bool] = False
 
     number: int
     sold: bool = False
-    size: tuple[float, float] | None = None
 
     def paint(self, look: Look, rect: Rect) -> None:
-        canvas = look.canvas
-        if self.size is None or self.number == UNKNOWN:
-            draw_card(canvas, rect, self.number, sold=self.sold)
-            return
-        box = rect.fit(CARD_RATIO)
-        canvas.shadow(box, 3, 2)
-        canvas.layer(("great_split.small", self), box, self._scaled)
-
-    def _scaled(self, canvas: Canvas) -> None:
-        assert self.size is not None
-        wide, high = (max(2, round(length * canvas.scale)) for length in self.size)
-        large = pygame.Surface((wide, high), pygame.SRCALPHA)
-        inner = Canvas(large, canvas.theme, canvas.cache)
-        inner.scale, inner.width, inner.area = canvas.scale, canvas.width, canvas.area
-        draw_card(inner, Rect(0, 0, wide / canvas.scale, high / canvas.scale), self.number, sold=self.sold)
-        canvas.surface.blit(pictures.smaller(large, canvas.surface.get_size()), (0, 0))
+        draw_card(look.canvas, rect, self.number, sold=self.sold)
 
 
 class OwnCard(Card, frozen=True):
@@ -411,6 +314,8 @@ class OwnCard(Card, frozen=True):
 
 class Splitter(Art, frozen=True):
     """The splitter."""
+
+    casts: ClassVar[bool] = False
 
     def paint(self, look: Look, rect: Rect) -> None:
         draw_splitter(look.canvas, rect)
@@ -442,7 +347,7 @@ class OpenWallet(Art, frozen=True):
         canvas, (start, end) = look.canvas, self.fold
         canvas.shadow(rect, 14, 6)
         canvas.rounded(rect, 14, "great_split.leather", "great_split.ink", 2)
-        canvas.ring(rect.inset(5), 10, mixed(canvas, "leather", "brass_light", 0.4), 1.6)
+        canvas.ring(rect.inset(5), 10, tone(canvas, "leather", "brass_light", 0.4), 1.6)
         fold = Rect(rect.x + rect.w * start, rect.y + 2, rect.w * (end - start), rect.h - 4)
         seat_swatch(canvas, self.seat, fold, 3)
 
@@ -459,12 +364,15 @@ class Groups(Art, frozen=True):
 
 
 class Portrait(Art, frozen=True):
-    """A character by its name in the data."""
+    """A character by its name in the data, in its oval frame."""
+
+    casts: ClassVar[bool] = False
 
     name: str
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_character(look.canvas, rect, self.name)
+        box = _whole(look.canvas, rect.fit(CHARACTER_RATIO))
+        look.canvas.picture(f"tiles/great_split/character-{self.name}.svg", box)
 
 
 class Count(Figure, frozen=True):
@@ -474,7 +382,7 @@ class Count(Figure, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         ink = (
-            "great_split.ivory" if self.align == "right" else mixed(look.canvas, "velvet_light", "ivory", 0.6)
+            "great_split.ivory" if self.align == "right" else tone(look.canvas, "velvet_light", "ivory", 0.6)
         )
         look.canvas.text(
             f"{self.value:g}", rect, "small", ink,
@@ -513,30 +421,86 @@ class Sale(Art, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         canvas = look.canvas
-        rim = mixed(canvas, "brass_deep", "velvet", 0.25)
-        canvas.rounded(rect, 9, mixed(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
+        rim = tone(canvas, "brass_deep", "velvet", 0.25)
+        canvas.rounded(rect, 9, tone(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
         card, arrow, goods = rect.inset(8, 4).columns(1, 1, 1)
         draw_card(canvas, card, UNKNOWN)
-        icon(canvas, "right", arrow.fit(1.0).scaled(0.7), mixed(canvas, "velvet_light", "ivory", 0.45))
+        icon(canvas, "right", arrow.fit(1.0).scaled(0.7), quiet(canvas))
         draw_icon(canvas, goods, self.goods)
 
 
+class Sign(Art, frozen=True):
+    """An icon of ICONS."""
+
+    casts: ClassVar[bool] = False
+
+    name: str
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_icon(look.canvas, rect, self.name)
+
+
+class Ordinal(Art, frozen=True):
+    """Which of `count` advances one is, on a disc of paper; they appear one after the other."""
+
+    number: int
+    count: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        def paint(canvas: Canvas) -> None:
+            canvas.circle(rect.centre, rect.w * 0.47, "paper", "great_split.brass_deep", 2)
+            canvas.text(
+                str(self.number), rect, "small", "paper_ink", align="centre", fit="free", face="display"
+            )
+
+        look.canvas.layer(("great_split.ordinal", self.number), rect.grown(2), paint)
+
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        if share * self.count >= self.number - 0.5:
+            self.paint(look, rect)
+
+
 class MarketToken(Art, frozen=True):
-    """A token of the art market, None for its back."""
+    """A token of the art market: how far its slider goes on; its back for None."""
 
     value: int | None
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_market_token(look.canvas, rect, self.value)
+        box = rect.fit(1.0)
+        _shadow(look.canvas, box.scaled(0.96), box.w / 2)
+        stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
+
+    def _face(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.picture(f"tiles/great_split/token{'-back' if self.value is None else ''}.svg", rect)
+        if self.value is not None:
+            room, size = rect.scaled(0.8).moved(0, -rect.w * 0.015), rect.w * 0.56
+            ink = "great_split.ink"
+            canvas.text(
+                str(self.value), room, "title", ink, align="centre", fit="free", size=size, tabular=True
+            )
 
 
 class ScoringToken(Art, frozen=True):
-    """A scoring token."""
+    """A scoring token: books, art, gems, or none."""
 
     token: str
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_scoring_token(look.canvas, rect, self.token)
+        box = rect.fit(1.0)
+        _shadow(look.canvas, box.scaled(0.9), box.w * 0.2)
+        stamp(look.canvas, ("great_split.token", self), box, 0.0, self._face)
+
+    def _face(self, canvas: Canvas, rect: Rect) -> None:
+        w = rect.w
+        canvas.picture("tiles/great_split/plaque.svg", rect)
+        if self.token == "gems":
+            draw_icon(canvas, Rect(rect.x + w * 0.12, rect.y + w * 0.14, w * 0.48, w * 0.48), "topaz")
+            draw_icon(canvas, Rect(rect.x + w * 0.41, rect.y + w * 0.38, w * 0.48, w * 0.48), "emerald")
+        elif self.token in ("books", "art"):
+            draw_icon(canvas, rect.scaled(0.68), self.token)
+        else:
+            ends = ((rect.x + w * 0.32, rect.cy), (rect.right - w * 0.32, rect.cy))
+            canvas.line(*ends, w * 0.09, "great_split.ivory_deep")
 
 
 class Deck(Art, frozen=True):
@@ -548,7 +512,7 @@ class Deck(Art, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         canvas = look.canvas
-        slot, rim = mixed(canvas, *SLOT), mixed(canvas, "brass_deep", "velvet", 0.3)
+        slot, rim = tone(canvas, *SLOT), tone(canvas, "brass_deep", "velvet", 0.3)
         canvas.rounded(rect, rect.h * 0.055, slot, rim, 2)
         for layer in range(self.layers):
             up = rect.moved(-1.5 * layer, -2.0 * layer)
@@ -556,3 +520,26 @@ class Deck(Art, frozen=True):
                 draw_back(canvas, up, self.level)
             else:
                 draw_card(canvas, up, UNKNOWN, dim=True)
+
+
+# --- by themselves -------------------------------------------------------------------------------------
+
+
+def loose(word: str) -> Piece:
+    """A thing in widths of a card: a card by its number, `splitter`, a character or an icon by its name.
+
+    Raises KeyError for any other word.
+    """
+    if word.isdecimal():
+        return _loose(word, Card(int(word)), 1.0, CARD_RATIO)
+    if word == "splitter":
+        return _loose(word, Splitter(), SPLITTER_RATIO / CARD_RATIO, SPLITTER_RATIO)
+    if any(word == character.name for character in GREAT_SPLIT_DATA.characters):
+        return _loose(word, Portrait(word), 1.3, CHARACTER_RATIO)
+    if word in ICONS:
+        return _loose(word, Sign(word), 0.7, 1.0)
+    raise KeyError(word)
+
+
+def _loose(word: str, art: Art, wide: float, ratio: float) -> Piece:
+    return Piece(("loose", word), art, Rect(0.0, 0.0, wide, wide / ratio))

@@ -10,24 +10,29 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.base import Cue, Frame, Line, Offer
-from client.boards.great_split import covered, market, recap, wallets, words
-from client.boards.great_split.art import OwnCard, draw_icon
-from client.boards.great_split.estates import (
+from client.boards.great_split import face_down, words
+from client.boards.great_split.art import Ordinal, draw_icon, loose
+from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
+from client.boards.great_split.layout import SPACES, Layout, layout_of
+from client.boards.great_split.pieces import (
     draw_ready,
-    estate_pieces,
-    hold_of,
     paint_field,
+    paint_side,
+    rects_of,
+    side_key,
+    spots,
+    sum_pieces,
+    table_pieces,
     track_pieces,
 )
-from client.boards.great_split.layout import SPACES, Layout, layout_of
-from client.boards.great_split.parting import PartingHand
-from client.boards.great_split.side import beside, paint_side, side_pieces
-from client.boards.great_split.strip import PRESTIGE, SPLITTER, own_pieces, rects_of, spots, sum_pieces
+from client.boards.great_split.timeline import adjusted, kind_of
+from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Hand, Key
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw
 from client.boards.kit.preview import Preview, preview
-from client.boards.kit.timeline import Change, Source, Timeline
+from client.boards.kit.timeline import Source, Timeline
+from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import breath, ease_out, progress
 from client.ui.canvas import Canvas
@@ -40,7 +45,21 @@ from core.game import Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.rules import BONUS_STEPS, GreatSplit, wallet
-from core.games.great_split.state import GOODS, SEALED_STAGES, TRACKS, UNKNOWN, Action, Estate, State
+from core.games.great_split.state import (
+    GOODS,
+    SEAL_TRACKS,
+    SEALED_STAGES,
+    SIDES,
+    TRACKS,
+    UNKNOWN,
+    Action,
+    BonusTrack,
+    Estate,
+    Goods,
+    SealTrack,
+    State,
+    Track,
+)
 from core.games.great_split.tracks import Hop, advance
 from core.sealed import Step
 
@@ -49,14 +68,17 @@ replace = msgspec.structs.replace
 HAND_OVER: Final = "great_split.offer.hand_over"
 SALES: Final = {f"great_split.offer.{goods}": goods for goods in GOODS}
 """The buttons that say what the next card is sold for."""
+TRACK_TARGETS: Final[dict[Target, Track]] = {("track", track): track for track in TRACKS}
+SEAL_TARGETS: Final[dict[Target, SealTrack]] = {("track", track): track for track in SEAL_TRACKS}
+BONUS_TARGETS: Final[dict[Target, BonusTrack]] = {**TRACK_TARGETS, PRESTIGE: "prestige"}
+SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in GOODS}
+"""What targets mean in an action."""
 LIFTED, PICKED = 14.0, 30.0
 """Units by which a card grows that is meant, and one that is being played."""
-DEAL: Final = 0.12
-"""Seconds a card takes to another seat while hands are dealt; in a trade, or to the viewer, it is slower."""
-OWN_DEAL: Final = 0.26
-TRADE: Final = 0.2
 GESTURES: Final = 0.7
 """The share of the last gesture in which the crown rises."""
+CARD_IN_PICTURES: Final = 100.0
+"""Units across a loose card in pictures of the rules, where the board has its usual sizes."""
 
 
 class GreatSplitBoard(KitBoard):
@@ -64,6 +86,8 @@ class GreatSplitBoard(KitBoard):
 
     game: GreatSplit
     hands: tuple[PartingHand, ...]
+    magnified = True
+    arrow = "lamp"
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
@@ -77,25 +101,22 @@ class GreatSplitBoard(KitBoard):
         return layout_of(self.field, self.side, self.seats, viewer)
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
-        found = list[Piece]()
-        for seat, estate in enumerate(view.estates):
-            found += estate_pieces(layout, seat, estate, view.slider, hold_of(view, seat))
-        if _has_side(layout):
-            found += side_pieces(layout, beside(view))
-        return [*found, *own_pieces(view, layout)]
+        return table_pieces(view, layout)
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return spots(view, layout)
+        return spots(view, layout, self.pieces_of(view, layout))
 
-    def held(self, view: State, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
+    def held(self, frame: Frame, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
         assert isinstance(hand, PartingHand)
+        view: State = frame.view
         if layout.own is None or view.stage not in SEALED_STAGES:
             return {}
         found = dict[Target, Rect]()
         if view.stage == "split":
             found = rects_of(layout, *hand.parted(view, layout.own).groups)
-        rects = dict(found) or {spot.target: spot.rect for spot in spots(view, layout)}
-        for target, more in ((hand.cursor, LIFTED), (hand.held[0] if hand.held else None, PICKED)):
+        rects = dict(found) or {spot.target: spot.rect for spot in self.spots(view, layout)}
+        cursor = hand.shown(hand.choices(view, layout.own)) if frame.chooser == layout.own else None
+        for target, more in ((cursor, LIFTED), *((target, PICKED) for target in hand.picked(frame)[:1])):
             if target is not None and target in rects and target[0] in ("card", "splitter"):
                 found.pop(target, None)
                 found[target] = _lifted(rects[target], more)
@@ -103,12 +124,14 @@ class GreatSplitBoard(KitBoard):
 
     # --- what can be done -----------------------------------------------------------------------------
 
+    def actions(self, view: State, seat: Seat) -> Sequence[Action]:
+        """Of the many ways to part a hand its row knows the one that is meant."""
+        return () if view.stage == "split" else self.game.legal(view, seat)
+
     def key(self, action: Any) -> Key | None:
         match action:
             case play.Discard():
                 return Key((("card", action.card),))
-            case play.Split():
-                return Key((SPLITTER,), extra=action.right)
             case play.Take():
                 return Key((("group", action.side),))
             case play.Play():
@@ -138,29 +161,29 @@ class GreatSplitBoard(KitBoard):
             for way in ways
         ]
 
-    def action(self, view: State, key: Key) -> Any | None:
+    def action(self, view: State, key: Key) -> Action | None:
         resolving, arrows = view.stage == "resolve", any(estate.arrows for estate in view.estates)
         match key.path:
-            case (("card", int(card)),):
-                return (
-                    play.Discard(card) if view.stage == "discard" else play.Play(card) if resolving else None
+            case (("card", int(card)),) if view.stage == "discard":
+                return play.Discard(card)
+            case (("card", int(card)), *chosen) if (resolving or chosen) and _are_tracks(chosen):
+                return play.Play(
+                    card, tuple(SEAL_TARGETS[target] for target in chosen if target in SEAL_TARGETS)
                 )
-            case (("card", int(card)), *chosen) if _are_tracks(chosen):
-                return play.Play(card, tuple(target[1] for target in chosen))  # type: ignore[misc]
-            case (("splitter",), ("track", track)) if track != "prestige":
-                return play.Splitter(track)  # type: ignore[arg-type]
-            case (("sell", goods), ("card", int(card))):
-                return play.Sell(card, goods)  # type: ignore[arg-type]
-            case (("sell", goods), ("splitter",)):
-                return play.SellSplitter(goods)  # type: ignore[arg-type]
-            case (("track", track),) if resolving and arrows:
-                return play.Bonus(track)  # type: ignore[arg-type]
+            case (("splitter",), target) if target in TRACK_TARGETS:
+                return play.Splitter(TRACK_TARGETS[target])
+            case (sale, ("card", int(card))) if sale in SALE_TARGETS:
+                return play.Sell(card, SALE_TARGETS[sale])
+            case (sale, ("splitter",)) if sale in SALE_TARGETS:
+                return play.SellSplitter(SALE_TARGETS[sale])
+            case (target,) if target in BONUS_TARGETS and resolving and arrows:
+                return play.Bonus(BONUS_TARGETS[target])
         return None
 
     def start(self, view: State, seat: Seat) -> Target | None:
         estate = view.estates[seat]
         if view.stage == "choose":
-            return ("group", "left")
+            return ("group", SIDES[0])
         if view.stage == "resolve" and estate.arrows:
             tracks = [("track", track) for track in (*TRACKS, "prestige") if track != "gold"]
             return self.proposed(view, seat, tracks)
@@ -205,8 +228,8 @@ class GreatSplitBoard(KitBoard):
         """Whether a track is to be chosen next."""
         assert frame.chooser is not None
         hand = self.hands[frame.chooser]
-        held = () if hand.rests(frame) else hand.held
-        return any(target[0] == "track" for target in hand.choices(frame.view, frame.chooser).targets(held))
+        targets = hand.choices(frame.view, frame.chooser).targets(hand.picked(frame))
+        return any(target[0] == "track" for target in targets)
 
     # --- what it would bring ----------------------------------------------------------------------------
 
@@ -253,6 +276,10 @@ class GreatSplitBoard(KitBoard):
         steps = [step for one in self._steps(view, seat, action) for step in self.game.gains(one)[1]]
         return advance(self.game.data, view.estates[seat].tracks, steps).hops
 
+    def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
+        """The own prestige: the hand is so full that something would be covered there."""
+        return rect if layout.own is None else layout.earnings(layout.own)
+
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
         """The advances of a step of resolving that lose steps."""
         if view.stage != "resolve":
@@ -273,10 +300,10 @@ class GreatSplitBoard(KitBoard):
         small = piece.id[0] == "held" and piece.id[2] not in ("count", "splitter")
         if piece.id[0] not in ("card", "splitter") and not small:
             return None
-        match _kind(happening, layout.viewer):
-            case play.Deal() if _has_side(layout):
+        match kind_of(happening, layout.viewer):
+            case play.Deal() if layout.has_side:
                 return Source(layout.decks[self.game.drawing(before)[1]])
-            case play.Discard() if _has_side(layout):
+            case play.Discard() if layout.has_side:
                 return Source(layout.box)
             case play.Split() if not small and layout.own is not None:
                 return _inside(layout.wallet(layout.own), piece)
@@ -293,63 +320,26 @@ class GreatSplitBoard(KitBoard):
         return () if flies else (piece.rect.centre,)
 
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        timeline = replace(timeline, changes=tuple(map(_moved_or_turned, timeline.changes)))
-        viewer = layout.viewer
-        before, after = happening.before.view(viewer), happening.after.view(viewer)
-        opened = (before.round, before.stage) != (after.round, after.stage)
-        match _kind(happening, viewer):
-            case play.Deal():
-                receiver = self.game.drawing(before)[0]
-                seconds = OWN_DEAL if receiver == viewer else DEAL if before.stage == "deal" else TRADE
-                changes = [replace(change, start=0.0, seconds=seconds) for change in timeline.changes]
-                timeline = wallets.timed(timeline, changes, seconds)
-                return replace(timeline, cues=(Cue(0.0, "paper_slide"),))
-            case play.Market():
-                scored = market.scorings(happening, viewer)
-                rests = {piece.id for piece in timeline.rests}
-                pieces = self.pieces_of(before, layout)
-                effects = market.effects(happening, layout, scored, pieces, rests)
-                timeline = market.retimed(timeline, scored)
-                return replace(timeline, effects=effects, cues=market.cues(scored))
-            case play.Split() as action if opened:
-                return replace(
-                    wallets.passing(timeline),
-                    effects=wallets.passing_effects(happening, layout),
-                    cues=wallets.split_cues(True),
-                )
-            case play.Split() as action:
-                closes = wallets.closing(timeline, action, layout)
-                return replace(closes, cues=wallets.split_cues(False))
-            case play.Take() if opened:
-                return replace(
-                    wallets.returning(timeline),
-                    effects=wallets.returning_effects(happening, layout),
-                    cues=wallets.take_cues(True),
-                )
-            case play.Take():
-                return replace(wallets.taking(timeline), cues=wallets.take_cues(False))
-            case action if isinstance(action, recap.RESOLVING):
-                lanes = recap.lanes_of(happening, viewer, self.game)
-                effects = recap.effects(lanes, layout, before.slider, timeline.rests)
-                timeline = recap.retimed(timeline, lanes, len(happening.steps) > 1)
-                return replace(timeline, effects=effects, cues=recap.cues(lanes))
-        return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
+        before = self.pieces_of(happening.before.view(layout.viewer), layout)
+        return adjusted(self.game, happening, timeline, layout, before)
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return timeline.cues
 
     # --- what it looks like ---------------------------------------------------------------------------
 
+    def ground_key(self, layout: Layout) -> Hashable:
+        return layout.field, layout.own
+
     def paint_ground(self, look: Look, layout: Layout) -> None:
         paint_field(look.canvas, layout)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
-        now = beside(view)
-        return now.round, now.over, now.scored, len(now.tokens), layout
+        return side_key(view), layout
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
-        if _has_side(layout):
-            paint_side(look.canvas, layout, beside(view))
+        if layout.has_side:
+            paint_side(look.canvas, view, layout)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         with look.canvas.faded(strength):
@@ -390,6 +380,37 @@ class GreatSplitBoard(KitBoard):
                 rect = Rect.around(crown.cx, crown.y - up + 6, 40)
                 icon(look.canvas, "crown", rect, "great_split.brass_light")
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.field
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return CARD_IN_PICTURES
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A place by its name, see `Layout.named`, or a card of the own hand: `card-36`."""
+        name, _, card = word.partition("-")
+        if name == "card":
+            return {spot.target: spot.rect for spot in self.spots(view, layout)}["card", int(card)]
+        return layout.named(word)
+
+    def loose(self, word: str) -> Piece:
+        return loose(word)
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`order play 5 gold`: the advances of an action, numbered where they end."""
+        if kind != "order":
+            return ()
+        seat = Seat(max(layout.viewer, 0))
+        hops = self._hops(view, seat, self.game.parse(" ".join(words)))
+        return [
+            Piece(
+                ("order", number), Ordinal(number, len(hops)), _above(layout.cell(seat, hop.track, hop.after))
+            )
+            for number, hop in enumerate(hops, 1)
+        ]
+
     # --- what is said ---------------------------------------------------------------------------------
 
     def blamed(self, place: tuple[int, ...]) -> Target:
@@ -417,7 +438,7 @@ class GreatSplitBoard(KitBoard):
         assert frame.chooser is not None
         hand = self.hands[frame.chooser]
         if self._wants_track(frame):
-            back = ((Back(), "put_back"),) if hand.held else ()
+            back = ((Back(), "put_back"),) if hand.picked(frame) else ()
             return (Accept(), "track"), (Cycle(step=1), "next_track"), *back
         match frame.view.stage:
             case "discard":
@@ -430,10 +451,15 @@ class GreatSplitBoard(KitBoard):
                 return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
             case "choose":
                 return (Accept(), "take"), (Cycle(step=1), "other")
-        choices = hand.choices(frame.view, frame.chooser)
-        path = () if hand.cursor is None else (*hand.held, hand.cursor)
-        does = "sell" if hand.sells else "pick" if path and choices.leads_on(path) else "play"
+        choices, held = hand.choices(frame.view, frame.chooser), hand.picked(frame)
+        path = () if hand.cursor is None else (*held, hand.cursor)
+        does = (
+            "sell" if held and held[0][0] == "sell" else "pick" if path and choices.leads_on(path) else "play"
+        )
         return (Accept(), does), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
+
+    def tip_for(self, view: State, viewer: int, target: Target) -> Tip | None:
+        return tip(self.game, view, viewer, target)
 
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(self.game, happening, viewer)
@@ -450,17 +476,17 @@ class GreatSplitBoard(KitBoard):
 
     def workable(self, state: State, step: Step) -> tuple[State, Action]:
         """See `client.retold.Covered`: secrets last to the end."""
-        return covered.workable(self.game, state, step)
+        return face_down.workable(self.game, state, step)
+
+
+def _above(cell: Rect) -> Rect:
+    """A place over the upper edge of a space."""
+    return Rect.around(cell.cx, cell.y - 2, 30)
 
 
 def _are_tracks(targets: Sequence[Target]) -> bool:
     """Whether all of them are tracks."""
-    return all(target[0] == "track" and target != PRESTIGE for target in targets)
-
-
-def _has_side(layout: Layout) -> bool:
-    """Whether there is room beside the field."""
-    return layout.beside.w > 1 and layout.beside.h > 1
+    return all(target in TRACK_TARGETS for target in targets)
 
 
 def _lifted(rect: Rect, more: float) -> Rect:
@@ -472,32 +498,6 @@ def _lifted(rect: Rect, more: float) -> Rect:
 def _inside(rect: Rect, piece: Piece) -> Source:
     """In a wallet, a little smaller."""
     return Source(Rect.around(rect.cx, rect.cy, piece.rect.w * 0.8, piece.rect.h * 0.8))
-
-
-def _kind(happening: Happening, viewer: int) -> Any:
-    """An action of the kind that the steps of a happening are; one that says nothing if they say nothing."""
-    actions = (told.action(viewer) for told in happening.steps)
-    return next((action for action in actions if not isinstance(action, play.Sealed)), play.Sealed(False))
-
-
-def _moved_or_turned(change: Change) -> Change:
-    """A card with a stamp on its way turns over only where it stays."""
-    old, new = change.before, change.after
-    if change.kind != "flip" or old is None or new is None or not isinstance(new.art, OwnCard):
-        return change
-    return replace(change, kind="travel") if old.rect != new.rect else change
-
-
-def _plain_cues(happening: Happening, timeline: Timeline, viewer: int) -> tuple[Cue, ...]:
-    """What a character, a scoring token or cards laid down sound like."""
-    match _kind(happening, viewer):
-        case play.Character():
-            return Cue(0.0, "paper_slide"), Cue(timeline.seconds, "seal")
-        case play.Scoring():
-            return (Cue(0.0, "wood", len(happening.before.view(viewer).tokens)),)
-        case play.Discard() if timeline.changes:
-            return Cue(0.0, "paper_slide"), Cue(min(timeline.landing, timeline.seconds), "paper_land")
-    return ()
 
 
 def _paint_hop(look: Look, layout: Layout, seat: Seat, hop: Hop) -> None:

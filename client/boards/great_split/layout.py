@@ -28,7 +28,7 @@ CARD: Final = 0.7
 """A card's width in its heights."""
 WALLET: Final = 1.3
 """A wallet's width in its heights."""
-SPLITTER: Final = 0.46
+SPLITTER_WIDE: Final = 0.46
 """The splitter's width in cards."""
 GAP: Final = 10.0
 """Units between panels."""
@@ -38,12 +38,16 @@ PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
+LATER_WIDE: Final = 80.0
+"""Units for what is to come."""
 HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)
 """The share of the own estate in what the hand leaves, for one, two, three rows of others."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
+EDGE: Final = 4.0
+"""Units around the field that belong to its picture."""
 WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
 SUMS: Final = 32.0
@@ -109,11 +113,12 @@ class Panel(msgspec.Struct, frozen=True):
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Where everything lies for a viewer (-1: somebody without a seat), in units.
 
-    `field` and `beside` are the places that a screen gives the board.
+    `field` is the place that a screen gives the board, `side` what is used of the strip beside it: no button
+    there moves or changes anything.
     """
 
     field: Rect
-    beside: Rect
+    side: Rect
     seats: int
     viewer: int = -1
 
@@ -122,10 +127,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Whose estate lies large below."""
         return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
 
-    @cached_property
-    def side(self) -> Rect:
-        """What is used of the strip beside the field; so no button there moves or changes anything."""
-        return self.beside.cut_top(min(self.beside.h, TALLEST))[0]
+    @property
+    def has_side(self) -> bool:
+        """Whether there is room beside the field."""
+        return self.side.w > 1 and self.side.h > 1
 
     # --- estates ------------------------------------------------------------------------------
 
@@ -194,6 +199,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDE))[0]
 
+    def earnings(self, seat: int) -> Rect:
+        """Prestige with what is to come, in the head of an estate."""
+        place = self.panels[seat].head.prestige
+        return place.cut_left(min(place.w, PRESTIGE_WIDE + LATER_WIDE))[0]
+
     # --- hands and wallets --------------------------------------------------------------------
 
     def hand(self, seat: int) -> Rect:
@@ -240,7 +250,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
-        line = _line(self.cards, [*[1.0] * left, SPLITTER, *[1.0] * right], apart=2.5)
+        line = _line(self.cards, [*[1.0] * left, SPLITTER_WIDE, *[1.0] * right], apart=2.5)
         return tuple(line[:left]), line[left], tuple(line[left + 1 :])
 
     def groups(self, left: int, right: int) -> tuple[Rect, Rect]:
@@ -256,7 +266,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """The own cards still to be played, and the splitter behind them."""
-        line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER] * splitter])
+        line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
         return tuple(line[:cards]), line[cards] if splitter else None
 
     @property
@@ -309,6 +319,38 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         strip, detailed = self.strip_of(seat, track), self.panels[seat].detailed
         x = strip.x + strip.w / SPACES[track] * reached
         return Rect.around(x, strip.cy, *marker_size(strip.h, detailed))
+
+    # --- places by their names ----------------------------------------------------------------
+
+    def named(self, word: str) -> Rect:
+        """A place by its name: `side`, `market`, `level-3`, `seat-1`, `wallet-1`; or one of the own estate.
+
+        That is `head`, `hand`, a row by its resource (`books`), what that is worth (`books-worth`), its
+        contract (`books-contract`). Raises KeyError for any other word.
+        """
+        name, _, part = word.partition("-")
+        seat = self.own or Seat(0)
+        if name in RESOURCES:
+            row = self.panels[seat].rows[RESOURCES.index(name)]
+            return {"": row.rect.grown(6), "worth": row.now, "contract": row.contract}[part]
+        match name, part:
+            case "hand", "":
+                strip = self.hand(seat)
+                return Rect(strip.x - EDGE, strip.y - 2 * GAP, strip.w + 2 * EDGE, strip.h + 2 * GAP + EDGE)
+            case "head", "":
+                head = self.panels[seat].head
+                return head.badge.union(head.hand).grown(6)
+            case "side", "":
+                return self.side
+            case "market", "":
+                return self.plates[1]
+            case "level", _ if part.isdecimal():
+                return self.levels[int(part) - 1]
+            case "seat", _ if part.isdecimal():
+                return self.panel(int(part))
+            case "wallet", _ if part.isdecimal():
+                return self.resting(int(part))
+        raise KeyError(word)
 
     # --- beside the field ---------------------------------------------------------------------
 
@@ -396,7 +438,7 @@ def marker_size(height: float, detailed: bool) -> tuple[float, float]:
 @lru_cache(maxsize=32)
 def layout_of(field: Rect, beside: Rect, seats: int, viewer: int) -> Layout:
     """The layout of a table; asked for several times in every frame."""
-    return Layout(field, beside, seats, viewer)
+    return Layout(field, beside.cut_top(min(beside.h, TALLEST))[0], seats, viewer)
 
 
 def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:
@@ -487,7 +529,7 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
     """
     high = area.h
     wide = min(high * CARD, area.w)
-    gaps = [wide * 0.07 * (apart if SPLITTER in pair else 1.0) for pair in pairwise(widths)]
+    gaps = [wide * 0.07 * (apart if SPLITTER_WIDE in pair else 1.0) for pair in pairwise(widths)]
     total = wide * sum(widths) + sum(gaps)
     over = max(0.0, total - area.w) / max(1, len(gaps))
     x, rects = area.cx - min(total, area.w) / 2, []
@@ -499,12 +541,3 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
 
 def _deck(rect: Rect) -> Rect:
     return rect.cut_bottom(30)[1].fit(CARD)
-
-
-def beside_market(market: Rect) -> Rect:
-    """The side of a table whose art market lies in this rectangle."""
-    above, own, _ = SIDE_SHARES
-    unit = market.h / own
-    return Rect(
-        market.x, market.y - above * unit - SIDE_GAP, market.w, sum(SIDE_SHARES) * unit + 2 * SIDE_GAP
-    )

@@ -1,4 +1,4 @@
-"""The ten tracks of an estate as they are drawn: with numbers on their spaces, or small and bold.
+"""The ten tracks of an estate: what they are worth, and how they are drawn, with numbers or small and bold.
 
 A row is one resource: how far its track has come, what that is worth now, how far its seal has come, and
 what its contract would bring now. Each row is kept as a picture; a step makes a new one of its row only.
@@ -6,23 +6,21 @@ what its contract would bring now. Each row is kept as a picture; a step makes a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.great_split.art import draw_icon, draw_sign
-from client.boards.great_split.layout import MOST_SPACES, MOST_STARS, Panel, Row, bar, marker_size
-from client.boards.great_split.standing import Standing
-from client.boards.great_split.velvet import mixed, plain
+from client.boards.great_split.art import draw_icon, draw_sign, ground, quiet, tone
+from client.boards.great_split.layout import DATA, MOST_SPACES, MOST_STARS, Row, bar
+from client.boards.kit.paper import plain
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
-from core.games.great_split.data import GREAT_SPLIT_DATA, Data
-from core.games.great_split.state import RESOURCES, SEAL_TRACKS
+from core.games.great_split import scoring
+from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
-GROUND: Final = ("velvet_deep", "velvet", 0.28)
-"""What estates lie on: so much of the second colour in the first."""
 FIGURES: Final = 24.0
 """How large numbers on spaces are."""
 RESULT: Final = 42.0
@@ -30,7 +28,53 @@ RESULT: Final = 42.0
 ROOMY: Final = 11.0
 """Spaces so many units wide are drawn one by one, even where they bear no numbers."""
 
-Rgb = tuple[int, int, int]
+
+class Standing(msgspec.Struct, frozen=True):
+    """A resource of an estate.
+
+    `reached` and `sealed` are the spaces reached on its track and on its seal's. `worth` is what the track
+    is worth now: a banner, what the art market pays, the value of gems; of gold the double arrows to spend.
+    `counts` says whether that scores: of the gems only the less advanced does, twice. `icons` and `stars`
+    make the contract.
+    """
+
+    reached: int
+    sealed: int
+    worth: int
+    counts: bool
+    icons: int
+    stars: int
+
+
+def standings(estate: Estate, slider: int) -> tuple[Standing, ...]:
+    """The five resources of an estate that can be drawn."""
+    less = min(scoring.GEMS, key=lambda gem: scoring.value_of(DATA, estate, gem))
+    return tuple(
+        Standing(
+            reached=estate.tracks[track],
+            sealed=estate.tracks[track + len(RESOURCES)],
+            worth=_worth(estate, track, slider),
+            counts=track not in scoring.GEMS or track == less,
+            icons=scoring.contracts_of(DATA, estate, resource),
+            stars=scoring.stars_of(DATA, estate, resource),
+        )
+        for track, resource in enumerate(RESOURCES)
+    )
+
+
+def _worth(estate: Estate, track: int, slider: int) -> int:
+    match RESOURCES[track]:
+        case "books":
+            return scoring.books(DATA, estate)
+        case "art":
+            return scoring.art(DATA, estate, slider)
+        case "gold":
+            return estate.arrows
+        case _:
+            return scoring.value_of(DATA, estate, track)
+
+
+# --- what stands on the spaces --------------------------------------------------------------------------
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -44,20 +88,21 @@ class Mark(msgspec.Struct, frozen=True):
     contract: bool = False
 
 
-def marks(data: Data, track: int) -> tuple[Mark, ...]:
+@lru_cache
+def marks(track: int) -> tuple[Mark, ...]:
     """What stands on the spaces of a track, from 1 on. Gems have a value on each, others where it rises."""
-    spaces = range(1, data.spaces[track] + 1)
-    return tuple(_mark(data, track, space) for space in spaces)
+    spaces = range(1, DATA.spaces[track] + 1)
+    return tuple(_mark(track, space) for space in spaces)
 
 
-def _mark(data: Data, track: int, space: int) -> Mark:
+def _mark(track: int, space: int) -> Mark:
     if track >= len(RESOURCES):
-        seal = data.seal_tracks[SEAL_TRACKS[track - len(RESOURCES)]]
+        seal = DATA.seal_tracks[SEAL_TRACKS[track - len(RESOURCES)]]
         if space in seal.steps:
             return Mark("step")
         rises = seal.stars[space] > seal.stars[space - 1]
         return Mark("stars", seal.stars[space]) if rises else Mark()
-    resource = data.tracks[RESOURCES[track]]
+    resource = DATA.tracks[RESOURCES[track]]
     contract = space in resource.contracts
     if space in resource.double_arrows:
         return Mark("arrow", contract=contract)
@@ -67,26 +112,15 @@ def _mark(data: Data, track: int, space: int) -> Mark:
     return Mark(contract=contract)
 
 
-def next_bonus(data: Data, track: int, reached: int) -> int | None:
+def next_bonus(track: int, reached: int) -> int | None:
     """The next space that brings something: an arrow, a step, a star, a contract, a banner or a level."""
-    for space, mark in enumerate(marks(data, track), 1):
+    for space, mark in enumerate(marks(track), 1):
         if space > reached and (mark.contract or mark.kind not in ("", "value")):
             return space
     return None
 
 
-def draw_row(canvas: Canvas, panel: Panel, resource: int, standing: Standing, data: Data) -> None:
-    """A row of an estate with the ground it stands on, and the markers on its tracks."""
-    row = panel.rows[resource]
-    rect = row.rect
-    key = ("great_split.row", resource, standing, panel.detailed, id(data))
-
-    def paint(inner: Canvas) -> None:
-        painter = _Row(inner, row, resource, standing, panel.detailed, data)
-        painter.draw(rect)
-        painter.markers()
-
-    canvas.layer(key, rect, paint)
+# --- how they are drawn ---------------------------------------------------------------------------------
 
 
 class TrackRow(Art, frozen=True):
@@ -106,12 +140,8 @@ class TrackRow(Art, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
-
-        def paint(canvas: Canvas) -> None:
-            _Row(canvas, self.row, self.resource, self.standing, self.detailed, was=self.was).draw(here)
-
         with look.canvas.shifted(rect.x, rect.y):
-            look.canvas.layer(("great_split.row", self), here, paint)
+            look.canvas.layer(("great_split.row", self), here, lambda c: _Painter(c, self).paint(here))
 
 
 class Marker(Art, frozen=True):
@@ -121,30 +151,17 @@ class Marker(Art, frozen=True):
         look.canvas.rounded(rect, rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
 
 
-class _Row:
+class _Painter:
     """Paints one row."""
 
-    def __init__(
-        self,
-        canvas: Canvas,
-        row: Row,
-        resource: int,
-        standing: Standing,
-        detailed: bool,
-        data: Data = GREAT_SPLIT_DATA,
-        was: Standing | None = None,
-    ) -> None:
-        self.canvas = canvas
-        self.row = row
-        self.resource = resource
-        self.name = RESOURCES[resource]
-        self.standing = standing
-        self.detailed = detailed
-        self.data = data
-        self.was = was or standing
+    def __init__(self, canvas: Canvas, art: TrackRow) -> None:
+        self.canvas, self.row, self.resource = canvas, art.row, art.resource
+        self.name = RESOURCES[art.resource]
+        self.standing, self.was = art.standing, art.was or art.standing
+        self.detailed = art.detailed
         self.colour: Ink = f"great_split.{self.name}"
 
-    def draw(self, rect: Rect) -> None:
+    def paint(self, rect: Rect) -> None:
         """Signs, spaces, worth."""
         canvas, row, standing = self.canvas, self.row, self.standing
         canvas.rect(rect, ground(canvas))
@@ -156,29 +173,18 @@ class _Row:
         self._worth()
         self._contract()
 
-    def markers(self) -> None:
-        """The markers on both tracks."""
-        row, standing = self.row, self.standing
-        for strip, longest, reached in (
-            (row.spaces, MOST_SPACES, standing.reached),
-            (row.seal_spaces, MOST_STARS, standing.sealed),
-        ):
-            x = strip.x + strip.w / longest * reached
-            bar_rect = Rect.around(x, strip.cy, *marker_size(strip.h, self.detailed))
-            self.canvas.rounded(bar_rect, bar_rect.w / 2, "great_split.brass_light", "great_split.ink", 1.0)
-
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
         """The spaces of a track, in the largest share of the strip that they need."""
         wide = strip.w / (MOST_SPACES if track < len(RESOURCES) else MOST_STARS)
         high = bar(strip.h, self.detailed)
-        rect = Rect(strip.x, strip.cy - high / 2, wide * self.data.spaces[track], high)
+        rect = Rect(strip.x, strip.cy - high / 2, wide * DATA.spaces[track], high)
         groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
         self.canvas.rounded(rect.grown(1.5), 7, groove)
         each = wide >= ROOMY
         if not each and reached:
             self.canvas.rounded(Rect(rect.x, rect.y, wide * reached, high), 4, self.colour)
-        ahead = next_bonus(self.data, track, reached)
-        for space, mark in enumerate(marks(self.data, track), 1):
+        ahead = next_bonus(track, reached)
+        for space, mark in enumerate(marks(track), 1):
             cell = Rect(rect.x + wide * (space - 1), rect.y, wide, high)
             if each:
                 self._cell(cell, track, space <= reached)
@@ -193,7 +199,7 @@ class _Row:
         if reached:
             self.canvas.rounded(inner, 4, self.colour)
         else:
-            self.canvas.rounded(inner, 4, mixed(self.canvas, "velvet_deep", self.name, 0.2))
+            self.canvas.rounded(inner, 4, tone(self.canvas, "velvet_deep", self.name, 0.2))
 
     # --- with numbers -------------------------------------------------------------------------
 
@@ -318,17 +324,9 @@ class _Row:
         self._said(str(product), result, bright=product > 0, more=more)
 
     def _said(self, text: str, place: Rect, bright: bool, more: bool = False) -> None:
-        quiet = mixed(self.canvas, "velvet_light", "ivory", 0.45)
-        colour: Ink = "good" if more else "great_split.brass_light" if bright else quiet
+        pale = quiet(self.canvas)
+        colour: Ink = "good" if more else "great_split.brass_light" if bright else pale
         size = min(30.0 if self.detailed and (bright or more) else FIGURES, 1.1 * place.h)
         self.canvas.text(
             text, place, "small", colour, align="centre", fit="free", size=size, face="display", tabular=True
         )
-
-
-def ground(canvas: Canvas) -> Rgb:
-    """The colour that estates lie on."""
-    if plain(canvas):
-        red, green, blue, _ = canvas.colour("great_split.dark")
-        return red, green, blue
-    return mixed(canvas, *GROUND)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from client.boards.base import Frame, Line
-from client.boards.great_split.parting import PartingHand
+from client.boards.great_split.hand import PartingHand
 from client.boards.kit.pieces import Target
 from client.mirror import Happening, Told
 from core.game import CHANCE, Seat

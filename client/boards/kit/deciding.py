@@ -40,12 +40,10 @@ class DecidingBoard(BoardHooks):
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        if frame.chooser is None:
-            return None
-        hand = self.hands[frame.chooser]
+        hand = self.hand_shown(frame)
         spots = self._all_spots(frame, hand)
         self._notice(intent, frame, spots, hand)
-        return hand.handle(intent, frame, spots)
+        return None if frame.chooser is None else hand.handle(intent, frame, spots)
 
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
         """Where the pointer is, and since when."""
@@ -109,7 +107,7 @@ class DecidingBoard(BoardHooks):
         choices = hand.choices(view, seat)
         rects = {spot.target: spot.rect for spot in self._all_spots(frame, hand)}
         strength = 0.35 + 0.4 * breath(frame.now)
-        for target in choices.targets(hand.held, hand.meant(choices)):
+        for target in choices.targets(hand.picked(frame), hand.meant(choices)):
             if target in rects and self.invites(target):
                 self.paint_invitation(look, view, rects[target], strength)
         self.paint_choices(look, view, hand, choices, layout)
@@ -144,7 +142,7 @@ class DecidingBoard(BoardHooks):
             shown = self.preview(frame.view, seat, foreseen, layout)
             draw_preview(look, _turning(shown, self._turned(hand, look), rect))
             self.paint_preview(look, frame.view, foreseen, layout)
-            draw_gains(look, shown.gains, rect, self.field)
+            draw_gains(look, shown.gains, self.gains_beside(layout, rect), self.field)
         else:
             piece = self.held_art(frame.view, key)
             if piece is not None:
@@ -174,7 +172,7 @@ class DecidingBoard(BoardHooks):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it, where the hand holds it."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        held = self.held(view, layout, hand)
+        held = self.held(frame, layout, hand)
         spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
@@ -182,7 +180,7 @@ class DecidingBoard(BoardHooks):
         """What the thing is on which the pointer has come to rest."""
         if self.pointed is None or frame.now - self._pointed_at < RESTS:
             return
-        tip = self.tip(frame.view, self.pointed)
+        tip = self.tip_for(frame.view, frame.viewer, self.pointed)
         if tip is not None:
             draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
 

@@ -40,6 +40,10 @@ class Key(msgspec.Struct, frozen=True):
 class Rules(Protocol):
     """What a game says about its actions."""
 
+    def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
+        """The legal actions, less those that a hand of the game's own makes up itself."""
+        ...
+
     def keys(self, action: Any) -> Sequence[Key]:
         """The keys of an action; none for one that is no business of the hand, but of a button."""
         ...
@@ -87,7 +91,7 @@ class Choices:
         self.view, self.seat = view, seat
         self._game, self._rules = game, rules
         self.actions: dict[Key, Any] = {}
-        for action in game.legal(view, seat):
+        for action in rules.actions(view, seat):
             for key in rules.keys(action):
                 if self.actions.setdefault(key, action) != action:
                     raise ValueError(f"two actions have one key: {key}")
@@ -161,6 +165,10 @@ class Hand:
     def rests(self, frame: Frame) -> bool:
         """Whether it has not been used in this decision: it only lies where it lay, and asks nothing."""
         return self._moved_in != _decision(frame)
+
+    def picked(self, frame: Frame) -> tuple[Target, ...]:
+        """What has been picked up in this decision: what was in another one, before undo, is forgotten."""
+        return () if self.rests(frame) else self.held
 
     def meant(self, choices: Choices) -> Kind:
         """The thing that is meant: the chosen one, if there is any of it."""

@@ -35,6 +35,12 @@ class BoardHooks(ABC):
     """Degrees by which a thing in hand turns at a time."""
     keeps_turn: bool = True
     """Whether a thing stays turned as it is when the cursor goes elsewhere."""
+    magnified: bool = False
+    """Whether pictures of the rules magnify it as it is laid out: not all of it grows with its field."""
+    arrow: Ink = "paper_bad"
+    """The colour of arrows in pictures of the rules."""
+    around: float = 0.0
+    """Sizes of a place that are seen round a part of the board in a picture of the rules."""
 
     game: AnyGame
     field: Rect
@@ -73,6 +79,10 @@ class BoardHooks(ABC):
         key = self.key(action)
         return () if key is None else (key,)
 
+    def actions(self, view: Any, seat: Seat) -> Sequence[Any]:
+        """The legal actions, less those that a hand of the game's own makes up itself."""
+        return self.game.legal(view, seat)
+
     def action(self, view: Any, key: Key) -> Any | None:
         """The action of a key, legal or not."""
         return None
@@ -105,7 +115,7 @@ class BoardHooks(ABC):
         """The supplies beside the board."""
         return ()
 
-    def held(self, view: Any, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
+    def held(self, frame: Frame, layout: Any, hand: Hand) -> Mapping[Target, Rect]:
         """Where a hand holds what lies elsewhere in the view: lifted, laid in another order.
 
         By ids of live pieces, which are the targets of the same things; the last is drawn on top.
@@ -127,6 +137,10 @@ class BoardHooks(ABC):
     def score(self, view: Any) -> Sequence[float]:
         """How many points each seat has: what a preview tells the difference of."""
         return ()
+
+    def gains_beside(self, layout: Any, rect: Rect) -> Rect:
+        """Beside which place a preview says what it would bring: the one that is meant."""
+        return rect
 
     def hides(self, frame: Frame, piece: Piece) -> bool:
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
@@ -171,6 +185,10 @@ class BoardHooks(ABC):
     def tip(self, view: Any, target: Target) -> Tip | None:
         """What the thing under the pointer is, does and is worth; None: there is nothing to say."""
         return None
+
+    def tip_for(self, view: Any, viewer: int, target: Target) -> Tip | None:
+        """The tip for a viewer, where what something is worth depends on whose it is."""
+        return self.tip(view, target)
 
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""

@@ -7,13 +7,12 @@ sell at and a card.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 import msgspec
 
 from client.boards.base import Chosen, Denied, Frame, Handled, Reply
-from client.boards.great_split.strip import SPLITTER
 from client.boards.kit.hand import Choices, Hand, Key, Rules
 from client.boards.kit.pieces import Spot, Target, under
 from client.ui.geometry import Point as Place
@@ -23,6 +22,8 @@ from core.game import AnyGame, Seat
 from core.games.great_split.state import GOODS, Goods, Group, Split, State
 from core.games.great_split.tracks import Hop
 
+SPLITTER: Final[Target] = ("splitter",)
+PRESTIGE: Final[Target] = ("track", "prestige")
 DRAGGED: Final = 24.0
 """Units from which on a press that moves is a pull."""
 SALES: Final[tuple[tuple[Target, ...], ...]] = ((), *((("sell", goods),) for goods in GOODS))
@@ -88,6 +89,7 @@ class PartingHand(Hand):
         self.row = Row()
         self._pulled: Target | None = None
         self._pressed: Place = (0.0, 0.0)
+        self._goes_on = False
 
     @property
     def by_keys(self) -> bool:
@@ -103,6 +105,15 @@ class PartingHand(Hand):
         """How the own cards lie."""
         return self.row.of(view.estates[seat].hand)
 
+    def shown(self, choices: Choices) -> Target | None:
+        """What it is over; after a decision by keys what is proposed next, so that the next key acts."""
+        if self.cursor is not None or not self._goes_on:
+            return self.cursor
+        if choices.view.stage == "split":
+            return self.parted(choices.view, choices.seat).stops[0]
+        targets, start = choices.targets(), self.rules.start(choices.view, choices.seat)
+        return start if start in targets else next(iter(targets), None)
+
     def warned(self, action: Any) -> bool:
         """Whether it has said that this loses something; once more does it all the same."""
         return self.extra == ("sure", action)
@@ -111,9 +122,6 @@ class PartingHand(Hand):
         target = self.cursor if cursor is None else cursor
         if target is None:
             return None
-        if choices.view.stage == "split":
-            right = self.parted(choices.view, choices.seat).split.right
-            return Key((target,), extra=right if target == SPLITTER else "")
         return Key((*self.held, target))
 
     def sell(self, goods: Goods, frame: Frame) -> None:
@@ -124,14 +132,28 @@ class PartingHand(Hand):
 
     def leave(self) -> None:
         super().leave()
-        self._pulled = None
+        self._pulled, self._goes_on = None, False
 
     def handle(self, intent: Intent, frame: Frame, spots: Sequence[Spot]) -> Reply:
+        goes_on, choices = self._goes_on and intent.device.kind != "mouse", self.wake(frame)
+        appears = goes_on and self.cursor is None
+        if appears:
+            self._goes_on = True  # `wake` has let go of what was of no use any more
+            self.cursor = self.shown(choices)
+        self._goes_on = False
+        reply = self._handled(intent, frame, choices, spots)
+        if reply is None and appears and isinstance(intent, Move):
+            reply = Handled()  # there is nothing in that direction, but the key was for the hand
+        if isinstance(reply, Chosen) and self.by_keys:
+            self.cursor, self._goes_on = None, True
+        return reply
+
+    def _handled(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[Spot]) -> Reply:
         if frame.view.stage != "split":
             return super().handle(intent, frame, spots)
-        view, seat = self.wake(frame).view, cast(Seat, frame.chooser)
         self._by_pointer = intent.device.kind == "mouse"
-        return self._part(intent, view, seat, {spot.target: spot.rect for spot in spots}, spots)
+        rects = {spot.target: spot.rect for spot in spots}
+        return self._part(intent, choices.view, choices.seat, rects, spots)
 
     def _begin(self, choices: Choices) -> None:
         super()._begin(choices)
@@ -141,14 +163,15 @@ class PartingHand(Hand):
 
     def _point(self, target: Target | None) -> Reply:
         """Over what can be chosen, or refused with a reason."""
-        key, choices = None if target is None else Key((*self.held, target)), self._choices
-        if key is None or choices is None:
-            self.cursor = None
-        else:
-            legal = key.path in choices.by_path or choices.leads_on(key.path)
-            known = legal or self.rules.action(choices.view, key) is not None
-            self.cursor = target if known else None
+        choices = self._choices
+        self.cursor = target if choices is not None and self._is_known(target, choices) else None
         return None
+
+    def _is_known(self, target: Target | None, choices: Choices) -> bool:
+        """Whether something is done by choosing it next, legal or not."""
+        key = Key((*self.held, target or ()))
+        legal = key.path in choices.by_path or choices.leads_on(key.path)
+        return legal or (target is not None and self.rules.action(choices.view, key) is not None)
 
     def _press(self, target: Target | None, choices: Choices) -> Reply:
         """Pressed again what is held is put back, pressed elsewhere it is exchanged."""
@@ -158,6 +181,9 @@ class PartingHand(Hand):
                 return Handled("back")
             if target in choices.targets():
                 self.held = ()
+        if not self._is_known(target, choices):
+            self.cursor = None
+            return None
         return super()._press(target, choices)
 
     def _accept(self, choices: Choices) -> Reply:
@@ -278,6 +304,5 @@ class PartingHand(Hand):
         if refusal is not None:
             return Denied(refusal)
         moved = row != self.parted(view, seat)
-        self.row = row
-        self.extra = cast(Hashable, row.split.right)
+        self.row, self.extra = row, row.split.right
         return Handled(sound if moved else "")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from client.boards.base import Chosen, Denied
-from client.boards.great_split.parting import Row
-from client.boards.great_split.strip import SPLITTER
-from client.ui.intents import Accept, Back, Cycle, Move, Turn
+from client.boards.great_split.hand import SPLITTER, Row
+from client.ui.intents import Accept, Back, Cycle, Intent, Move, Turn
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
 from core.games.great_split.rules import GREAT_SPLIT
@@ -73,6 +72,39 @@ def test_what_is_parted_lies_there_and_in_no_other_hand() -> None:
     assert desk.rect(("card", 3)).x > desk.rect(SPLITTER).x > before.x
     other = Desk(stage("split", hand=(3, 5, 8, 13)))
     assert other.row.before == 3
+
+
+# --- from one decision to the next ----------------------------------------------------------------------
+
+
+def decided(desk: Desk, *intents: Intent) -> None:
+    """These intents decide something, and the next decision of the seat begins."""
+    reply = desk.does(*intents)
+    assert isinstance(reply, Chosen)
+    desk.state = GREAT_SPLIT.apply(desk.state, desk.seat, reply.action)
+    desk.turn += 1
+
+
+def test_after_a_decision_by_keys_the_next_key_moves_or_acts() -> None:
+    desk = Desk(stage("resolve", hand=(PLAIN, PLAIN + 1, PLAIN + 2), splitter=True))
+    decided(desk, Move(dx=1), Accept())
+    assert desk.hand.cursor is None
+    first, second = desk.view.estates[0].hand
+    desk.does(Move(dx=1))
+    assert desk.hand.cursor == ("card", second)
+    decided(desk, Accept())
+    assert desk.does(Accept()) == Chosen(play.Play(first))
+
+
+def test_what_was_picked_up_in_another_decision_lies_still_again() -> None:
+    desk = Desk(stage("resolve", hand=(PLAIN, DIAMOND), splitter=True))
+    before = desk.rect(("card", DIAMOND))
+    desk.click(("card", DIAMOND))
+    assert desk.hand.held and desk.rect(("card", DIAMOND)).h > before.h
+    desk.hand.leave()
+    desk.turn += 1
+    assert desk.rect(("card", DIAMOND)) == before
+    assert "put_back" not in str(desk.board.hints(desk.frame))
 
 
 # --- cards and tracks ---------------------------------------------------------------------------------

@@ -1,0 +1,546 @@
+"""What lies on the table in a view: the estates of all seats, the own strip, and what stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+
+from client.boards.great_split.art import (
+    SLOT,
+    Card,
+    Count,
+    Deck,
+    Groups,
+    MarketToken,
+    OpenWallet,
+    OwnCard,
+    OwnSplitter,
+    Portrait,
+    Sale,
+    ScoringToken,
+    Splitter,
+    Sums,
+    Wallet,
+    draw_back,
+    draw_icon,
+    draw_plate,
+    draw_table,
+    draw_wallet,
+    ground,
+    quiet,
+    tone,
+)
+from client.boards.great_split.hand import PRESTIGE, SPLITTER
+from client.boards.great_split.layout import (
+    DATA,
+    EDGE,
+    PRESTIGE_WIDE,
+    SHARES_OF_MARKET,
+    SPACES,
+    SPLITTER_WIDE,
+    Layout,
+    is_broad,
+)
+from client.boards.great_split.tracks import Marker, TrackRow, standings
+from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target
+from client.ui.anim import mix
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge
+from client.ui.theme import Ink
+from core.game import Seat
+from core.games.great_split import scoring
+from core.games.great_split.data import LEVELS, LINES, ROUNDS
+from core.games.great_split.rules import left_neighbour, right_neighbour, wallet
+from core.games.great_split.state import GOODS, SIDES, TRACKS, UNKNOWN, Estate, Group, State
+from core.games.great_split.state import Card as CardNumber
+
+ROWS, MARKERS, CARDS = range(3)
+"""Layers of the pieces."""
+LEAST: Final = 0.7
+"""The share of its size below which a figure does not shrink for the sake of the sign beside it."""
+EXPLAINED: Final = ("row", "prestige", "portrait", "wallet", "scoring", "market", "slider", "deck")
+"""The first words of the ids of pieces that have a tip, but decide nothing."""
+
+
+# --- the velvet -----------------------------------------------------------------------------------------
+
+
+def paint_field(canvas: Canvas, layout: Layout) -> None:
+    """The velvet with the grounds of all estates and the badges of their seats."""
+    cloth = layout.field.grown(EDGE)
+    draw_table(canvas, cloth)
+    canvas.ring(cloth, 3, "great_split.brass_deep", 3)
+    for seat, panel in enumerate(layout.panels):
+        own = seat == layout.own
+        canvas.shadow(panel.rect, 16, 5)
+        rim = f"seat.{seat}" if own else tone(canvas, "brass_deep", "velvet", 0.25)
+        canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if own else 2.0)
+        seat_badge(canvas, seat, panel.head.badge.fit(1.0))
+        if own:
+            _paint_flow(canvas, panel.head.hand, layout.seats, seat)
+
+
+def _paint_flow(canvas: Canvas, place: Rect, seats: int, own: int) -> None:
+    """Whose wallet one gets, and who gets one's own: they travel to the left."""
+    size = min(place.h * 0.74, 40.0)
+    line = place.place(size * 6.0, size, "right")
+    taker, first, wallet, second, giver = line.columns(5, 3, 7, 3, 5, gap=4)
+    seat_badge(canvas, left_neighbour(seats, own), taker)
+    seat_badge(canvas, right_neighbour(seats, own), giver)
+    draw_wallet(canvas, wallet.scaled(1.15).moved(0, -size * 0.1), own)
+    for arrow in (first, second):
+        icon(canvas, "left", arrow.scaled(0.8), quiet(canvas))
+
+
+def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
+    """A tick at the badge of a seat that has decided."""
+    box = layout.panels[seat].head.badge.fit(1.0)
+    spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
+    canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
+    icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
+
+
+# --- prestige -------------------------------------------------------------------------------------
+
+
+class Prestige(Figure, frozen=True):
+    """A seat's prestige, and where there is room what the last scoring would add now."""
+
+    more: int | None = None
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas, prestige = look.canvas, int(self.value)
+        canvas.rect(rect, ground(canvas))
+        roomy = rect.w > 100
+        size = min(rect.h, 46.0)
+        narrow = 0.68 if prestige < 100 else 0.5
+        sign, rest = rect.cut_left(size if roomy else size * narrow, 6 if roomy else 3)
+        height = min(40.0, rect.h * 0.8) if roomy else 28.0
+        wide = canvas.measure(str(prestige), "heading", size=height, tabular=True)[0]
+        if wide * LEAST > rest.w:
+            rest = rect  # so little room is the figure's alone
+        else:
+            draw_icon(canvas, sign, "prestige")
+        height *= min(1.0, 0.9 * rest.w / wide)
+        ink: Ink = "great_split.ivory"
+        said = canvas.text(str(prestige), rest, "heading", ink, fit="free", size=height, tabular=True)
+        if self.more is not None and roomy and rest.w > 150:
+            start = max(said.right + 12, rect.x + PRESTIGE_WIDE + 8)
+            later = Rect(start, rest.y, rest.right - start, rest.h)
+            ink = quiet(canvas)
+            canvas.text(f"+{self.more}", later, "small", ink, face="display", fit="free", tabular=True)
+
+
+def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
+    """The prestige that is about to come, beside a seat's prestige."""
+    place = layout.panels[seat].head.prestige
+    wide = place.w > 260
+    spot = place.cut_left(PRESTIGE_WIDE + 8)[1] if wide else place.moved(0, place.h)
+    if wide:
+        canvas.rect(spot, ground(canvas))
+    canvas.text(f"+{gain}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30)
+
+
+# --- what seats hold --------------------------------------------------------------------------------
+
+
+class Hold(msgspec.Struct, frozen=True):
+    """What a seat has in hand, as others see it: cards and perhaps the splitter, or the wallet of `giver`.
+
+    `cards` are those played, then those face down, of which there are `count`; `groups` are the sizes of a
+    wallet's groups.
+    """
+
+    kind: Literal["cards", "wallet", ""] = ""
+    cards: tuple[CardNumber, ...] = ()
+    sold: tuple[bool, ...] = ()
+    splitter: bool = False
+    count: int = 0
+    giver: int = 0
+    groups: tuple[int, int] = (0, 0)
+
+
+def backs(count: int, splitter: bool = False) -> Hold:
+    """So many cards face down."""
+    return Hold("cards", (UNKNOWN,) * count, splitter=splitter, count=count)
+
+
+def hold_of(view: State, seat: int) -> Hold:
+    """What a seat has in hand, for others to see."""
+    estate = view.estates[seat]
+    match view.stage:
+        case "split" if not estate.hand and (estate.left or estate.right):
+            return Hold("wallet", giver=seat, groups=(len(estate.left), len(estate.right)))
+        case "choose":
+            giver = right_neighbour(len(view.estates), seat)
+            left, right = view.estates[giver].left, view.estates[giver].right
+            return Hold("wallet", giver=giver, groups=(len(left), len(right)))
+        case "split":
+            return backs(len(estate.hand), splitter=True)
+        case "resolve" | "market":
+            return hold_while_playing(estate)
+    return backs(len(estate.hand))
+
+
+def hold_while_playing(estate: Estate) -> Hold:
+    """What a seat has played and what it still has in hand."""
+    cards = (*estate.played, *(UNKNOWN for _ in estate.hand))
+    return Hold("cards", cards, estate.sold, estate.splitter, len(estate.hand))
+
+
+def hold_pieces(layout: Layout, seat: int, hold: Hold) -> list[Piece]:
+    """What a seat holds, small in the head of its estate."""
+    place = layout.hand(seat)
+    if hold.kind == "wallet":
+        box = layout.resting(seat)
+        wallet = Piece(("wallet", hold.giver), Wallet(hold.giver), box, CARDS)
+        words = Rect(place.x, place.y, max(1.0, box.x - 8 - place.x), place.h)
+        groups = Piece(("groups", seat), Groups(*hold.groups), words, ROWS, follows=True)
+        return [wallet, groups] if is_broad(place) else [wallet]
+    if hold.kind != "cards" or not (hold.cards or hold.splitter):
+        return []
+    return [*_fan(layout, seat, hold), _count(layout, seat, hold.count)]
+
+
+def _fan(layout: Layout, seat: int, hold: Hold) -> list[Piece]:
+    """Backs or faces over one another; where there is no room only the uppermost that is known."""
+    cards, sold = hold.cards, (*hold.sold, *(False for _ in hold.cards))
+    if not is_broad(layout.hand(seat)) and cards:
+        best = max((n for n, card in enumerate(cards) if card != UNKNOWN), default=0)
+        cards, sold = (cards[best],), (sold[best],)
+    rects = layout.fan(seat, len(cards) + hold.splitter)
+    found = [
+        Piece(("held", seat, number), Card(card, sold[number]), rect, CARDS)
+        for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
+    ]
+    if hold.splitter:
+        rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
+        found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
+    return found
+
+
+def _count(layout: Layout, seat: int, count: int) -> Piece:
+    size = 30.0 if is_broad(layout.hand(seat)) else 24.0
+    return Piece(("held", seat, "count"), Count(count, size=size), layout.count(seat), ROWS)
+
+
+# --- all of an estate -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int, hold: Hold) -> tuple[Piece, ...]:
+    """The pieces of an estate: portrait, prestige, rows, markers, and what its seat holds."""
+    found = track_pieces(layout, seat, estate, slider)
+    if estate.character is not None:
+        portrait = Portrait(DATA.characters[estate.character].name)
+        found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROWS))
+    if seat != layout.own:
+        found += hold_pieces(layout, seat, hold)
+    return tuple(found)
+
+
+def track_pieces(
+    layout: Layout, seat: int, estate: Estate, slider: int, was: Estate | None = None
+) -> list[Piece]:
+    """Prestige, rows and markers of an estate; as the preview of a change where there is one that it was."""
+    panel = layout.panels[seat]
+    prestige = Prestige(estate.prestige, more=scoring.final(DATA, estate, slider))
+    found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROWS)]
+    before = standings(was or estate, slider)
+    for number, standing in enumerate(standings(estate, slider)):
+        row = panel.rows[number]
+        rect = row.rect
+        art = TrackRow(
+            row.moved(-rect.x, -rect.y), number, standing, panel.detailed, before[number] if was else None
+        )
+        found.append(Piece(("row", seat, number), art, rect, ROWS))
+    for track, reached in enumerate(estate.tracks[: len(SPACES)]):
+        found.append(Piece(("marker", seat, track), Marker(), layout.marker(seat, track, reached), MARKERS))
+    return found
+
+
+# --- the own strip --------------------------------------------------------------------------------------
+
+
+def card(number: int) -> Target:
+    """The target, and the id, of a card of the own hand."""
+    return ("card", number)
+
+
+def own_pieces(view: State, layout: Layout) -> list[Piece]:
+    """What lies in the own strip."""
+    own = layout.own
+    if own is None:
+        return []
+    estate = view.estates[own]
+    match view.stage:
+        case "split" if estate.left or estate.right or not estate.hand:
+            return [Piece(("wallet", own), Wallet(own), layout.wallet(own), CARDS)]
+        case "split":
+            return _parted(layout, estate.hand[:-1], estate.hand[-1:])
+        case "choose":
+            return _choosing(view, layout, own)
+        case "resolve" | "market":
+            return _resolving(view, layout, own)
+    count = len(estate.hand)
+    return [
+        Piece(card(number), OwnCard(number), layout.card(own, index, count), CARDS)
+        for index, number in enumerate(estate.hand)
+    ]
+
+
+def _parted(layout: Layout, left: Group, right: Group) -> list[Piece]:
+    before, splitter, behind = layout.spread(len(left), len(right))
+    cards = zip((*left, *right), (*before, *behind), strict=True)
+    return [
+        *(Piece(card(number), OwnCard(number), rect, CARDS) for number, rect in cards),
+        Piece(SPLITTER, OwnSplitter(), splitter, CARDS),
+    ]
+
+
+def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
+    """The wallet of the right neighbour, open; or what was taken out of it, and the rest in it, closed."""
+    giver, taken = right_neighbour(layout.seats, own), view.estates[own].taken
+    if taken is not None:
+        cards = wallet(view, own, taken)
+        rects, _ = layout.resolving(len(cards), False)
+        return [
+            *(Piece(card(n), OwnCard(n), rect, CARDS) for n, rect in zip(cards, rects, strict=True)),
+            Piece(("wallet", giver), Wallet(giver), layout.aside, CARDS),
+        ]
+    left, right = wallet(view, own, "left"), wallet(view, own, "right")
+    counts = len(left), len(right)
+    first, second = layout.groups(*counts)
+    mat, splitter = first.union(second).grown(9), layout.spread(*counts)[1]
+    fold = ((splitter.x - 5 - mat.x) / mat.w, (splitter.right + 5 - mat.x) / mat.w)
+    return [
+        Piece(("mat", giver), OpenWallet(giver, fold), mat, ROWS),
+        *_parted(layout, left, right),
+        *sum_pieces(layout, left, right),
+    ]
+
+
+def sum_pieces(layout: Layout, left: Group, right: Group) -> list[Piece]:
+    """What each of two groups shows, all in all, below it."""
+    lines = layout.sums(len(left), len(right))
+    groups = zip(SIDES, (left, right), lines, strict=True)
+    return [Piece(("sums", side), Sums.of(group), line, MARKERS) for side, group, line in groups]
+
+
+def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
+    estate = view.estates[own]
+    rects, last = layout.resolving(len(estate.hand), estate.splitter)
+    done, many = not estate.hand and not estate.splitter, len(estate.played)
+    found = [
+        Piece(card(number), OwnCard(number, sold), layout.played(own, index, many, done), CARDS)
+        for index, (number, sold) in enumerate(zip(estate.played, estate.sold, strict=True))
+    ]
+    found += [Piece(card(n), OwnCard(n), rect, CARDS) for n, rect in zip(estate.hand, rects, strict=True)]
+    if last is not None:
+        found.append(Piece(SPLITTER, OwnSplitter(), last, CARDS))
+    if estate.hand or estate.splitter:
+        found += [
+            Piece(("sell", goods), Sale(goods), rect, ROWS)
+            for goods, rect in zip(GOODS, layout.sales, strict=True)
+        ]
+    return found
+
+
+# --- beside the estates ---------------------------------------------------------------------------------
+
+
+def side_pieces(view: State, layout: Layout) -> list[Piece]:
+    """Tokens, the slider, decks and the box."""
+    values = (*view.market, *[None] * ROUNDS)[:ROUNDS]
+    found = [
+        Piece(
+            ("scoring", slot), ScoringToken(token), layout.tokens[slot], alpha=_pale(LINES[slot // 2], view)
+        )
+        for slot, token in enumerate(view.tokens)
+    ]
+    found.append(Piece(("slider",), Slider(float(view.slider)), layout.sliding))
+    found += [
+        Piece(("market", slot), MarketToken(value), rect)
+        for slot, (value, rect) in enumerate(zip(values, layout.market_tokens, strict=True))
+    ]
+    counts = (*map(len, view.decks), len(view.discards))
+    for level, rect, count in zip((*LEVELS, ""), layout.decks, counts, strict=True):
+        words = Rect(rect.x - 12, rect.bottom, rect.w + 24, 30)
+        found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
+        found.append(Piece(("left", level), Count(count, size=24.0, align="centre"), words))
+    return found
+
+
+def side_key(view: State) -> tuple[int, bool, frozenset[int], int]:
+    """What `paint_side` depends on, the layout aside."""
+    return view.round, view.stage == "over", _scored(view), len(view.tokens)
+
+
+def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
+    """What lies under the pieces: rounds, lines, the frames of the art market."""
+    for plate in layout.plates[:2]:
+        canvas.shadow(plate, 16, 5)
+        draw_plate(canvas, plate)
+    for number, cell in enumerate(layout.rounds, 1):
+        _paint_round(canvas, number, cell, view)
+    for line, after in enumerate(LINES):
+        pair = layout.tokens[2 * line : 2 * line + 2]
+        _paint_bracket(canvas, layout.rounds[after - 1], pair[0].union(pair[1]), after in _scored(view))
+        for slot, rect in enumerate(pair, 2 * line):
+            if slot >= len(view.tokens):
+                canvas.rounded(rect, 10, tone(canvas, *SLOT))
+    _paint_bracket(canvas, layout.rounds[-1], layout.final, ROUNDS in _scored(view))
+    with canvas.faded(_pale(ROUNDS, view)):
+        signs = ("books", "art", "topaz", "contract")
+        for spot, name in zip(layout.final.inset(1).grid(2, 2, 3), signs, strict=True):
+            draw_icon(canvas, spot, name)
+    for level, (column, frame) in enumerate(zip(layout.levels, layout.frames, strict=True), 1):
+        picture = Rect(column.x, frame.y, column.w, frame.h).fit(1.15)
+        canvas.rounded(picture, 4, "great_split.ivory", "great_split.brass", 3)
+        _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
+
+
+def _scored(view: State) -> frozenset[int]:
+    """The rounds after which there have been scorings."""
+    return frozenset(scored.round for scored in view.scored)
+
+
+def _pale(line: int, view: State) -> float:
+    """How bright the tokens below a round are: pale when they have been scored."""
+    return 0.45 if line in _scored(view) else 1.0
+
+
+def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
+    """Which level is drawn, and how many cards one may keep; the round that runs is bright."""
+    over = view.stage == "over"
+    running = number == view.round and not over
+    fill: Ink = "great_split.ivory" if running else tone(canvas, *SLOT)
+    rim: Ink = "great_split.brass_light" if running else tone(canvas, "brass_deep", "velvet", 0.3)
+    canvas.rounded(cell, 9, fill, rim, 2)
+    with canvas.faded(0.45 if number < view.round or over else 1.0):
+        draw_back(canvas, cell.inset(4).rows(3, 2)[0].fit(0.7), LEVELS[1 if number <= LINES[0] else 2])
+        limit = cell.cut_bottom(cell.h * 0.42)[0]
+        ink = "great_split.ink" if running else "great_split.ivory"
+        words = f"≤{DATA.hand_limit[number - 1]}"
+        canvas.text(words, limit, "small", ink, align="centre", fit="free", face="display")
+
+
+def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:
+    """From a round's end to what is scored then."""
+    ink = tone(canvas, "brass_deep" if done else "brass", "velvet", 0.1)
+    x, y = min(cell.right - 2, tokens.right - 6), (cell.bottom + tokens.y) / 2
+    canvas.polyline([(tokens.x + 6, y), (tokens.right - 6, y)], 3, ink)
+    canvas.polyline([(x, y), (x, cell.bottom + 2)], 3, ink)
+
+
+FARTHEST: Final = sum(sorted(DATA.market_tokens)[-ROUNDS:])
+"""How far the slider can come."""
+
+
+class Slider(Figure, frozen=True):
+    """The slider of the art market on its way, and above it the row of amounts.
+
+    Where the slider reaches the next row of the market, the row slides on by one level with it.
+    """
+
+    def towards(self, other: Figure, share: float) -> Figure:
+        return msgspec.structs.replace(other, value=mix(self.value, other.value, share))
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        tray, groove = rect.rows(*SHARES_OF_MARKET, gap=10)
+        canvas = look.canvas
+        canvas.rounded(tray, 9, tone(canvas, *SLOT), tone(canvas, "brass_deep", "velvet", 0.25), 2)
+        with canvas.clip(tray):
+            self._amounts(canvas, tray)
+        self._knob(canvas, groove)
+
+    def _amounts(self, canvas: Canvas, tray: Rect) -> None:
+        """The row of amounts; between two steps of the slider it may be on its way to the next one."""
+        whole = int(self.value)
+        row, following = DATA.art_pays(whole), DATA.art_pays(whole + 1)
+        slid = self.value - whole if row != following else 0.0
+        shown = row if slid < 0.5 else (*row[:2], *following[1:-1])
+        columns = tray.columns(*[1] * (len(row) - 1), gap=6)
+        pitch = columns[1].x - columns[0].x if len(columns) > 1 else tray.w
+        for level, amount in enumerate((*shown[1:], following[-1])):
+            spot = columns[0].moved((level - slid) * pitch, 0)
+            ink: Ink = "great_split.brass_light" if amount else quiet(canvas)
+            _figure(canvas, str(amount), spot, ink, min(38, tray.h * 0.84, columns[0].w * 0.8))
+
+    def _knob(self, canvas: Canvas, way: Rect) -> None:
+        """The way with a notch for each step, longer where a row begins, and the slider on it."""
+        groove = Rect(way.x, way.cy - 6, way.w, 12)
+        canvas.rounded(groove, 6, "great_split.dark")
+        begins = [row.slider for row in DATA.art_market[1:]]
+        for step in range(FARTHEST + 1):
+            x = _along(way, step)
+            if step in begins:
+                canvas.rounded(Rect.around(x, way.cy, 4, 22), 2, "great_split.brass")
+            else:
+                canvas.circle((x, way.cy), 2.2, tone(canvas, "brass_deep", "ivory", 0.2))
+        x = _along(way, self.value)
+        canvas.rounded(Rect(groove.x, groove.y, x - groove.x, groove.h), 6, "great_split.art")
+        knob = Rect.around(x, way.cy, way.h * 0.9, way.h)
+        canvas.shadow(knob, 8, 4)
+        canvas.rounded(knob, 8, "great_split.brass", "great_split.brass_light", 2)
+        _figure(canvas, str(round(self.value)), knob, "great_split.ink", min(24, way.h * 0.7))
+
+
+def _along(way: Rect, steps: float) -> float:
+    """How far right the slider stands after so many steps."""
+    free = way.inset(way.h / 2, 0)
+    return free.x + free.w * min(1.0, max(0.0, steps / FARTHEST))
+
+
+def _figure(canvas: Canvas, text: str, rect: Rect, ink: Ink, size: float) -> None:
+    canvas.text(text, rect, "small", ink, align="centre", fit="free", size=size, face="display", tabular=True)
+
+
+# --- all of it ------------------------------------------------------------------------------------------
+
+
+def table_pieces(view: State, layout: Layout) -> list[Piece]:
+    """All that lies on the table."""
+    found = list[Piece]()
+    for seat, estate in enumerate(view.estates):
+        found += estate_pieces(layout, seat, estate, view.slider, hold_of(view, seat))
+    if layout.has_side:
+        found += side_pieces(view, layout)
+    return [*found, *own_pieces(view, layout)]
+
+
+# --- what can be pointed at -----------------------------------------------------------------------------
+
+
+def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+    """What has a tip; and above it, with an own seat, its tracks and what lies in its strip."""
+    found = [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+    if layout.has_side:
+        found += [Spot(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
+        found.append(Spot(("round", "all"), layout.final))
+    own = layout.own
+    if own is None:
+        return found
+    found += [Spot(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
+    found.append(Spot(PRESTIGE, layout.prestige_of(own)))
+    if view.stage == "choose":
+        return [*found, *_group_spots(view, layout, own)]
+    things = [piece for piece in pieces if piece.id[0] in ("card", "splitter", "sell")]
+    return [*found, *(Spot(piece.id, piece.rect) for piece in things)]
+
+
+def _group_spots(view: State, layout: Layout, own: Seat) -> list[Spot]:
+    """The two groups of the wallet that lies open."""
+    if view.estates[own].taken is not None:
+        return []
+    groups = layout.groups(len(wallet(view, own, "left")), len(wallet(view, own, "right")))
+    return [Spot(("group", side), rect.grown(7)) for side, rect in zip(SIDES, groups, strict=True)]
+
+
+def rects_of(layout: Layout, left: Sequence[int], right: Sequence[int]) -> dict[Target, Rect]:
+    """Where parted cards and the splitter lie."""
+    return {piece.id: piece.rect for piece in _parted(layout, tuple(left), tuple(right))}

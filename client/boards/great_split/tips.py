@@ -1,0 +1,140 @@
+"""Tips: what cards, tracks, tokens and characters of The Great Split are, do, and are worth now."""
+
+from __future__ import annotations
+
+from client.boards.base import Line
+from client.boards.great_split.layout import DATA
+from client.boards.great_split.tracks import standings
+from client.boards.great_split.words import track_key
+from client.boards.kit.pieces import Target
+from client.boards.kit.tips import Tip
+from core.games.great_split import scoring
+from core.games.great_split import state as play
+from core.games.great_split.data import LEVELS, LINES
+from core.games.great_split.rules import GreatSplit, wallet
+from core.games.great_split.state import RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, State
+
+NAMES = {str(track): number for number, track in enumerate(TRACKS)}
+"""Tracks by their names."""
+
+
+def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | None:
+    """What is said of a target to a viewer; None where there is nothing to say."""
+    match target:
+        case ("track", "prestige") if viewer >= 0:
+            return _prestige(view, viewer)
+        case ("track", str(track)) if viewer >= 0:
+            return _track(view, viewer, NAMES[track])
+        case ("row", int(seat), int(track)):
+            return _track(view, seat, track)
+        case ("prestige", int(seat)):
+            return _prestige(view, seat)
+        case ("portrait", int(seat)):
+            return _character(view, seat)
+        case ("card", int(card)):
+            return _card(game, view, viewer, card)
+        case ("sell", str(goods)):
+            return Tip(Line(f"great_split.offer.{goods}"), Line(f"great_split.tip.sell_{goods}"))
+        case ("group", str(side)):
+            cards = len(wallet(view, viewer, SIDES[side == SIDES[1]]))
+            return _tip("group", Line("great_split.tip.cards", {"count": cards}))
+        case ("splitter" | "wallet", *_):
+            return _tip(str(target[0]))
+    return _beside(view, target)
+
+
+def _tip(name: str, worth: Line | None = None, **values: str | int) -> Tip:
+    """A tip with a name and a text of its own."""
+    about = Line(f"great_split.tip.{name}_does", dict(values))
+    return Tip(Line(f"great_split.tip.{name}", dict(values)), about, worth)
+
+
+# --- before the seats -----------------------------------------------------------------------------------
+
+
+def _track(view: State, seat: int, track: int) -> Tip:
+    """Where a track stands and what it would score now; of a seal what its contract would."""
+    standing = standings(view.estates[seat], view.slider)[track % len(RESOURCES)]
+    name, spaces = RESOURCES[track % len(RESOURCES)], DATA.spaces[track]
+    values: dict[str, str | int] = {"spaces": spaces, "space": standing.reached}
+    if track >= len(RESOURCES):
+        product = standing.icons * standing.stars
+        values |= {"space": standing.sealed, "icons": standing.icons, "stars": standing.stars}
+        worth = Line("great_split.tip.contract", {**values, "points": product})
+        return Tip(Line(track_key(track)), Line("great_split.tip.seal_does"), worth)
+    gem = name in ("topaz", "emerald")
+    if name == "gold":
+        worth = Line("great_split.tip.space", values)
+    else:
+        points = 2 * standing.worth * standing.counts if gem else standing.worth
+        worth = Line("great_split.tip.worth", {**values, "points": points})
+    return Tip(Line(track_key(track)), Line(f"great_split.tip.{'gems' if gem else name}_does"), worth)
+
+
+def _prestige(view: State, seat: int) -> Tip:
+    """What a seat has, and what it would have if the game ended now."""
+    estate = view.estates[seat]
+    more = 0 if view.stage == "over" else scoring.final(DATA, estate, view.slider)
+    now = Line("great_split.tip.points", {"points": estate.prestige, "more": more})
+    return _tip("prestige", now)
+
+
+def _character(view: State, seat: int) -> Tip | None:
+    """The contract icons of a character."""
+    number = view.estates[seat].character
+    if number is None:
+        return None
+    character = DATA.characters[number]
+    icons = [track_key(NAMES[name]) for name in character.contracts]
+    words = {"first": icons[0]} if len(icons) == 1 else {"first": icons[0], "second": icons[1]}
+    worth = Line(f"great_split.tip.icons_{len(icons)}", words=words)
+    name = Line(f"great_split.character.{character.name}")
+    return Tip(name, Line("great_split.tip.character_does"), worth)
+
+
+def _card(game: GreatSplit, view: State, viewer: int, card: int) -> Tip | None:
+    """What a card brings its owner as things stand, less its seals."""
+    if card == UNKNOWN:
+        return None
+    level = DATA.cards[card].level
+    estate = next((estate for estate in view.estates[viewer:][:1] if card in estate.hand), None)
+    gain = None if estate is None or view.stage != "resolve" else _gain(game, estate, card, view.slider)
+    worth = None if gain is None else Line("great_split.tip.card_worth", {"points": gain})
+    return _tip("card", worth, level=level)
+
+
+def _gain(game: GreatSplit, estate: Estate, card: int, slider: int) -> int:
+    """Prestige and points of the last scoring that a card adds now, its seals aside."""
+    after = game.resolved(estate, play.Play(card))
+    now, then = (one.prestige + scoring.final(DATA, one, slider) for one in (estate, after))
+    return then - now
+
+
+# --- beside them ----------------------------------------------------------------------------------------
+
+
+def _beside(view: State, target: Target) -> Tip | None:
+    """Rounds, tokens, the art market, the decks."""
+    match target:
+        case ("round", "all"):
+            return _tip("final")
+        case ("round", int(number)):
+            level = LEVELS[1 if number <= LINES[0] else 2]
+            return _tip("round", round=number, level=level, limit=DATA.hand_limit[number - 1])
+        case ("scoring", int(slot)):
+            token, number = view.tokens[slot], LINES[slot // 2]
+            if token == "none":
+                return Tip(Line("great_split.tip.scoring_none"), Line("great_split.tip.none_does"))
+            name = Line("great_split.tip.scoring", words={"token": f"great_split.scoring.{token}"})
+            return Tip(name, Line("great_split.tip.scoring_does", {"round": number}))
+        case ("market", int(slot)):
+            turned = view.market[slot : slot + 1]
+            return _tip("market", Line("great_split.tip.turned", {"value": turned[0]}) if turned else None)
+        case ("slider",):
+            return _tip("slider", Line("great_split.tip.stands", {"slider": view.slider}))
+        case ("deck", ""):
+            return _tip("box", Line("great_split.tip.cards", {"count": len(view.discards)}))
+        case ("deck", str(level)):
+            left = len(view.decks[LEVELS.index(level)]) if level in LEVELS else 0
+            return _tip("deck", Line("great_split.tip.cards", {"count": left}), level=level)
+    return None
