@@ -19,9 +19,9 @@ from client.boards.down_under.cards import (
     draw_cell,
     draw_earth,
 )
-from client.boards.down_under.raster import rgb
 from client.boards.down_under.ribbons import draw_ribbon, point_at
 from client.boards.down_under.road_style import FRAME, SECOND, own, seat_of, style_of
+from client.boards.kit.paper import rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -124,7 +124,10 @@ def test_paths_that_meet_differ_in_pattern(canvas: Canvas) -> None:
 def test_a_path_stands_out_from_paper_and_from_earth(canvas: Canvas, number: int) -> None:
     """Its kerb from the paper, its colour or the light in it from the earth; in lightness, for all eyes."""
     style = own(canvas, number)
-    bone, earth = seen(rgb(canvas, "bone"), "usual")[0], seen(rgb(canvas, "earth"), "usual")[0]
+    bone, earth = (
+        seen(rgb(canvas, "down_under.bone"), "usual")[0],
+        seen(rgb(canvas, "down_under.earth"), "usual")[0],
+    )
     assert bone - seen(style.kerb, "usual")[0] > 0.4
     reach = [abs(seen(colour, "usual")[0] - earth) for colour in (style.ground, style.mark, style.light)]
     assert max(reach) > 0.15

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.down_under.raster import Field, Sheet, axes, mixed, plain, rgb
-from client.boards.down_under.road_geometry import POOL
+from client.boards.down_under.road_geometry import POOL, axes
+from client.boards.kit.paper import Field, Sheet, mixed, plain, rgb
 from client.ui.canvas import Canvas
 
 BANK: Final = 0.035
@@ -23,14 +23,17 @@ def paint_pool(canvas: Canvas, surface: pygame.Surface) -> None:
     sheet = Sheet(size, size[0])
     x, y = axes(size)
     shore, bank = _shore(x, y, POOL), _shore(x, y, POOL + BANK)
-    dark, sand = rgb(canvas, "dark"), mixed(rgb(canvas, "earth_light"), rgb(canvas, "bone"), 0.5)
+    dark, sand = (
+        rgb(canvas, "down_under.dark"),
+        mixed(rgb(canvas, "down_under.earth_light"), rgb(canvas, "down_under.bone"), 0.5),
+    )
     sheet.lay(mixed(sand, dark, 0.35), sheet.inside(bank - 0.006))
     sheet.lay(sand, sheet.inside(bank))
     sheet.lay(_water(canvas, shore), sheet.inside(shore))
     if not plain(canvas):
         shade = _shore(x - np.float32(0.02), y - np.float32(0.035), POOL)
         sheet.lay(dark, 0.42 * np.clip(1 + shade / 0.07, 0, 1) * sheet.inside(shore))
-    light = rgb(canvas, "water_light")
+    light = rgb(canvas, "down_under.water_light")
     for cx, cy, radius in _RINGS:
         far = np.hypot(x - np.float32(cx), (y - np.float32(cy)) * 1.25) - np.float32(radius)
         gone = np.clip(0.5 + 2.2 * np.sin(np.arctan2(y - cy, x - cx) * 2 + 2.4 + 9 * radius), 0, 1)
@@ -48,7 +51,8 @@ def _shore(x: Field, y: Field, radius: float) -> Field:
 def _water(canvas: Canvas, shore: Field) -> Field:
     """Colours of the water: light where it is shallow, deep in the middle."""
     deep, water, light = (
-        np.asarray(rgb(canvas, name), dtype=np.float32) for name in ("water_deep", "water", "water_light")
+        np.asarray(rgb(canvas, f"down_under.{name}"), dtype=np.float32)
+        for name in ("water_deep", "water", "water_light")
     )
     depth = np.clip(-shore / POOL, 0, 1)[:, :, None]
     near = np.clip(1 - depth / 0.22, 0, 1)

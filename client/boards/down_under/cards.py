@@ -17,19 +17,9 @@ import pygame
 
 from client.boards.down_under.billabong import paint_pool
 from client.boards.down_under.earth import Mark, draw_cell, draw_earth
-from client.boards.down_under.raster import (
-    Field,
-    Sheet,
-    Size,
-    axes,
-    grain,
-    plain,
-    rgb,
-    size_of,
-    stamp,
-)
 from client.boards.down_under.ribbon_sprites import lay_roads
-from client.boards.down_under.road_geometry import KERB, MIDDLES, Part, Way
+from client.boards.down_under.road_geometry import KERB, MIDDLES, Part, Way, axes
+from client.boards.kit.paper import Field, Sheet, Size, grain, plain, rgb, size_of, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.down_under.state import (
@@ -114,13 +104,19 @@ def draw_billabong(
     if lift > 0:
         canvas.shadow(rect.inset(rect.w * _GAP), rect.w * _ROUND, lift)
     with canvas.faded(0.62 if ghost else 1.0):
-        stamp(canvas, ("billabong", ways), rect, rect.w * _PAD, lambda c, r: _paint_billabong(c, r, ways))
+        stamp(
+            canvas,
+            ("down_under.billabong", ways),
+            rect,
+            rect.w * _PAD,
+            lambda c, r: _paint_billabong(c, r, ways),
+        )
 
 
 def draw_animal(canvas: Canvas, rect: Rect, animal: Animal) -> None:
     """An animal on its disc of bone-white paper, in the largest circle inside the rectangle."""
     box = rect.fit(1.0)
-    stamp(canvas, ("animal", animal), box, box.w * 0.06, lambda c, r: _paint_animal(c, r, animal))
+    stamp(canvas, ("down_under.animal", animal), box, box.w * 0.06, lambda c, r: _paint_animal(c, r, animal))
 
 
 def animal_rect(rect: Rect, card: Card, turn: float = 0.0) -> Rect:
@@ -164,7 +160,7 @@ def _half(rect: Rect, card: Card) -> Rect:
 def _stamp_card(canvas: Canvas, rect: Rect, card: Card, style: int) -> None:
     stamp(
         canvas,
-        ("card", card, style),
+        ("down_under.card", card, style),
         rect,
         rect.w * _PAD,
         lambda c, r: _paint_card(c, r, card, style),
@@ -195,7 +191,9 @@ def _shade(canvas: Canvas, card: pygame.Surface) -> pygame.Surface:
     """The soft shadow of a card on its way, premultiplied: the card itself, blurred and dark."""
     found = pygame.Surface(card.get_size(), pygame.SRCALPHA)
     alpha = pygame.surfarray.array_alpha(card).astype(np.float32) / 255
-    pygame.surfarray.pixels3d(found)[:] = (alpha[:, :, None] * rgb(canvas, "dark") * 0.45).astype(np.uint8)
+    pygame.surfarray.pixels3d(found)[:] = (alpha[:, :, None] * rgb(canvas, "down_under.dark") * 0.45).astype(
+        np.uint8
+    )
     pygame.surfarray.pixels_alpha(found)[:] = (alpha * 255 * 0.45).astype(np.uint8)
     return pygame.transform.box_blur(found, max(1, card.get_width() // 24))
 
@@ -248,7 +246,11 @@ def _paint_paper(canvas: Canvas, rect: Rect, card: Card | Literal["billabong"]) 
 def _paper(canvas: Canvas, size: Size, pad: int, cut: Cut) -> pygame.Surface:
     sheet = Sheet(size, size[0] - 2 * pad)
     away, shade = _edge(size, pad, cut), _edge(size, pad, cut, (0.006, 0.014))
-    bone, deep, dark = rgb(canvas, "bone"), rgb(canvas, "bone_deep"), rgb(canvas, "dark")
+    bone, deep, dark = (
+        rgb(canvas, "down_under.bone"),
+        rgb(canvas, "down_under.bone_deep"),
+        rgb(canvas, "down_under.dark"),
+    )
     sheet.lay(dark, 0.55 * np.clip(0.5 - shade / 0.06, 0, 1) ** 1.5)
     if plain(canvas):
         sheet.lay(dark, sheet.inside(away))
@@ -303,7 +305,9 @@ def _paint_billabong(canvas: Canvas, rect: Rect, through: Sequence[Card]) -> Non
 
 
 def _paint_animal(canvas: Canvas, rect: Rect, animal: Animal) -> None:
-    canvas.circle((rect.cx + rect.w * 0.01, rect.cy + rect.w * 0.03), rect.w / 2, (*rgb(canvas, "dark"), 110))
-    paper = rgb(canvas, "bone")
+    canvas.circle(
+        (rect.cx + rect.w * 0.01, rect.cy + rect.w * 0.03), rect.w / 2, (*rgb(canvas, "down_under.dark"), 110)
+    )
+    paper = rgb(canvas, "down_under.bone")
     canvas.circle(rect.centre, rect.w / 2, paper, "down_under.animal", max(rect.w * 0.035, 1 / canvas.scale))
     canvas.picture(f"tiles/down_under/{animal}.svg", rect.scaled(0.76))

@@ -10,7 +10,8 @@ from typing import Final, Literal
 import numpy as np
 import pygame
 
-from client.boards.down_under.raster import Field, Sheet, axes, mixed, plain, rgb, stamp
+from client.boards.down_under.road_geometry import axes
+from client.boards.kit.paper import Field, Sheet, mixed, plain, rgb, stamp
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -37,9 +38,9 @@ def draw_cell(canvas: Canvas, rect: Rect, mark: Mark, *, breath: float = 1.0) ->
         return
     if mark == "legal":
         step = round(min(1.0, max(0.0, breath)) * _BREATHS)
-        stamp(canvas, ("legal", step), rect, 0.0, lambda c, r: _paint_legal(c, r, step / _BREATHS))
+        stamp(canvas, ("down_under.legal", step), rect, 0.0, lambda c, r: _paint_legal(c, r, step / _BREATHS))
     else:
-        stamp(canvas, (mark,), rect, 0.0, lambda c, r: _paint_cell(c, r, mark))
+        stamp(canvas, ("down_under.cell", mark), rect, 0.0, lambda c, r: _paint_cell(c, r, mark))
 
 
 # --- inside -------------------------------------------------------------------------------------
@@ -47,12 +48,13 @@ def draw_cell(canvas: Canvas, rect: Rect, mark: Mark, *, breath: float = 1.0) ->
 
 def _paint_earth(canvas: Canvas, rect: Rect) -> None:
     if plain(canvas):
-        canvas.surface.fill(rgb(canvas, "earth"))
+        canvas.surface.fill(rgb(canvas, "down_under.earth"))
         return
     wide, high = canvas.surface.get_size()
     small = (max(2, wide // COARSE), max(2, high // COARSE))
     deep, earth, shine = (
-        np.asarray(rgb(canvas, name), dtype=np.float32) for name in ("earth_deep", "earth", "earth_light")
+        np.asarray(rgb(canvas, f"down_under.{name}"), dtype=np.float32)
+        for name in ("earth_deep", "earth", "earth_light")
     )
     light = np.clip(_light(small) + 0.1 * _ripples(small, canvas.scale / COARSE), 0, 1)[:, :, None]
     colours = np.where(
@@ -114,7 +116,7 @@ def _paint_cell(canvas: Canvas, rect: Rect, mark: Mark) -> None:
     """A shallow hollow in the ground; hatched where the field may still grow."""
     sheet, clear = _sheet(canvas), plain(canvas)
     away = _edge(sheet, 0.02, 0.05)
-    light, dark = rgb(canvas, "bone"), rgb(canvas, "dark")
+    light, dark = rgb(canvas, "down_under.bone"), rgb(canvas, "down_under.dark")
     if mark == "field":
         sheet.lay(dark, (0.35 if clear else 0.2) * sheet.inside(away))
         sheet.lay(light, (0.6 if clear else 0.2) * sheet.line(away + 0.008, 0.012))
@@ -130,7 +132,7 @@ def _paint_cell(canvas: Canvas, rect: Rect, mark: Mark) -> None:
 def _paint_legal(canvas: Canvas, rect: Rect, breath: float) -> None:
     sheet = _sheet(canvas)
     away = _edge(sheet, 0.035, 0.06)
-    glow, bone = rgb(canvas, "glow"), rgb(canvas, "bone")
+    glow, bone = rgb(canvas, "down_under.glow"), rgb(canvas, "down_under.bone")
     inner = sheet.inside(away)
     halo = np.clip(1 + away / 0.2, 0, 1) ** 2 * inner
     sheet.lay(mixed(glow, bone, 0.3), (0.04 + 0.2 * breath) * inner)

@@ -14,9 +14,9 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 import pygame
 
-from client.boards.down_under.raster import Field, Sheet, Size, rgb, size_of
 from client.boards.down_under.road_geometry import CORE, KERB, Offs, Part, Way, long, offs, spot
 from client.boards.down_under.road_style import over_neutral, own, paint_road, seat_of
+from client.boards.kit.paper import Field, Sheet, Size, rgb, size_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
@@ -194,7 +194,7 @@ def _paint_ribbon(canvas: Canvas, surface: pygame.Surface, band: Band) -> None:
     paint_road(sheet, way, where, road, canvas, seen)
     if part == "under":
         shade = np.clip(1 - gap / 0.07, 0, 1) ** 2 * sheet.inside(where.away - KERB) * seen
-        sheet.lay(rgb(canvas, "dark"), 0.45 * shade)
+        sheet.lay(rgb(canvas, "down_under.dark"), 0.45 * shade)
     sheet.paint(surface)
     if part == "own" and way[1] == MIDDLE:
         _paint_cap(canvas, surface, band, box)

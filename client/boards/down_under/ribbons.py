@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from client.boards.down_under.raster import mixed, rgb
 from client.boards.down_under.ribbon_sprites import CellRect, Placed, lay, piece, placed
 from client.boards.down_under.road_geometry import Part, spot
 from client.boards.down_under.road_style import RoadStyle, own, seat_of
+from client.boards.kit.paper import mixed, rgb
 from client.ui.anim import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -161,7 +161,9 @@ def draw_flourish(
             here = point_at(run, at, cell, parts)
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
             canvas.glow(
-                Rect.around(here.x, here.y, size), mixed(road.light, rgb(canvas, "glow"), 0.6), strength
+                Rect.around(here.x, here.y, size),
+                mixed(road.light, rgb(canvas, "down_under.glow"), 0.6),
+                strength,
             )
     seat = seat_of(style)
     if seat is None:

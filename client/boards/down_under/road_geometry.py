@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 import pygame
 
-from client.boards.down_under.raster import Field, Size, axes
+from client.boards.kit.paper import Field, Size
 from client.ui.geometry import Point
 from core.games.down_under.state import MIDDLE
 
@@ -56,6 +56,12 @@ class Offs(NamedTuple):
     along: Field
     right: Field
     away: Field
+
+
+def axes(size: Size, pad: int = 0) -> tuple[Field, Field]:
+    """Where the pixels lie in a cell of 0 … 1 with `pad` pixels around it; they spread to [x, y] together."""
+    x, y = ((np.arange(n, dtype=np.float32) + np.float32(0.5 - pad)) / (n - 2 * pad) for n in size)
+    return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
 
 
 def is_curve(way: Way) -> bool:

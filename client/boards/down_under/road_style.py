@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from client.boards.down_under.raster import Field, Rgb, Sheet, mixed, plain, rgb
 from client.boards.down_under.road_geometry import CORE, KERB, Offs, Way, is_curve, long
+from client.boards.kit.paper import Field, Rgb, Sheet, mixed, plain, rgb
 from client.ui.canvas import Canvas
 from client.ui.theme import Pattern
 from core.games.down_under.state import MIDDLE, NOBODY, Options, owner
@@ -67,13 +67,16 @@ def seat_of(style: int) -> int | None:
 def own(canvas: Canvas, style: int) -> RoadStyle:
     """The own part of a card, or the ribbon over it; of `NOBODY` the stone of the neutral parts."""
     if style == NOBODY:
-        ground, dark = rgb(canvas, "stone"), rgb(canvas, "dark")
-        kerb, light = rgb(canvas, "stone_deep"), rgb(canvas, "stone_light")
+        ground, dark = rgb(canvas, "down_under.stone"), rgb(canvas, "down_under.dark")
+        kerb, light = rgb(canvas, "down_under.stone_deep"), rgb(canvas, "down_under.stone_light")
         return RoadStyle(ground, mixed(ground, dark, 0.2), kerb, light, dark, "plain")
     if style >= FRAME:
         pattern = _FRAMES[(style - FRAME) % len(_FRAMES)]
-        ground, dark = rgb(canvas, f"frame_{(style - FRAME) % len(_FRAMES)}"), rgb(canvas, "dark")
-        bone = rgb(canvas, "bone")
+        ground, dark = (
+            rgb(canvas, f"down_under.frame_{(style - FRAME) % len(_FRAMES)}"),
+            rgb(canvas, "down_under.dark"),
+        )
+        bone = rgb(canvas, "down_under.bone")
         return RoadStyle(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
     seat = style % SECOND
     seat_style = canvas.theme.seats[seat % len(canvas.theme.seats)]
@@ -82,9 +85,9 @@ def own(canvas: Canvas, style: int) -> RoadStyle:
     )
     pattern = seat_style.pattern
     if style >= SECOND:
-        ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "bone"), _OTHER[pattern]
+        ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "down_under.bone"), _OTHER[pattern]
     kerb = mixed(ground, dark, 0.62 if style < SECOND else 0.75)
-    light = mixed(ground, rgb(canvas, "bone"), 0.55)
+    light = mixed(ground, rgb(canvas, "down_under.bone"), 0.55)
     return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
 
 
@@ -92,7 +95,7 @@ def over_neutral(canvas: Canvas, style: int) -> RoadStyle:
     """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
     if style == NOBODY:
         return own(canvas, style)
-    return own(canvas, style)._replace(kerb=rgb(canvas, "stone_light"))
+    return own(canvas, style)._replace(kerb=rgb(canvas, "down_under.stone_light"))
 
 
 # --- roads --------------------------------------------------------------------------------------
@@ -102,7 +105,7 @@ def paint_road(
     sheet: Sheet, way: Way, offs: Offs, road: RoadStyle, canvas: Canvas, where: Field | float = 1.0
 ) -> None:
     """A road along a way, as far as `where` lets it be seen; 0 … 1."""
-    dark, clear = rgb(canvas, "dark"), plain(canvas)
+    dark, clear = rgb(canvas, "down_under.dark"), plain(canvas)
     kerb = offs.away - KERB
     if not clear:
         sheet.lay(dark, 0.3 * np.clip(1 - kerb / 0.035, 0, 1) ** 2 * where)

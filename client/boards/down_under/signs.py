@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.down_under.raster import stamp
 from client.boards.down_under.road_style import own, seat_of
+from client.boards.kit.paper import stamp
 from client.ui.anim import ease_out, mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -68,7 +68,7 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
     with canvas.faded(1 - age):
         stamp(
             canvas,
-            ("wave", step),
+            ("down_under.wave", step),
             box,
             2.0,
             lambda c, r: c.ring(r, r.w / 2, "down_under.water_light", width=4, soft=3),
