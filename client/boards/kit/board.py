@@ -148,11 +148,15 @@ class KitBoard(ABC):
         """What the hand holds over a place where it may not be put down; None: nothing is shown."""
         return None
 
+    def refused_art(self, view: Any, key: Key) -> Piece | None:
+        """What a picture of the rules shows where something may not be done."""
+        return self.held_art(view, key)
+
     def score(self, view: Any) -> Sequence[float]:
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
-    def hides(self, frame: Frame, piece: Piece) -> bool:
+    def hides(self, view: Any, piece: Piece) -> bool:
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
         return False
 
@@ -396,7 +400,7 @@ class KitBoard(ABC):
             layout = self.layout_for(frame.view, frame.viewer)
             rests = _still(self.pieces_of(frame.view, layout))
             if frame.chooser is not None:
-                rests = tuple(piece for piece in rests if not self.hides(frame, piece))
+                rests = tuple(piece for piece in rests if not self.hides(frame.view, piece))
             return rests, frame.view, layout
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)
@@ -587,13 +591,17 @@ class KitBoard(ABC):
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None:
             self.paint_refusal(look, view, refusal, layout)
-        for blamed in map(self.blamed, () if refusal is None else refusal.places):
+        for blamed in () if refusal is None else self.blame(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
         self.paint_taken(look, view, hand.meant(choices), layout)
         if not hand.rests(frame):
             self._draw_meant(look, frame, hand, choices, layout, rects)
+
+    def blame(self, refusal: Refusal) -> Sequence[Target]:
+        """The targets that are framed because of a refusal."""
+        return [self.blamed(place) for place in refusal.places]
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         """The target of a place of the game's notation."""
@@ -617,7 +625,7 @@ class KitBoard(ABC):
         foreseen = self.foreseen(frame.view, key, action)
         if foreseen is not None:
             shown = self.preview(frame.view, seat, foreseen, layout)
-            draw_preview(look, _turning(shown, self._turned(hand, look), rect))
+            draw_preview(look, _turning(shown, self._turned(hand, look), rect), self.field)
             self.paint_preview(look, frame.view, foreseen, layout)
             draw_gains(look, shown.gains, rect, self.field)
         else:

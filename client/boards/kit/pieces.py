@@ -41,12 +41,13 @@ class Art(msgspec.Struct, frozen=True):
 
     A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
     to become another one; else it fades into it. One that `casts` throws the shadow of its rectangle where it
-    is shown by itself; others bring their own, or none.
+    is shown by itself; others bring their own, or none. A `whole` one is read: it is never cut off.
     """
 
     live: ClassVar[bool] = False
     flips: ClassVar[bool] = True
     casts: ClassVar[bool] = True
+    whole: ClassVar[bool] = False
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Paint it, filling the rectangle."""
@@ -157,6 +158,16 @@ def by_id(pieces: Sequence[Piece]) -> dict[Id, Piece]:
 def in_layers(pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces from the lowest layer to the highest."""
     return sorted(pieces, key=lambda piece: piece.layer)
+
+
+def inside(piece: Piece, room: Rect) -> Piece:
+    """The piece as near to its place as it is whole in the room, if its art has to be."""
+    if not piece.art.whole:
+        return piece
+    rect = piece.rect
+    x = max(room.x, min(rect.x, room.right - rect.w))
+    y = max(room.y, min(rect.y, room.bottom - rect.h))
+    return msgspec.structs.replace(piece, rect=Rect(x, y, rect.w, rect.h))
 
 
 def draw(look: Look, pieces: Iterable[Piece]) -> None:
