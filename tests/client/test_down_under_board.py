@@ -218,7 +218,7 @@ def test_nothing_jumps_while_the_camera_moves(made: Any) -> None:
     board, step = board_of(made()[0]), made()
     timeline = board.timeline(happening(*step), -1)
     start, end = timeline.pan, timeline.pan + timeline.panning
-    ground = pixels(board.layout(step[0]).room.inset(60))
+    ground = pixels(board.layout(step[0]).field.inset(60))
     for one, other in ((start - 0.001, start + 0.001), (end - 0.001, end + 0.001)):
         assert (
             np.abs(draw(board, moving(step, one))[ground] - draw(board, moving(step, other))[ground]).mean()
@@ -493,7 +493,7 @@ def test_all_others_step_back() -> None:
     winner = DOWN_UNDER.outcome(state).winners[0]  # type: ignore[union-attr]
     going_on = replace(frame(state), position=replace(frame(state).position, outcome=None))
     before, after = draw(board, going_on), draw(board, frame(state))
-    ground = pixels(layout.room)
+    ground = pixels(layout.field)
     assert after[ground].mean() < 0.75 * before[ground].mean()
     bright = 0
     for stretch in state.paths[winner].run[1:-1]:

@@ -8,7 +8,7 @@ import pytest
 
 from client.boards.down_under.board import spots
 from client.boards.down_under.camera import Camera, reach, sight_of
-from client.boards.down_under.layout import Layout, Slot, count_of, room_of, side_layout
+from client.boards.down_under.layout import Layout, Slot, count_of, side_layout
 from client.boards.down_under.side import beside
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import under
@@ -27,13 +27,13 @@ WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080))
 def laid_out(state: State, wide: float = 1920) -> Layout:
     """The layout of a position in a window of this width."""
     table = TableLayout.of(Rect(0, 0, wide, 1080), state.seats, 4, 0)
-    camera = sight_of(state, room_of(table.field)).camera
+    camera = sight_of(state, table.field).camera
     return Layout(table.field, table.side, state.options, state.seats, camera)
 
 
 def room(seats: int = 2) -> Rect:
     """Where the ground is looked at in the usual window."""
-    return room_of(TableLayout.of(Rect(0, 0, 1920, 1080), seats, 4, 0).field)
+    return TableLayout.of(Rect(0, 0, 1920, 1080), seats, 4, 0).field
 
 
 def start(options: Options, seats: int) -> State:
@@ -55,7 +55,7 @@ def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Camera
 def test_all_that_lies_and_all_open_ends_are_in_sight(options: Options, seats: int, wide: int) -> None:
     for *_, state in games(options, seats, 3):
         layout = laid_out(state, wide)
-        seen = layout.room.grown(0.5)
+        seen = layout.field.grown(0.5)
         cells = {(laid.x, laid.y) for laid in state.cards}
         cells |= {(lead.x, lead.y) for path in state.paths for lead in leads(path)}
         for cell in cells:

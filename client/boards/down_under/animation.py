@@ -16,12 +16,12 @@ from client.boards.down_under.art import Block, Ribbon, draw_animals, draw_laid
 from client.boards.down_under.growth import compare
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import (
-    length_piece,
     lengths,
     parts,
     ribbon,
-    row_spot,
+    row_piece,
     style,
+    tag_piece,
     tags,
 )
 from client.boards.down_under.ribbons import FLOURISH, draw_flourish, draw_ribbon, parts_of
@@ -234,10 +234,10 @@ class Step:
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
-        draw_one(look, length_piece(self.before, "row", number, count, row_spot(self.layout, number)))
+        draw_one(look, row_piece(self.before, self.layout, number, count))
         spot = self._spot(number, t)
         if spot is not None:
-            draw_one(look, length_piece(self.before, "length", number, count, spot))
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
     def _spot(self, number: int, t: float) -> tuple[float, float] | None:
         """The place of its length at a moment, in units."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from client.boards.down_under import cards
 from client.boards.down_under.camera import Box, Sight
 from client.boards.down_under.earth import Mark, draw_cell
-from client.boards.down_under.ribbons import draw_length, draw_ribbon
+from client.boards.down_under.ribbon_sprites import CellRect
+from client.boards.down_under.ribbons import draw_length, draw_ribbon, point_at
 from client.boards.down_under.road_geometry import Part
 from client.boards.down_under.signs import draw_barrier, draw_gain
 from client.boards.kit.pieces import Art, Look
@@ -19,6 +21,8 @@ from client.ui.geometry import Rect
 from core.games.down_under import state as game
 from core.games.down_under.state import BILLABONG, Laid, Stretch, Tip
 
+DISC: Final = 0.27
+"""Diameter of a number along a path, in sides of a cell."""
 FENCE: Final = 5.0
 """Units wide: the border of the field where it is certain."""
 
@@ -28,6 +32,8 @@ class Card(Art, frozen=True):
 
     It lies `lift` units above the ground; a `ghost` cannot lie there.
     """
+
+    casts: ClassVar[bool] = False
 
     card: game.Card
     style: int
@@ -41,6 +47,8 @@ class Card(Art, frozen=True):
 class Billabong(Art, frozen=True):
     """A billabong with the ways that lead over it."""
 
+    casts: ClassVar[bool] = False
+
     through: tuple[game.Card, ...] = ()
     ghost: bool = False
     lift: float = 0.0
@@ -51,6 +59,8 @@ class Billabong(Art, frozen=True):
 
 class Animal(Art, frozen=True):
     """An animal on its disc."""
+
+    casts: ClassVar[bool] = False
 
     animal: game.Animal
 
@@ -107,6 +117,11 @@ class Block(NamedTuple):
         """Where it lies."""
         return sight.box(Box(self.x, self.y, self.x + self.columns, self.y + self.rows))
 
+    def cells_in(self, rect: Rect) -> CellRect:
+        """Where cells lie if it lies in this rectangle."""
+        size = rect.w / self.columns
+        return lambda x, y: Rect(rect.x + (x - self.x) * size, rect.y + (y - self.y) * size, size, size)
+
 
 class Ribbon(Art, frozen=True):
     """The ribbon of a path, one band along all its stretches. Its rectangle is that of its `block` of cells.
@@ -128,17 +143,12 @@ class Ribbon(Art, frozen=True):
 
     def paint_between(self, look: Look, rect: Rect, first: float, last: float) -> None:
         """From one stretch to another; 2.5 is the middle of the third one."""
-        size, (left, top, *_) = rect.w / self.block.columns, self.block
-
-        def cell(x: int, y: int) -> Rect:
-            return Rect(rect.x + (x - left) * size, rect.y + (y - top) * size, size, size)
-
         draw_ribbon(
             look.canvas,
             self.run,
             self.tips,
             self.style,
-            cell,
+            self.block.cells_in(rect),
             parts=self.parts,
             frm=first,
             upto=last,
@@ -154,22 +164,60 @@ class Ribbon(Art, frozen=True):
 class Length(Art, frozen=True):
     """How long a path is, on a tag in the middle of its rectangle."""
 
+    whole: ClassVar[bool] = True
+
     style: int
     length: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_length(look.canvas, rect.centre, self.style, self.length)
+        draw_length(look.canvas, rect, self.style, self.length)
 
 
 class Gain(Art, frozen=True):
-    """The pill with what a path would gain, whole inside the room."""
+    """The pill with what a path would gain."""
+
+    whole: ClassVar[bool] = True
 
     style: int
     gain: int
-    room: Rect
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_gain(look.canvas, rect.centre, self.style, signed(self.gain), self.room)
+        draw_gain(look.canvas, rect, self.style, signed(self.gain))
+
+
+class Count(Art, frozen=True):
+    """Numbers along a path, a stretch after the other; beside the bridge where it runs over or under one."""
+
+    run: tuple[Stretch, ...]
+    parts: tuple[Part, ...]
+    block: Block
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        self.grow(look, rect, 1.0)
+
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        cell = self.block.cells_in(rect)
+        for index in range(math.ceil(len(self.run) * share)):
+            bridge = self.parts[index] == "under" or len(_visits(self.run, index)) > 1
+            here = point_at(self.run, index + (0.25 if bridge else 0.5), cell, self.parts)
+            disc = Rect.around(here.x, here.y, DISC * cell(0, 0).w)
+            look.canvas.circle(disc.centre, disc.w / 2, "down_under.bone", "down_under.dark", 1.5)
+            look.canvas.text(
+                str(index + 1),
+                disc,
+                "small",
+                "down_under.dark",
+                align="centre",
+                fit="free",
+                size=disc.w * 0.68,
+                face="display",
+                tabular=True,
+            )
+
+
+def _visits(run: Sequence[Stretch], index: int) -> list[Stretch]:
+    """The stretches of a run in the same cell as one of them."""
+    return [stretch for stretch in run if stretch[:2] == run[index][:2]]
 
 
 def signed(count: int) -> str:

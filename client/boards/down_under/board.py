@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from client.boards.base import Cue, Frame, Line, Reply
 from client.boards.down_under import words
 from client.boards.down_under.animation import Step, point_out
-from client.boards.down_under.art import Animal, Card
+from client.boards.down_under.art import Animal, Billabong, Block, Card, Count
 from client.boards.down_under.camera import sight_of
 from client.boards.down_under.cards import USUAL, animal_rect
 from client.boards.down_under.earth import draw_cell, draw_earth
@@ -24,16 +24,16 @@ from client.boards.down_under.layout import (
     Layout,
     Slot,
     count_of,
-    room_of,
 )
 from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
 from client.boards.down_under.preview import preview
+from client.boards.down_under.ribbons import parts_of
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import gestures, sequence, sounds
 from client.boards.down_under.side import beside, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
-from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -47,6 +47,7 @@ from core.games.down_under.paths import leads, length
 from core.games.down_under.queries import billabongs_left
 from core.games.down_under.scoring import SET_OF_ANIMALS, is_eligible, score
 from core.games.down_under.state import (
+    ANIMALS,
     CURVES,
     ENDS,
     OWN,
@@ -100,7 +101,7 @@ class DownUnderBoard(KitBoard):
         if known is None:
             while len(self._layouts) >= KEPT:
                 del self._layouts[next(iter(self._layouts))]
-            camera = sight_of(view, room_of(self.field)).camera
+            camera = sight_of(view, self.field).camera
             known = view, Layout(self.field, self.side, self.options, self.seats, camera)
             self._layouts[id(view)] = known
         return known[1]
@@ -187,9 +188,8 @@ class DownUnderBoard(KitBoard):
             lay, other = "down_under.hint.lay", "down_under.hint.next_card"
         return ((Accept(), lay), (Turn(step=1), "down_under.hint.turn"), (Cycle(step=1), other))
 
-    def hides(self, frame: Frame, piece: Piece) -> bool:
+    def hides(self, view: State, piece: Piece) -> bool:
         """The lengths of the own paths: they stand where a card is laid next."""
-        view: State = frame.view
         return piece.id[0] == "length" and piece.id[1] in _paths(view, view.turn)
 
     # --- what is meant --------------------------------------------------------------------------------
@@ -200,8 +200,14 @@ class DownUnderBoard(KitBoard):
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
         path = _paths(view, view.turn)[action.colour == "b"]
-        if (action.x, action.y) not in {(lead.x, lead.y) for lead in leads(view.paths[path])}:
+        led = {(lead.x, lead.y) for lead in leads(view.paths[path])}
+        return self.refused_art(view, key) if (action.x, action.y) in led else None
+
+    def refused_art(self, view: State, key: Key) -> Piece | None:
+        action = self.action(view, key)
+        if not isinstance(action, Lay | game.Turn):
             return None
+        path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
         rect = self.layout(view).sight.cell(action.x, action.y)
         return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
 
@@ -221,9 +227,13 @@ class DownUnderBoard(KitBoard):
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
+    def blame(self, refusal: Refusal) -> Sequence[Target]:
+        """Of paths that would meet only the cell: they light up themselves."""
+        return super().blame(refusal)[: 1 if _is_meeting(refusal) else None]
+
     def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""
-        if not refusal.code.rpartition(".")[2].startswith("joins"):
+        if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
@@ -315,6 +325,34 @@ class DownUnderBoard(KitBoard):
         cards = begun[-1].beat.cards if begun else before.cards
         return replace(before, played=cards[len(before.frame) :])
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return layout.sight.size
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """Where a cell lies, or a part of one: `0.3,-1`."""
+        try:
+            x, y = map(float, word.split(","))
+        except ValueError as error:
+            raise KeyError(word) from error
+        return layout.sight.cell(x, y)
+
+    def loose(self, word: str) -> Piece:
+        """A card of seat 0 by its shape, a billabong, an animal."""
+        things: dict[str, Art] = {shape: Card(card, 0) for shape, card in USUAL.items()}
+        things |= {animal: Animal(animal) for animal in ANIMALS}
+        things[BILLABONG] = Billabong()
+        return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`count 0`: numbers along the stretches of a path."""
+        if kind != "count":
+            return ()
+        run, block = view.paths[int(words[0])].run, Block.around(view.paths[int(words[0])].run)
+        count = Count(run, parts_of(run, view.cards), block)
+        return [Piece(("mark", kind), count, block.seen(layout.sight))]
+
     # --- what it looks like ---------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
@@ -335,7 +373,7 @@ class DownUnderBoard(KitBoard):
         """A cell, or the half that an end leaves free, breathes."""
         cell = self.layout(view).sight.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
-        draw_cell(look.canvas, free, "legal", breath=breath(look.now))
+        draw_cell(look.canvas, free, "legal", breath=strength)
 
     def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
@@ -382,6 +420,11 @@ def _paths(view: State, seat: int) -> tuple[int, ...]:
     return paths_of(view.options, view.seats, Seat(seat))
 
 
+def _is_meeting(refusal: Refusal) -> bool:
+    """Whether paths would be joined."""
+    return refusal.code.rpartition(".")[2].startswith("joins")
+
+
 def _is_like(slot: Slot, kind: Kind) -> bool:
     """Whether a kind of card has the same shape as another one."""
     return isinstance(kind, Slot) and slot.shape == kind.shape
@@ -394,7 +437,7 @@ def spots(layout: Layout) -> tuple[Spot, ...]:
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
     slots = ((slot, rect.union(count_of(rect, over))) for slot, rect in layout.beside.slots.items())
     return (
-        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.room.contains(*rect.centre)),
+        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.field.contains(*rect.centre)),
         *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
         Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
     )

@@ -7,6 +7,7 @@ fits; with a field of a size they are from the beginning as small as it will nee
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -24,6 +25,12 @@ UNLIMITED: Final = 7
 """Without a field so many cells are in sight at first, and one more for each seat."""
 SMALLER: Final = 1.2
 """Where all does not fit any more, cells become so many times smaller."""
+STEPS: Final = 443
+"""A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
+SMALLEST: Final = 4
+"""Steps that a cell has at least."""
+TINY: Final = 1e-6
+"""Share of a step by which a size that is a multiple of it may come out too small."""
 
 
 class Box(NamedTuple):
@@ -169,9 +176,9 @@ class _Window:
             all_of_it = field.grown(1) if around is None else field.grown(1).union(around)
             self._look_at(all_of_it, (True, True))
             wide, high = all_of_it.right - all_of_it.left, all_of_it.bottom - all_of_it.top
-            return _even(min(room.w / wide, room.h / high))
+            return self._whole(min(room.w / wide, room.h / high))
         across = UNLIMITED + view.seats if self.size is None else self.size[1] + AROUND
-        return _even(min(room.w, room.h) / across)
+        return self._whole(min(room.w, room.h) / across)
 
     def follow(self) -> Camera:
         """Where it has come to."""
@@ -209,7 +216,7 @@ class _Window:
             needed.right - needed.left > self.room.w / self.cell
             or needed.bottom - needed.top > self.room.h / self.cell
         ):
-            self.cell = _even(self.cell / SMALLER)
+            self.cell = self._whole(self.cell / SMALLER)
             self._look_at(needed, (True, True))
         wide, high = self.room.w / self.cell / 2, self.room.h / self.cell / 2
         self._look_at(
@@ -232,7 +239,7 @@ class _Window:
         self._look_at(can, (now[0] and not self.settled[0], now[1] and not self.settled[1]))
         self.settled = now
 
-
-def _even(size: float) -> float:
-    """An even number of units, at least 8: so cells are whole pixels in windows of the usual sizes."""
-    return max(8.0, float(size // 2 * 2))
+    def _whole(self, size: float) -> float:
+        """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
+        step = self.room.h / STEPS
+        return step * max(SMALLEST, math.floor(size / step + TINY))

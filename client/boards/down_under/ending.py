@@ -7,7 +7,7 @@ from typing import Final
 
 from client.boards.down_under.art import draw_animals
 from client.boards.down_under.layout import EDGE, Layout
-from client.boards.down_under.pieces import length_piece, parts, ribbon, style, tags
+from client.boards.down_under.pieces import parts, ribbon, style, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish, point_at
 from client.boards.kit.pieces import Look, draw_one
 from client.ui.anim import ease_in_out, mix_points, progress
@@ -67,4 +67,4 @@ def _draw_length(look: Look, view: State, number: int, layout: Layout, share: fl
     spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)
     whole = length(path)
     count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
-    draw_one(look, length_piece(view, "length", number, count, spot))
+    draw_one(look, tag_piece(view, layout, number, count, spot))

@@ -35,10 +35,13 @@ from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
 MARKS, CARDS, RIBBONS, ANIMALS, BARRIERS, LENGTHS = range(6)
 """Layers of the pieces."""
 TAG_SIZE: Final = (74.0, 42.0)
-"""Units: how large the length of a path stands there."""
+"""Units: how large the length of a path stands there; GAIN_SIZE: and what it would gain."""
+GAIN_SIZE: Final = (94.0, 44.0)
+LARGE: Final = 76.0
+"""Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
 BARRIER: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
-TAG, BEHIND = 0.46, 0.36
+TAG, BEHIND = 0.46, 0.5
 """How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 
 
@@ -168,22 +171,28 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
 def lengths(view: State, layout: Layout) -> Iterator[Piece]:
     """How long the paths of the seats are, at their ends and beside the ground."""
     for number, spot in tags(view, view.paths, view.cards, layout.sight).items():
-        yield length_piece(view, "length", number, length(view.paths[number]), spot)
+        yield tag_piece(view, layout, number, length(view.paths[number]), spot)
     for number in range(len(view.stuck)):
-        spot = row_spot(layout, number)
-        yield length_piece(view, "row", number, length(view.paths[number]), spot)
+        yield row_piece(view, layout, number, length(view.paths[number]))
 
 
-def length_piece(view: State, word: str, number: int, count: int, spot: Point) -> Piece:
-    """The length of a path on its tag."""
-    rect = Rect.around(*spot, *TAG_SIZE)
-    return Piece((word, number), Length(style(view, number), count), rect, LENGTHS, follows=True)
+def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
+    """The length of a path on the ground."""
+    rect = Rect.around(*spot, *sized(TAG_SIZE, layout.sight))
+    return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
 
 
-def row_spot(layout: Layout, number: int) -> Point:
-    """Where the length of a path stands beside the ground."""
+def row_piece(view: State, layout: Layout, number: int, count: int) -> Piece:
+    """The length of a path beside the ground."""
     rect = layout.beside.number(number)
-    return rect.right - TAG_SIZE[0] / 2, rect.cy
+    rect = Rect.around(rect.right - TAG_SIZE[0] / 2, rect.cy, *TAG_SIZE)
+    return Piece(("row", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
+
+
+def sized(size: tuple[float, float], sight: Sight) -> tuple[float, float]:
+    """The size of a tag where cells are as large as this."""
+    share = min(1.0, sight.size / LARGE)
+    return size[0] * share, size[1] * share
 
 
 def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
@@ -193,7 +202,8 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sig
         path = paths[number]
         if path.run:
             places = _beyond_ends(path, parts(path, cards), stuck, sight)
-            free = [spot for spot in places if not any(_meet(spot, other) for other in found.values())]
+            size = sized(TAG_SIZE, sight)
+            free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found
 
@@ -205,9 +215,9 @@ def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Sight) -> 
     return [beyond(path, its, sight, first, BEHIND if closed else far) for closed, first in ends]
 
 
-def _meet(one: Point, other: Point) -> bool:
-    """Whether two lengths would overlap."""
-    return abs(one[0] - other[0]) < TAG_SIZE[0] and abs(one[1] - other[1]) < TAG_SIZE[1]
+def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
+    """Whether two lengths of this size would overlap."""
+    return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
 def beyond(path: Path, its: Sequence[Part], sight: Sight, first: bool, far: float) -> Point:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from client.boards.down_under.art import Billabong, Block, Card, Gain, Ribbon
 from client.boards.down_under.growth import Growth, compare
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import LENGTHS, RIBBONS, beyond, style
+from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, beyond, sized, style
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
@@ -75,5 +75,5 @@ def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
     spot = beyond(path, growth.parts, layout.sight, first, far)
-    art = Gain(style(after, growth.path), growth.gain, layout.field)
-    return Piece(("gain", growth.path), art, Rect.around(*spot, 1.0), LENGTHS)
+    art, size = Gain(style(after, growth.path), growth.gain), sized(GAIN_SIZE, layout.sight)
+    return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTHS)

@@ -42,8 +42,8 @@ _RISE: Final = 0.32
 """How long a symbol rises in it, as a share of it."""
 _ANGLE: Final = 5
 """Degrees between two pictures of an arrow."""
-_FIGURES: Final = 29.0
-"""Units of the figures on a tag."""
+_FIGURES: Final = 0.69
+"""Size of the figures on a tag, as a share of its height."""
 _SYMBOLS: Final = 12
 """About so many rise."""
 
@@ -204,14 +204,14 @@ def _paint_tip(canvas: Canvas, wide: float, angle: float, road: RoadStyle) -> No
     canvas.polygon(put((0.36, 0.0), (-0.02, -0.34), (-0.02, 0.34)), road.light)
 
 
-def draw_length(canvas: Canvas, spot: Point, style: int, n: int) -> None:
-    """How long a path is, on a small tag with its middle at the place."""
+def draw_length(canvas: Canvas, rect: Rect, style: int, n: int) -> None:
+    """How long a path is, on a small tag in the middle of a rectangle as high as it is."""
     road, seat = own(canvas, style), seat_of(style)
-    high, figures = 42.0, str(n)
-    wide = high * 1.1 + canvas.measure(figures, size=_FIGURES, face="display", tabular=True)[0] + high * 0.3
-    box = Rect.around(*spot, wide, high)
-    canvas.shadow(box, high / 2, 5)
-    canvas.rounded(box, high / 2, "down_under.bone", road.kerb, 3)
+    high, figures, size = rect.h, str(n), rect.h * _FIGURES
+    wide = high * 1.4 + canvas.measure(figures, size=size, face="display", tabular=True)[0]
+    box = Rect.around(*rect.centre, wide, high)
+    canvas.shadow(box, high / 2, high * 0.12)
+    canvas.rounded(box, high / 2, "down_under.bone", road.kerb, high * 0.07)
     badge = Rect.around(box.x + high / 2, box.cy, high * 0.74)
     canvas.circle(badge.centre, badge.w / 2, road.ground, road.kerb, 2)
     if seat is not None:
@@ -223,7 +223,7 @@ def draw_length(canvas: Canvas, spot: Point, style: int, n: int) -> None:
         ink="down_under.dark",
         align="centre",
         fit="free",
-        size=_FIGURES,
+        size=size,
         face="display",
         tabular=True,
     )

@@ -12,27 +12,24 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 
-GAIN: Final = 46.0
-"""Units high: how much longer a path would get."""
+FIGURES: Final = 0.65
+"""Size of the figures on a pill, as a share of its height."""
 DROPS: Final = 11
 STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
 
 
-def draw_gain(canvas: Canvas, spot: Point, style: int, text: str, room: Rect) -> None:
-    """What would become of a path, in its colour: "+3"; as near to its spot as it is whole in `room`."""
-    road, seat = own(canvas, style), seat_of(style)
-    wide = canvas.measure(text, "body", size=30, face="display")[0] + GAIN + 16
-    inside = room.inset(wide / 2 + 8, GAIN / 2 + 8)
-    x = min(max(spot[0], inside.left), inside.right)
-    y = min(max(spot[1], inside.top), inside.bottom)
-    rect = Rect.around(x, y, wide, GAIN)
-    canvas.shadow(rect, GAIN / 2, 8)
-    canvas.rounded(rect, GAIN / 2, road.ground, "down_under.bone", 3)
-    badge, number = rect.cut_left(GAIN, 0)
+def draw_gain(canvas: Canvas, rect: Rect, style: int, text: str) -> None:
+    """What would become of a path, in its colour, on a pill: "+3"."""
+    road, seat, high = own(canvas, style), seat_of(style), rect.h
+    canvas.shadow(rect, high / 2, high * 0.17)
+    canvas.rounded(rect, high / 2, road.ground, "down_under.bone", high * 0.065)
+    badge, number = rect.cut_left(high, 0)
     if seat is not None:
         seat_symbol(canvas, seat, badge.scaled(0.5), road.symbol)
-    canvas.text(text, number.cut_right(12)[1], "body", road.symbol, size=30, face="display", fit="free")
+    room = number.cut_right(high * 0.26)[1]
+    size = high * FIGURES
+    canvas.text(text, room, "body", road.symbol, align="centre", size=size, face="display", fit="free")
 
 
 def draw_barrier(canvas: Canvas, spot: Point, side: float, style: int) -> None:
