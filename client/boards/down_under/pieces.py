@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -11,19 +11,18 @@ from client.boards.down_under.art import (
     FENCE,
     Animal,
     Barrier,
-    Block,
     CellMark,
     Fence,
     Length,
     Ribbon,
+    animal_rect,
     art_of,
+    block_of,
 )
-from client.boards.down_under.camera import Sight, reach, settled
-from client.boards.down_under.cards import animal_rect
+from client.boards.down_under.camera import Sight, reach, settled, whole
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.ribbons import parts_of, point_at
-from client.boards.down_under.road_geometry import Part
-from client.boards.down_under.road_style import style_of
+from client.boards.down_under.roads import Part, style_of
 from client.boards.kit.pieces import Id, Piece
 from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Field
@@ -51,7 +50,7 @@ def pieces(view: State, layout: Layout) -> list[Piece]:
         *field_pieces(view, layout.sight),
         *(card_piece(view, laid, layout) for laid in view.cards),
         *ribbons(view, layout),
-        *animals(view, layout),
+        *animals(view.cards, layout.sight),
         *barriers(view, layout),
         *lengths(view, layout),
     ]
@@ -108,7 +107,7 @@ def fences(field: Field, sight: Sight) -> Iterator[tuple[str, Rect]]:
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
-    box, (across, down), half = sight.box_of(sure), settled(field), FENCE / 2
+    box, (across, down), half = sight.box(whole(sure)), settled(field), FENCE / 2
     if across:
         yield "west", Rect(box.x - half, box.y, FENCE, box.h)
         yield "east", Rect(box.right - half, box.y, FENCE, box.h)
@@ -130,11 +129,11 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     )
 
 
-def animals(view: State, layout: Layout) -> Iterator[Piece]:
-    """The animals on the cards."""
-    for laid in view.cards:
+def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
+    """The animals on some cards."""
+    for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
-            rect = animal_rect(layout.sight.cell(laid.x, laid.y), laid.card)
+            rect = animal_rect(sight.cell(laid.x, laid.y), laid.card)
             yield Piece(("animal", laid.x, laid.y), Animal(laid.animal), rect, ANIMALS)
 
 
@@ -143,7 +142,7 @@ def animals(view: State, layout: Layout) -> Iterator[Piece]:
 
 def ribbon(view: State, number: int, path: Path, cards: tuple[Laid, ...]) -> Ribbon:
     """The ribbon of a path that has been begun, with all cards that lie."""
-    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), Block.around(path.run))
+    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), block_of(path.run))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
@@ -151,7 +150,7 @@ def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
     for number, path in enumerate(view.paths):
         if path.run:
             art = ribbon(view, number, path, view.cards)
-            yield Piece(("path", number), art, art.block.seen(layout.sight), RIBBONS, follows=True)
+            yield Piece(("path", number), art, layout.sight.box(art.block), RIBBONS, follows=True)
 
 
 def barriers(view: State, layout: Layout) -> Iterator[Piece]:
