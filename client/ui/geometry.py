@@ -103,6 +103,11 @@ class Rect(msgspec.Struct, frozen=True):
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
+    def meet(self, other: Rect) -> Rect:
+        """What both share; they overlap."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     def cut_top(self, h: float, gap: float = 0.0) -> tuple[Rect, Rect]:
         """(a strip of height h at the top, the rest below a gap)."""
         return Rect(self.x, self.y, self.w, h), Rect(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,19 +10,15 @@ import pygame
 import pytest
 
 from client.boards.base import Frame
-from client.boards.down_under import ending
-from client.boards.down_under.art import Gain, Length, Ribbon
+from client.boards.down_under.art import USUAL, Gain, Length, Ribbon
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
 from client.boards.down_under.camera import settled
-from client.boards.down_under.cards import USUAL
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
-from client.boards.down_under.ribbons import point_at
 from client.boards.down_under.side import beside
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Look
 from client.ui.anim import Motion
-from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Press
 from core.game import Seat
@@ -41,7 +36,6 @@ from tests.client.down_under_kit import (
     made_board,
     over,
     played,
-    replace,
     set_up,
     texts,
 )
@@ -51,9 +45,7 @@ from tests.client.test_down_under_sequence import (
     crossing,
     every,
     opened,
-    others,
     steps,
-    walling_in,
     without_curves,
 )
 
@@ -81,19 +73,6 @@ def moving(made: Step, t: float, motion: Motion = Motion()) -> Frame:  # noqa: B
 def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
     """All pixels of a frame, [x, y, colour]."""
     return picture(Moment(board, shown), SIZE).astype(int)
-
-
-def pixels(rect: Rect) -> tuple[slice, slice]:
-    """The pixels of a rectangle."""
-    area = Canvas(pygame.Surface(SIZE), _theme()).pixels(rect)
-    return slice(area.x, area.right), slice(area.y, area.bottom)
-
-
-@cache
-def _theme() -> Any:
-    from client.ui import theme
-
-    return theme.load("lamplight")
 
 
 # --- paths that grow ------------------------------------------------------------------------------------
@@ -127,136 +106,11 @@ def test_a_length_is_the_same_everywhere_while_a_path_grows(monkeypatch: pytest.
             assert counts[-1] == length(made[3].paths[seat])
 
 
-def test_lengths_count_stretch_by_stretch() -> None:
-    made = crossing()
-    board = board_of(made[0])
-    times = [steps(made).grown * n / 60 for n in range(61)]
-    for seat, expected in ((0, [1, 2, 3]), (1, [1, 2]), (2, [1, 2])):
-        counts = [board.tally(moving(made, t), Seat(seat)).values["length"] for t in times]
-        assert list(dict.fromkeys(counts)) == expected
-
-
-def test_ribbons_are_not_there_before_they_have_grown() -> None:
-    """Where a path will come to last, nothing is seen of it when it begins to grow."""
-    seen = 0
-    for made in every()[::2]:
-        board = board_of(made[0])
-        for phase in steps(made).phases:
-            for grows in phase.grows:
-                growth = grows.growth
-                far = len(growth.run) - growth.end > 1
-                if far and phase.beat.kind == "card" and growth.parts[-1] == "neutral":
-                    cell = pixels(board.layout(made[0]).sight.cell(*growth.run[-1][:2]))
-                    first, last = (draw(board, moving(made, t))[cell] for t in (grows.at, phase.end - 0.01))
-                    assert np.mean(np.any(first != last, axis=2)) > 0.1
-                    seen += 1
-    assert seen > 3
-
-
-def test_without_motion_ribbons_fade_where_they_will_run() -> None:
-    """What was there before is seen all the time."""
-    made = crossing()
-    board, grows = board_of(made[0]), steps(made).phases[0].grows[0]
-    still = Motion(reduced=True)
-    cell = pixels(board.layout(made[0]).sight.cell(0, 2).inset(10))
-    seen = draw(board, moving(made, grows.at + grows.seconds / 2, still))[cell]
-    before = draw(board, moving(made, 0.0, still))[cell]
-    assert np.abs(seen - before).mean() < 3
-
-
-def test_a_billabong_lies_only_when_it_has_come_down() -> None:
-    made = crossing()
-    board, phase = board_of(made[0]), steps(made).phases[1]
-    cell = pixels(board.layout(made[0]).sight.cell(2, 2).inset(12))
-    bare, before, lies = (
-        draw(board, moving(made, t))[cell] for t in (0.0, phase.start - 0.01, phase.end - 0.01)
-    )
-    assert np.abs(bare - before).mean() < 6 < 20 < np.abs(lies - before).mean()
-
-
-def test_a_curve_of_a_ring_turns_in_its_place() -> None:
-    made = opened()
-    board = board_of(made[0])
-    cell = pixels(board.layout(made[0]).sight.cell(1, 1))
-    start, middle, end = (draw(board, moving(made, t))[cell] for t in (0.0, 0.21, steps(made).landed + 0.01))
-    assert np.abs(start - middle).mean() > 5 and np.abs(middle - end).mean() > 5
-
-
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     """Turned back by so many quarters a card is as it lay there."""
     for card in CARDS:
         turned = {(side + quarters(card)) % 4 for side in OWN[card]}
         assert turned == set(OWN[USUAL[SHAPES[card]]]) and abs(quarters(card)) <= 2
-
-
-def test_a_card_comes_from_where_such_cards_lie() -> None:
-    for made in every()[::40]:
-        if isinstance(made[2], Lay):
-            board = board_of(made[0])
-            shown = happening(*made)
-            layout = board.layout(made[0])
-            cards = [change for change in board.timeline(shown, -1).changes if change.kind == "travel"]
-            slot = layout.beside.slots[Slot(SHAPES[made[2].card], made[2].animal, made[2].colour)]
-            assert cards[0].before is not None and cards[0].before.rect == slot
-
-
-def stretching() -> Step:
-    """Without a field: a row of cards becomes too long for the window."""
-    for count in range(8, 20):
-        row = " ".join(f"0:EW@{x},0" for x in range(count))
-        before = set_up(row + " 1:NS@0,2", Options(size="unlimited"))
-        action = DOWN_UNDER.parse(f"SW@{count},0")
-        after = DOWN_UNDER.apply(before, Seat(0), action)
-        board = board_of(before)
-        if board.layout(before).camera.cell != board.layout(after).camera.cell:
-            return before, 0, action, after
-    raise AssertionError("it always fits")
-
-
-@pytest.mark.parametrize("made", [stretching, lambda: next(made for made in every() if moves(made))])
-def test_nothing_jumps_while_the_camera_moves(made: Any) -> None:
-    board, step = board_of(made()[0]), made()
-    timeline = board.timeline(happening(*step), -1)
-    start, end = timeline.pan, timeline.pan + timeline.panning
-    ground = pixels(board.layout(step[0]).room.inset(60))
-    for one, other in ((start - 0.001, start + 0.001), (end - 0.001, end + 0.001)):
-        assert (
-            np.abs(draw(board, moving(step, one))[ground] - draw(board, moving(step, other))[ground]).mean()
-            < 6
-        )
-    middle = draw(board, moving(step, (start + end) / 2))
-    assert np.abs(middle - draw(board, moving(step, end + 0.001)))[ground].mean() > 1
-    row = pixels(board.layout(step[0]).beside.number(0))
-    assert (middle[row] == draw(board, moving(step, end + 0.001))[row]).all(), "beside it nothing moves"
-
-
-def moves(made: Step) -> bool:
-    """Whether the camera follows a step."""
-    board = board_of(made[0])
-    return board.layout(made[0]) != board.layout(made[3])
-
-
-def test_the_camera_follows_when_all_has_grown() -> None:
-    kinds = set()
-    for made in (stretching(), *others(), *every()):
-        board = board_of(made[0])
-        then, now = board.layout(made[0]), board.layout(made[3])
-        if then != now:
-            timeline = board.timeline(happening(*made), -1)
-            assert timeline.pan == steps(made).grown and timeline.seconds >= timeline.pan + timeline.panning
-            kinds.add("moves" if then.camera.cell == now.camera.cell else "zooms")
-    assert kinds == {"moves", "zooms"}
-
-
-def test_a_path_that_is_not_the_movers_flourishes_rings_or_is_stuck() -> None:
-    """What comes of a step is lit after it, and goes out again."""
-    for made in (closing(), walling_in()):
-        board = board_of(made[0])
-        timeline = board.timeline(happening(*made), -1)
-        lit, after = (
-            draw(board, moving(made, t)) for t in (timeline.settled + 0.5, timeline.seconds - 0.001)
-        )
-        assert np.abs(lit - after).max() > 20
 
 
 # --- the field and what stands beside it ----------------------------------------------------------------
@@ -283,24 +137,6 @@ def test_fences_stand_where_the_field_certainly_ends(cards: str, expected: tuple
     assert ("west" in fences and "east" in fences, "north" in fences and "south" in fences) == expected
 
 
-def test_cells_tell_whether_they_are_of_the_field() -> None:
-    """By hand for 5 × 7: -2,1 lies between cards, 1,1 may become part of it, 2,1 cannot."""
-    state = set_up("0:EW@0,0 1:EW@-5,0 1:NS@-4,1")
-    board = board_of(state)
-    marks = {
-        piece.id[1:]: piece.art for piece in board.pieces(state, board.layout(state)) if piece.id[0] == "mark"
-    }
-    assert marks[-2, 1].mark == "field" and marks[1, 1].mark == "grow"  # type: ignore[attr-defined]
-    assert (2, 1) not in marks and (0, 0) not in marks
-
-
-def test_without_bounds_there_is_no_field() -> None:
-    state = set_up("0:EW@0,0 1:EW@9,9", Options(size="unlimited"))
-    board = board_of(state)
-    assert not any(piece.id[0] in ("mark", "fence") for piece in board.pieces(state, board.layout(state)))
-    assert beside(state).size is None
-
-
 def test_lengths_do_not_cover_each_other() -> None:
     """Unless there is no other place."""
     covered = total = 0
@@ -323,18 +159,6 @@ def test_what_is_left_and_how_paths_stand() -> None:
     assert first.left == (6, 8, 1) and second.left == (6, 9, 2)
     assert first.fate == "open" and first.herd is not None and second.herd is not None
     assert first.herd.dingo and not second.herd.dingo
-
-
-@pytest.mark.parametrize(
-    ("made", "fates"),
-    [
-        (closing, ("ring", "open")),
-        (walling_in, ("stuck", "open", "open")),
-        (without_curves, ("ring", "ring")),
-    ],
-)
-def test_how_paths_end_is_told(made: Any, fates: tuple[str, ...]) -> None:
-    assert tuple(row.fate for row in beside(made()[3]).rows) == fates
 
 
 def test_the_ways_the_field_may_still_lie() -> None:
@@ -374,21 +198,6 @@ def test_own_lengths_give_way_while_one_chooses() -> None:
     board = board_of(state)
     shown = board.still(frame(state, 0)).field_key[1]  # type: ignore[index]
     assert [piece.id for piece in shown if piece.id[0] == "length"] == [("length", 1)]
-
-
-def test_what_would_become_longer_is_shown() -> None:
-    """By hand: with the billabong all three paths grow."""
-    before, seat, action, _ = crossing()
-    board = board_of(before)
-    coming = board.preview(before, Seat(seat), action, board.layout(before))
-    gains = [piece.art for piece in coming.comes if isinstance(piece.art, Gain)]
-    assert [(art.style, art.gain) for art in gains] == [(0, 2), (1, 1), (2, 1)]
-    ghosts = [piece.art for piece in coming.comes if isinstance(piece.art, Ribbon)]
-    assert all(art.alpha < 1 and art.glow > 0 for art in ghosts) and len(ghosts) == 3
-    assert [piece.id[:3] for piece in coming.comes if piece.id[0] == "card"] == [
-        ("card", 1, 2),
-        ("card", 2, 2),
-    ]
 
 
 def test_gains_stand_clear_of_the_card_in_hand() -> None:
@@ -461,52 +270,3 @@ def test_only_what_can_be_done_is_meant() -> None:
 
 
 # --- the end --------------------------------------------------------------------------------------------
-
-
-def ends() -> list[Step]:
-    return [made for made in every() if made[3].stage == "over"]
-
-
-def test_the_path_that_has_won_runs_from_end_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    reached: list[float] = []
-    made = next(made for made in ends() if len(DOWN_UNDER.outcome(made[3]).winners) == 1)  # type: ignore[union-attr]
-    board = board_of(made[0])
-    start = board.timeline(happening(*made), -1).seconds
-    paint = Ribbon.paint_between
-
-    def note(self: Ribbon, look: Look, rect: Rect, first: float, last: float) -> None:
-        if self.glow == ending.GLOW:
-            reached.append(last / len(self.run))
-        paint(self, look, rect, first, last)
-
-    monkeypatch.setattr(Ribbon, "paint_between", note)
-    for n in range(31):
-        draw(board, moving(made, start + 2.0 * n / 30))
-    assert reached == sorted(reached) and (reached[0], reached[-1]) == (0.0, 1.0)
-
-
-def test_all_others_step_back() -> None:
-    """The ground darkens; in the middle of its ribbon the path that has won is as bright as it was."""
-    made = next(made for made in ends() if made[0].options == BASIC and made[0].seats == 4)
-    board, state = board_of(made[0]), made[3]
-    layout = board.layout(state)
-    winner = DOWN_UNDER.outcome(state).winners[0]  # type: ignore[union-attr]
-    going_on = replace(frame(state), position=replace(frame(state).position, outcome=None))
-    before, after = draw(board, going_on), draw(board, frame(state))
-    ground = pixels(layout.room)
-    assert after[ground].mean() < 0.75 * before[ground].mean()
-    bright = 0
-    for stretch in state.paths[winner].run[1:-1]:
-        here = point_at((stretch,), 0.5, layout.sight.cell)
-        place = pixels(Rect.around(here.x, here.y, 6))
-        bright += bool(after[place].mean() > 0.85 * before[place].mean())
-    assert bright >= 0.9 * len(state.paths[winner].run[1:-1])
-
-
-def test_nobody_steps_forward_if_nobody_has_won() -> None:
-    state = set_up("0:endE@0,0 0:endW@1,0 1:endE@0,3 1:endW@1,3", ANIMALS)
-    state = replace(state, stage="over")
-    assert DOWN_UNDER.outcome(state).winners == ()  # type: ignore[union-attr]
-    board, over_now = board_of(state), frame(state)
-    going_on = replace(over_now, position=replace(over_now.position, outcome=None))
-    assert (draw(board, over_now) == draw(board, going_on)).all()

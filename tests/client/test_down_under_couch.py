@@ -10,15 +10,11 @@ from typing import Any
 import pygame
 import pytest
 
-from client import program
 from client.screens.result import ResultScreen
 from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
-from client.screens.title import TitleScreen
 from client.settings import Settings
-from core import codec
 from core import messages as m
-from core.game import Seat
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import Action, Options, State
 from tests.client.couch import DEVICES, Couch, couch
@@ -27,7 +23,6 @@ from tests.client.kit_player import KitPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
-BOT = m.Plan("bot", level="random")
 
 
 def people(count: int) -> list[m.Plan]:
@@ -56,21 +51,6 @@ def decide(hands: Couch, player: KitPlayer, action: Action, device: str) -> None
     hands.until(lambda: hands.moment != moment)
     assert hands.has_decided(known, seat, action)
     hands.settle()
-
-
-@pytest.mark.parametrize(
-    "device", [DEVICES[0], *(pytest.param(device, marks=pytest.mark.long) for device in DEVICES[1:])]
-)
-def test_a_whole_game_with_each_device(device: str) -> None:
-    """One person and two AIs; every decision by hand, what there is to do is always said."""
-    rng = random.Random(DEVICES.index(device))
-    with table(Options(), people(1)[0], BOT, BOT) as (hands, player):
-        while hands.table.mirror.latest.outcome is None:
-            assert hands.table.chooser == 0
-            hands.rest(0.2)
-            assert hands.table.prompt.text.startswith(("Ada: ", "This"))
-            decide(hands, player, rng.choice(DOWN_UNDER.legal(view_of(hands), Seat(0))), device)
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
 
 
 @pytest.mark.parametrize(
@@ -106,40 +86,6 @@ def test_an_illegal_place_says_why_and_changes_nothing() -> None:
         assert hands.table.prompt.text == "Your path does not lead here."
 
 
-@pytest.mark.usefixtures("home")
-def test_moves_are_taken_back_and_the_game_goes_on_later() -> None:
-    """Undo by key; leaving keeps the game, "Continue" brings it back to the same position."""
-    with table(Options(), *people(2)) as (hands, player):
-        for text in ("EW@0,0", "NS@0,1", "endW@1,0"):
-            decide(hands, player, DOWN_UNDER.parse(text), "keyboard")
-        hands.key(pygame.K_u)
-        hands.until(lambda: len(hands.table.mirror.log) == 2)
-        hands.settle()
-        assert len(view_of(hands).played) == 2
-        decide(hands, player, DOWN_UNDER.parse("NW@1,0"), "keyboard")
-        before = view_of(hands)
-        hands.rest(0.2)
-        hands.table.actions.leave()
-        hands.until(lambda: isinstance(hands.app.top, TitleScreen))
-        hands.rest(0.6)
-        hands.program.go_on()
-        hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        hands.settle()
-        assert codec.digest(view_of(hands)) == codec.digest(before)
-
-
-def test_a_seat_is_handed_to_an_ai_and_back() -> None:
-    with table(Options(), *people(2)) as (hands, player):
-        decide(hands, player, DOWN_UNDER.parse("EW@0,0"), "mouse")
-        hands.table.session.ask(m.HandOver, seat=1, level="easy")
-        hands.until(lambda: len(hands.table.mirror.log) == 2)
-        assert hands.table.mirror.holders[1].kind == "bot"
-        hands.table.session.ask(m.TakeBack, seat=1)
-        hands.until(lambda: hands.table.mirror.holders[1].kind == "person")
-        hands.settle()
-        assert hands.table.chooser == 0
-
-
 def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
     rng, goal = random.Random(1), DOWN_UNDER.info.goals[1]
     with couch(QUICK, (960, 540), tick=0.2, drawn=False) as hands:
@@ -169,20 +115,6 @@ def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
             for holder, n in zip(table_.mirror.holders, table_.mirror.series.points, strict=True)
         }
         assert points == {"Ada": sums[0], "Bo": sums[1]}
-
-
-@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long)])
-def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """AIs at random; after as many games as were asked for the program ends."""
-    monkeypatch.setattr(program, "DEMO_PAUSE", 0.0)
-    with couch(QUICK, (960, 540), tick=0.5) as hands:
-        hands.program.demo("down_under", None, ("random",), games=1, seats=seats)
-        hands.until(lambda: isinstance(hands.app.top, TableScreen))
-        mirror = hands.table.mirror
-        assert hands.table.demo and mirror.seats == seats
-        hands.until(lambda: mirror.latest.outcome is not None)
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
-        hands.until(lambda: not hands.app.running)
 
 
 def test_rules_that_do_not_go_together_are_told_where_they_are_chosen() -> None:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from client.boards.base import Animation
-from client.boards.down_under.growth import Beat, Growth, beats
 from client.boards.down_under.sequence import (
-    BETWEEN,
     HIGHEST,
     RINGS,
     STUCK,
-    Grows,
+    Growth,
     Sequence,
     sequence,
     sounds,
 )
-from client.ui.anim import GESTURE, TRAVEL, Motion
-from client.ui.synth import SOUNDS
+from client.ui.anim import Motion
 from core.games.down_under.paths import length
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.state import (
     BILLABONG,
     MIDDLE,
-    OWN,
     Action,
-    Lay,
     LayBillabong,
     Options,
     State,
     Stretch,
-    Turn,
-    over,
 )
 from tests.client.down_under_kit import MANY, games, happening, made_board, set_up
 from tests.core.down_under.diagrams import position as drawn
@@ -132,68 +123,36 @@ def others() -> tuple[Step, ...]:
     return crossing(), opened(), closing(), walling_in(), without_curves()
 
 
-def grown(made: Step) -> Iterator[tuple[Beat, Growth]]:
-    before, _, action, after = made
-    return ((beat, growth) for beat in beats(before, action, after) for growth in beat.growths)
-
-
 # --- what happens inside a step -------------------------------------------------------------------
 
 
 def test_all_of_a_step_is_told_and_nothing_else() -> None:
     """What lies and how paths run after the last beat is what the rules say."""
     for before, _, action, after in (*every(), *others()):
-        told = beats(before, action, after)
+        told = sequence(before, action, after).phases
         assert told[-1].cards == after.cards
         assert told[-1].paths == after.paths
-
-
-def test_there_are_steps_of_all_kinds_among_these() -> None:
-    made = (*every(), *others())
-    assert {type(action) for _, _, action, _ in made} >= {Lay, Turn}
-    kinds = {len(beats(before, action, after)) for before, _, action, after in made}
-    assert kinds >= {1, 2}, "with a billabong laid by the rules"
-    assert max(len(list(grown(one))) for one in made) >= 3, "several paths grow"
 
 
 def test_what_was_there_before_grows_at_its_ends() -> None:
     for made in (*every(), *others()):
         paths = made[0].paths
-        for beat in beats(made[0], made[2], made[3]):
-            for growth in beat.growths:
+        for phase in steps(made).phases:
+            for growth in phase.growths:
                 was = paths[growth.path]
-                assert growth.short == length(was) and growth.long == length(beat.paths[growth.path])
-                assert growth.run == beat.paths[growth.path].run
+                assert growth.short == length(was) and growth.long == length(phase.paths[growth.path])
+                assert growth.run == phase.paths[growth.path].run
                 assert len(growth.parts) == len(growth.run)
-                if beat.kind != "turn":
+                if phase.kind != "turn":
                     assert growth.run[growth.start : growth.end] == was.run
                 assert 0 <= growth.start <= growth.end <= len(growth.run)
-            paths = beat.paths
-
-
-def test_the_path_of_the_card_grows_first() -> None:
-    for made in every():
-        for beat in beats(made[0], made[2], made[3]):
-            numbers = [growth.path for growth in beat.growths]
-            if beat.kind == "card":
-                assert numbers[0] == beat.laid.path and numbers[1:] == sorted(numbers[1:])
-
-
-def test_a_first_card_grows_from_its_own_part() -> None:
-    """Also where it takes up a free run."""
-    found = [one for made in every() for one in grown(made) if one[1].short == 0]
-    for beat, growth in found:
-        assert growth.start == growth.end < len(growth.run)
-        own = growth.run[growth.start]
-        assert (own.x, own.y) == beat.cell
-        assert {own.enters, own.leaves} - {MIDDLE} == set(OWN[beat.laid.card])
-    assert any(growth.start > 0 for _, growth in found) and any(growth.long > 1 for _, growth in found)
+            paths = phase.paths
 
 
 def test_a_billabong_comes_after_what_brings_it_about() -> None:
     """By hand: seat 0 comes, then the water, then its path over it, and the others end in it."""
     before, _, action, after = crossing()
-    card, pool = beats(before, action, after)
+    card, pool = sequence(before, action, after).phases
     assert (card.kind, card.cell, [growth.path for growth in card.growths]) == ("card", (1, 2), [0])
     assert (pool.kind, pool.cell, pool.laid.card) == ("billabong", (2, 2), BILLABONG)
     assert [(growth.path, growth.short, growth.long) for growth in pool.growths] == [
@@ -211,10 +170,10 @@ def test_a_billabong_comes_after_what_brings_it_about() -> None:
 def test_a_ring_that_is_opened_keeps_what_it_was() -> None:
     """By hand: the curve turns, and its neutral part takes the one open end on."""
     before, _, action, after = opened()
-    [beat] = beats(before, action, after)
-    assert beat.kind == "turn" and beat.was is not None
-    assert (beat.was.card, beat.laid.card, beat.cell) == ("SE", "NE", (1, 1))
-    [growth] = beat.growths
+    [phase] = sequence(before, action, after).phases
+    assert phase.kind == "turn" and phase.was is not None
+    assert (phase.was.card, phase.laid.card, phase.cell) == ("SE", "NE", (1, 1))
+    [growth] = phase.growths
     assert (growth.short, growth.long, growth.end - growth.start) == (4, 5, 4)
     [new] = [growth.run[at] for at in range(5) if not growth.start <= at < growth.end]
     assert (new.x, new.y) == (1, 1) and {new.enters, new.leaves} == {2, 3}
@@ -222,26 +181,13 @@ def test_a_ring_that_is_opened_keeps_what_it_was() -> None:
 
 def test_a_billabong_instead_of_a_curve_makes_two_rings() -> None:
     before, _, action, after = without_curves()
-    [beat] = beats(before, action, after)
-    assert beat.kind == "billabong" and isinstance(action, LayBillabong)
-    assert [(growth.path, growth.long - growth.short) for growth in beat.growths] == [(0, 1), (1, 1)]
+    [phase] = sequence(before, action, after).phases
+    assert phase.kind == "billabong" and isinstance(action, LayBillabong)
+    assert [(growth.path, growth.long - growth.short) for growth in phase.growths] == [(0, 1), (1, 1)]
     assert steps(without_curves()).phases[0].start == 0
 
 
 # --- when -----------------------------------------------------------------------------------------
-
-
-def test_times_follow_one_another() -> None:
-    for made in (*every(), *others()):
-        found, clock = steps(made), 0.0
-        for phase in found.phases:
-            assert phase.start >= clock and phase.landed > phase.start
-            assert all(
-                phase.landed <= grows.at < grows.at + grows.seconds <= phase.end for grows in phase.grows
-            )
-            clock = phase.end + BETWEEN
-        assert found.phases[0].start == 0
-        assert found.grown == found.phases[-1].end
 
 
 def test_no_step_takes_long() -> None:
@@ -249,30 +195,6 @@ def test_no_step_takes_long() -> None:
     lasting = [animation(made).seconds for made in every()[::7] if made[3].stage != "over"]
     assert max(lasting) < 5.0
     assert sorted(lasting)[len(lasting) // 2] < 1.6
-
-
-def test_a_card_takes_as_long_as_all_cards_do() -> None:
-    for made in every():
-        if isinstance(made[2], Lay):
-            assert steps(made).phases[0].landed == TRAVEL
-
-
-def test_the_next_decision_waits_until_paths_have_run_on() -> None:
-    for made in every()[::9]:
-        opens = animation(made).open
-        over = DOWN_UNDER.outcome(made[3]) is not None
-        assert opens == (math.inf if over else steps(made).grown), "the end is seen whole"
-
-
-def test_the_end_is_one_gesture_of_two_seconds() -> None:
-    ends = [made for made in every() if made[3].stage == "over"]
-    assert len(ends) == 2 * len(MANY)
-    for made in ends[::4]:
-        shown = animation(made)
-        assert steps(made).grown + GESTURE <= shown.seconds <= steps(made).grown + 1.4 * GESTURE
-        winners = DOWN_UNDER.outcome(made[3]).winners  # type: ignore[union-attr]
-        assert shown.cues[-1].sound == ("brass" if winners else "stuck")
-        assert not {"flourish", "ring"} & {cue.sound for cue in shown.cues}, "it is part of the one gesture"
 
 
 def test_what_has_come_about_is_heard() -> None:
@@ -289,15 +211,6 @@ def test_what_has_come_about_is_heard() -> None:
         and made[0].paths[made[1]].tips != ("closed", "closed")
     )
     assert "flourish" in {cue.sound for cue in animation(closed).cues}
-
-
-def test_a_card_lands_on_dry_earth_and_a_pool_with_a_splash() -> None:
-    for made in (*every(), *others()):
-        heard = sounds(steps(made))
-        assert all(cue.sound in SOUNDS for cue in heard)
-        for phase in steps(made).phases:
-            landing = [cue.sound for cue in heard if cue.at == phase.landed]
-            assert ("dry_earth" in landing) == (phase.beat.kind != "billabong")
 
 
 @pytest.mark.parametrize(
@@ -317,47 +230,14 @@ def test_a_neutral_run_that_is_taken_up_drones(cards: str, action: str, expected
     assert [cue.pitch for cue in sounds(steps(made)) if cue.sound == "drone"] == expected
 
 
-def test_drones_rise_from_path_to_path() -> None:
-    several = [made for made in every() if sum(growth.grey > 0 for _, growth in grown(made)) > 1]
-    assert several
-    for made in several:
-        for phase in steps(made).phases:
-            times = [grows.at for grows in phase.grows if grows.growth.grey]
-            high = [cue.pitch for cue in sounds(steps(made)) if cue.sound == "drone" and cue.at in times]
-            assert high == sorted(set(high)) and len(high) == len(times)
-
-
 # --- growing --------------------------------------------------------------------------------------
-
-
-def test_paths_grow_from_what_was_there_to_all_there_is() -> None:
-    for made in (*every()[::3], *others()):
-        for phase in steps(made).phases:
-            for grows in phase.grows:
-                growth = grows.growth
-                assert grows.reach(grows.at) == (growth.start, growth.end)
-                assert grows.reach(phase.end) == (0, len(growth.run))
-                assert grows.count(grows.at - 1) == growth.short
-                assert grows.count(phase.end) == growth.long
-                shown = [grows.count(grows.at + grows.seconds * share / 20) for share in range(21)]
-                assert shown == sorted(shown) or growth.long < growth.short
-                assert all(
-                    min(growth.short, growth.long) <= n <= max(growth.short, growth.long) for n in shown
-                )
 
 
 def test_of_both_ends_the_one_that_grows_less_arrives_first() -> None:
     """By hand: one stretch in front and three behind; both grow equally fast."""
-    part = Growth(0, tuple(Stretch(x, 0, 3, 1) for x in range(6)), ("open", "open"), ("own",) * 6, 1, 3, 2, 6)
-    grows = Grows(part, 2.0, 0.6)
-    assert [grows.reach(2.0 + 0.1 * n) for n in (0, 1, 2, 3, 6, 9)] == [
+    growth = Growth(
+        0, tuple(Stretch(x, 0, 3, 1) for x in range(6)), ("open", "open"), ("own",) * 6, 1, 3, 2, 6, 2.0, 0.6
+    )
+    assert [growth.reach(2.0 + 0.1 * n) for n in (0, 1, 2, 3, 6, 9)] == [
         pytest.approx(reach) for reach in ((1, 3), (0.5, 3.5), (0, 4), (0, 4.5), (0, 6), (0, 6))
     ]
-
-
-def test_stretches_of_a_run_hang_together() -> None:
-    """What is drawn as one ribbon is one."""
-    for made in every()[::5]:
-        for _, growth in grown(made):
-            for here, ahead in zip(growth.run, growth.run[1:], strict=False):
-                assert over((here.x, here.y), here.leaves) == (ahead.x, ahead.y)

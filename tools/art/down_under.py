@@ -1,14 +1,15 @@
-"""Down Under: the animals on the neutral parts, cut out of dark paper, and what grows at a billabong."""
+"""Down Under: cards, billabongs, the animals on the neutral parts, and what lies on the earth."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Final
 
 from tools.art.land import soft
-from tools.art.paper import Point, Sheet, at, blob, curve, ellipse, mix, moved, poly, spun
+from tools.art.paper import SHADE, Point, Sheet, at, blob, curve, ellipse, mix, moved, pair, poly, rect, spun
 
 SIDE: Final = 100.0
 INK: Final = "#4a2014"
@@ -172,21 +173,136 @@ ANIMALS: Final[dict[str, Callable[[], str]]] = {
     "dingo": dingo,
 }
 
-# --- what grows at a pool -----------------------------------------------------------------------
+# --- cards --------------------------------------------------------------------------------------
+
+PAD: Final = 6.0
+"""How far the picture of a card reaches over its cell on every side, for its shadow."""
+PAPER_DEEP: Final = "#bba98a"
+STONE, STONE_DEEP, STONE_LIGHT = "#aba59b", "#746c61", "#dad5cb"
+"""The paper's edge; the grey roads, their kerbs, the light along these."""
+KERB, CORE = 15.0, 11.5
+"""Half the width of a road with its kerbs, and of its middle."""
+MIDDLES: Final = {"N": (50.0, 0.0), "E": (100.0, 50.0), "S": (50.0, 100.0), "W": (0.0, 50.0)}
+STRAIGHTS, CURVES, ENDS = ("NS", "EW"), ("NE", "SE", "SW", "NW"), ("N", "E", "S", "W")
+"""Cards by the sides that their own parts join."""
+OTHERS: Final = {"NS": "EW", "EW": "NS", "NE": "SW", "SE": "NW", "SW": "NE", "NW": "SE"}
+"""The sides that the grey road of a card joins, by those of its own part; ways over a billabong too."""
+
+
+def card(own: str) -> str:
+    """A straight or a curve: paper with the grey road, without the own part."""
+    sheet = _cell()
+    _paper(sheet, [(1.2, 1.2), (98.8, 1.2), (98.8, 98.8), (1.2, 98.8)])
+    _road(sheet, OTHERS[own])
+    if own in STRAIGHTS:
+        for far in (-KERB - 7, KERB):
+            strip = (50 + far, 50 - KERB, 7.0, 2 * KERB)
+            x, y, wide, high = strip if own == "NS" else (strip[1], strip[0], strip[3], strip[2])
+            beside = rect(x + PAD, y + PAD, wide, high)
+            sheet.fill(beside, SHADE, 0.22)
+    return sheet.svg()
+
+
+def end(own: str) -> str:
+    """An end: half a card, cut with pinking shears behind the grey road."""
+    sheet = _cell()
+    teeth = [(98.8 - i * 97.6 / 34, 65 + (1.2 if i % 2 else -1.2)) for i in range(35)]
+    turn = 90 * ENDS.index(own)
+    _paper(sheet, spun([(1.2, 1.2), (98.8, 1.2), *teeth], turn, (50, 50)))
+    _road(sheet, "EW" if own in "NS" else "NS")
+    return sheet.svg()
+
+
+def way(sides: str) -> str:
+    """A grey road over a billabong."""
+    sheet = _cell()
+    _road(sheet, sides)
+    return sheet.svg()
+
+
+def _cell() -> Sheet:
+    return Sheet(SIDE + 2 * PAD, SIDE + 2 * PAD)
+
+
+def _placed(points: list[Point]) -> list[Point]:
+    """Points of the cell on a sheet with a pad around it."""
+    return moved(points, PAD, PAD)
+
+
+def _paper(sheet: Sheet, outline: list[Point]) -> None:
+    """A thin piece of bone-white paper with its short shadow, lit from the upper left."""
+    for far, dark in ((3.2, 0.1), (2.2, 0.16), (1.2, 0.22)):
+        sheet.stroke(poly(moved(_placed(outline), 0.5, 1.2)), SHADE, 2 * far, dark)
+    top = sheet.linear((PAD, PAD), (SIDE + PAD, SIDE + PAD), (0, "#f9f2e3", 1), (1, "#ebe2cf", 1))
+    sheet.fill(poly(_placed(outline)), PAPER_DEEP)
+    sheet.stroke(poly(_placed(outline)), PAPER_DEEP, 2)
+    inner = [(50 + (x - 50) * 0.985, 50 + (y - 50) * 0.985) for x, y in outline]
+    sheet.fill(poly(_placed(inner)), top)
+    sheet.stroke(poly(_placed(inner)), top, 1.6)
+
+
+def _road(sheet: Sheet, sides: str) -> None:
+    """A grey road from side to side of a cell; a curve is a quarter of a circle about their corner."""
+    a, b = _placed([MIDDLES[side] for side in sides])
+    clockwise = (a[0] - 50 - PAD) * (b[1] - 50 - PAD) < (a[1] - 50 - PAD) * (b[0] - 50 - PAD)
+    bend = f"A50 50 0 0 {int(clockwise)} {pair(b)}" if sides in CURVES else f"L{pair(b)}"
+    path = f"M{pair(a)}{bend}"
+    for half, colour, opacity in (
+        (KERB + 4.2, SHADE, 0.06),
+        (KERB + 2.4, SHADE, 0.08),
+        (KERB + 1.0, SHADE, 0.14),
+        (KERB, STONE_DEEP, 1.0),
+        (CORE, mix(STONE, STONE_LIGHT, 0.6), 1.0),
+        (CORE - 1.2, STONE, 1.0),
+    ):
+        sheet.stroke(path, colour, 2 * half, opacity, cap="butt")
+
+
+# --- a pool and what grows there ----------------------------------------------------------------
+
+POOL: Final = 33.0
+"""Radius of a billabong."""
+SAND: Final = "#e0b98f"
+DEEP, SHALLOW, SHINE = "#17555f", "#2f8c90", "#8fd3c6"
+"""Its water in the middle and at the shore, and the light on it."""
 
 CLUMPS: Final = ((24.0, 31.0, 1.0), (77.0, 28.0, 0.8), (26.0, 78.0, 0.75), (78.0, 79.0, 1.0))
 """Where reeds stand in the corners between the four ways, by the foot of a clump, and how large it is."""
 LILIES: Final = ((42.0, 60.0, 4.6), (36.0, 53.0, 3.4), (61.0, 42.0, 4.0))
 
 
-def reeds() -> str:
-    """All that grows on a billabong, as large as its cell."""
-    sheet, rng = Sheet(SIDE, SIDE), Random(2005)
+def billabong() -> str:
+    """A card with a pool into which a road leads from every side."""
+    sheet, rng = _cell(), Random(2005)
+    _paper(sheet, [(1.2, 1.2), (98.8, 1.2), (98.8, 98.8), (1.2, 98.8)])
+    _road(sheet, "NS")
+    _road(sheet, "EW")
+    centre = (50 + PAD, 50 + PAD)
+    sheet.fill(curve(_shore(POOL + 4), True), mix(SAND, SHADE, 0.35))
+    sheet.fill(curve(_shore(POOL + 3.2), True), SAND)
+    water = sheet.radial(centre, POOL + 2, (0, DEEP, 1), (0.72, SHALLOW, 1), (1, mix(SHALLOW, SHINE, 0.5), 1))
+    sheet.fill(curve(_shore(POOL), True), SHADE, 0.45)
+    sheet.fill(curve([(x + 1.2, y + 1.8) for x, y in _shore(POOL - 1.6)], True), water)
+    for radius, start in ((5.0, 20.0), (10.5, 150.0), (16.5, 265.0), (22.0, 40.0)):
+        for first in (start, start + 180):
+            turns = (math.radians(first + 100 * i / 12) for i in range(13))
+            arc = [
+                (centre[0] - 3 + radius * math.cos(t), centre[1] - 2 + 0.8 * radius * math.sin(t))
+                for t in turns
+            ]
+            sheet.stroke(curve(arc), SHINE, 1.1, 0.75)
     for x, y, r in LILIES:
-        _lily(sheet, x, y, r, rng.uniform(0, 360))
+        _lily(sheet, x + PAD, y + PAD, r, rng.uniform(0, 360))
     for x, y, k in CLUMPS:
-        _clump(sheet, rng, x, y, k)
+        _clump(sheet, rng, x + PAD, y + PAD, k)
     return sheet.svg()
+
+
+def _shore(radius: float) -> list[Point]:
+    """A shore of about this radius, not quite round."""
+    turns = [2 * math.pi * i / 36 for i in range(36)]
+    rough = (radius + 1.6 * math.sin(3 * t + 0.7) + 1.1 * math.sin(5 * t + 2.1) for t in turns)
+    return _placed([(50 + r * math.cos(t), 50 + r * math.sin(t)) for r, t in zip(rough, turns, strict=True)])
 
 
 def _lily(sheet: Sheet, x: float, y: float, r: float, turn: float) -> None:
@@ -216,7 +332,23 @@ def _clump(sheet: Sheet, rng: Random, x: float, y: float, k: float) -> None:
         sheet.stroke(curve([(top[0], top[1] + 4 * k), top]), "#5a2d18", 2.6 * k)
 
 
-# --- what lies on the earth ---------------------------------------------------------------------
+# --- the earth and what lies on it --------------------------------------------------------------
+
+
+def grow() -> str:
+    """A cell over which the field may still grow: stripes in a dashed frame, in white, to be shown pale."""
+    sheet = Sheet(SIDE, SIDE)
+    for far in range(14, 200, 14):
+        x, y = max(3.0, far - 97.0), min(97.0, far - 3.0)
+        if y > x:
+            slanted = [(x, y), (x + 1.7, y + 1.7), (y + 1.7, x + 1.7), (y, x)]
+            sheet.fill(poly([(min(97.0, a), min(97.0, b)) for a, b in slanted]), "#ffffff", 0.35)
+    for start in range(0, 100, 20):
+        for dash in (rect(start + 5, 2, 10, 1.4), rect(start + 5, 96.6, 10, 1.4)):
+            sheet.fill(dash, "#ffffff")
+        for dash in (rect(2, start + 5, 1.4, 10), rect(96.6, start + 5, 1.4, 10)):
+            sheet.fill(dash, "#ffffff")
+    return sheet.svg()
 
 
 def leaves() -> str:
@@ -255,7 +387,11 @@ def pebbles() -> str:
 
 PIECES: Final[dict[str, Callable[[], str]]] = {
     **ANIMALS,
-    "reeds": reeds,
+    "billabong": billabong,
+    "grow": grow,
+    **{f"card-{own}": partial(card, own) for own in OTHERS},
+    **{f"card-end{own}": partial(end, own) for own in ENDS},
+    **{f"way-{sides}": partial(way, sides) for sides in OTHERS},
     "leaves": leaves,
     "pebbles": pebbles,
 }

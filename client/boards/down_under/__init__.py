@@ -7,10 +7,8 @@
 | `pieces`, `art` | what lies on the ground, and what it looks like |
 | `preview` | what an action would change |
 | `side` | what stands beside the ground |
-| `growth`, `sequence`, `animation` | what a step changes, when, and how that is shown |
+| `sequence`, `animation` | what a step changes and when, and how that is shown |
 | `ending` | how the game was won |
 | `words` | what is said |
-| `cards`, `billabong`, `ribbons`, `signs`, `earth` | painted cards, water, paths, small signs, ground |
-| `raster`, `road_geometry`, `road_style`, `ribbon_sprites` | with what these are painted |
-| `pictures`, `fields` | the pictures of the rules, and their data |
+| `ribbons`, `roads`, `earth` | painted paths, their lines and styles, the ground |
 """

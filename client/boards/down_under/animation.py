@@ -12,35 +12,38 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Block, Ribbon, draw_animals, draw_laid
-from client.boards.down_under.growth import compare
+from client.boards.down_under.art import Ribbon, art_of, block_of
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import (
-    length_piece,
+    animals,
     lengths,
     parts,
     ribbon,
-    row_spot,
+    row_piece,
     style,
+    tag_piece,
     tags,
 )
-from client.boards.down_under.ribbons import FLOURISH, draw_flourish, draw_ribbon, parts_of
+from client.boards.down_under.ribbons import FLOURISH, draw_flourish
 from client.boards.down_under.sequence import (
     DROP,
     RINGS,
     SPLASH,
     STUCK,
     TURNING,
-    Grows,
+    Growth,
     Phase,
     Sequence,
+    compare,
 )
-from client.boards.down_under.signs import draw_splash
-from client.boards.kit.pieces import Look, draw_one
+from client.boards.kit.paper import stamp
+from client.boards.kit.pieces import Look, Piece, draw, draw_one, draw_shadow
 from client.boards.kit.timeline import Change, Effect, Timeline
-from client.ui.anim import TRAVEL, ease_in_out, mix_points, progress
+from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 from core.games.down_under.paths import length
-from core.games.down_under.state import CURVES, OWN, Laid, State
+from core.games.down_under.state import CURVES, NOBODY, Laid, State
 
 GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
@@ -52,6 +55,10 @@ RESTS: Final = 0.12
 """Seconds everything lies still in the end."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
+DROPS: Final = 11
+"""Drops of a splash."""
+STEPS: Final = 10
+"""In so many sizes a wave on water is drawn."""
 BY_EFFECTS: Final = ("path", "length", "row")
 """Pieces that effects draw until all paths have grown."""
 
@@ -61,16 +68,13 @@ class Step:
 
     def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
         self.before, self.after, self.steps, self.layout = before, after, steps, layout
-        self.changed = sorted({grows.growth.path for phase in steps.phases for grows in phase.grows})
-        self.tags = [tags(before, before.paths, before.cards, layout.sight)]
-        """Where lengths stand before the step, and after each phase."""
-        for phase in steps.phases[:-1]:
-            self.tags.append(tags(before, phase.beat.paths, phase.beat.cards, layout.sight))
-        self.tags.append(tags(after, after.paths, after.cards, layout.sight))
+        self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
+        self.spots = tuple(tags(s, s.paths, s.cards, layout.sight) for s in (before, after))
+        """Where lengths stand before and after the step."""
         self.tagged = [
             number
             for number in range(len(before.stuck))
-            if number in self.changed or self.tags[0].get(number) != self.tags[-1].get(number)
+            if number in self.changed or self.spots[0].get(number) != self.spots[1].get(number)
         ]
         """The paths of which the length changes, or only stands elsewhere."""
         self.cells = {
@@ -109,9 +113,9 @@ class Step:
         phase = self.steps.phase_at((int(piece.id[1]), int(piece.id[2])))
         if phase is None:
             return (change,)
-        if phase.beat.kind == "card":
+        if phase.kind == "card":
             return (replace(change, start=phase.start, seconds=TRAVEL),)
-        if phase.beat.kind == "turn" and piece.id[0] == "animal":
+        if phase.kind == "turn" and piece.id[0] == "animal":
             return (replace(change, start=phase.start, seconds=TURNING),)
         return (Change("appear", None, change.after, phase.landed, 0.0),)
 
@@ -130,13 +134,13 @@ class Step:
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """How a billabong or a curve that turns arrives; a card flies like all pieces."""
-        if phase.beat.kind == "billabong":
-            yield Effect(phase.start, DROP, lambda look, share: self._draw_drop(look, phase.beat.laid, share))
+        if phase.kind == "billabong":
+            yield Effect(phase.start, DROP, lambda look, share: self._draw_drop(look, phase.laid, share))
             yield Effect(phase.landed, SPLASH, lambda look, share: self._draw_splash(look, phase, share))
-        elif phase.beat.kind == "turn":
-            was = phase.beat.was
+        elif phase.kind == "turn":
+            was = phase.was
             assert was is not None
-            yield Effect(0.0, TURNING, lambda look, share: self._draw_turn(look, was, phase.beat.laid, share))
+            yield Effect(0.0, TURNING, lambda look, share: self._draw_turn(look, was, phase.laid, share))
 
     def _draw_drop(self, look: Look, laid: Laid, share: float) -> None:
         """A billabong comes down from above."""
@@ -144,55 +148,41 @@ class Step:
         lift = HIGH * (1 - fallen)
         rect = self.layout.sight.cell(laid.x, laid.y).moved(0, -lift)
         with look.canvas.faded(share if look.reduced else min(1.0, 2.5 * share)):
-            draw_laid(look.canvas, rect, laid, 0, lift=round(lift / 4) + 1)
+            draw_shadow(look, rect, 1 - fallen)
+            art_of(laid, NOBODY).paint(look, rect)
 
     def _draw_splash(self, look: Look, phase: Phase, share: float) -> None:
         if not look.reduced:
-            draw_splash(look.canvas, self.layout.sight.cell(*phase.beat.cell), share)
+            _draw_splash(look.canvas, self.layout.sight.cell(*phase.cell), share)
 
     def _draw_turn(self, look: Look, was: Laid, laid: Laid, share: float) -> None:
         """A curve lifts off, turns by a quarter and lies down again."""
         assert laid.card in CURVES and was.card in CURVES
         left = (CURVES.index(laid.card) - CURVES.index(was.card) + 1) % 4 - 1
         up = 0.0 if look.reduced else LIFT * math.sin(math.pi * share)
-        turn = 0.0 if look.reduced else -left * (1 - ease_in_out(share))
+        angle = 0.0 if look.reduced else -90.0 * left * (1 - ease_in_out(share))
         place = self.layout.sight.cell(laid.x, laid.y).moved(0, -up)
-        with look.canvas.faded(share if look.reduced else 1.0):
-            draw_laid(look.canvas, place, laid, style(self.before, laid.path), lift=1 + up, turn=turn)
-        if laid.animal is not None:
-            draw_animals(look.canvas, self.layout.sight, [laid])
+        card = Piece(("turning",), art_of(laid, style(self.before, laid.path)), place, angle=angle)
+        draw_shadow(look, place, up / LIFT)
+        draw_one(look, replace(card, alpha=share if look.reduced else 1.0))
+        draw(look, animals([laid], self.layout.sight))
 
     # --- paths ------------------------------------------------------------------------------------------
 
     def _draw_before(self, look: Look) -> None:
         """The paths that will change, as they were."""
-        turned = self.steps.phases[0].beat.was
         for number in self.changed:
             path = self.before.paths[number]
-            if turned is not None and turned.path == number:
-                self._draw_rest_of_ring(look, turned)
-            elif path.run:
+            if path.run:
                 self._draw_ribbon(look, ribbon(self.before, number, path, self.before.cards))
+        turned = self.steps.phases[0].was
         self._draw_near(look, [laid for laid in self.before.cards if laid is not turned])
         for piece in lengths(self.before, self.layout):
             if piece.id[1] in self.tagged:
                 draw_one(look, piece)
 
     def _draw_ribbon(self, look: Look, art: Ribbon) -> None:
-        art.paint(look, art.block.seen(self.layout.sight))
-
-    def _draw_rest_of_ring(self, look: Look, turned: Laid) -> None:
-        """The ribbon of the ring but for the own part of the curve that turns."""
-        run, own = self.before.paths[turned.path].run, set(OWN[turned.card])
-        at = next(
-            index
-            for index, stretch in enumerate(run)
-            if (stretch.x, stretch.y) == (turned.x, turned.y) and {stretch.enters, stretch.leaves} == own
-        )
-        rest = (*run[at + 1 :], *run[:at])
-        its = parts_of(rest, self.before.cards)
-        number = style(self.before, turned.path)
-        draw_ribbon(look.canvas, rest, ("closed", "closed"), number, self.layout.sight.cell, parts=its)
+        art.paint(look, self.layout.sight.box(art.block))
 
     def _draw_growing(self, look: Look, t: float) -> None:
         """The paths that change as far as they have come by now, with their lengths."""
@@ -200,24 +190,24 @@ class Step:
         assert phase is not None
         for number in reversed(self.changed):
             self._draw_path(look, number, phase, t)
-        self._draw_near(look, phase.beat.cards)
+        self._draw_near(look, phase.cards)
         for number in self.tagged:
             self._draw_length(look, number, t)
 
     def _draw_path(self, look: Look, number: int, phase: Phase, t: float) -> None:
-        grows = self.steps.growing(number, t)
-        if grows is None:
+        growth = self.steps.growing(number, t)
+        if growth is None:
             path = self.before.paths[number]
             if path.run:
                 self._draw_ribbon(look, ribbon(self.before, number, path, self.before.cards))
             return
-        growth, new = grows.growth, progress(t, grows.at, grows.seconds)
-        art = _ribbon_of(grows, style(self.before, number))
+        new = progress(t, growth.at, growth.seconds)
+        art = _ribbon_of(growth, style(self.before, number))
         if art is None:
             return
-        rect = art.block.seen(self.layout.sight)
+        rect = self.layout.sight.box(art.block)
         if not look.reduced:
-            first, last = grows.reach(t)
+            first, last = growth.reach(t)
             art.lit(GLOW if new < 1 else 0.0).paint_between(look, rect, first, last)
             return
         if growth.end > growth.start:
@@ -227,37 +217,62 @@ class Step:
     def _draw_near(self, look: Look, cards: Iterable[Laid]) -> None:
         """The animals beside the paths that change, over their ribbons."""
         near = [laid for laid in cards if (laid.x, laid.y) in self.cells]
-        draw_animals(look.canvas, self.layout.sight, near)
+        draw(look, animals(near, self.layout.sight))
 
     def _draw_length(self, look: Look, number: int, t: float) -> None:
         """Its length counts up, moves with the end of the path, and is the same beside the ground."""
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
-        draw_one(look, length_piece(self.before, "row", number, count, row_spot(self.layout, number)))
+        draw_one(look, row_piece(self.before, self.layout, number, count))
         spot = self._spot(number, t)
         if spot is not None:
-            draw_one(look, length_piece(self.before, "length", number, count, spot))
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
     def _spot(self, number: int, t: float) -> tuple[float, float] | None:
-        """The place of its length at a moment, in units."""
-        spot = self.tags[0].get(number)
-        for phase, there in zip(self.steps.phases, self.tags[1:], strict=True):
-            grows = phase.growing(number)
-            start = phase.landed if grows is None else grows.at
-            if t < start or number not in there:
-                return spot
-            share = ease_in_out(progress(t, start, phase.end - start if grows is None else grows.seconds))
-            spot = there[number] if spot is None else mix_points(spot, there[number], share)
-        return spot
+        """The place of its length at a moment, in units; None before it has one."""
+        was, will = (spots.get(number) for spots in self.spots)
+        grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
+        return will if was is None or will is None else mix_points(was, will, ease_in_out(grown))
 
 
-def _ribbon_of(grows: Grows, number: int) -> Ribbon | None:
+def _ribbon_of(growth: Growth, number: int) -> Ribbon | None:
     """The ribbon that a path comes to have; None for a ring of which nothing is left."""
-    growth = grows.growth
     if not growth.run:
         return None
-    return Ribbon(growth.run, growth.tips, growth.parts, number, Block.around(growth.run))
+    return Ribbon(growth.run, growth.tips, growth.parts, number, block_of(growth.run))
+
+
+def _draw_splash(canvas: Canvas, rect: Rect, share: float) -> None:
+    """Water that splashes where a billabong has come down, 0 … 1 of its time."""
+    if not 0 < share < 1:
+        return
+    for late in (0.0, 0.28):
+        age = (share - late) / (1 - late)
+        if 0 < age < 1:
+            _wave(canvas, rect, age)
+    with canvas.faded(1 - share**2):
+        for index in range(DROPS):
+            turn = 2 * math.pi * (index + 0.3 * (index % 2)) / DROPS
+            far = rect.w * (0.12 + 0.42 * ease_out(share) * (0.7 + 0.3 * (index % 3) / 2))
+            up = rect.w * 0.55 * 4 * share * (1 - share) * (0.6 + 0.2 * (index % 3))
+            spot = (rect.cx + far * math.cos(turn), rect.cy + far * math.sin(turn) * 0.7 - up)
+            canvas.circle(spot, rect.w * 0.032 * (1 + index % 2), "down_under.water_light")
+
+
+def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
+    """A ring on the water that becomes wider and fainter."""
+    step = round(age * STEPS)
+    reach = rect.w * mix(0.3, 1.0, ease_out(step / STEPS))
+    box = Rect.around(rect.cx, rect.cy, reach)
+    with canvas.faded(1 - age):
+        stamp(
+            canvas,
+            ("down_under.wave", step),
+            box,
+            2.0,
+            lambda c, r: c.ring(r, r.w / 2, "down_under.water_light", width=4, soft=3),
+        )
 
 
 # --- what comes of it -----------------------------------------------------------------------------------
@@ -299,6 +314,6 @@ def _light(
     def draw(look: Look, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > FAINT:
-            art.lit(strength).paint(look, art.block.seen(layout.sight))
+            art.lit(strength).paint(look, layout.sight.box(art.block))
 
     return draw

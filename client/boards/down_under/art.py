@@ -1,26 +1,60 @@
-"""What the pieces of Down Under look like: cards, billabongs, animals, marks of the field, ribbons, tags."""
+"""What the pieces of Down Under look like: cards, billabongs, animals, marks of the field, ribbons, tags.
+
+Cards without their own parts, billabongs and animals are pictures (`tools/art/down_under.py`). What fills a
+cell is kept as one picture for its size, wherever it lies.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from client.boards.down_under import cards
-from client.boards.down_under.camera import Box, Sight
-from client.boards.down_under.earth import Mark, draw_cell
-from client.boards.down_under.ribbons import draw_length, draw_ribbon
-from client.boards.down_under.road_geometry import Part
-from client.boards.down_under.signs import draw_barrier, draw_gain
+from client.boards.down_under.ribbons import CellRect, draw_ribbon, lay, placed, point_at
+from client.boards.down_under.roads import KERB, MIDDLES, Part, own, seat_of
+from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
 from core.games.down_under import state as game
-from core.games.down_under.state import BILLABONG, Laid, Stretch, Tip
+from core.games.down_under.paths import own_stretch
+from core.games.down_under.state import (
+    BILLABONG,
+    ENDS,
+    NEUTRAL,
+    NOBODY,
+    OWN,
+    STRAIGHTS,
+    Laid,
+    Shape,
+    Stretch,
+    Tip,
+)
 
+Mark = Literal["field", "grow"]
+"""What a free cell is: of the field, or one over which it may still grow."""
+
+USUAL: Final[dict[Shape, game.Card]] = {"straight": "EW", "curve": "SE", "end": "endN"}
+"""How a card lies where no path says how."""
+GAP, ROUND = 0.012, 0.05
+"""How far a card stays off its cell's edge and how round its corners are, in sides of a cell."""
+PAD: Final = 0.06
+"""How far its picture reaches over its cell, for its shadow."""
+GHOST: Final = 0.62
+"""Opacity of a card that is only being thought of."""
+FIGURE: Final = 0.34
+"""Diameter of the animal on a card, in sides of a cell."""
+ALONG, OUT = 0.178, 0.45
+"""How far an animal is from its side on a straight's neutral part, from the corner on that of a curve."""
+DISC: Final = 0.27
+"""Diameter of a number along a path, in sides of a cell."""
 FENCE: Final = 5.0
 """Units wide: the border of the field where it is certain."""
+FIGURES: Final = 0.67
+"""Size of the figures on a tag, as a share of its height."""
 
 
 class Card(Art, frozen=True):
@@ -29,37 +63,101 @@ class Card(Art, frozen=True):
     It lies `lift` units above the ground; a `ghost` cannot lie there.
     """
 
+    casts: ClassVar[bool] = False
+
     card: game.Card
     style: int
     ghost: bool = False
     lift: float = 0.0
 
     def paint(self, look: Look, rect: Rect) -> None:
-        cards.draw_card(look.canvas, rect, self.card, self.style, ghost=self.ghost, lift=self.lift)
+        if self.lift > 0:
+            look.canvas.shadow(covered(rect, self.card).inset(rect.w * GAP), rect.w * ROUND, self.lift)
+        key = ("down_under.card", self.card, self.style)
+        with look.canvas.faded(GHOST if self.ghost else 1.0):
+            stamp(look.canvas, key, rect, rect.w * PAD, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
+        run = (own_stretch(Laid(self.card, 0, 0, NOBODY)),)
+        lay(canvas, placed(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
 
 
 class Billabong(Art, frozen=True):
     """A billabong with the ways that lead over it."""
 
+    casts: ClassVar[bool] = False
+
     through: tuple[game.Card, ...] = ()
-    ghost: bool = False
     lift: float = 0.0
 
     def paint(self, look: Look, rect: Rect) -> None:
-        cards.draw_billabong(look.canvas, rect, self.through, ghost=self.ghost, lift=self.lift)
+        if self.lift > 0:
+            look.canvas.shadow(rect.inset(rect.w * GAP), rect.w * ROUND, self.lift)
+        stamp(look.canvas, ("down_under.billabong", self.through), rect, rect.w * PAD, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        for name in ("billabong", *(f"way-{way}" for way in self.through)):
+            canvas.picture(f"tiles/down_under/{name}.svg", rect.grown(rect.w * PAD))
 
 
 class Animal(Art, frozen=True):
-    """An animal on its disc."""
+    """An animal on its disc of bone-white paper."""
+
+    casts: ClassVar[bool] = False
 
     animal: game.Animal
 
     def paint(self, look: Look, rect: Rect) -> None:
-        cards.draw_animal(look.canvas, rect, self.animal)
+        stamp(look.canvas, ("down_under.animal", self.animal), rect, rect.w * PAD, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        shade = (*canvas.colour("down_under.dark")[:3], 110)
+        canvas.circle((rect.cx + rect.w * 0.01, rect.cy + rect.w * 0.03), rect.w / 2, shade)
+        edge = max(rect.w * 0.035, 1 / canvas.scale)
+        canvas.circle(rect.centre, rect.w / 2, "down_under.bone", "down_under.animal", edge)
+        canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(0.76))
+
+
+def art_of(laid: Laid, style: int) -> Card | Billabong:
+    """What a card that lies looks like, without its animal."""
+    return Billabong(laid.through) if laid.card == BILLABONG else Card(laid.card, style)
+
+
+def covered(rect: Rect, card: game.Card) -> Rect:
+    """What of its cell a card covers."""
+    if card not in ENDS:
+        return rect
+    deep = rect.w * (0.5 + KERB)
+    north, east, south, west = (
+        rect.cut_top(deep),
+        rect.cut_right(deep),
+        rect.cut_bottom(deep),
+        rect.cut_left(deep),
+    )
+    return (north, east, south, west)[OWN[card][0]][0]
+
+
+def animal_rect(rect: Rect, card: game.Card) -> Rect:
+    """Where on a cell the animal of a card stands: on its neutral part, beside its own one."""
+    x, y = _animal_at(card)
+    return Rect.around(rect.x + x * rect.w, rect.y + y * rect.h, FIGURE * rect.w)
+
+
+def _animal_at(card: game.Card) -> Point:
+    """The middle of a card's animal in a cell of 0 … 1."""
+    if card in STRAIGHTS:
+        return (1 - ALONG, 0.5) if card == "NS" else (0.5, 1 - ALONG)
+    (ax, ay), (bx, by) = (MIDDLES[side] for side in NEUTRAL[card])
+    x, y, far = ax + bx - 0.5, ay + by - 0.5, OUT / math.sqrt(2)
+    return x + (far if x < 0.5 else -far), y + (far if y < 0.5 else -far)
+
+
+# --- the field ------------------------------------------------------------------------------------------
 
 
 class CellMark(Art, frozen=True):
-    """A cell of the field, or one over which it may still grow, as far as it lies in the room."""
+    """A free cell of the field, or one over which it may still grow, as far as it lies in the room."""
 
     mark: Mark
     room: Rect
@@ -67,7 +165,14 @@ class CellMark(Art, frozen=True):
     def paint(self, look: Look, rect: Rect) -> None:
         if rect.overlaps(self.room):
             with look.canvas.clip(self.room):
-                draw_cell(look.canvas, rect, self.mark)
+                stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.mark == "grow":
+            canvas.picture("tiles/down_under/grow.svg", rect, alpha=0.35)
+            return
+        dark, light = (canvas.colour(f"down_under.{name}")[:3] for name in ("dark", "bone"))
+        canvas.rounded(rect.inset(rect.w * 0.02), rect.w * ROUND, (*dark, 52), (*light, 62), rect.w * GAP)
 
 
 class Fence(Art, frozen=True):
@@ -80,69 +185,69 @@ class Fence(Art, frozen=True):
         look.canvas.line(start, end, FENCE, (*look.canvas.colour("down_under.bone")[:3], 200))
 
 
+def draw_legal(canvas: Canvas, rect: Rect, strength: float) -> None:
+    """A cell, or the half of one, where a card may be laid; `strength` 0 … 1 is how much it invites."""
+    glow = canvas.colour("down_under.glow")[:3]
+    inner = rect.inset(rect.w * 0.035, rect.h * 0.035)
+    with canvas.faded(strength):
+        canvas.rounded(inner, rect.w * ROUND, (*glow, 70), glow, max(2.0, rect.w * 0.022))
+        canvas.ring(inner, rect.w * ROUND, glow, rect.w * 0.03, soft=rect.w * 0.07)
+
+
+# --- paths ----------------------------------------------------------------------------------------------
+
+
 class Barrier(Art, frozen=True):
     """Here a path leads on, but nobody will build; its rectangle is as large as a cell."""
 
     style: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_barrier(look.canvas, rect.centre, rect.w, self.style)
+        kerb, radius = own(look.canvas, self.style).kerb, rect.w * 0.17
+        look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
+        look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
-class Block(NamedTuple):
-    """A rectangle of cells: its first cell, and how many columns and rows there are."""
+def block_of(run: Sequence[Stretch]) -> Rect:
+    """The smallest rectangle of cells around all stretches of a run."""
+    return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
 
-    x: int
-    y: int
-    columns: int
-    rows: int
 
-    @classmethod
-    def around(cls, run: Sequence[Stretch]) -> Block:
-        """The smallest one around all stretches of a run."""
-        xs, ys = [stretch.x for stretch in run], [stretch.y for stretch in run]
-        return cls(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-
-    def seen(self, sight: Sight) -> Rect:
-        """Where it lies."""
-        return sight.box(Box(self.x, self.y, self.x + self.columns, self.y + self.rows))
+def cells_in(rect: Rect, block: Rect) -> CellRect:
+    """Where cells lie if a block of them lies in this rectangle."""
+    size = rect.w / block.w
+    return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
 
 
 class Ribbon(Art, frozen=True):
     """The ribbon of a path, one band along all its stretches. Its rectangle is that of its `block` of cells.
 
-    `parts` says of which part of its card each stretch is; it is drawn from stretch `first` to `last`, with
-    this much light around it.
+    `parts` says of which part of its card each stretch is; `glow` 0 … 1 is the light around it.
     """
 
     run: tuple[Stretch, ...]
     tips: tuple[Tip, Tip]
     parts: tuple[Part, ...]
     style: int
-    block: Block
+    block: Rect
     alpha: float = 1.0
     glow: float = 0.0
 
     def edge(self, rect: Rect) -> float:
         """Its ends reach into the next cell."""
-        return 0.4 * rect.w / self.block.columns
+        return 0.4 * rect.w / self.block.w
 
     def paint(self, look: Look, rect: Rect) -> None:
         self.paint_between(look, rect, 0.0, float(len(self.run)))
 
     def paint_between(self, look: Look, rect: Rect, first: float, last: float) -> None:
         """From one stretch to another; 2.5 is the middle of the third one."""
-        size, (left, top, *_) = rect.w / self.block.columns, self.block
-
-        def cell(x: int, y: int) -> Rect:
-            return Rect(rect.x + (x - left) * size, rect.y + (y - top) * size, size, size)
-
         draw_ribbon(
             look.canvas,
             self.run,
             self.tips,
             self.style,
-            cell,
+            cells_in(rect, self.block),
             parts=self.parts,
             frm=first,
             upto=last,
@@ -155,8 +260,30 @@ class Ribbon(Art, frozen=True):
         return replace(self, glow=glow, alpha=alpha)
 
 
+class Count(Art, frozen=True):
+    """Numbers along a path, a stretch after the other; beside the bridge where it crosses itself."""
+
+    run: tuple[Stretch, ...]
+    parts: tuple[Part, ...]
+    block: Rect
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        self.grow(look, rect, 1.0)
+
+    def grow(self, look: Look, rect: Rect, share: float) -> None:
+        cell, cells = cells_in(rect, self.block), [stretch[:2] for stretch in self.run]
+        for index in range(math.ceil(len(self.run) * share)):
+            twice = cells.count(cells[index]) > 1
+            here = point_at(self.run, index + (0.25 if twice else 0.5), cell, self.parts)
+            disc = Rect.around(here.x, here.y, DISC * cell(0, 0).w)
+            look.canvas.circle(disc.centre, disc.w / 2, "down_under.bone", "down_under.dark", 1.5)
+            _draw_figures(look.canvas, disc, str(index + 1), "down_under.dark")
+
+
 class Length(Art, frozen=True):
-    """How long a path is, on a tag in the middle of its rectangle."""
+    """How long a path is, on a tag in the middle of its rectangle, as high as it is."""
+
+    whole: ClassVar[bool] = True
 
     style: int
     length: int
@@ -166,43 +293,42 @@ class Length(Art, frozen=True):
         return rect.w / 2
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_length(look.canvas, rect.centre, self.style, self.length)
+        canvas, road, seat, high = look.canvas, own(look.canvas, self.style), seat_of(self.style), rect.h
+        wide = canvas.measure(str(self.length), size=high * FIGURES, face="display", tabular=True)[0]
+        box = Rect.around(*rect.centre, wide + high * 1.4, high)
+        canvas.shadow(box, high / 2, high * 0.12)
+        canvas.rounded(box, high / 2, "down_under.bone", road.kerb, high * 0.07)
+        badge, figures = box.cut_left(high)
+        canvas.circle(badge.centre, high * 0.37, road.ground, road.kerb, 2)
+        if seat is not None:
+            seat_symbol(canvas, seat, badge.scaled(0.41), road.symbol)
+        _draw_figures(canvas, figures.cut_right(high * 0.2)[1], str(self.length), "down_under.dark")
 
 
 class Gain(Art, frozen=True):
-    """The pill with what a path would gain, whole inside the room."""
+    """How much longer a path would get, on a pill in its colour."""
+
+    whole: ClassVar[bool] = True
 
     style: int
     gain: int
-    room: Rect
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_gain(look.canvas, rect.centre, self.style, signed(self.gain), self.room)
+        canvas, road, seat, high = look.canvas, own(look.canvas, self.style), seat_of(self.style), rect.h
+        canvas.shadow(rect, high / 2, high * 0.17)
+        canvas.rounded(rect, high / 2, road.ground, "down_under.bone", high * 0.065)
+        badge, figures = rect.cut_left(high)
+        if seat is not None:
+            seat_symbol(canvas, seat, badge.scaled(0.5), road.symbol)
+        _draw_figures(canvas, figures.cut_right(high * 0.26)[1], signed(self.gain), road.symbol)
+
+
+def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, int, int]) -> None:
+    """Figures in the middle of a rectangle, as large as fits its height."""
+    size = rect.h * FIGURES
+    canvas.text(text, rect, "body", ink, align="centre", fit="free", size=size, face="display", tabular=True)
 
 
 def signed(count: int) -> str:
     """A change of length as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"
-
-
-def art_of(laid: Laid, style: int) -> Card | Billabong:
-    """What a card that lies looks like, without its animal."""
-    return Billabong(laid.through) if laid.card == BILLABONG else Card(laid.card, style)
-
-
-def draw_laid(
-    canvas: Canvas, rect: Rect, laid: Laid, style: int, *, lift: float = 0.0, turn: float = 0.0
-) -> None:
-    """A card or a billabong without its animal, `lift` units above the ground, still turned by quarters."""
-    if laid.card == BILLABONG:
-        cards.draw_billabong(canvas, rect, laid.through, lift=lift)
-    else:
-        cards.draw_card(canvas, rect, laid.card, style, lift=lift, turn=turn)
-
-
-def draw_animals(canvas: Canvas, sight: Sight, laid: Sequence[Laid]) -> None:
-    """The animals on these cards."""
-    for card in laid:
-        if card.animal is not None and card.card != BILLABONG:
-            rect = cards.animal_rect(sight.cell(card.x, card.y), card.card)
-            cards.draw_animal(canvas, rect, card.animal)

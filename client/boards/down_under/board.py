@@ -11,12 +11,19 @@ from msgspec.structs import replace
 from client.boards.base import Cue, Frame, Line, Reply
 from client.boards.down_under import words
 from client.boards.down_under.animation import Step, point_out
-from client.boards.down_under.art import Animal, Card
+from client.boards.down_under.art import (
+    USUAL,
+    Animal,
+    Billabong,
+    Card,
+    Count,
+    animal_rect,
+    block_of,
+    draw_legal,
+)
 from client.boards.down_under.camera import sight_of
-from client.boards.down_under.cards import USUAL, animal_rect
-from client.boards.down_under.earth import draw_cell, draw_earth
+from client.boards.down_under.earth import draw_earth
 from client.boards.down_under.ending import paint_end
-from client.boards.down_under.growth import compare
 from client.boards.down_under.layout import (
     BILLABONG,
     EDGE,
@@ -24,16 +31,16 @@ from client.boards.down_under.layout import (
     Layout,
     Slot,
     count_of,
-    room_of,
 )
 from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
 from client.boards.down_under.preview import preview
+from client.boards.down_under.ribbons import parts_of
 from client.boards.down_under.sequence import Sequence as Steps
-from client.boards.down_under.sequence import gestures, sequence, sounds
+from client.boards.down_under.sequence import compare, gestures, sequence, sounds
 from client.boards.down_under.side import beside, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
-from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -45,8 +52,10 @@ from core.game import Refusal, Seat
 from core.games.down_under import state as game
 from core.games.down_under.paths import leads, length
 from core.games.down_under.queries import billabongs_left
+from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import SET_OF_ANIMALS, is_eligible, score
 from core.games.down_under.state import (
+    ANIMALS,
     CURVES,
     ENDS,
     OWN,
@@ -73,8 +82,6 @@ HALF: Final = 0.35
 """The share of a cell that an end leaves free."""
 CHOSEN: Final = 0.4
 """How brightly the kind of card is lit that is chosen."""
-KEPT: Final = 6
-"""Positions of which the layouts are remembered."""
 
 
 class DownUnderBoard(KitBoard):
@@ -82,28 +89,14 @@ class DownUnderBoard(KitBoard):
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self._layouts: dict[int, tuple[State, Layout]] = {}
-        self._steps: tuple[Happening, Steps] | None = None
-        self._meant: tuple[State, Any, State] | None = None
         self._asked: Target | None = None
         """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
 
     # --- what lies where ------------------------------------------------------------------------------
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        super().arrange(field, side)
-        self._layouts = {}
-
     def layout(self, view: State) -> Layout:
-        """Where the camera has come to at a position; remembered for the last few."""
-        known = self._layouts.get(id(view))
-        if known is None:
-            while len(self._layouts) >= KEPT:
-                del self._layouts[next(iter(self._layouts))]
-            camera = sight_of(view, room_of(self.field)).camera
-            known = view, Layout(self.field, self.side, self.options, self.seats, camera)
-            self._layouts[id(view)] = known
-        return known[1]
+        """Where the camera has come to at a position."""
+        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field).camera)
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return pieces(view, layout)
@@ -187,9 +180,8 @@ class DownUnderBoard(KitBoard):
             lay, other = "down_under.hint.lay", "down_under.hint.next_card"
         return ((Accept(), lay), (Turn(step=1), "down_under.hint.turn"), (Cycle(step=1), other))
 
-    def hides(self, frame: Frame, piece: Piece) -> bool:
+    def hides(self, view: State, piece: Piece) -> bool:
         """The lengths of the own paths: they stand where a card is laid next."""
-        view: State = frame.view
         return piece.id[0] == "length" and piece.id[1] in _paths(view, view.turn)
 
     # --- what is meant --------------------------------------------------------------------------------
@@ -200,8 +192,14 @@ class DownUnderBoard(KitBoard):
         if not isinstance(action, Lay) or key.path[0][0] != "cell":
             return None
         path = _paths(view, view.turn)[action.colour == "b"]
-        if (action.x, action.y) not in {(lead.x, lead.y) for lead in leads(view.paths[path])}:
+        led = {(lead.x, lead.y) for lead in leads(view.paths[path])}
+        return self.refused_art(view, key) if (action.x, action.y) in led else None
+
+    def refused_art(self, view: State, key: Key) -> Piece | None:
+        action = self.action(view, key)
+        if not isinstance(action, Lay | game.Turn):
             return None
+        path = _paths(view, view.turn)[isinstance(action, Lay) and action.colour == "b"]
         rect = self.layout(view).sight.cell(action.x, action.y)
         return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
 
@@ -209,28 +207,26 @@ class DownUnderBoard(KitBoard):
         """With animals, where there is more to a path than its length."""
         return [score(view, Seat(seat)) for seat in range(view.seats)] if view.options.animals else ()
 
-    def after(self, view: State, seat: Seat, action: Any) -> State:
-        """The position after an action; remembered for the last one that was meant."""
-        if self._meant is None or self._meant[0] is not view or self._meant[1] != action:
-            self._meant = view, action, self.game.apply(view, seat, action)
-        return self._meant[2]
-
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
         """The cards that would come, with ghosts of what paths would gain and how much that is."""
-        after = self.after(view, seat, action)
+        after = applied(view, seat, action)
         usual = super().preview(view, seat, action, layout)
         return preview(view, after, usual, self.pieces_of(view, layout), layout)
 
+    def blame(self, refusal: Refusal) -> Sequence[Target]:
+        """Of paths that would meet only the cell: they light up themselves."""
+        return super().blame(refusal)[: 1 if _is_meeting(refusal) else None]
+
     def paint_refusal(self, look: Look, view: State, refusal: Refusal, layout: Layout) -> None:
         """Paths that would meet light up."""
-        if not refusal.code.rpartition(".")[2].startswith("joins"):
+        if not _is_meeting(refusal):
             return
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
                 art = ribbon(view, number, path, view.cards)
                 lit = art.lit(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.paint(look, art.block.seen(layout.sight))
+                lit.paint(look, layout.sight.box(art.block))
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
@@ -265,11 +261,8 @@ class DownUnderBoard(KitBoard):
     # --- how a step is shown --------------------------------------------------------------------------
 
     def steps(self, happening: Happening) -> Steps:
-        """What happens when in a step; remembered for the last one."""
-        if self._steps is None or self._steps[0] is not happening:
-            before, after = happening.before.view(), happening.after.view()
-            self._steps = happening, sequence(before, happening.action(), after)
-        return self._steps[1]
+        """What happens when in a step."""
+        return sequence(happening.before.view(), happening.action(), happening.after.view())
 
     def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
         """A new card comes from where such cards lie beside the ground, and turns on its way."""
@@ -312,8 +305,36 @@ class DownUnderBoard(KitBoard):
             after: State = happening.after.view(frame.viewer)
             return after
         begun = [phase for phase in self.steps(happening).phases if phase.start <= frame.t]
-        cards = begun[-1].beat.cards if begun else before.cards
+        cards = begun[-1].cards if begun else before.cards
         return replace(before, played=cards[len(before.frame) :])
+
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return layout.sight.size
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """Where a cell lies, or a part of one: `0.3,-1`."""
+        try:
+            x, y = map(float, word.split(","))
+        except ValueError as error:
+            raise KeyError(word) from error
+        return layout.sight.cell(x, y)
+
+    def loose(self, word: str) -> Piece:
+        """A card of seat 0 by its shape, a billabong, an animal."""
+        things: dict[str, Art] = {shape: Card(card, 0) for shape, card in USUAL.items()}
+        things |= {animal: Animal(animal) for animal in ANIMALS}
+        things[BILLABONG] = Billabong()
+        return Piece(("loose", word), things[word], Rect(0, 0, 1, 1))
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`count 0`: numbers along the stretches of a path."""
+        if kind != "count":
+            return ()
+        run, block = view.paths[int(words[0])].run, block_of(view.paths[int(words[0])].run)
+        count = Count(run, parts_of(run, view.cards), block)
+        return [Piece(("mark", kind), count, layout.sight.box(block))]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
@@ -329,13 +350,13 @@ class DownUnderBoard(KitBoard):
         return beside(view)
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
-        draw_side(look.canvas, layout, beside(view))
+        draw_side(look, layout, beside(view))
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         """A cell, or the half that an end leaves free, breathes."""
         cell = self.layout(view).sight.cell_at(rect.centre)
         free = rect if cell is None else free_part(view, cell, rect)
-        draw_cell(look.canvas, free, "legal", breath=breath(look.now))
+        draw_legal(look.canvas, free, strength)
 
     def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
@@ -352,7 +373,7 @@ class DownUnderBoard(KitBoard):
         choices = hand.choices(frame.view, seat)
         action = None if hand.rests(frame) else hand.action(choices)
         if action is not None:
-            meant = action, self.after(frame.view, seat, action)
+            meant = action, applied(frame.view, seat, action)
         return words.prompt(frame, tuple(choices.actions.values()), self.refusal(frame), meant)
 
     def caption(self, happening: Happening, viewer: int) -> Line:
@@ -377,9 +398,20 @@ class DownUnderBoard(KitBoard):
         return 0.0 if lost else float(score(view, seat))
 
 
+@lru_cache(maxsize=4)
+def applied(view: State, seat: Seat, action: game.Action) -> State:
+    """The position after an action; remembered while it is meant."""
+    return DOWN_UNDER.apply(view, seat, action)
+
+
 def _paths(view: State, seat: int) -> tuple[int, ...]:
     """The paths of a seat."""
     return paths_of(view.options, view.seats, Seat(seat))
+
+
+def _is_meeting(refusal: Refusal) -> bool:
+    """Whether paths would be joined."""
+    return refusal.code.rpartition(".")[2].startswith("joins")
 
 
 def _is_like(slot: Slot, kind: Kind) -> bool:
@@ -394,7 +426,7 @@ def spots(layout: Layout) -> tuple[Spot, ...]:
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
     slots = ((slot, rect.union(count_of(rect, over))) for slot, rect in layout.beside.slots.items())
     return (
-        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.room.contains(*rect.centre)),
+        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.field.contains(*rect.centre)),
         *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
         Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
     )

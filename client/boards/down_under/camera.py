@@ -7,16 +7,17 @@ fits; with a field of a size they are from the beginning as small as it will nee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from client.ui.anim import mix
 from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Field, extent
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.paths import leads
 from core.games.down_under.queries import field_of
-from core.games.down_under.state import ENDS, Cell, Laid, State
+from core.games.down_under.state import ENDS, Cell, Laid, Lead, State
 
 AROUND: Final = 2
 """So many cells more than the field is long are in sight: one on each side, for ends outside."""
@@ -24,37 +25,12 @@ UNLIMITED: Final = 7
 """Without a field so many cells are in sight at first, and one more for each seat."""
 SMALLER: Final = 1.2
 """Where all does not fit any more, cells become so many times smaller."""
-
-
-class Box(NamedTuple):
-    """A rectangle of cells by its edges: cell `x` reaches from `x` to `x + 1`."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def union(self, other: Box) -> Box:
-        """The smallest one around both."""
-        return Box(
-            min(self.left, other.left),
-            min(self.top, other.top),
-            max(self.right, other.right),
-            max(self.bottom, other.bottom),
-        )
-
-    def meet(self, other: Box) -> Box:
-        """What both share; they overlap."""
-        return Box(
-            max(self.left, other.left),
-            max(self.top, other.top),
-            min(self.right, other.right),
-            min(self.bottom, other.bottom),
-        )
-
-    def grown(self, by: float) -> Box:
-        """Larger by so many cells on every side."""
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+STEPS: Final = 443
+"""A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
+SMALLEST: Final = 4
+"""Steps that a cell has at least."""
+TINY: Final = 1e-6
+"""Share of a step by which a size that is a multiple of it may come out too small."""
 
 
 class Camera(NamedTuple):
@@ -63,11 +39,6 @@ class Camera(NamedTuple):
     x: float
     y: float
     cell: float
-
-    def towards(self, other: Camera, t: float) -> Camera:
-        """Part of the way to another camera."""
-        x, y, cell = (mix(a, b, t) for a, b in zip(self, other, strict=True))
-        return Camera(x, y, cell)
 
 
 class Sight(NamedTuple):
@@ -88,14 +59,10 @@ class Sight(NamedTuple):
         top = room.cy + (y - self.camera.y) * size
         return Rect(left, top, size, size)
 
-    def box(self, box: Box) -> Rect:
-        """Where a rectangle of cells lies."""
-        first, size = self.cell(box.left, box.top), self.camera.cell
-        return Rect(first.x, first.y, (box.right - box.left) * size, (box.bottom - box.top) * size)
-
-    def box_of(self, cells: Cells) -> Rect:
-        """Where a rectangle of cells lies that is given by its first and last ones."""
-        return self.box(Box(cells.left, cells.top, cells.right + 1, cells.bottom + 1))
+    def box(self, cells: Rect) -> Rect:
+        """Where a rectangle of cells lies: cell `x` reaches from `x` to `x + 1`."""
+        first, size = self.cell(cells.x, cells.y), self.camera.cell
+        return Rect(first.x, first.y, cells.w * size, cells.h * size)
 
     def cell_at(self, spot: Point) -> Cell | None:
         """The cell under a point; None beside the room."""
@@ -116,19 +83,26 @@ class Sight(NamedTuple):
         return ((x, y) for y in rows for x in columns)
 
 
+@lru_cache(maxsize=12)
 def sight_of(view: State, room: Rect) -> Sight:
-    """How a position is seen in a room."""
+    """How a position is seen in a room; remembered for the last few."""
     return Sight(room, _Window(view, room).follow())
 
 
-def reach(field: Field) -> Box | None:
+def whole(cells: Cells) -> Rect:
+    """The rectangle of these cells."""
+    return Rect(cells.left, cells.top, cells.width, cells.height)
+
+
+def reach(field: Field) -> Rect | None:
     """Where a field that floats can still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
     (short, long), taken = field.size, field.taken
     wide = long if taken.height <= short else short
     high = long if taken.width <= short else short
-    return Box(taken.right - wide + 1, taken.bottom - high + 1, taken.left + wide, taken.top + high)
+    left, top = taken.right - wide + 1, taken.bottom - high + 1
+    return Rect(left, top, taken.left + wide - left, taken.top + high - top)
 
 
 def settled(field: Field) -> tuple[bool, bool]:
@@ -138,15 +112,14 @@ def settled(field: Field) -> tuple[bool, bool]:
     can, taken = reach(field), field.taken
     if can is None or taken is None:
         return False, False
-    return can.right - can.left == taken.width, can.bottom - can.top == taken.height
+    return can.w == taken.width, can.h == taken.height
 
 
-def bounds(cards: tuple[Laid, ...]) -> Box | None:
-    """The smallest box around these cards, ends too; None if there are none."""
-    if not cards:
-        return None
-    xs, ys = [laid.x for laid in cards], [laid.y for laid in cards]
-    return Box(min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
+    """The smallest rectangle around some cells and what is known."""
+    for at in cells:
+        known = known.union(Rect(at.x, at.y, 1, 1))
+    return known
 
 
 class _Window:
@@ -164,34 +137,29 @@ class _Window:
         """How large cells are in the beginning; with a frame the window shows all of it from then on."""
         room, view = self.room, self.view
         if self.fixed is not None:
-            field = Box(0, 0, self.fixed.width, self.fixed.height)
-            around = bounds(view.frame)
-            all_of_it = field.grown(1) if around is None else field.grown(1).union(around)
+            field = Rect(0, 0, self.fixed.width, self.fixed.height).grown(1)
+            all_of_it = _around(view.frame, field)
             self._look_at(all_of_it, (True, True))
-            wide, high = all_of_it.right - all_of_it.left, all_of_it.bottom - all_of_it.top
-            return _even(min(room.w / wide, room.h / high))
+            return self._whole(min(room.w / all_of_it.w, room.h / all_of_it.h))
         across = UNLIMITED + view.seats if self.size is None else self.size[1] + AROUND
-        return _even(min(room.w, room.h) / across)
+        return self._whole(min(room.w, room.h) / across)
 
     def follow(self) -> Camera:
         """Where it has come to."""
-        lying, taken = bounds(self.view.frame), extent(self.view.frame)
+        if not self.view.cards:
+            return Camera(self.x, self.y, self.cell)
+        first, taken = self.view.cards[0], extent(self.view.frame)
+        lying = _around(self.view.frame, Rect(first.x, first.y, 1, 1))
         for laid in self.view.played:
-            cell = Box(laid.x, laid.y, laid.x + 1, laid.y + 1)
-            lying = cell if lying is None else lying.union(cell)
+            lying = _around([laid], lying)
             if laid.card not in ENDS:
                 here = (laid.x, laid.y)
                 taken = Cells(*here, *here) if taken is None else taken.around(here)
             self._look_after(lying, taken)
-        for path in self.view.paths:
-            for lead in leads(path):
-                cell = Box(lead.x, lead.y, lead.x + 1, lead.y + 1)
-                lying = cell if lying is None else lying.union(cell)
-        if lying is not None:
-            self._keep(lying)
+        self._keep(_around([lead for path in self.view.paths for lead in leads(path)], lying))
         return Camera(self.x, self.y, self.cell)
 
-    def _look_after(self, lying: Box, taken: Cells | None) -> None:
+    def _look_after(self, lying: Rect, taken: Cells | None) -> None:
         """Keep in sight what lies, and the cells next to it on which the field can still lie."""
         field = Field(self.size, taken)
         can = reach(field)
@@ -203,13 +171,10 @@ class _Window:
             self._keep(lying.grown(1).meet(can).union(lying))
             self._settle(can, settled(field))
 
-    def _keep(self, needed: Box) -> None:
+    def _keep(self, needed: Rect) -> None:
         """Have all of this in sight."""
-        while (
-            needed.right - needed.left > self.room.w / self.cell
-            or needed.bottom - needed.top > self.room.h / self.cell
-        ):
-            self.cell = _even(self.cell / SMALLER)
+        while needed.w > self.room.w / self.cell or needed.h > self.room.h / self.cell:
+            self.cell = self._whole(self.cell / SMALLER)
             self._look_at(needed, (True, True))
         wide, high = self.room.w / self.cell / 2, self.room.h / self.cell / 2
         self._look_at(
@@ -220,19 +185,17 @@ class _Window:
             ),
         )
 
-    def _look_at(self, box: Box, ways: tuple[bool, bool]) -> None:
+    def _look_at(self, box: Rect, ways: tuple[bool, bool]) -> None:
         """Have the middle of a box in the middle, across and down as said."""
-        if ways[0]:
-            self.x = (box.left + box.right) / 2
-        if ways[1]:
-            self.y = (box.top + box.bottom) / 2
+        self.x = box.cx if ways[0] else self.x
+        self.y = box.cy if ways[1] else self.y
 
-    def _settle(self, can: Box, now: tuple[bool, bool]) -> None:
+    def _settle(self, can: Rect, now: tuple[bool, bool]) -> None:
         """The moment it is certain from where to where the field lies, it comes to the middle."""
         self._look_at(can, (now[0] and not self.settled[0], now[1] and not self.settled[1]))
         self.settled = now
 
-
-def _even(size: float) -> float:
-    """An even number of units, at least 8: so cells are whole pixels in windows of the usual sizes."""
-    return max(8.0, float(size // 2 * 2))
+    def _whole(self, size: float) -> float:
+        """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
+        step = self.room.h / STEPS
+        return step * max(SMALLEST, math.floor(size / step + TINY))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.down_under.art import draw_animals
 from client.boards.down_under.layout import EDGE, Layout
-from client.boards.down_under.pieces import length_piece, parts, ribbon, style, tags
+from client.boards.down_under.pieces import animals, parts, ribbon, style, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish, point_at
-from client.boards.kit.pieces import Look, draw_one
+from client.boards.kit.pieces import Look, draw, draw_one
 from client.ui.anim import ease_in_out, mix_points, progress
 from core.game import Seat
 from core.games.down_under.paths import length
@@ -39,7 +38,8 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
         for number in paths:
             _draw_run(look, view, number, layout, share)
         cells = {stretch[:2] for number in paths for stretch in view.paths[number].run}
-        draw_animals(look.canvas, layout.sight, [laid for laid in view.cards if (laid.x, laid.y) in cells])
+        near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
+        draw(look, animals(near, layout.sight))
         for number in paths:
             _draw_flourish(look, view, number, layout, share)
             _draw_length(look, view, number, layout, share)
@@ -49,7 +49,7 @@ def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float
     """The ribbon lights up behind the light that runs along it."""
     art = ribbon(view, number, view.paths[number], view.cards).lit(GLOW)
     last = progress(share, 0, RUN) * len(art.run)
-    art.paint_between(look, art.block.seen(layout.sight), 0.0, last)
+    art.paint_between(look, layout.sight.box(art.block), 0.0, last)
 
 
 def _draw_flourish(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
@@ -67,4 +67,4 @@ def _draw_length(look: Look, view: State, number: int, layout: Layout, share: fl
     spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)
     whole = length(path)
     count = whole if ran >= 1 else min(whole, math.ceil(ran * len(path.run)))
-    draw_one(look, length_piece(view, "length", number, count, spot))
+    draw_one(look, tag_piece(view, layout, number, count, spot))

@@ -18,8 +18,6 @@ from core.games.down_under.state import HERDS, SET, Animal, Colour, Options, Sha
 
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
-MARGIN: Final = 6.0
-"""Units around the ground that is seen."""
 EDGE: Final = 10.0
 """Units around the field that belong to its picture."""
 PAD: Final = 14.0
@@ -85,24 +83,14 @@ class Layout(msgspec.Struct, frozen=True):
     camera: Camera
 
     @property
-    def room(self) -> Rect:
-        """Where the ground is looked at."""
-        return room_of(self.field)
-
-    @property
     def sight(self) -> Sight:
         """The cells as the camera sees them."""
-        return Sight(self.room, self.camera)
+        return Sight(self.field, self.camera)
 
     @property
     def beside(self) -> SideLayout:
         """What stands beside the ground."""
         return side_layout(self.side, self.options, self.seats)
-
-
-def room_of(field: Rect) -> Rect:
-    """Where the ground is looked at in the field."""
-    return field.inset(MARGIN)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -11,19 +11,18 @@ from client.boards.down_under.art import (
     FENCE,
     Animal,
     Barrier,
-    Block,
     CellMark,
     Fence,
     Length,
     Ribbon,
+    animal_rect,
     art_of,
+    block_of,
 )
-from client.boards.down_under.camera import Sight, reach, settled
-from client.boards.down_under.cards import animal_rect
+from client.boards.down_under.camera import Sight, reach, settled, whole
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.ribbons import parts_of, point_at
-from client.boards.down_under.road_geometry import Part
-from client.boards.down_under.road_style import style_of
+from client.boards.down_under.roads import Part, style_of
 from client.boards.kit.pieces import Id, Piece
 from client.ui.geometry import Point, Rect
 from core.games.down_under.field import Field
@@ -35,10 +34,13 @@ from core.games.down_under.state import BILLABONG, ENDS, Cell, Laid, Path, State
 MARKS, CARDS, RIBBONS, ANIMALS, BARRIERS, LENGTHS = range(6)
 """Layers of the pieces."""
 TAG_SIZE: Final = (74.0, 42.0)
-"""Units: how large the length of a path stands there."""
+"""Units: how large the length of a path stands there; GAIN_SIZE: and what it would gain."""
+GAIN_SIZE: Final = (94.0, 44.0)
+LARGE: Final = 76.0
+"""Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
 BARRIER: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
-TAG, BEHIND = 0.46, 0.36
+TAG, BEHIND = 0.46, 0.5
 """How far beyond an open end its path's length stands, and behind a closed one, in sides of a cell."""
 
 
@@ -48,7 +50,7 @@ def pieces(view: State, layout: Layout) -> list[Piece]:
         *field_pieces(view, layout.sight),
         *(card_piece(view, laid, layout) for laid in view.cards),
         *ribbons(view, layout),
-        *animals(view, layout),
+        *animals(view.cards, layout.sight),
         *barriers(view, layout),
         *lengths(view, layout),
     ]
@@ -105,7 +107,7 @@ def fences(field: Field, sight: Sight) -> Iterator[tuple[str, Rect]]:
     sure = field.fixed or field.taken
     if sure is None or field.size is None:
         return
-    box, (across, down), half = sight.box_of(sure), settled(field), FENCE / 2
+    box, (across, down), half = sight.box(whole(sure)), settled(field), FENCE / 2
     if across:
         yield "west", Rect(box.x - half, box.y, FENCE, box.h)
         yield "east", Rect(box.right - half, box.y, FENCE, box.h)
@@ -127,11 +129,11 @@ def card_piece(view: State, laid: Laid, layout: Layout) -> Piece:
     )
 
 
-def animals(view: State, layout: Layout) -> Iterator[Piece]:
-    """The animals on the cards."""
-    for laid in view.cards:
+def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
+    """The animals on some cards."""
+    for laid in cards:
         if laid.animal is not None and laid.card != BILLABONG:
-            rect = animal_rect(layout.sight.cell(laid.x, laid.y), laid.card)
+            rect = animal_rect(sight.cell(laid.x, laid.y), laid.card)
             yield Piece(("animal", laid.x, laid.y), Animal(laid.animal), rect, ANIMALS)
 
 
@@ -140,7 +142,7 @@ def animals(view: State, layout: Layout) -> Iterator[Piece]:
 
 def ribbon(view: State, number: int, path: Path, cards: tuple[Laid, ...]) -> Ribbon:
     """The ribbon of a path that has been begun, with all cards that lie."""
-    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), Block.around(path.run))
+    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), block_of(path.run))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
@@ -148,7 +150,7 @@ def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
     for number, path in enumerate(view.paths):
         if path.run:
             art = ribbon(view, number, path, view.cards)
-            yield Piece(("path", number), art, art.block.seen(layout.sight), RIBBONS, follows=True)
+            yield Piece(("path", number), art, layout.sight.box(art.block), RIBBONS, follows=True)
 
 
 def barriers(view: State, layout: Layout) -> Iterator[Piece]:
@@ -168,22 +170,28 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
 def lengths(view: State, layout: Layout) -> Iterator[Piece]:
     """How long the paths of the seats are, at their ends and beside the ground."""
     for number, spot in tags(view, view.paths, view.cards, layout.sight).items():
-        yield length_piece(view, "length", number, length(view.paths[number]), spot)
+        yield tag_piece(view, layout, number, length(view.paths[number]), spot)
     for number in range(len(view.stuck)):
-        spot = row_spot(layout, number)
-        yield length_piece(view, "row", number, length(view.paths[number]), spot)
+        yield row_piece(view, layout, number, length(view.paths[number]))
 
 
-def length_piece(view: State, word: str, number: int, count: int, spot: Point) -> Piece:
-    """The length of a path on its tag."""
-    rect = Rect.around(*spot, *TAG_SIZE)
-    return Piece((word, number), Length(style(view, number), count), rect, LENGTHS, follows=True)
+def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
+    """The length of a path on the ground."""
+    rect = Rect.around(*spot, *sized(TAG_SIZE, layout.sight))
+    return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
 
 
-def row_spot(layout: Layout, number: int) -> Point:
-    """Where the length of a path stands beside the ground."""
+def row_piece(view: State, layout: Layout, number: int, count: int) -> Piece:
+    """The length of a path beside the ground."""
     rect = layout.beside.number(number)
-    return rect.right - TAG_SIZE[0] / 2, rect.cy
+    rect = Rect.around(rect.right - TAG_SIZE[0] / 2, rect.cy, *TAG_SIZE)
+    return Piece(("row", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
+
+
+def sized(size: tuple[float, float], sight: Sight) -> tuple[float, float]:
+    """The size of a tag where cells are as large as this."""
+    share = min(1.0, sight.size / LARGE)
+    return size[0] * share, size[1] * share
 
 
 def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
@@ -193,7 +201,8 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sig
         path = paths[number]
         if path.run:
             places = _beyond_ends(path, parts(path, cards), stuck, sight)
-            free = [spot for spot in places if not any(_meet(spot, other) for other in found.values())]
+            size = sized(TAG_SIZE, sight)
+            free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found
 
@@ -205,9 +214,9 @@ def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Sight) -> 
     return [beyond(path, its, sight, first, BEHIND if closed else far) for closed, first in ends]
 
 
-def _meet(one: Point, other: Point) -> bool:
-    """Whether two lengths would overlap."""
-    return abs(one[0] - other[0]) < TAG_SIZE[0] and abs(one[1] - other[1]) < TAG_SIZE[1]
+def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:
+    """Whether two lengths of this size would overlap."""
+    return abs(one[0] - other[0]) < size[0] and abs(one[1] - other[1]) < size[1]
 
 
 def beyond(path: Path, its: Sequence[Part], sight: Sight, first: bool, far: float) -> Point:

@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Block, Card, Gain, Ribbon
-from client.boards.down_under.growth import Growth, compare
+from client.boards.down_under.art import Billabong, Card, Gain, Ribbon, block_of
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import LENGTHS, RIBBONS, beyond, style
+from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, beyond, sized, style
+from client.boards.down_under.sequence import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
@@ -65,9 +65,9 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
     for number, (part, tips) in enumerate(ends):
         run, its = growth.run[part], growth.parts[part]
         if run:
-            block = Block.around(run)
+            block = block_of(run)
             art = Ribbon(run, tips, its, style(view, growth.path), block, GHOST, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, block.seen(layout.sight), RIBBONS)
+            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block), RIBBONS)
 
 
 def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
@@ -75,5 +75,5 @@ def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
     spot = beyond(path, growth.parts, layout.sight, first, far)
-    art = Gain(style(after, growth.path), growth.gain, layout.field)
-    return Piece(("gain", growth.path), art, Rect.around(*spot, 1.0), LENGTHS)
+    art, size = Gain(style(after, growth.path), growth.gain), sized(GAIN_SIZE, layout.sight)
+    return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTHS)

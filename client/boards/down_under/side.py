@@ -8,11 +8,11 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.down_under.cards import USUAL, draw_animal, draw_billabong, draw_card
+from client.boards.down_under.art import USUAL, Animal, Billabong, Card
 from client.boards.down_under.layout import HEAD, NUMBER, Layout, Slot, count_of
 from client.boards.down_under.ribbons import draw_ribbon
-from client.boards.down_under.road_geometry import KERB
-from client.boards.down_under.road_style import style_of
+from client.boards.down_under.roads import KERB, style_of
+from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -146,9 +146,9 @@ def draw_strip(canvas: Canvas, rect: Rect, look: int) -> None:
         draw_ribbon(canvas, run, ("closed", "closed"), look, cell)
 
 
-def draw_side(canvas: Canvas, layout: Layout, now: Beside) -> None:
+def draw_side(look: Look, layout: Layout, now: Beside) -> None:
     """All of it."""
-    _Side(canvas, layout, now).draw()
+    _Side(look, layout, now).draw()
 
 
 def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
@@ -160,8 +160,8 @@ def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
 class _Side:
     """Paints the strip beside the ground for one position."""
 
-    def __init__(self, canvas: Canvas, layout: Layout, now: Beside) -> None:
-        self.canvas, self.layout, self.now = canvas, layout, now
+    def __init__(self, look: Look, layout: Layout, now: Beside) -> None:
+        self.look, self.canvas, self.layout, self.now = look, look.canvas, layout, now
         self.places = layout.beside
 
     def draw(self) -> None:
@@ -196,11 +196,11 @@ class _Side:
             shade = slot.moved(2.5 * level, 2.5 * level)
             canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
         if count:
-            draw_card(canvas, slot, USUAL[kind.shape], style)
+            Card(USUAL[kind.shape], style).paint(self.look, slot)
         if kind.animal is not None:
             mark = Rect.around(slot.cx, slot.cy, slot.w * 0.62)
             with canvas.faded(1.0 if count else 0.3):
-                draw_animal(canvas, mark, kind.animal)
+                Animal(kind.animal).paint(self.look, mark)
         ink, over = "ink" if count else "quiet", self.layout.options.animals
         where = count_of(slot, over)
         if over:
@@ -224,7 +224,7 @@ class _Side:
         with canvas.faded(0.45 if faded else 1.0):
             for shape, count, part in zip(SET, row.left, cards.columns(1, 1, 1, gap=4), strict=True):
                 picture, figure = part.columns(1, 1, gap=4)
-                draw_card(canvas, picture.fit(1.0), USUAL[shape], self._style(row.path))
+                Card(USUAL[shape], self._style(row.path)).paint(self.look, picture.fit(1.0))
                 canvas.text(str(count), figure, "small", "quiet", tabular=True)
         if row.herd is not None and lower is not None:
             self._herd(lower, row.herd)
@@ -241,16 +241,16 @@ class _Side:
         with canvas.faded(1.0 if herd.sets else 0.4):
             for index, animal in enumerate(SET_OF_ANIMALS):
                 spot = Rect(sets.x + index * size * 0.55, sets.cy - size / 2, size, size)
-                draw_animal(canvas, spot, animal)
+                Animal(animal).paint(self.look, spot)
             figure = sets.cut_left(size * 2.1, 3)[1]
             canvas.text(str(herd.sets), figure, "small", "ink", tabular=True, fit="free")
         with canvas.faded(1.0 if herd.rabbits else 0.4):
             disc, figure = rabbits.cut_left(size, 3)
-            draw_animal(canvas, disc.fit(1.0), "rabbit")
+            Animal("rabbit").paint(self.look, disc.fit(1.0))
             ink = "bad" if herd.rabbits else "quiet"
             canvas.text(str(herd.rabbits), figure, "small", ink, tabular=True, fit="free")
         with canvas.faded(1.0 if herd.dingo else 0.3):
-            draw_animal(canvas, dingo.cut_right(size)[0].fit(1.0), "dingo")
+            Animal("dingo").paint(self.look, dingo.cut_right(size)[0].fit(1.0))
 
     # --- billabongs and the field -------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class _Side:
         pools, field = foot_parts(self.places.foot)
         for index, part in enumerate(pools.columns(*[1] * BILLABONGS, gap=6)):
             with canvas.faded(1.0 if index < self.now.billabongs else 0.22):
-                draw_billabong(canvas, part.fit(1.0))
+                Billabong().paint(self.look, part.fit(1.0))
         self._size(field)
 
     def _size(self, rect: Rect) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.boards.base import Frame, Line
 from client.boards.down_under.art import signed
-from client.boards.down_under.growth import Result, compare
+from client.boards.down_under.sequence import Result, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
 from core.games.down_under.paths import is_ring, length

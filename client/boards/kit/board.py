@@ -117,7 +117,7 @@ class KitBoard(DecidingBoard):
             layout = self.layout_for(frame.view, frame.viewer)
             rests = at_rest(self.pieces_of(frame.view, layout))
             if frame.chooser is not None:
-                rests = tuple(piece for piece in rests if not self.hides(frame, piece))
+                rests = tuple(piece for piece in rests if not self.hides(frame.view, piece))
             return rests, frame.view, layout
         timeline = self.timeline(happening, frame.viewer)
         after = happening.after.view(frame.viewer)

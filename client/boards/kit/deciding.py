@@ -114,7 +114,7 @@ class DecidingBoard(BoardHooks):
         refusal = frame.denied or self.refusal(frame)
         if refusal is not None:
             self.paint_refusal(look, view, refusal, layout)
-        for blamed in map(self.blamed, () if refusal is None else refusal.places):
+        for blamed in () if refusal is None else self.blame(refusal):
             if blamed in rects:
                 self.paint_rim(look, view, blamed, rects[blamed], "bad")
         self._draw_taken(look, frame, hand, choices)
@@ -140,7 +140,7 @@ class DecidingBoard(BoardHooks):
         foreseen = self.foreseen(frame.view, key, action)
         if foreseen is not None:
             shown = self.preview(frame.view, seat, foreseen, layout)
-            draw_preview(look, _turning(shown, self._turned(hand, look), rect))
+            draw_preview(look, _turning(shown, self._turned(hand, look), rect), self.field)
             self.paint_preview(look, frame.view, foreseen, layout)
             draw_gains(look, shown.gains, self.gains_beside(layout, rect), self.field)
         else:

@@ -134,6 +134,10 @@ class BoardHooks(ABC):
         """What the hand holds over a place where it may not be put down; None: nothing is shown."""
         return None
 
+    def refused_art(self, view: Any, key: Key) -> Piece | None:
+        """What a picture of the rules shows where something may not be done."""
+        return self.held_art(view, key)
+
     def score(self, view: Any) -> Sequence[float]:
         """How many points each seat has: what a preview tells the difference of."""
         return ()
@@ -142,7 +146,7 @@ class BoardHooks(ABC):
         """Beside which place a preview says what it would bring: the one that is meant."""
         return rect
 
-    def hides(self, frame: Frame, piece: Piece) -> bool:
+    def hides(self, view: Any, piece: Piece) -> bool:
         """Whether a piece is in the way of whoever decides, and not shown meanwhile."""
         return False
 
@@ -256,6 +260,10 @@ class BoardHooks(ABC):
         """What the ground depends on."""
         key: Hashable = layout
         return key
+
+    def blame(self, refusal: Refusal) -> Sequence[Target]:
+        """The targets that are framed because of a refusal."""
+        return [self.blamed(place) for place in refusal.places]
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         """The target of a place of the game's notation."""

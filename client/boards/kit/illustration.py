@@ -18,7 +18,7 @@ down, which matters to one that looks different in other shapes.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Annotated, Any, Final, NamedTuple
@@ -30,7 +30,7 @@ from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand
-from client.boards.kit.pieces import Badge, Look, Piece, Sign, Target, draw, draw_one
+from client.boards.kit.pieces import Badge, Look, Piece, Sign, Target, draw, draw_one, inside
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -63,6 +63,8 @@ FAR: Final = 1.5
 """An arrow to a place so many widths away lies between the edges of both."""
 SIDEWAYS: Final = 0.08
 """Sizes by which an arrow through several places keeps to the right of their middles."""
+READABLE: Final = 30.0
+"""Units high: the smallest thing to be read that is shown."""
 PREPARED: Final = 12
 """Fields that are kept ready: those of two pages."""
 
@@ -229,7 +231,7 @@ def _draw_laid_out(look: Look, one: Drawn, box: Rect, upto: float) -> None:
         for piece in board.pieces_of(view, layout):
             if piece.art.live and piece.rect.overlaps(box):
                 piece.art.grow(look, piece.rect, upto)
-        _draw_claims(look, one, view, layout)
+        _draw_claims(look, one, view, layout, box)
         if board.game.outcome(view) is not None:
             board.paint_end(look, view, layout, upto)
     _draw_marks(look, one, view, layout, upto)
@@ -251,11 +253,41 @@ def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
     else:
         look.canvas.rounded(box, 8, "table")
         board.paint_side(look, view, layout)
-    seen = (piece for piece in board.pieces_of(view, layout) if piece.rect.overlaps(box))
-    draw(look, (piece for piece in seen if not piece.art.live))
+    draw(look, _lying(one, box, layout))
 
 
-def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
+def _lying(one: Drawn, box: Rect, layout: Any) -> Iterator[Piece]:
+    """The pieces in the box that lie still; of those that are read only what can be, and hides no claim."""
+    board, view = one.board, one.view
+    claimed = _claimed(one, layout)
+    for piece in board.pieces_of(view, layout):
+        if piece.art.live or not piece.rect.overlaps(box):
+            continue
+        if piece.art.whole:
+            hides = any(piece.rect.overlaps(rect) for rect in claimed)
+            if hides or not _is_readable(piece) or not box.contains(*piece.rect.centre):
+                continue
+        if claimed and board.hides(view, piece):
+            continue
+        yield inside(piece, box)
+
+
+def _is_readable(piece: Piece) -> bool:
+    return not piece.art.whole or piece.rect.h >= READABLE
+
+
+def _claimed(one: Drawn, layout: Any) -> list[Rect]:
+    """The places of which a field claims something."""
+    board, view = one.board, one.view
+    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    texts = [text for text in (one.field.do, *(text for text, _ in one.field.refused)) if text]
+    keys = [board.key(board.game.parse(text)) for text in texts]
+    targets = [key.path[-1] for key in keys if key is not None]
+    targets += targets_of(one) if one.field.open else []
+    return [rects[target] for target in targets if target in rects]
+
+
+def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> None:
     """Where something may be done, what would come of it, and where it may not."""
     board, field = one.board, one.field
     rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
@@ -265,17 +297,21 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
                 board.paint_invitation(look, view, rects[target], 0.8)
         board.paint_choices(look, view, *_hand_of(one), layout)
     if field.do:
-        _draw_done(look, one, view, layout, rects)
+        _draw_done(look, one, view, layout, rects, box)
     for text, _ in field.refused:
         _draw_refused(look, one, view, layout, rects, text)
 
 
-def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect]) -> None:
+def _draw_done(
+    look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect], box: Rect
+) -> None:
     """What somebody does, and what would come of it."""
     board, seat = one.board, acting(one)
     action = board.game.parse(one.field.do)
     if one.field.preview:
-        draw_preview(look, board.preview(view, seat, action, layout))
+        shown = board.preview(view, seat, action, layout)
+        comes = tuple(piece for piece in shown.comes if _is_readable(piece))
+        draw_preview(look, msgspec.structs.replace(shown, comes=comes), box)
         board.paint_preview(look, view, action, layout)
     key = board.key(action)
     if key is not None and key.path[-1] in rects:
@@ -298,10 +334,12 @@ def _draw_refused(
     sign = _sign(one, where, view, layout)
     if len(one.field.refused) == 1:
         refusal = board.game.why_not(view, acting(one), action)
-        for blamed in map(board.blamed, () if refusal is None else refusal.places):
+        if refusal is not None:
+            board.paint_refusal(look, view, refusal, layout)
+        for blamed in () if refusal is None else board.blame(refusal):
             if blamed in rects:
                 board.paint_rim(look, view, blamed, rects[blamed], "bad")
-        held = board.held_art(view, key)
+        held = board.refused_art(view, key)
         if held is not None:
             draw_one(look, msgspec.structs.replace(held, alpha=1.0))
             board.paint_rim(look, view, target, where, "bad")

@@ -113,3 +113,16 @@ def stamp(
     here = Rect(0, 0, wide / canvas.scale, high / canvas.scale)
     with canvas.shifted(left, top):
         canvas.layer(key, here.grown(edge / canvas.scale), lambda c: paint(c, here))
+
+
+def paint_lit(surface: pygame.Surface, light: Field, colours: tuple[Rgb, Rgb, Rgb]) -> None:
+    """A ground under the lamp: from the first colour in the dark (0) to the last in full light (1).
+
+    `light` may be coarser than the surface.
+    """
+    dark, middle, bright = (np.asarray(colour, dtype=np.float32) for colour in colours)
+    share = np.clip(light, 0, 1)[:, :, None]
+    lower, upper = dark + (middle - dark) * share * 2, middle + (bright - middle) * (share * 2 - 1)
+    soft = pygame.Surface(light.shape[:2])
+    pygame.surfarray.blit_array(soft, np.where(share < 0.5, lower, upper).astype(np.uint8))
+    surface.blit(pygame.transform.smoothscale(soft, surface.get_size()), (0, 0))

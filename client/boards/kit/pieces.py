@@ -45,12 +45,13 @@ class Art(msgspec.Struct, frozen=True):
 
     A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
     to become another one; else it fades into it. One that `casts` throws the shadow of its rectangle where it
-    is shown by itself; others bring their own, or none.
+    is shown by itself; others bring their own, or none. A `whole` one is read: it is never cut off.
     """
 
     live: ClassVar[bool] = False
     flips: ClassVar[bool] = True
     casts: ClassVar[bool] = True
+    whole: ClassVar[bool] = False
 
     def edge(self, rect: Rect) -> float:
         """Units around the rectangle that it may cover: with its shadow, its rim."""
@@ -183,6 +184,16 @@ def at_rest(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 def live(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Those that are painted in every frame."""
     return tuple(piece for piece in pieces if piece.art.live)
+
+
+def inside(piece: Piece, room: Rect) -> Piece:
+    """The piece as near to its place as it is whole in the room, if its art has to be."""
+    if not piece.art.whole:
+        return piece
+    rect = piece.rect
+    x = max(room.x, min(rect.x, room.right - rect.w))
+    y = max(room.y, min(rect.y, room.bottom - rect.h))
+    return msgspec.structs.replace(piece, rect=Rect(x, y, rect.w, rect.h))
 
 
 def draw(look: Look, pieces: Iterable[Piece]) -> None:

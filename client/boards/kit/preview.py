@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from client.boards.kit.pieces import Look, Piece, by_id, draw_one, in_layers
+from client.boards.kit.pieces import Look, Piece, by_id, draw_one, in_layers, inside
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge
 from core.game import Seat
@@ -44,13 +44,13 @@ def preview(
     return Preview(comes, goes, tuple(b - a for a, b in zip(*scores, strict=True)))
 
 
-def draw_preview(look: Look, shown: Preview) -> None:
-    """The ghosts of an action."""
+def draw_preview(look: Look, shown: Preview, room: Rect) -> None:
+    """The ghosts of an action, in a room out of which nothing sticks that has to be whole."""
     for piece in in_layers(shown.goes):
         with look.canvas.faded(PALE):
             look.canvas.rounded(piece.rect, 10, "shadow")
     for piece in in_layers(shown.comes):
-        draw_one(look, msgspec.structs.replace(piece, alpha=piece.alpha * GHOST))
+        draw_one(look, inside(msgspec.structs.replace(piece, alpha=piece.alpha * GHOST), room))
 
 
 def draw_gains(look: Look, gains: Sequence[float], beside: Rect, room: Rect) -> None:
