@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,7 +21,7 @@ import msgspec
 from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
-from client.boards.kit.pieces import Look, Piece, Target, draw_one, in_layers
+from client.boards.kit.pieces import Look, Piece, Target, draw
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -41,6 +41,10 @@ LARGEST: Final = 190.0
 """Units of one size at most, however much room there is."""
 SIGN: Final = 0.42
 """The share of a place that a tick or a cross covers."""
+
+
+PREPARED: Final = 12
+"""Fields that are kept ready: those of two pages."""
 
 
 class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -128,14 +132,12 @@ def illustrate(
     canvas: Canvas,
     rect: Rect,
     shown: Illustration,
+    every: Sequence[Drawn],
     say: Say,
     style: pictures.Style,
-    game: AnyGame,
-    make: Make,
     upto: float = 1.0,
 ) -> Rect:
-    """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
-    every = [ready(field, game, make) for field in shown.fields]
+    """A whole picture of fields that are ready; what grows up to a share. Returns what it covers."""
     extents = [one.extent for one in every]
     spots = pictures.arrange(
         extents, rect.inset(pictures.EDGE), canvas.scale, then=shown.then, largest=style.largest
@@ -169,13 +171,11 @@ def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> No
     key = ("illustration", one.field.position, one.field.window, spot.box)
     if one.field.window:
         look.canvas.shadow(spot.box, 10, 8)
-    look.canvas.layer(key, spot.box, lambda c: _paint_under(look._replace(canvas=c), one, view, layout))
+    look.canvas.layer(key, spot.box, lambda c: _paint_still(look._replace(canvas=c), one, spot.box, layout))
     with look.canvas.clip(spot.box.grown(1)):
-        for piece in in_layers(board.pieces(view, layout)):
+        for piece in board.pieces_of(view, layout):
             if piece.art.live:
                 piece.art.grow(look, piece.rect, upto)
-            else:
-                draw_one(look, piece)
         _draw_claims(look, one, view, layout)
         if board.game.outcome(view) is not None:
             board.paint_end(look, view, layout, upto)
@@ -190,12 +190,16 @@ def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
 
-def _paint_under(look: Look, one: Drawn, view: Any, layout: Any) -> None:
-    """The ground of the board, or of what lies beside it."""
+def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
+    """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
+    assert one.begin is not None
+    board, view = one.board, one.begin.state
     if one.part.x < SIDE.x:
-        one.board.paint_ground(look, layout)
+        board.paint_ground(look, layout)
     else:
-        one.board.paint_side(look, view, layout)
+        board.paint_side(look, view, layout)
+    seen = (piece for piece in board.pieces_of(view, layout) if piece.rect.overlaps(box))
+    draw(look, (piece for piece in seen if not piece.art.live))
 
 
 def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
@@ -266,15 +270,16 @@ class Illustrator:
     Picture = Illustration
 
     def __init__(self, game: AnyGame, make: Make) -> None:
-        self._game, self._make = game, make
+        self._ready = lru_cache(maxsize=PREPARED)(lambda field: ready(field, game, make))
         self._style = pictures.Style(game.info.key, LARGEST, "paper_quiet")
 
     def picture(self, canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
         """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
-        return illustrate(canvas, rect, shown, say, self._style, self._game, self._make, upto)
+        every = [self._ready(field) for field in shown.fields]
+        return illustrate(canvas, rect, shown, every, say, self._style, upto)
 
     def ratio(self, shown: Any) -> float:
         """Width by height of the picture if all fields stand side by side."""
-        extents = [ready(field, self._game, self._make).extent for field in shown.fields]
+        extents = [self._ready(field).extent for field in shown.fields]
         across = sum(extent.across for extent in extents) + 0.4 * (len(extents) - 1)
         return across / max(extent.down for extent in extents)
