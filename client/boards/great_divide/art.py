@@ -17,7 +17,6 @@ from client.boards.great_divide.water import draw_divide, draw_rivers
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import Land
@@ -28,17 +27,27 @@ RAISED: Final = 8.0
 
 
 class Tile(Art, frozen=True):
-    """A tile on the land by its code (see `drainage.Tiles`), of an area; the water on it is `Waters`."""
+    """A tile on the land by its code (see `drainage.Tiles`), of an area.
+
+    The water on it and the heads of its arrows are `Waters`, unless it is shown by itself: `arrowed`.
+    """
+
+    casts: ClassVar[bool] = False
 
     area: str
     code: int
+    arrowed: bool = False
 
     def paint(self, look: Look, rect: Rect) -> None:
         draw_code(look.canvas, rect.centre, rect.w / 2, self.area, self.code)
+        for way in arrows(self.code) if self.arrowed else ():
+            draw_arrow(look.canvas, rect.centre, rect.w / 2, way)
 
 
 class Kind(Art, frozen=True):
     """A tile as it comes out of the bag."""
+
+    casts: ClassVar[bool] = False
 
     kind: str
     lifted: bool = False
@@ -64,8 +73,12 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        slot = "great_divide.waters"
-        look.canvas.layer((slot, self), rect, lambda canvas: self._paint(canvas, rect), slot=slot)
+        """In parts (in a picture of the rules) directly: what is seen of it is kept there."""
+        slot, canvas = "great_divide.waters", look.canvas
+        if canvas.surface.get_rect().contains(canvas.pixels(rect)):
+            canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
+        else:
+            self._paint(canvas, rect)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         spaces = Spaces.inside(self.land, rect)
@@ -98,6 +111,8 @@ class Tint(Art, frozen=True):
 class SelectionCard(Art, frozen=True):
     """A selection card of a seat by its letter, and which side lies up (see `State.cards`)."""
 
+    casts: ClassVar[bool] = False
+
     letter: str
     side: int
     seat: Seat
@@ -106,17 +121,10 @@ class SelectionCard(Art, frozen=True):
         draw_card(look.canvas, rect, self.letter, self.side, self.seat)
 
 
-class Badge(Art, frozen=True):
-    """The badge of a seat."""
-
-    seat: Seat
-
-    def paint(self, look: Look, rect: Rect) -> None:
-        seat_badge(look.canvas, self.seat, rect)
-
-
 class EventCard(Art, frozen=True):
     """An event card; its back for an event of ""."""
+
+    casts: ClassVar[bool] = False
 
     event: str
 

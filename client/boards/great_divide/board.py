@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer
-from client.boards.great_divide import art, beside, effects, preview, words
+from client.boards.great_divide import art, beside, effects, marks, preview, words
 from client.boards.great_divide.disasters import disasters
-from client.boards.great_divide.ground import draw_ground, draw_land
+from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.lights import draw_invitation, draw_rim
@@ -19,9 +19,9 @@ from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
 from client.boards.great_divide.timeline import CLOSING, Step, adjusted, cues
 from client.boards.great_divide.water import DEEP, LIGHT
-from client.boards.kit.board import KitBoard
+from client.boards.kit.board import KitBoard, place
 from client.boards.kit.hand import Key, Kind
-from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -70,6 +70,7 @@ class GreatDivideBoard(KitBoard):
     """The face of The Great Divide."""
 
     closing = CLOSING
+    around = 0.2
     angle = 360.0 / len(DIRECTIONS)
     game: GreatDivide
     hands: tuple[Hand, ...]
@@ -153,10 +154,10 @@ class GreatDivideBoard(KitBoard):
         ]
         if view.drawn:
             found.append(Piece(("drawn",), art.Kind(view.drawn, lifted=True), layout.drawn, THINGS))
-            found.append(Piece(("actor",), art.Badge(view.actor), layout.actor, GLOW, follows=True))
+            found.append(Piece(("actor",), Badge(view.actor), layout.actor, GLOW, follows=True))
         if view.five is not None:
             found.append(Piece(("five",), art.Kind(play.FIVE), layout.five_tile, THINGS))
-            found.append(Piece(("owner",), art.Badge(view.five), layout.owner, GLOW, follows=True))
+            found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW, follows=True))
         if view.options.events:
             last = view.events[-1] if view.events else ""
             found.append(Piece(("event",), art.EventCard(last), layout.deck, THINGS))
@@ -293,6 +294,25 @@ class GreatDivideBoard(KitBoard):
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return cues(Step.of(happening, self.game, self.layout(happening.after.view())))
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.table
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return 2 * layout.spaces.radius
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A space, or `bag`, `five`, `aside`: what stands beside the land."""
+        beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
+        return beside.get(word) or layout.spaces.box(self.game.land.space[place(word)])
+
+    def loose(self, word: str) -> Piece:
+        return marks.loose(word, self.game.land)
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        return marks.mark(self.game, kind, words, view, layout)
+
     # --- what it looks like ---------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
@@ -310,10 +330,8 @@ class GreatDivideBoard(KitBoard):
             draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        canvas, land, spaces = look.canvas, self.game.land, layout.spaces
-        draw_ground(canvas, layout.field, layout.ground)
-        areas = [(spaces.centre(space), land.areas[land.area[space]]) for space in range(land.size)]
-        draw_land(canvas, layout.field, areas, spaces.radius)
+        canvas = look.canvas
+        draw_ground(canvas, layout)
         for seat in SEATS:
             rect = layout.count(seat)
             canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
@@ -371,7 +389,7 @@ class GreatDivideBoard(KitBoard):
             case _:
                 return None
         space, land = self.game.land.space[x, y], self.game.land
-        tile = art.Tile(land.areas[land.area[space]], code)
+        tile = art.Tile(land.areas[land.area[space]], code, arrowed=True)
         return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
 
     # --- what a decision would change -----------------------------------------------------------------

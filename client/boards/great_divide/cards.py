@@ -7,16 +7,8 @@ from typing import Final
 
 import pygame
 
-from client.boards.great_divide.paper import (
-    area_colour,
-    dark,
-    draw_symbol,
-    landscape,
-    lightened,
-    mixed,
-    plain,
-    rgb,
-)
+from client.boards.great_divide.paper import area_colour, dark, draw_symbol, landscape, lightened
+from client.boards.kit.paper import mixed, plain, rgb
 from client.ui import pictures
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect

@@ -14,17 +14,15 @@ from typing import Final
 from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.paper import (
-    REACH,
+    AROUND,
     area_colour,
     draw_symbol,
     landscape,
-    middle,
     on_top,
     paint_shadow,
     paint_tile,
-    plain,
-    stamp,
 )
+from client.boards.kit.paper import plain, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
@@ -43,11 +41,11 @@ _LARGE, _SMALL = 0.54, 0.42
 def draw_tile(canvas: Canvas, centre: Point, radius: float, area: str, way: int, lift: float = 0.0) -> None:
     """A river tile with its arrow; `radius` is that of its space."""
 
-    def paint(c: Canvas) -> None:
-        _paint_land(c, radius, area)
-        for spot, size in _spots(way, middle(c), radius):
+    def paint(c: Canvas, here: Rect) -> None:
+        _paint_land(c, here, area)
+        for spot, size in _spots(way, here.centre, radius):
             _symbol(c, Rect.around(*spot, size * radius), area)
-        c.picture(f"tiles/great_divide/bed-{way}.svg", _square(c, radius * 0.89))
+        c.picture(f"tiles/great_divide/bed-{way}.svg", here.scaled(0.89))
 
     _put(canvas, ("tile", area, way), centre, radius, paint, lift)
 
@@ -80,9 +78,9 @@ def draw_kind(canvas: Canvas, centre: Point, radius: float, kind: str, lift: flo
         _special(canvas, centre, radius, kind, picture, lift)
         return
 
-    def paint(c: Canvas) -> None:
-        _paint_land(c, radius, kind)
-        _symbol(c, Rect.around(*middle(c), radius * 1.06), kind)
+    def paint(c: Canvas, here: Rect) -> None:
+        _paint_land(c, here, kind)
+        _symbol(c, here.scaled(0.53), kind)
 
     _put(canvas, ("kind", kind), centre, radius, paint, lift)
 
@@ -107,9 +105,9 @@ def draw_coded(canvas: Canvas, spaces: Spaces, space: int, code: int, lift: floa
 
 
 def _special(canvas: Canvas, centre: Point, radius: float, kind: str, picture: str, lift: float) -> None:
-    def paint(c: Canvas) -> None:
+    def paint(c: Canvas, here: Rect) -> None:
         paint_tile(c, radius, f"great_divide.{_OWN[kind]}")
-        c.picture(f"tiles/great_divide/{picture}.svg", _square(c, radius))
+        c.picture(f"tiles/great_divide/{picture}.svg", here)
 
     _put(canvas, ("special", picture), centre, radius, paint, lift)
 
@@ -119,27 +117,30 @@ def _put(
     key: Hashable,
     centre: Point,
     radius: float,
-    paint: Callable[[Canvas], None],
+    paint: Callable[[Canvas, Rect], None],
     lift: float,
 ) -> None:
     """A tile with the shadow that it throws when it is lifted."""
     if lift > 0:
         _shadow(canvas, centre, radius, lift)
-    stamp(canvas, (key, round(radius, 3)), centre, radius * REACH, paint)
+    box = Rect.around(*centre, 2 * radius)
+    stamp(canvas, ("great_divide", key, round(radius, 3)), box, AROUND * radius, paint)
 
 
 def _shadow(canvas: Canvas, centre: Point, radius: float, lift: float) -> None:
     """Of few sizes only, so that a tile on its way needs no new one for every frame."""
     high, wide = max(2, round(lift / 3) * 3), max(1, round(radius / 3) * 3)
-    spot = (centre[0] + 0.4 * lift, centre[1] + 0.8 * lift)
-    stamp(canvas, ("shadow", wide, high), spot, wide + high, lambda c: paint_shadow(c, wide, high * 0.5))
+    box = Rect.around(centre[0] + 0.4 * lift, centre[1] + 0.8 * lift, 2 * wide)
+    stamp(
+        canvas, ("great_divide.shadow", wide, high), box, high, lambda c, _: paint_shadow(c, wide, high * 0.5)
+    )
 
 
-def _paint_land(canvas: Canvas, radius: float, area: str) -> None:
+def _paint_land(canvas: Canvas, here: Rect, area: str) -> None:
     """The paper of a river tile with what grows on it."""
-    paint_tile(canvas, radius, area_colour(area))
+    paint_tile(canvas, here.w / 2, area_colour(area))
     if not plain(canvas):
-        canvas.picture(f"tiles/great_divide/paper-{landscape(area)}.svg", _square(canvas, radius))
+        canvas.picture(f"tiles/great_divide/paper-{landscape(area)}.svg", here)
 
 
 def _symbol(canvas: Canvas, rect: Rect, area: str) -> None:
@@ -148,11 +149,6 @@ def _symbol(canvas: Canvas, rect: Rect, area: str) -> None:
         draw_symbol(canvas, rect, area, on_top(canvas, area_colour(area)))
     else:
         canvas.picture(f"tiles/great_divide/{landscape(area)}.svg", rect)
-
-
-def _square(canvas: Canvas, radius: float) -> Rect:
-    """Where the pictures of a tile belong on the surface it is painted on."""
-    return Rect.around(*middle(canvas), 2 * radius)
 
 
 def _spots(way: int, centre: Point, radius: float) -> tuple[tuple[Point, float], tuple[Point, float]]:
