@@ -24,10 +24,11 @@ from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
 from client.boards.kit.pieces import Badge, Look, Piece, Sign, Target, draw, draw_one
+from client.boards.kit.pieces import Spot as PlaceSpot
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from core import position
 from core.game import AnyGame, Seat
@@ -209,29 +210,34 @@ def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
     """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
     assert one.begin is not None
     board, view = one.board, one.begin.state
-    if one.part.x < SIDE.x:
+    if one.part.cx < SIDE.x:
         board.paint_ground(look, layout)
     else:
+        look.canvas.rounded(box, 8, "table")
         board.paint_side(look, view, layout)
     seen = (piece for piece in board.pieces_of(view, layout) if piece.rect.overlaps(box))
     draw(look, (piece for piece in seen if not piece.art.live))
 
 
+Places = Mapping[Target, PlaceSpot]
+"""What one can point at in a field, by its target."""
+
+
 def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
     """Where something may be done, what would come of it, and where it may not."""
     board, field = one.board, one.field
-    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    places = {place.target: place for place in board.spots(view, layout)}
     if field.open:
         for target in targets_of(one):
-            if target in rects:
-                board.paint_invitation(look, view, rects[target], 0.8)
+            if target in places:
+                board.paint_invitation(look, view, places[target].rect, 0.8)
     if field.do:
-        _draw_done(look, one, view, layout, rects)
+        _draw_done(look, one, view, layout, places)
     for text, _ in field.refused:
-        _draw_refused(look, one, view, layout, rects, text)
+        _draw_refused(look, one, view, layout, places, text)
 
 
-def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect]) -> None:
+def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places) -> None:
     """What somebody does, and what would come of it."""
     board, seat = one.board, one.board.game.to_act(view)[0]
     action = board.game.parse(one.field.do)
@@ -239,34 +245,40 @@ def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Ta
         draw_preview(look, board.preview(view, seat, action, layout))
         board.paint_preview(look, view, action, layout)
     key = board.key(action)
-    if key is not None and key.path[-1] in rects:
-        rect = rects[key.path[-1]]
-        board.paint_rim(look, view, key.path[-1], rect, f"seat.{seat}")
-        seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, rect.w * 0.36)))
+    if key is not None and key.path[-1] in places:
+        spot = places[key.path[-1]]
+        board.paint_rim(look, view, spot.target, spot.rect, f"seat.{seat}")
+        seat_badge(look.canvas, seat, Rect.around(*_corner(spot), max(28.0, spot.rect.w * 0.36)))
 
 
-def _draw_refused(
-    look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect], text: str
-) -> None:
+def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places, text: str) -> None:
     """What cannot be done; a single one as the board shows it to whoever tries it."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
     if key is None:
         return
     target = key.path[-1]
-    where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
-    sign = where.scaled(SIGN)
+    spot = places.get(target)
+    if spot is None:
+        spot = PlaceSpot(target, board.rect_of(",".join(map(str, target[1:])), view, layout))
+    sign = spot.rect.scaled(SIGN)
     if len(one.field.refused) == 1:
         refusal = board.game.why_not(view, board.game.to_act(view)[0], action)
         for blamed in map(board.blamed, () if refusal is None else refusal.places):
-            if blamed in rects:
-                board.paint_rim(look, view, blamed, rects[blamed], "bad")
+            if blamed in places:
+                board.paint_rim(look, view, blamed, places[blamed].rect, "bad")
         held = board.held_art(view, key)
         if held is not None:
             draw_one(look, msgspec.structs.replace(held, alpha=1.0))
-            board.paint_rim(look, view, target, where, "bad")
-            sign = sign.moved((where.w - sign.w) / 2, (sign.h - where.h) / 2)
+            board.paint_rim(look, view, target, spot.rect, "bad")
+            sign = Rect.around(*_corner(spot), sign.w)
     draw_mark(look.canvas, sign, "wrong")
+
+
+def _corner(spot: PlaceSpot) -> Point:
+    """The upper right corner of a place; of a round one where its rim is there."""
+    rect, inner = spot.rect, (1 - math.sqrt(0.5)) / 2 if spot.round else 0.0
+    return rect.right - inner * rect.w, rect.y + inner * rect.h
 
 
 def targets_of(one: Drawn) -> Sequence[Target]:
