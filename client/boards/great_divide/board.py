@@ -70,7 +70,7 @@ class GreatDivideBoard(KitBoard):
     """The face of The Great Divide."""
 
     closing = CLOSING
-    around = 0.2
+    around = 0.225
     angle = 360.0 / len(DIRECTIONS)
     game: GreatDivide
     hands: tuple[Hand, ...]
@@ -305,7 +305,7 @@ class GreatDivideBoard(KitBoard):
     def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
         """A space, or `bag`, `five`, `aside`: what stands beside the land."""
         beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
-        return beside.get(word) or layout.spaces.box(self.game.land.space[place(word)])
+        return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
 
     def loose(self, word: str) -> Piece:
         return marks.loose(word, self.game.land)

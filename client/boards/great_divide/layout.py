@@ -102,6 +102,10 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
         """The smallest square around a space."""
         return Rect.around(*self.centres[space], 2 * self.radius)
 
+    def hex(self, space: int) -> Rect:
+        """The smallest rectangle around it."""
+        return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF * self.radius)
+
     def corners(self, space: int) -> tuple[Point, ...]:
         """Its six corners."""
         return corners(self.centres[space], self.radius)
@@ -274,8 +278,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def set_aside(self) -> Rect:
-        """The tiles set aside, and the line over them."""
-        return self._rows[4]
+        """The first tiles set aside, and the line over them."""
+        return self._rows[4].cut_left(self._rows[4].w / 2)[0]
 
     @property
     def aside_words(self) -> Rect:

@@ -26,7 +26,7 @@ SIDES = {"active": ACTIVE, "passive": PASSIVE}
 
 
 def loose(word: str, land: Land) -> Piece:
-    """A thing by itself: `tile 3 NE`, a tile of the bag by its kind, `active 0 W`, `passive 1 3`, `event flood`.
+    """A thing by itself: `3` (as it comes out of the bag), `tile 3 NE`, `active 0 W`, `event flood`.
 
     Raises KeyError for any other.
     """
