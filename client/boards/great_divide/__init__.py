@@ -6,5 +6,5 @@
   `preview` what a decision would change, `beside` what stands beside the land.
 - `art` are the pieces, painted with `tiles`, `cards`, `lights` and `ground`, all made of `paper`; `rivers`
   are the waters of a position, `water` their pictures, `current` the light that moves on them.
-- `pictures` draws the pictures of the rules, `fields` is their data.
+- `marks` are signs and loose things in pictures of the rules.
 """

@@ -388,8 +388,7 @@ class GreatDivideBoard(KitBoard):
                 code = PASS + axis
             case _:
                 return None
-        space, land = self.game.land.space[x, y], self.game.land
-        tile = art.Tile(land.areas[land.area[space]], code, arrowed=True)
+        space, tile = self.game.land.space[x, y], art.Tile(view.drawn, code, arrowed=True)
         return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
 
     # --- what a decision would change -----------------------------------------------------------------

@@ -17,7 +17,7 @@ from client.boards.pictures import draw_head, draw_mark
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.drainage import arrows
+from core.games.great_divide.drainage import AXES, PASS, arrows, is_pass
 from core.games.great_divide.land import Land, Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
@@ -60,7 +60,7 @@ def mark(game: GreatDivide, kind: str, words: Sequence[str], view: State, layout
     if kind == "ways":
         allowed = (game.why_not(view, view.actor, play.Lay(x, y, way)) is None for way in Way)
         return [Piece((kind, space), Ways(tuple(allowed)), box)]
-    return [Piece((kind, space), Turned(code, int(way)), box)]
+    return [Piece((kind, space), Turned(code, PASS + way % AXES if is_pass(code) else int(way)), box)]
 
 
 class Flow(art.WaterArt, frozen=True):
