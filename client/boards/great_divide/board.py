@@ -17,7 +17,7 @@ from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.lights import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
-from client.boards.great_divide.timeline import CLOSING, Step, adjusted, cues
+from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
 from client.boards.great_divide.water import DEEP, LIGHT
 from client.boards.kit.board import KitBoard, place
 from client.boards.kit.hand import Key, Kind
@@ -406,7 +406,7 @@ class GreatDivideBoard(KitBoard):
         return Preview(tuple(p for p in shown.comes if p.id[0] in parts), (), shown.gains)
 
     def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
-        if isinstance(action, preview.Placed):
+        if isinstance(action, Placed):
             after = self.game.apply(view, view.actor, action)
             preview.paint(look, layout.spaces, action, view, after)
 

@@ -8,6 +8,7 @@ from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.lights import draw_course, draw_drop, draw_rim
 from client.boards.great_divide.rivers import Rivers, Side, rivers
 from client.boards.great_divide.tiles import draw_arrow
+from client.boards.great_divide.timeline import Placed
 from client.boards.great_divide.water import draw_divide, draw_mouth
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
@@ -18,8 +19,6 @@ from core.games.great_divide.state import State
 
 DROPS: Final = 3.2
 """Spaces that the drops which show the way of the water pass in a second."""
-Placed = play.Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
-"""What happens on a space."""
 
 
 def paint(look: Look, spaces: Spaces, action: Placed, before: State, after: State) -> None:
