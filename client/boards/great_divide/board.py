@@ -9,12 +9,12 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer
-from client.boards.great_divide import art, beside, effects, marks, preview, words
+from client.boards.great_divide import art, effects, marks, preview, supply, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_invitation, draw_rim
+from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
 from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
@@ -142,7 +142,7 @@ class GreatDivideBoard(KitBoard):
 
     def _beside(self, view: State, layout: Layout) -> list[Piece]:
         """The numbers of tiles in the bag, the drawn tile, the "5", events, tiles set aside."""
-        stock = beside.stock(self.game, view)
+        stock = supply.stock(self.game, view)
         found = [
             Piece(
                 ("left", kind),
@@ -339,10 +339,10 @@ class GreatDivideBoard(KitBoard):
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
         if layout.beside:
-            beside.paint(look, self.game, view, layout)
+            supply.paint(look, self.game, view, layout)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
-        return beside.key(view)
+        return supply.key(view)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         layout = self.layout(view)

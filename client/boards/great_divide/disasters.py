@@ -10,10 +10,9 @@ import numpy as np
 import pygame
 
 from client.boards.great_divide.art import EventCard, Kind, Tile
-from client.boards.great_divide.cards import draw_event_card
 from client.boards.great_divide.hexes import HEADINGS, hexagon, turned_by
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_dust, draw_rim
+from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.timeline import (
     CALM,
     CARD,
@@ -35,7 +34,7 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.water import on_its_way
 from client.boards.kit.pieces import Look, Piece, draw_one, draw_shadow
-from client.boards.kit.timeline import Effect
+from client.boards.kit.timeline import DUST, Effect, draw_dust
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -113,7 +112,7 @@ def _quake(look: Look, step: Step, t: float) -> None:
     kind = step.game.kind_on(step.before.tiles, step.space)
     _home(look, step, kind, progress(t, LIFTED, HOME - LIFTED))
     if not look.reduced:
-        draw_dust(look.canvas, spaces.centre(step.space), spaces.radius, progress(t, LIFTED, 0.6))
+        draw_dust(look, spaces.box(step.space), progress(t, LIFTED, DUST))
 
 
 def _home(look: Look, step: Step, kind: str, share: float) -> None:
@@ -279,7 +278,7 @@ def _event(step: Step, event: str) -> tuple[Effect, ...]:
 
 def _held_up(look: Look, step: Step, event: str, t: float) -> None:
     """The card comes from the deck, is held up over the land, and goes back."""
-    layout, canvas = step.layout, look.canvas
+    layout = step.layout
     if not layout.beside:
         return
     high = layout.field.h * 0.36
@@ -288,8 +287,12 @@ def _held_up(look: Look, step: Step, event: str, t: float) -> None:
     if look.reduced:
         draw_one(look, Piece(("event",), EventCard(event), big, alpha=min(out, 1 - back)))
         return
-    share = round(min(out, 1 - back) * 16) / 16
-    draw_event_card(canvas, layout.deck.towards(big, share), event, turn=out)
+    rect = layout.deck.towards(big, min(out, 1 - back))
+    size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
+    card = EventCard(event if out >= 0.5 else "")
+    draw_one(
+        look, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
+    )
 
 
 def _sea(look: Look, layout: Layout, t: float) -> None:

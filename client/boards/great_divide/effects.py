@@ -8,7 +8,7 @@ from typing import Final
 from client.boards.great_divide.art import Kind
 from client.boards.great_divide.disasters import tremble
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_glimmer, draw_rim
+from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import sure
 from client.boards.great_divide.timeline import (
@@ -27,7 +27,7 @@ from client.boards.great_divide.timeline import (
     run,
     timed,
 )
-from client.boards.great_divide.water import draw_divide
+from client.boards.great_divide.water import draw_divide, draw_glimmer
 from client.boards.kit.pieces import Figure, Look, Piece, draw_one
 from client.boards.kit.timeline import Effect, draw_one_on_the_way
 from client.ui.anim import TRAVEL, ease_out, progress

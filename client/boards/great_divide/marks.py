@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from client.boards.great_divide import art
-from client.boards.great_divide.cards import EVENT_RATIO
 from client.boards.great_divide.hexes import side, turned_by
 from client.boards.great_divide.layout import Layout, Spaces
-from client.boards.great_divide.lights import draw_glimmer
+from client.boards.great_divide.water import draw_glimmer
 from client.boards.kit.board import place
 from client.boards.kit.pieces import Art, Look, Piece
 from client.boards.pictures import draw_head, draw_mark
@@ -38,7 +37,7 @@ def loose(word: str, land: Land) -> Piece:
             card = art.SelectionCard(letter, SIDES[name], Seat(int(seat)))
             return Piece(("loose", word), card, Rect(0, 0, 0.8, 0.95))
         case "event", [event]:
-            return Piece(("loose", word), art.EventCard(event), Rect(0, 0, 2 * EVENT_RATIO, 2))
+            return Piece(("loose", word), art.EventCard(event), Rect(0, 0, 2 * art.EVENT_RATIO, 2))
         case kind, [] if kind in (*land.areas, *play.OTHER_KINDS):
             return Piece(("loose", word), art.Kind(kind), Rect(0, 0, 1, 0.9))
     raise KeyError(word)

@@ -37,6 +37,8 @@ WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
 SOFT, BRIGHT = 110, 255
 """How much light there is on water, and on water that is meant; of 255."""
+GLIMMERS: Final = 6
+"""Strengths in which light that runs with the water is kept."""
 BANK: Final = 0.035
 """How much of its bed is to be seen at each side of the water, in radii."""
 AHEAD: Final = 0.1
@@ -213,10 +215,12 @@ def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch])
     brush.put([brush.water(stretch, BRIGHT) for stretch in stretches])
 
 
-def draw_lit(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
-    """A stretch as light runs over it, 0 … 1."""
-    brush = _Brush(canvas, places)
-    brush.put(brush.lit(stretch, strength))
+def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
+    """Light that runs with the water over one stretch, 0 … 1."""
+    level = round(strength * GLIMMERS) / GLIMMERS
+    if level > 0:
+        brush = _Brush(canvas, places)
+        brush.put(brush.lit(stretch, level))
 
 
 class _Brush:

@@ -1,16 +1,14 @@
-"""Light on the land of The Great Divide: rims and tints of spaces, lit water, dust."""
+"""What is laid over spaces of The Great Divide: rims of light, invitations, the tints of the oceans."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from client.boards.great_divide.hexes import HALF, hexagon
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Rivers, Stretch
-from client.boards.great_divide.water import LIGHT, WATER, draw_lit, draw_stretches, on_its_way
-from client.ui.anim import ease_out, mix
+from client.boards.great_divide.water import LIGHT, WATER
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
@@ -21,7 +19,6 @@ Paint = Callable[[Canvas, float], None]
 
 STRENGTHS: Final = 12
 """Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
-PUFFS: Final = 9
 
 
 def draw_rim(canvas: Canvas, places: Spaces, space: int, ink: Ink, strength: float = 1.0) -> None:
@@ -58,12 +55,6 @@ def draw_tint(canvas: Canvas, centre: Point, radius: float, seats: tuple[Seat, .
         _about(canvas, centre, radius, ("tint", seats), lambda c, r: _tint(c, r, seats))
 
 
-def draw_tints(canvas: Canvas, places: Spaces, water: Rivers) -> None:
-    """Where all tiles drain."""
-    for space in range(places.land.size):
-        draw_tint(canvas, places.centre(space), places.radius, water.drains(space))
-
-
 def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         left = -radius if seat == seats[0] else 0.0
@@ -96,42 +87,3 @@ def _about(canvas: Canvas, centre: Point, radius: float, key: tuple[object, ...]
     box = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
     with canvas.shifted(*centre):
         canvas.layer(("great_divide.light", *key), box, lambda c: paint(c, radius), smooth=2)
-
-
-# --- water that is meant -----------------------------------------------------------------------
-
-
-def draw_course(canvas: Canvas, places: Spaces, rivers: Rivers, spaces: Iterable[int]) -> None:
-    """The rivers on some spaces, once more over everything."""
-    wanted = set(spaces)
-    draw_stretches(canvas, places, [stretch for stretch in rivers.stretches if stretch.space in wanted])
-
-
-def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
-    """Light that runs with the water over one stretch."""
-    level = round(strength * 6) / 6
-    if level > 0:
-        draw_lit(canvas, places, stretch, level)
-
-
-def draw_drop(canvas: Canvas, places: Spaces, space: int, source: int | None, way: int, t: float) -> None:
-    """A drop of light on its way over a space, 0 … 1."""
-    spot = on_its_way(places, space, source, way, t)
-    canvas.circle(spot, places.radius * 0.085, "great_divide.glow")
-
-
-# --- dust --------------------------------------------------------------------------------------
-
-
-def draw_dust(
-    canvas: Canvas, spot: Point, radius: float, share: float, ink: Ink = "great_divide.paper"
-) -> None:
-    """A puff of paper dust around something that has landed, 0 … 1 of its time."""
-    if not 0 < share < 1:
-        return
-    with canvas.faded(0.55 * (1 - share)):
-        for index in range(PUFFS):
-            turn = 2 * math.pi * (index + 0.37 * (index % 3)) / PUFFS
-            reach = radius * (0.85 + 0.5 * ease_out(share) * (0.7 + 0.3 * (index % 2)))
-            x, y = spot[0] + reach * math.cos(turn), spot[1] + reach * math.sin(turn)
-            canvas.circle((x, y), mix(3, 8, share), ink)
