@@ -121,14 +121,20 @@ def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
     canvas.picture(f"{PICTURES}arrow-{way}.svg", place, tint="great_divide.paper")
 
 
+def _paint_paper(canvas: Canvas, rect: Rect, ink: str) -> None:
+    """The bare paper of a tile: computed once for all tiles of a colour."""
+    key = ("great_divide.paper", ink, round(rect.w, 3))
+    stamp(canvas, key, rect, AROUND * rect.w / 2, lambda c, here: paint_tile(c, here.w / 2, ink))
+
+
 def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
-    paint_tile(canvas, rect.w / 2, f"great_divide.{OWN[kind]}")
+    _paint_paper(canvas, rect, f"great_divide.{OWN[kind]}")
     canvas.picture(f"{PICTURES}{picture}.svg", rect)
 
 
 def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
     """The paper of a river tile with what grows on it."""
-    paint_tile(canvas, rect.w / 2, area_colour(area))
+    _paint_paper(canvas, rect, area_colour(area))
     if not plain(canvas):
         canvas.picture(f"{PICTURES}paper-{landscape(area)}.svg", rect)
 
