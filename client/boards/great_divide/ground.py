@@ -40,6 +40,8 @@ Ocean = Literal["pacific", "atlantic"]
 
 DEPTHS: Final = (13.0, 40.0, 76.0, 122.0, 180.0)
 """How far from the coast the sea gets deeper, in units."""
+EDGE: Final = 12.0
+"""Units to both sides of where the sea gets deeper in which that shows."""
 SWELL: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
 """From wave to wave along the coast in units: long swell in the west, short seas in the east."""
 COAST: Final = 0.06
@@ -157,10 +159,12 @@ class _Tile:
         if not where.any():
             return
         colours, lit = _depths(self.canvas, ocean), ocean == "pacific"
-        sheet.lay(colours[-1], where)
-        for index in range(len(DEPTHS) - 1, -1, -1):
-            out = depth - DEPTHS[index] - _waves(ocean, down, index)
-            if out.min() > 12:
+        outs = [depth - reach - _waves(ocean, down, index) for index, reach in enumerate(DEPTHS)]
+        whole = next((index for index, out in enumerate(outs) if out.max() < -EDGE), len(DEPTHS))
+        sheet.lay(colours[whole], where)
+        for index in range(whole - 1, -1, -1):
+            out = outs[index]
+            if out.min() > EDGE:
                 continue
             if not plain(self.canvas):
                 fall = np.clip(1 - out / (4.0 if lit else 9.0), 0, 1) * (out > -1)
