@@ -22,6 +22,7 @@ from tools.art.paper import (
     blob,
     ellipse,
     lens,
+    line,
     mix,
     moved,
     polar,
@@ -229,6 +230,67 @@ def wave(ocean: str) -> str:
                 sheet.fill(lens((x, y - 5), (x + 8.5, y), 2.6, 1.2), "#b4c8fa")
                 sheet.fill(lens((x + 8.5, y), (x + 17, y - 5), 2.6, 1.2), "#b4c8fa")
     return sheet.svg()
+
+
+# --- the watershed, and what strikes the land ---------------------------------------------------
+
+RIDGE = 140.0
+"""Sides of the sheet of a piece of watershed, a side of a hex long."""
+PEAKS = ((0.14, 26.0), (0.5, 42.0), (0.86, 30.0))
+"""Where along that side its mountains stand, and how wide they are."""
+ROCK, SLATE, SNOW = "#9ea5ac", "#4c565f", "#f5e9cf"
+NIGHT = "#1e2321"
+
+
+def divide(way: int) -> str:
+    """A chain of snow-capped mountains along a side of a space; opposite sides have the same."""
+    sheet, middle = Sheet(RIDGE, RIDGE), RIDGE / 2
+    start, end = (polar((0, 0), 100, 60 * way + turn) for turn in (-120, -60))
+    shift = (middle - (start[0] + end[0]) / 2, middle - (start[1] + end[1]) / 2)
+    (ax, ay), (bx, by) = moved((start, end), *shift)
+    for colour, wide in ((NIGHT, 20.0), (SLATE, 12.0), ("#ffe7b0", 3.5)):
+        sheet.stroke(line([(ax, ay), (bx, by)]), colour, wide)
+    spots = [(ax + (bx - ax) * t, ay + (by - ay) * t, wide) for t, wide in PEAKS]
+    for x, y, wide in sorted(spots, key=lambda spot: spot[1]):
+        _mountain(sheet, x, y + 0.12 * wide, wide)
+    return sheet.svg()
+
+
+def _mountain(sheet: Sheet, x: float, foot: float, wide: float) -> None:
+    """Dark on the side away from the lamp, with a cap of snow."""
+    edge, half, top = 0.07 * wide, wide / 2, foot - 1.05 * wide
+    peak, low = (x, top + 2.2 * edge), foot - edge
+    west, between, east = (x - half + 1.6 * edge, low), (x + 0.06 * wide, low), (x + half - 1.6 * edge, low)
+    sheet.fill(poly([(x, top), (x - half, foot), (x + half, foot)]), NIGHT)
+    sheet.fill(poly([peak, west, east]), ROCK)
+    sheet.fill(poly([peak, between, east]), SLATE)
+    snow = [
+        (peak[0] + (a - peak[0]) * t, peak[1] + (b - peak[1]) * t)
+        for (a, b), t in ((west, 0.46), (between, 0.32), (east, 0.46))
+    ]
+    sheet.fill(poly([peak, *snow]), SNOW)
+
+
+def crater() -> str:
+    """Where a volcano has thrown its tile up."""
+    sheet = Sheet(SIDE, SIDE)
+    sheet.fill(poly([polar(MIDDLE, 95, 60 * corner) for corner in range(6)]), NIGHT)
+    for radius, colour in ((62, "#781e14"), (46, "#e24a22"), (27, "#ffe282")):
+        sheet.fill(ellipse(*MIDDLE, radius), colour)
+    return sheet.svg()
+
+
+def bird(lift: float) -> str:
+    """A bird of a quiet year, the tips of its wings lifted so far."""
+    sheet = Sheet(36, 20)
+    wings = moved(((-15, -lift), (-7, -lift * 0.3 - 3), (0, 0), (7, -lift * 0.3 - 3), (15, -lift)), 18, 11)
+    for colour, wide in ((NIGHT, 4.2), (SNOW, 2.2)):
+        sheet.stroke(line(wings), colour, wide)
+    return sheet.svg()
+
+
+BIRDS = (8.0, 2.0, -5.0)
+"""How far the tips of a bird's wings are lifted, beat by beat."""
 
 
 # --- special tiles ------------------------------------------------------------------------------

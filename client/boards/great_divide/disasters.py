@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.art import EventCard, Kind, Tile
-from client.boards.great_divide.hexes import HEADINGS, hexagon, turned_by
+from client.boards.great_divide.art import PICTURES, EventCard, Kind, Tile
+from client.boards.great_divide.hexes import HEADINGS, turned_by
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.timeline import (
@@ -42,6 +42,8 @@ from core.games.great_divide import state as play
 
 SPARKS: Final = 22
 BIRDS: Final = 7
+BEATS: Final = (0, 1, 2, 1)
+"""The pictures of a bird, one after the other."""
 TIDE: Final = 4.2
 """How wide a sheet of rising sea is, in radii."""
 FLOOD_REACH: Final = 2.7
@@ -212,17 +214,11 @@ def _erupt(look: Look, step: Step, t: float) -> None:
         _draw_tile(look, step, space, code, angle=swing, lift=4 * heat)
         draw_rim(look.canvas, spaces, space, "great_divide.ember", heat)
     elif t < DOWN:
-        _draw_crater(look.canvas, centre, spaces.radius)
+        look.canvas.picture(f"{PICTURES}crater.svg", spaces.box(space))
         _thrown(look, step, code, int(step.after.tiles[space]), progress(t, ERUPTS, THROWN))
     if not look.reduced:
         _draw_sparks(look.canvas, centre, t - ERUPTS)
         _draw_smoke(look.canvas, centre, t - ERUPTS)
-
-
-def _draw_crater(canvas: Canvas, centre: Point, radius: float) -> None:
-    box = Rect(-radius, -radius, 2 * radius, 2 * radius)
-    with canvas.shifted(*centre):
-        canvas.layer("great_divide.crater", box, lambda c: _crater(c, radius), smooth=2)
 
 
 def _thrown(look: Look, step: Step, before: int, code: int, share: float) -> None:
@@ -320,22 +316,8 @@ def _birds(look: Look, layout: Layout, t: float) -> None:
         x = mix(field.x - 40, field.right + 160, share) - abs(row) * 34
         y = field.cy - 120 * math.sin(math.pi * share) + row * 24 + 120
         if field.x + 12 < x < field.right - 12:
-            _draw_bird(canvas, (x, y), int(t * 7 + index) % 4)
-
-
-def _draw_bird(canvas: Canvas, spot: Point, beat: int) -> None:
-    lift = (8, 2, -5, 2)[beat]
-    with canvas.shifted(*spot):
-        canvas.layer(("great_divide.bird", beat), Rect(-18, -16, 36, 32), lambda c: _bird(c, lift), smooth=2)
-
-
-# --- pictures ------------------------------------------------------------------------------------
-
-
-def _crater(canvas: Canvas, radius: float) -> None:
-    canvas.polygon(hexagon(radius * 0.95), "great_divide.ink")
-    for size, name in ((0.62, "crust"), (0.46, "lava"), (0.27, "spark")):
-        canvas.circle((0, 0), radius * size, f"great_divide.{name}")
+            beat = BEATS[int(t * 7 + index) % len(BEATS)]
+            canvas.picture(f"{PICTURES}bird-{beat}.svg", Rect.around(x, y, 36, 20))
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:
@@ -355,9 +337,3 @@ def _tide(canvas: Canvas, radius: float, name: str) -> None:
         shade, cover = shade[::-1], cover[::-1]
     pygame.surfarray.pixels3d(canvas.surface)[:] = shade.astype(np.uint8)
     pygame.surfarray.pixels_alpha(canvas.surface)[:] = (cover * 255).astype(np.uint8)
-
-
-def _bird(canvas: Canvas, lift: float) -> None:
-    wings = [(-15, -lift), (-7, -lift * 0.3 - 3), (0, 0), (7, -lift * 0.3 - 3), (15, -lift)]
-    canvas.polyline(wings, 4.2, "great_divide.ink")
-    canvas.polyline(wings, 2.2, "great_divide.paper")

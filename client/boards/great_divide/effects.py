@@ -158,7 +158,8 @@ def _water(step: Step) -> list[Effect]:
 
 def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:
     if not look.reduced:
-        draw_divide(look.canvas, step.layout.spaces, risen, 1 + 0.35 * math.sin(math.pi * share))
+        high = 1 + round(0.35 * math.sin(math.pi * share), 2)
+        draw_divide(look.canvas, step.layout.spaces, risen, high)
 
 
 # --- the end -------------------------------------------------------------------------------------
