@@ -75,7 +75,7 @@ def _great_divide() -> dict[str, Callable[[], str]]:
     for beat, lift in enumerate(great_divide.BIRDS):
         out[f"{folder}/bird-{beat}.svg"] = partial(great_divide.bird, lift)
     out[f"{folder}/crater.svg"] = great_divide.crater
-    for name, draw in great_divide.SPECIAL.items():
+    for name, draw in (*great_divide.SPECIAL.items(), *great_divide.PAPER.items()):
         out[f"{folder}/{name}.svg"] = draw
     for name in great_divide_events.EVENTS:
         out[f"{folder}/event-{name}.svg"] = partial(great_divide_events.card, name)

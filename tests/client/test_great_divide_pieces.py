@@ -230,7 +230,7 @@ def test_the_ground_shows_every_ocean_and_area_in_its_place(canvas: Canvas) -> N
     found: dict[str, list[Colour]] = {area: [] for area in AREAS}
     for space, (x, y) in enumerate(layout.spaces.centres):
         patch = pygame.Rect(0, 0, 9, 9)
-        patch.center = canvas.pixel(x - 20, y + 26)
+        patch.center = canvas.pixel(x - 38, y + 6)
         here = seen(pygame.transform.average_color(canvas.surface, patch), "usual")
         found[AREAS[GREAT_DIVIDE_MAP.area[space]]].append(here)
     for area, colours in found.items():

@@ -19,11 +19,11 @@ from client.boards.great_divide.paper import (
     AROUND,
     area_colour,
     dark,
+    draw_paper,
     draw_symbol,
     landscape,
     lightened,
     on_top,
-    paint_tile,
 )
 from client.boards.great_divide.rivers import Rivers, rivers_of
 from client.boards.great_divide.water import draw_divide, draw_rivers
@@ -121,20 +121,14 @@ def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
     canvas.picture(f"{PICTURES}arrow-{way}.svg", place, tint="great_divide.paper")
 
 
-def _paint_paper(canvas: Canvas, rect: Rect, ink: str) -> None:
-    """The bare paper of a tile: computed once for all tiles of a colour."""
-    key = ("great_divide.paper", ink, round(rect.w, 3))
-    stamp(canvas, key, rect, AROUND * rect.w / 2, lambda c, here: paint_tile(c, here.w / 2, ink))
-
-
 def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
-    _paint_paper(canvas, rect, f"great_divide.{OWN[kind]}")
+    draw_paper(canvas, rect, f"great_divide.{OWN[kind]}")
     canvas.picture(f"{PICTURES}{picture}.svg", rect)
 
 
 def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
     """The paper of a river tile with what grows on it."""
-    _paint_paper(canvas, rect, area_colour(area))
+    draw_paper(canvas, rect, area_colour(area))
     if not plain(canvas):
         canvas.picture(f"{PICTURES}paper-{landscape(area)}.svg", rect)
 

@@ -23,9 +23,9 @@ from client.boards.great_divide.paper import (
     area_colour,
     away,
     dark,
+    draw_hole,
     draw_symbol,
     lightened,
-    paint_space,
     warm,
 )
 from client.boards.kit.paper import Field, Rgb, Sheet, grain, mixed, plain, rgb, stamp
@@ -82,13 +82,13 @@ def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
     """An empty space: sunk into the land, dim, with the symbol of its area."""
 
     def paint(c: Canvas, here: Rect) -> None:
-        paint_space(c, here.w / 2, area_colour(area))
+        draw_hole(c, here, area_colour(area))
         tone = lightened(c, rgb(c, area_colour(area)), 0.22)
         with c.faded(0.95 if plain(c) else 0.62):
             draw_symbol(c, here.scaled(0.45), area, tone)
 
     if canvas.pixels(box).colliderect(canvas.surface.get_rect()):
-        stamp(canvas, ("great_divide.space", area), box, 0.02 * box.w, paint)
+        stamp(canvas, ("great_divide.space", area), box, 0.04 * box.w, paint)
 
 
 class _Ground(NamedTuple):
