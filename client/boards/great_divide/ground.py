@@ -15,7 +15,6 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.layout import Layout
@@ -34,7 +33,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from client.ui.theme import Ink
 from core.game import Seat
-from core.games.great_divide.land import ATLANTIC, PACIFIC
+from core.games.great_divide.land import ATLANTIC, PACIFIC, Way
 
 Ocean = Literal["pacific", "atlantic"]
 
@@ -74,8 +73,10 @@ def draw_ground(canvas: Canvas, layout: Layout) -> None:
     _draw_marks(canvas, layout)
     for space in range(layout.land.size):
         _draw_space(canvas, layout.spaces.box(space), layout.land.areas[layout.land.area[space]])
-    for tile in ground.tiles():
-        tile.lay_relief()
+    if not plain(canvas):
+        for tile in ground.tiles():
+            tile.lay_relief()
+    _draw_borders(canvas, layout)
 
 
 def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
@@ -89,6 +90,17 @@ def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
 
     if canvas.pixels(box).colliderect(canvas.surface.get_rect()):
         stamp(canvas, ("great_divide.space", area), box, 0.04 * box.w, paint)
+
+
+def _draw_borders(canvas: Canvas, layout: Layout) -> None:
+    """Lines where one area ends and the next one begins."""
+    land, spaces = layout.land, layout.spaces
+    for ink, wide in (("great_divide.ink", 0.075), ("great_divide.paper", 0.025)):
+        for space, way in product(range(land.size), (Way.NE, Way.SE, Way.S)):
+            there = land.beside[space][way]
+            if 0 <= there < land.size and land.area[there] != land.area[space]:
+                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Way)]
+                canvas.line(*ends, wide * spaces.radius, ink)
 
 
 class _Ground(NamedTuple):
@@ -254,21 +266,12 @@ class _Tile:
         sheet.lay(np.asarray(tone, dtype=np.float32), cover)
 
     def lay_relief(self) -> None:
-        """Over the empty spaces: light and lines of equal height, and the borders of the areas."""
+        """Over the empty spaces: slopes in the light and in the shade, and lines of equal height."""
         x, y = self._axes()
         if not self._near(x, y):
             return
-        sheet, canvas = Sheet(self.area.size), self.canvas
+        sheet = Sheet(self.area.size)
         land = sheet.inside(self._out(x, y) + 1)
-        if not plain(canvas):
-            self._lay_heights(sheet, land)
-        edge = self._edge(x, y)
-        sheet.lay(rgb(canvas, "great_divide.ink"), 0.75 * sheet.inside(edge - 0.055 * self.r) * land)
-        sheet.lay(rgb(canvas, "great_divide.paper"), 0.8 * sheet.inside(edge - 0.02 * self.r) * land)
-        self._paste(sheet)
-
-    def _lay_heights(self, sheet: Sheet, land: Field) -> None:
-        """Slopes in the light and in the shade, and lines of equal height."""
         height = self._height(*self._axes((1, 1)))
         dx, dy = np.diff(height, axis=0)[:, 1:], np.diff(height, axis=1)[1:, :]
         height = height[1:, 1:]
@@ -278,6 +281,7 @@ class _Tile:
         away_from = np.abs(height - np.round(height)) / steep / max(0.8, 0.016 * self.r)
         light = 0.2 * np.clip(1.0 - away_from, 0, 1)
         sheet.lay(warm(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
+        self._paste(sheet)
 
     def _height(self, x: Field, y: Field) -> Field:
         """A land that rises from both coasts to a winding ridge; in lines of equal height."""
@@ -287,27 +291,6 @@ class _Tile:
         rise = 7.5 * np.clip(1.05 - np.hypot(u - ridge, 0.12), 0, 1)
         hills = np.sin(4.1 * u + 0.9 * np.sin(0.6 * v)) * np.sin(0.83 * v + 1.4 * u)
         return np.asarray(rise + 1.1 * hills + 0.5 * np.sin(7.3 * u + 1.9 * v), dtype=np.float32)
-
-    def _edge(self, x: Field, y: Field) -> Field:
-        """How far pixels are from a space of another area than that in which they lie."""
-        far, size = np.float32(9 * self.r), (x.size, y.size)
-        first, second = (np.full(size, far**2, dtype=np.float32) for _ in range(2))
-        nearest, next_ = (np.full(size, -1, dtype=np.int16) for _ in range(2))
-        land, near = self.layout.land, set(self._near(x, y))
-        for index, (cx, cy) in enumerate(self.middles):
-            if (cx, cy) not in near:
-                continue
-            part = _window(x, cx, NEAR * self.r), _window(y, cy, NEAR * self.r)
-            off = (x[part[0]] - cx) ** 2 + (y[:, part[1]] - cy) ** 2
-            closer = off < first[part]
-            between = ~closer & (off < second[part])
-            second[part] = np.where(closer, first[part], np.where(between, off, second[part]))
-            next_[part] = np.where(closer, nearest[part], np.where(between, index, next_[part]))
-            first[part] = np.where(closer, off, first[part])
-            nearest[part] = np.where(closer, index, nearest[part])
-        areas: NDArray[np.int8] = np.append(land.area, np.int8(-1))
-        border = (areas[nearest] != areas[next_]) & (next_ >= 0)
-        return np.where(border, (second - first) / (4 * HALF * self.r), far).astype(np.float32)
 
 
 def _ends(rect: pygame.Rect, axis: int) -> tuple[int, int]:
