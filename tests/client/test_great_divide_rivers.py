@@ -8,23 +8,17 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.great_divide import water
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
 from client.boards.great_divide.water import (
-    PEAKS,
-    WIDTHS,
     curve,
-    draw_rivers,
     draw_stretches,
     on_its_way,
-    rank,
-    width,
 )
 from client.ui import theme
 from client.ui.canvas import Canvas
 from core.game import Place
-from core.games.great_divide.drainage import BASIN, PASS, arrows
+from core.games.great_divide.drainage import PASS, arrows
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, Way
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -80,12 +74,6 @@ def test_an_open_river_ends_at_an_empty_space() -> None:
     assert found.fates[on((3, 4))] is Fate.OPEN
 
 
-def test_thick_water_is_drawn_over_thin() -> None:
-    found = of({(2, 3): SW, (2, 4): NW, (1, 4): SW, (0, 4): SW})
-    carried = [stretch.after for stretch in found.stretches]
-    assert carried == sorted(carried) and carried[-1] == 4
-
-
 def test_a_ring_is_lost() -> None:
     """With the inland sea four tiles may run round and round."""
     ring: dict[Place, int] = {(3, 4): SE, (4, 4): S, (4, 5): NW, (3, 5): N}
@@ -114,11 +102,6 @@ def test_the_pass_feeds_both_oceans() -> None:
     assert found.fates[crest] is None
 
 
-def test_the_basin_has_no_water() -> None:
-    found = of({(3, 4): BASIN})
-    assert found.stretches == () and found.mouths == () and found.fates[on((3, 4))] is None
-
-
 def test_the_watershed_runs_where_both_sides_are_decided() -> None:
     """The middle two columns send their water apart."""
     tiles: dict[Place, int] = {
@@ -136,11 +119,6 @@ def test_the_watershed_runs_where_both_sides_are_decided() -> None:
     }
     assert seam == wanted
     assert len(found.divide) == len(seam)
-
-
-def test_there_is_no_watershed_beside_what_is_open() -> None:
-    found = of({(0, 4): NW, (6, 4): NE, (3, 4): S})
-    assert found.divide == ()
 
 
 # --- what is told beforehand comes true ----------------------------------------------------------
@@ -192,12 +170,6 @@ def test_stretches_join(options: Options) -> None:
 # --- how they look -------------------------------------------------------------------------------
 
 
-def test_rivers_are_wider_the_more_they_carry() -> None:
-    widths = [width(tiles) for tiles in range(1, 40)]
-    assert widths == sorted(widths) and len(set(widths)) == len(WIDTHS)
-    assert rank(1) == len(WIDTHS) - 1 and rank(66) == 0
-
-
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("source", [None, *WAYS])
 def test_curves_cross_the_sides_at_right_angles(source: Way | None, way: Way) -> None:
@@ -229,24 +201,3 @@ def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
 def _middle(way: int) -> tuple[float, float]:
     turn = np.radians(60 * way)
     return float(np.sin(turn)) * 3**0.5 / 2, -float(np.cos(turn)) * 3**0.5 / 2
-
-
-def test_mountains_stand_all_along_a_side() -> None:
-    assert [t for t, _ in PEAKS] == sorted(t for t, _ in PEAKS)
-    assert all(0 < t < 1 for t, _ in PEAKS)
-
-
-def test_a_mouth_whose_ocean_is_decided_shows_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the sea and before it; what is still open shows nobody's sign."""
-    signs: list[tuple[int, tuple[float, float]]] = []
-    monkeypatch.setattr(water, "seat_symbol", lambda _c, seat, rect, _ink: signs.append((seat, rect.centre)))
-    spaces = Spaces(LAND, 40.0, (40.0, 40.0))
-    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
-    last = len(LAND.columns) - 1
-    draw_rivers(canvas, spaces, of({(0, 4): SW, (last, 4): NE, (4, 4): S}))
-    assert [seat for seat, _ in signs] == [0, 1]
-    (west, _), (east, _) = (spot for _, spot in signs)
-    assert west < spaces.centre(on((0, 4)))[0] and east > spaces.centre(on((last, 4)))[0]
-    signs.clear()
-    draw_rivers(canvas, spaces, of({(0, 3): NW, (0, 4): SW, (1, 5): NW, (1, 4): SW, (2, 4): NW}))
-    assert {seat for seat, _ in signs} == {0}
