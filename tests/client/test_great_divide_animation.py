@@ -93,10 +93,6 @@ class Table:
         self.board.draw(self.canvas, shown)
         return pygame.surfarray.array3d(self.canvas.surface).astype(np.int16)
 
-    def pixel(self, picture: Pixels, spot: tuple[float, float]) -> tuple[int, ...]:
-        x, y = self.canvas.pixel(*spot)
-        return tuple(picture[x, y].tolist())
-
     def where(self, change: Pixels) -> list[tuple[float, float]]:
         """Points (units) at which two pictures differ visibly."""
         spots = np.argwhere(np.abs(change).max(axis=2) > 12)
@@ -124,10 +120,6 @@ def still_frame(state: State, chooser: int | None = None, **more: object) -> Fra
 
 def during(step: Happening, t: float, motion: Motion = STILL) -> Frame:
     return Frame(step.before, -1, None, t, texts("en").say, motion=motion, happening=step, t=t)
-
-
-def after(step: Happening) -> Frame:
-    return Frame(step.after, -1, None, 0.0, texts("en").say, motion=STILL)
 
 
 @pytest.fixture

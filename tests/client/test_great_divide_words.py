@@ -68,7 +68,7 @@ PARTED = {
 """Rivers to both oceans with room for the Pass between them."""
 
 RARE: tuple[tuple[State, Seat, Any], ...] = (
-    (GREAT_DIVIDE.start(ALL, 2), WEST, Cards("W1")),
+    (GREAT_DIVIDE.start(BASIC, 2), WEST, Cards("W1")),
     (stage("flood", ALL), WEST, Decline()),
     (stage("flood", ALL, actor=EAST), EAST, Decline()),
     (stage("flood", ALL, {(3, 3): Way.S}), WEST, Flood(3, 3)),
@@ -111,7 +111,7 @@ def everything_said() -> tuple[Said, ...]:
             for step in games(options, seed):
                 found += laws.sentences(board, happening(*step), EVERYBODY, 2)
     for state, seat, action in RARE:
-        board = made_board(ALL)
+        board = made_board(state.options)
         found += [Said(board.prompt(frame(state, chooser)), "prompt") for chooser in (None, seat)]
         found += [Said(Line(key), "hint") for _, key in board.hints(frame(state, seat))]
         step = happening(state, seat, action, GREAT_DIVIDE.apply(state, seat, action))
