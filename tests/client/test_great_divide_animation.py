@@ -310,16 +310,3 @@ def test_a_step_shown_again_makes_no_new_pictures(kind: str) -> None:
     for shown in moments_of(table, step):
         table.board.draw(table.canvas, shown)
     assert table.canvas.cache.made == known
-
-
-def test_at_rest_only_the_rivers_are_touched(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the window is mended in few places."""
-    touched: list[pygame.Rect] = []
-    table.paint(frame(stage("turn", tiles=OPEN_RIVER)))
-    monkeypatch.setattr(table.canvas, "touch", touched.append)
-    table.board.draw(table.canvas, frame(stage("turn", tiles=OPEN_RIVER), now=1.0))
-    assert 0 < len(touched) <= len(LAND.columns)
-    first, *others = (table.layout.spaces.box(LAND.space[place]) for place in OPEN_RIVER)
-    for rect in others:
-        first = first.union(rect)
-    assert all(table.canvas.pixels(first).contains(rect) for rect in touched)

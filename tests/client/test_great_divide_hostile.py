@@ -167,13 +167,6 @@ def test_a_step_that_nobody_can_make_is_refused(action: Any) -> None:
         Mirror(scene(state, log)).advance(told)
 
 
-def test_the_end_of_a_game_that_goes_on_is_refused() -> None:
-    state, log = played(40)
-    won = Outcome((Seat(0),), (71.0, 0.0), "great_divide.reason.points")
-    with pytest.raises(Refused, match="malformed"):
-        Mirror(scene(state, log, outcome=won))
-
-
 # --- Lies while a choice is sealed ------------------------------------------------------------------------
 
 
@@ -200,52 +193,3 @@ def lying(lie: str) -> m.Scene:
 def test_what_lies_open_beside_a_sealed_choice_cannot_be_made_up(lie: str) -> None:
     with pytest.raises(Refused, match="malformed"):
         Mirror(lying(lie))
-
-
-@pytest.mark.parametrize(
-    "log",
-    [
-        (Step(Seat(0), HIDDEN),),
-        (Step(Seat(1), CHOICE[0]),),
-        (Step(Seat(0), Draw()),),
-        (Step(Seat(0), Cards("W")), Step(Seat(1), Cards("W"))),
-    ],
-    ids=["somebody else", "himself", "something else", "both"],
-)
-def test_a_sealed_choice_is_not_in_the_log(log: tuple[Step, ...]) -> None:
-    plain = tuple((step.seat, codec.plain(step.action)) for step in log)
-    told = sealed_choice()
-    with pytest.raises(Refused, match="malformed"):
-        Mirror(replace(told, sights=(replace(told.sights[0], log=plain),)))
-
-
-@pytest.mark.parametrize("own", [(), (HIDDEN,), (Draw(),), CHOICE * 2, (Cards("E"),)], ids=str)
-def test_what_he_sees_follows_from_what_he_chose(own: tuple[Action, ...]) -> None:
-    told = sealed_choice()
-    with pytest.raises(Refused, match="malformed"):
-        Mirror(replace(told, sights=(replace(told.sights[0], own=tuple(map(codec.plain, own))),)))
-
-
-SEALED = np.array([[-2] * 8, [-1] * 8], dtype=np.int8)
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        HIDDEN,
-        Lay(99, -99, 0),
-        {"type": "tile", "kind": "z"},
-        {"type": "flip", "card": "q"},
-        {"type": "remove", "x": 50, "y": 50},
-        {"type": "turn", "x": 3, "y": 3, "way": 1},
-        {"type": "decline"},
-    ],
-    ids=str,
-)
-def test_no_secret_begins_in_the_middle_of_a_game(action: Any) -> None:
-    """Else nothing that is said from then on could be checked."""
-    state, log = played(40)
-    hidden = replace(state, stage="cards", cards=sealed(SEALED))
-    mirror = Mirror(scene(state, log))
-    with pytest.raises(Refused, match="malformed"):
-        mirror.advance(stepped(len(log), 0, action, hidden, (Seat(1),)))

@@ -26,8 +26,6 @@ from core.games.great_divide.state import INLAND_SEA, Options, State
 from tests.client.great_divide_kit import MANY, games, stage
 
 N, NE, SE, S, SW, NW = (int(way) for way in WAYS)
-ONLY_LAID = (Options(), Options(great_basin=True), Options(True, True), Options(limited_selection=True))
-"""Games in which what lies stays as it lies."""
 
 
 def of(tiles: dict[Place, int], inland: bool = False) -> Rivers:
@@ -132,19 +130,6 @@ def test_in_the_end_what_is_won_are_the_points(options: Options) -> None:
         won = rivers(LAND, state).won
         five = [5 * (state.five == seat) for seat in (0, 1)]
         assert outcome.scores == tuple(len(won[seat]) + five[seat] for seat in (0, 1))
-
-
-@pytest.mark.parametrize("options", ONLY_LAID, ids=str)
-def test_what_is_decided_stays_decided(options: Options) -> None:
-    for seed in range(3):
-        known: dict[int, Fate] = {}
-        for _, _, _, state in games(options, seed, eager=True):
-            fates = rivers(LAND, state).fates
-            for space, fate in known.items():
-                assert fates[space] in (fate, None)
-            known |= {space: fate for space, fate in enumerate(fates) if fate not in (Fate.OPEN, None)}
-        assert Fate.LOST not in known.values()
-        assert not any(mouth.fate is Fate.OPEN for mouth in rivers(LAND, state).mouths)
 
 
 @pytest.mark.parametrize("options", MANY, ids=str)
