@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from client.boards.base import Animation, Frame
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import turned_by
+from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.timeline import (
@@ -100,8 +101,13 @@ class Table:
 
     def lit(self, change: Pixels) -> set[int]:
         """The spaces in which two pictures differ."""
-        found = {self.layout.spaces.space_at(spot) for spot in self.where(change)}
-        return {space for space in found if space is not None}
+        spaces, spots = self.layout.spaces, self.where(change)
+        reach = HALF * spaces.radius
+        return {
+            space
+            for space, centre in enumerate(spaces.centres)
+            if any(math.dist(centre, spot) < reach for spot in spots)
+        }
 
     def mean(self, state: State, place: Place, way: int = 0) -> Frame:
         """West's pointer over a space, its tile turned this way."""

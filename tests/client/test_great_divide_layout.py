@@ -12,7 +12,7 @@ from client.boards.great_divide.layout import Layout, Spaces
 from client.screens.table_layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
-from core.games.great_divide.land import WAYS, read
+from core.games.great_divide.land import read
 from core.games.great_divide.rules import GREAT_DIVIDE
 from tests.client.looking import SIZES, inside
 
@@ -45,20 +45,6 @@ LAYOUTS = [
 each_layout = pytest.mark.parametrize(
     "layout", LAYOUTS, ids=lambda p: f"{p.field.w:.0f}x{p.field.h:.0f}+{len(p.letters)}"
 )
-
-
-@each_layout
-def test_a_space_is_found_all_over_its_hex_and_nowhere_else(layout: Layout) -> None:
-    spaces = layout.spaces
-    for space in range(LAND.size):
-        x, y = spaces.centre(space)
-        for cx, cy in ((x, y), *spaces.corners(space)):
-            assert spaces.space_at((x + 0.97 * (cx - x), y + 0.97 * (cy - y))) == space
-        for way in WAYS:
-            ex, ey = spaces.edge(space, way)
-            beyond = spaces.space_at((ex + 0.05 * (ex - x), ey + 0.05 * (ey - y)))
-            there = LAND.beside[space][way]
-            assert beyond == (there if 0 <= there < LAND.size else None)
 
 
 @each_layout

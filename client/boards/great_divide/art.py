@@ -204,7 +204,7 @@ class Tint(Art, frozen=True):
     seats: tuple[Seat, ...]
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_tint(look.canvas, rect.centre, rect.w / 2, self.seats)
+        draw_tint(look.canvas, rect, self.seats)
 
 
 # --- cards --------------------------------------------------------------------------------------

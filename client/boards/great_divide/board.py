@@ -79,13 +79,18 @@ class GreatDivideBoard(KitBoard):
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
         self.letters = game.letters_in_play(options)
+        self._layout: Layout | None = None
         for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
             hand.turns[WAYS] = way.value
 
     # --- what lies where ------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        return Layout(self.game.land, self.field, self.side, self.letters)
+        """The same while windows are: it remembers what it has worked out."""
+        made = Layout(self.game.land, self.field, self.side, self.letters)
+        if made != self._layout:
+            self._layout = made
+        return self._layout
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         found = [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
@@ -345,23 +350,20 @@ class GreatDivideBoard(KitBoard):
         return supply.key(view)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
-        layout = self.layout(view)
         if view.stage == "five":
             look.canvas.ring(rect.grown(4), rect.h / 2, "great_divide.glow", width=4, soft=10)
         elif view.stage in TURNING:
             with look.canvas.faded(strength + 0.1):
                 look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
-        elif (space := layout.spaces.space_at(rect.centre)) is not None:
-            if view.stage == "lay":
-                few = view.drawn in self.game.land.areas
-                draw_invitation(look.canvas, layout.spaces, space, strength if few else strength * 0.45)
-            else:
-                draw_rim(look.canvas, layout.spaces, space, "great_divide.glow", strength * 0.45)
+        elif view.stage == "lay":
+            few = view.drawn in self.game.land.areas
+            draw_invitation(look.canvas, rect, strength if few else strength * 0.45)
+        else:
+            draw_rim(look.canvas, rect, "great_divide.glow", strength * 0.45)
 
     def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         if target[0] == "space":
-            space = self.game.land.space[int(target[1]), int(target[2])]
-            draw_rim(look.canvas, self.layout(view).spaces, space, ink)
+            draw_rim(look.canvas, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
             look.canvas.ring(rect.grown(4), rect.h / 2, ink, width=5, soft=14)
         else:
@@ -370,7 +372,7 @@ class GreatDivideBoard(KitBoard):
 
     def paint_lit(self, look: Look, view: State, piece: Piece) -> None:
         if piece.id[0] == "tile":
-            draw_rim(look.canvas, self.layout(view).spaces, int(piece.id[1]), "lamp")
+            draw_rim(look.canvas, piece.rect, "lamp")
         elif piece.id[0] in ("card", "five", "event", "aside"):
             super().paint_lit(look, view, piece)
 

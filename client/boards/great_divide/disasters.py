@@ -108,7 +108,7 @@ def _quake(look: Look, step: Step, t: float) -> None:
     if t < LIFTED:
         loose = ease_in_out(progress(t, 0, LIFTED))
         swing = 0.0 if look.reduced else 7 * loose * math.sin(t * 60)
-        draw_rim(look.canvas, spaces, step.space, "great_divide.ink", loose)
+        draw_rim(look.canvas, spaces.box(step.space), "great_divide.ink", loose)
         _draw_tile(look, step, step.space, code, angle=swing, lift=6 * loose)
         return
     kind = step.game.kind_on(step.before.tiles, step.space)
@@ -143,7 +143,7 @@ def _home(look: Look, step: Step, kind: str, share: float) -> None:
 def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """A wave gathers at a tile, runs down the river and takes the tiles along."""
     spaces, ink = step.layout.spaces, "great_divide.pacific_light"
-    draw_rim(look.canvas, spaces, step.space, ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
+    draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
     for index, (space, at) in enumerate(taken):
         if GATHERS <= t < at:
             _draw_tile(look, step, space, int(step.before.tiles[space]))
@@ -152,7 +152,7 @@ def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: floa
     for space, at in taken:
         wet = 1 - progress(t, at, SINKS * 1.2)
         if t >= at and wet > 0:
-            draw_rim(look.canvas, spaces, space, ink, wet * 0.8)
+            draw_rim(look.canvas, spaces.box(space), ink, wet * 0.8)
     if not look.reduced:
         _crest(look.canvas, step, taken, t)
 
@@ -212,7 +212,7 @@ def _erupt(look: Look, step: Step, t: float) -> None:
     if t < ERUPTS:
         swing = 0.0 if look.reduced else 4 * math.sin(t * 70) * heat
         _draw_tile(look, step, space, code, angle=swing, lift=4 * heat)
-        draw_rim(look.canvas, spaces, space, "great_divide.ember", heat)
+        draw_rim(look.canvas, spaces.box(space), "great_divide.ember", heat)
     elif t < DOWN:
         look.canvas.picture(f"{PICTURES}crater.svg", spaces.box(space))
         _thrown(look, step, code, int(step.after.tiles[space]), progress(t, ERUPTS, THROWN))

@@ -81,7 +81,7 @@ def _reach_in(look: Look, step: Step, share: float) -> None:
 def _aim(look: Look, step: Step, share: float) -> None:
     """The space that a tile flies to."""
     if not look.reduced:
-        draw_rim(look.canvas, step.layout.spaces, step.space, "great_divide.glow", 0.7 * share)
+        draw_rim(look.canvas, step.layout.spaces.box(step.space), "great_divide.glow", 0.7 * share)
 
 
 def _decline(look: Look, step: Step, share: float) -> None:
@@ -174,7 +174,7 @@ def _end(step: Step) -> list[Effect]:
         for lit in ending(rivers(step.land, step.after)):
             share = ease_out(progress(t, start + lit.at, 0.3))
             if 0 < share < 1:
-                draw_rim(look.canvas, step.layout.spaces, lit.space, "great_divide.glow", 1 - share)
+                draw_rim(look.canvas, step.layout.spaces.box(lit.space), "great_divide.glow", 1 - share)
 
     def count(look: Look, t: float) -> None:
         shown = step.before if t < when.field else step.after

@@ -6,7 +6,6 @@ cards stand in a column at its ocean, under the count of what drains into it.
 
 from __future__ import annotations
 
-import math
 from functools import cached_property
 from typing import Final
 
@@ -113,12 +112,6 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
     def edge(self, space: int, way: int) -> Point:
         """The middle of the side over which water flows `way`."""
         return side(self.centres[space], self.radius, way)
-
-    def space_at(self, spot: Point) -> int | None:
-        """The space under a point; None beside the land."""
-        space = min(range(self.land.size), key=lambda at: math.dist(self.centres[at], spot))
-        x, y = (abs(a - b) / self.radius for a, b in zip(spot, self.centres[space], strict=True))
-        return space if y <= HALF and x + y / (2 * HALF) <= 1 else None
 
 
 def extent(land: Land) -> tuple[float, float]:

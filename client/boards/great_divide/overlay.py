@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from client.boards.great_divide.hexes import HALF, hexagon
-from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.water import LIGHT, WATER
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 from client.ui.theme import Ink
 from core.game import Seat
 
@@ -21,12 +20,11 @@ STRENGTHS: Final = 12
 """Lights that breathe are kept in so many strengths: blitted several times as fast as faded ones."""
 
 
-def draw_rim(canvas: Canvas, places: Spaces, space: int, ink: Ink, strength: float = 1.0) -> None:
-    """A lit rim around a space."""
+def draw_rim(canvas: Canvas, box: Rect, ink: Ink, strength: float = 1.0) -> None:
+    """A lit rim around a space, given by the square around it."""
     level = round(strength * STRENGTHS)
     if level > 0:
-        key = ("rim", canvas.colour(ink), level)
-        _about(canvas, places.centre(space), places.radius, key, lambda c, r: _rim(c, r, ink, level))
+        _keep(canvas, box, ("rim", canvas.colour(ink), level), lambda c, r: _rim(c, r, ink, level))
 
 
 def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
@@ -36,11 +34,10 @@ def _rim(canvas: Canvas, radius: float, ink: Ink, level: int) -> None:
         canvas.polyline(ring, radius * wide, (*colour, round(alpha * share)), closed=True)
 
 
-def draw_invitation(canvas: Canvas, places: Spaces, space: int, strength: float) -> None:
+def draw_invitation(canvas: Canvas, box: Rect, strength: float) -> None:
     """A space on which something can be done now."""
     level = round(strength * STRENGTHS)
-    key, radius = ("open", level), places.radius
-    _about(canvas, places.centre(space), radius, key, lambda c, r: _invitation(c, r, level))
+    _keep(canvas, box, ("open", level), lambda c, r: _invitation(c, r, level))
 
 
 def _invitation(canvas: Canvas, radius: float, level: int) -> None:
@@ -49,10 +46,9 @@ def _invitation(canvas: Canvas, radius: float, level: int) -> None:
     canvas.polyline(hexagon(radius * 0.88), radius * 0.06, (*colour, round(230 * share)), closed=True)
 
 
-def draw_tint(canvas: Canvas, centre: Point, radius: float, seats: tuple[Seat, ...]) -> None:
+def draw_tint(canvas: Canvas, box: Rect, seats: tuple[Seat, ...]) -> None:
     """Where a tile drains: its ocean's colour and pattern over it; both for the Two-Ocean Pass."""
-    if seats:
-        _about(canvas, centre, radius, ("tint", seats), lambda c, r: _tint(c, r, seats))
+    _keep(canvas, box, ("tint", seats), lambda c, r: _tint(c, r, seats))
 
 
 def _tint(canvas: Canvas, radius: float, seats: tuple[Seat, ...]) -> None:
@@ -82,8 +78,9 @@ def _sea(canvas: Canvas, radius: float, seat: Seat) -> None:
             canvas.line((x - reach * 0.6, reach), (x + reach * 0.6, -reach), radius * 0.035, ink)
 
 
-def _about(canvas: Canvas, centre: Point, radius: float, key: tuple[object, ...], paint: Paint) -> None:
+def _keep(canvas: Canvas, box: Rect, key: tuple[object, ...], paint: Paint) -> None:
     """Something drawn about the middle of a hex; kept."""
-    box = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
-    with canvas.shifted(*centre):
-        canvas.layer(("great_divide.light", *key), box, lambda c: paint(c, radius), smooth=2)
+    radius = box.w / 2
+    room = Rect(-1.12 * radius, -1.08 * HALF * radius - 2, 2.24 * radius, 2.16 * HALF * radius + 4)
+    with canvas.shifted(*box.centre):
+        canvas.layer(("great_divide.light", *key), room, lambda c: paint(c, radius), smooth=2)

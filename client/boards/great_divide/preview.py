@@ -52,7 +52,7 @@ def _flooded(look: Look, spaces: Spaces, water: Rivers, course: tuple[Side, ...]
     """The tiles that a wave would take."""
     draw_stretches(look.canvas, spaces, water.on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
-        draw_rim(look.canvas, spaces, tile, "great_divide.pacific_light", 0.7)
+        draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
         _cross(look.canvas, spaces, tile)
     _drops(look, spaces, course)
 
