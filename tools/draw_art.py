@@ -71,7 +71,11 @@ def _great_divide() -> dict[str, Callable[[], str]]:
         out[f"{folder}/wave-{ocean}.svg"] = partial(great_divide.wave, ocean)
     for axis in range(3):
         out[f"{folder}/pass-{axis}.svg"] = partial(great_divide.two_ocean, axis)
-    for name, draw in great_divide.SPECIAL.items():
+        out[f"{folder}/divide-{axis}.svg"] = partial(great_divide.divide, axis)
+    for beat, lift in enumerate(great_divide.BIRDS):
+        out[f"{folder}/bird-{beat}.svg"] = partial(great_divide.bird, lift)
+    out[f"{folder}/crater.svg"] = great_divide.crater
+    for name, draw in (*great_divide.SPECIAL.items(), *great_divide.PAPER.items()):
         out[f"{folder}/{name}.svg"] = draw
     for name in great_divide_events.EVENTS:
         out[f"{folder}/event-{name}.svg"] = partial(great_divide_events.card, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -13,18 +14,14 @@ from numpy.typing import NDArray
 
 from client.boards.base import Animation, Frame
 from client.boards.great_divide.board import GreatDivideBoard
-from client.boards.great_divide.hexes import turned_by
+from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.rivers import Fate, rivers
+from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.timeline import (
     COUNTED,
     DOWN,
-    GATHERS,
-    LIFTED,
-    OUT,
     RUN,
     SEEN,
-    WAVE,
     Step,
     counted,
     ending,
@@ -32,21 +29,20 @@ from client.boards.great_divide.timeline import (
     run,
     washed,
 )
-from client.boards.great_divide.water import water_ink
 from client.mirror import Happening
 from client.screens.table_layout import TableLayout
 from client.ui import theme
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.intents import MOUSE, Intent, Point
-from client.ui.synth import RATE, SOUNDS
-from core.game import Place, Refusal, Seat
+from client.ui.synth import SOUNDS
+from core.game import Place, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS
 from core.games.great_divide.rules import GREAT_DIVIDE
-from core.games.great_divide.state import ACTIVE, HIDDEN, NOT_CHOSEN, Action, Options, State
+from core.games.great_divide.state import Action, Options, State
 from tests.client import board_laws as laws
 from tests.client.great_divide_kit import ALL, BASIC, MANY, frame, games, happening, replace, stage, texts
 
@@ -54,15 +50,6 @@ N, NE, SE, S, SW, NW = (int(way) for way in WAYS)
 RIVER: dict[Place, int] = {(3, 2): S, (3, 3): SW, (2, 3): SW, (1, 4): SW, (0, 4): NW}
 OPEN_RIVER = {place: way for place, way in RIVER.items() if place != (0, 4)}
 """The same, which comes to the empty space (0, 4)."""
-OWN_SOUNDS = {
-    "quake": "quake",
-    play.Remove: "quake",
-    play.Flood: "flood",
-    play.Turn: "volcano",
-    play.TurnPass: "volcano",
-    "inland-sea": "inland_sea",
-    "quiet": "quiet_year",
-}
 STILL = Motion(reduced=True)
 Pixels = NDArray[np.int16]
 
@@ -107,10 +94,6 @@ class Table:
         self.board.draw(self.canvas, shown)
         return pygame.surfarray.array3d(self.canvas.surface).astype(np.int16)
 
-    def pixel(self, picture: Pixels, spot: tuple[float, float]) -> tuple[int, ...]:
-        x, y = self.canvas.pixel(*spot)
-        return tuple(picture[x, y].tolist())
-
     def where(self, change: Pixels) -> list[tuple[float, float]]:
         """Points (units) at which two pictures differ visibly."""
         spots = np.argwhere(np.abs(change).max(axis=2) > 12)
@@ -118,8 +101,13 @@ class Table:
 
     def lit(self, change: Pixels) -> set[int]:
         """The spaces in which two pictures differ."""
-        found = {self.layout.spaces.space_at(spot) for spot in self.where(change)}
-        return {space for space in found if space is not None}
+        spaces, spots = self.layout.spaces, self.where(change)
+        reach = HALF * spaces.radius
+        return {
+            space
+            for space, centre in enumerate(spaces.centres)
+            if any(math.dist(centre, spot) < reach for spot in spots)
+        }
 
     def mean(self, state: State, place: Place, way: int = 0) -> Frame:
         """West's pointer over a space, its tile turned this way."""
@@ -138,10 +126,6 @@ def still_frame(state: State, chooser: int | None = None, **more: object) -> Fra
 
 def during(step: Happening, t: float, motion: Motion = STILL) -> Frame:
     return Frame(step.before, -1, None, t, texts("en").say, motion=motion, happening=step, t=t)
-
-
-def after(step: Happening) -> Frame:
-    return Frame(step.after, -1, None, 0.0, texts("en").say, motion=STILL)
 
 
 @pytest.fixture
@@ -191,31 +175,6 @@ def kind_of(step: Happening) -> str:
     return f"{type(action).__name__} {kind if len(kind) > 1 else ''}{over}"
 
 
-def test_every_disaster_has_a_sound_of_its_own() -> None:
-    table, heard = Table(ALL), dict[object, set[str]]()
-    plain = play.Lay | play.Draw | play.Flip | play.Cards | play.Keep | play.Give
-    others: set[str] = set()
-    for shown in steps():
-        action, sounds = shown.action(), {cue.sound for cue in table.animation(shown).cues}
-        mark = getattr(action, "kind", getattr(action, "event", type(action)))
-        if mark in OWN_SOUNDS:
-            heard.setdefault(mark, set(SOUNDS)).intersection_update(sounds)
-        if isinstance(action, plain):
-            others |= sounds
-    for mark, sound in OWN_SOUNDS.items():
-        assert sound in heard[mark] or mark is play.Flood, mark
-    assert not others & set(OWN_SOUNDS.values())
-
-
-def test_the_sounds_of_disasters_differ() -> None:
-    names = sorted(set(OWN_SOUNDS.values()) | {"bag"})
-    waves = {name: SOUNDS[name](1.0) for name in names}
-    for name in names:
-        assert 0.3 < len(waves[name]) / RATE < 3.0
-        others = [waves[other][:8000] for other in names if other != name]
-        assert not any(np.array_equal(waves[name][:8000], other) for other in others)
-
-
 def test_a_tile_that_cannot_be_laid_goes_aside_once_it_has_been_seen(special: Table) -> None:
     drawn = [shown for shown in steps() if isinstance(shown.action(), play.Tile)]
     aside = [shown for shown in drawn if len(shown.after.view().aside) > len(shown.before.view().aside)]
@@ -232,12 +191,6 @@ def test_a_tile_that_cannot_be_laid_goes_aside_once_it_has_been_seen(special: Ta
             and change.before.rect == layout.drawn
         ]
         assert change.start == SEEN
-
-
-def test_the_next_decision_need_not_wait_for_the_end(table: Table) -> None:
-    """Once a tile can be seen, and once it lies, what is left may be cut short."""
-    drawn = next(s for s in steps() if isinstance(s.action(), play.Tile) and s.after.view().stage == "lay")
-    assert table.animation(drawn).open == OUT < table.animation(drawn).seconds
 
 
 def test_what_others_may_not_see_yet_turns_over_when_it_lies_open(table: Table) -> None:
@@ -262,13 +215,6 @@ def test_water_runs_from_the_new_tile_to_the_sea(table: Table) -> None:
     assert "water" in {cue.sound for cue in table.animation(shown).cues}
 
 
-def test_a_decided_ocean_chimes(table: Table) -> None:
-    decided = made(stage("lay", tiles=RIVER, drawn="W"), play.Lay(0, 0, NW))
-    open_still = made(stage("lay", tiles={}, drawn="3"), play.Lay(3, 4, N))
-    assert "chime" in {cue.sound for cue in table.animation(decided).cues}
-    assert "chime" not in {cue.sound for cue in table.animation(open_still).cues}
-
-
 def test_the_pass_sends_water_both_ways(special: Table) -> None:
     laid = made(stage("lay", ALL, RIVER, drawn="pass"), play.LayPass(4, 6, 0))
     assert {s.stretch.way for s in run(special.step(laid))} == {N, S}
@@ -285,23 +231,6 @@ def test_water_moves_unless_motion_is_reduced(table: Table) -> None:
     assert table.lit(moving[1] - moving[0]) == {LAND.space[place] for place in OPEN_RIVER}
 
 
-def test_water_has_the_colour_of_its_ocean() -> None:
-    """West's river, East's river and one that is open: half way between spring and side of their tiles."""
-    large = Table(high=1080)
-    spaces = large.layout.spaces
-    picture = large.paint(still_frame(stage("turn", tiles={(0, 4): NW, (6, 4): NE, (3, 4): S})))
-    for place, way, fate in (((0, 4), NW, Fate.PACIFIC), ((6, 4), NE, Fate.ATLANTIC), ((3, 4), S, Fate.OPEN)):
-        (x, y), (ex, ey) = spaces.centre(LAND.space[place]), spaces.edge(LAND.space[place], way)
-        seen = large.pixel(picture, (x + 0.3 * (ex - x), y + 0.3 * (ey - y)))
-        inks = {other: large.canvas.colour(water_ink(large.canvas, other)) for other in Fate}
-        assert min(inks, key=lambda other: _distance(seen, inks[other])) is fate
-
-
-def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """How far two colours are from each other."""
-    return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
-
-
 # --- what is meant ---------------------------------------------------------------------------------
 
 
@@ -313,45 +242,6 @@ def test_the_preview_lights_the_whole_course(table: Table) -> None:
     laid = GREAT_DIVIDE.apply(state, Seat(0), play.Lay(4, 2, SW))
     course = [space for space, _ in rivers(LAND, laid).downstream(LAND.space[4, 2], SW)]
     assert len(course) > 2 and set(course) <= lit
-
-
-def test_a_refusal_lights_what_is_to_blame(table: Table) -> None:
-    state = stage("lay", tiles=OPEN_RIVER, drawn="W")
-    refusal = Refusal("great_divide.refusal.trapped", ((3, 6), (4, 6), (9, 9)))
-    change = table.paint(still_frame(state, 0, denied=refusal)) - table.paint(still_frame(state, 0))
-    assert {LAND.space[3, 6], LAND.space[4, 6]} <= table.lit(change)
-
-
-def test_only_who_is_asked_sees_what_it_means(table: Table) -> None:
-    state = stage("lay", tiles=OPEN_RIVER, drawn="W")
-    rest = table.paint(still_frame(state))
-    table.mean(state, (0, 4), NW)
-    assert not table.where(table.paint(still_frame(state)) - rest)
-
-
-def test_the_cards_lie_as_they_are_chosen(table: Table) -> None:
-    """Where they lie still, whoever else looks sees nothing of it."""
-    state = GREAT_DIVIDE.start(BASIC, 2)
-    asked, watching = still_frame(state, 0), still_frame(state)
-    rest = table.paint(asked), table.paint(watching)
-    table.board.handle(Point(x=0, y=0, device=MOUSE), asked)
-    table.board.hands[0].held = (("card", 0, "3"),)
-    spots = table.where(table.paint(asked) - rest[0])
-    card = table.layout.card(0, "3").grown(14)
-    assert spots and all(card.contains(*spot) for spot in spots)
-    assert not table.where(table.paint(watching) - rest[1])
-
-
-@pytest.mark.parametrize("side", [ACTIVE, HIDDEN, NOT_CHOSEN])
-def test_cards_are_drawn_as_they_lie(table: Table, side: int) -> None:
-    start = stage("turn")
-    cards = start.cards.copy()
-    cards[1, 3] = 0 if side == ACTIVE else side
-    spots = table.where(
-        table.paint(still_frame(replace(start, cards=cards))) - table.paint(still_frame(start))
-    )
-    card = table.layout.card(1, "3").grown(14)
-    assert spots and all(card.contains(*spot) for spot in spots)
 
 
 # --- disasters -------------------------------------------------------------------------------------
@@ -386,23 +276,6 @@ def test_a_flood_from_the_pass_takes_one_side(special: Table) -> None:
     assert "flood" not in {cue.sound for cue in special.animation(dry).cues}
 
 
-def test_what_the_wave_has_not_reached_still_lies(special: Table) -> None:
-    """A flood from (3, 2): when its wave has come to (3, 3), (1, 4) still has its tile."""
-    step = made(stage("flood", ALL, OPEN_RIVER), play.Flood(3, 2))
-    gone = special.paint(after(step))
-    early = special.lit(special.paint(during(step, GATHERS + WAVE / 2)) - gone)
-    assert LAND.space[1, 4] in early
-    late = special.lit(special.paint(during(step, special.animation(step).seconds - 1e-3)) - gone)
-    assert LAND.space[1, 4] not in late
-
-
-def test_a_tile_is_counted_once_it_is_back_in_the_bag(special: Table) -> None:
-    step = made(stage("quake", ALL, OPEN_RIVER), play.Remove(3, 2))
-    end = special.animation(step).seconds - 1e-3
-    (figure,) = [c for c in special.board.timeline(step, -1).changes if c.after and c.after.id[0] == "left"]
-    assert LIFTED < figure.start < end
-
-
 # --- the end ---------------------------------------------------------------------------------------
 
 
@@ -424,13 +297,6 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
         assert found.cues[-1].sound == "brass" and found.open == float("inf")
 
 
-def test_from_the_sea_inland() -> None:
-    lit = ending(rivers(LAND, stage("over", tiles=RIVER)))
-    assert [tile.space for tile in lit] == [
-        LAND.space[place] for place in ((0, 4), (1, 4), (2, 3), (3, 3), (3, 2))
-    ]
-
-
 # --- what it costs ---------------------------------------------------------------------------------
 
 
@@ -450,25 +316,3 @@ def test_a_step_shown_again_makes_no_new_pictures(kind: str) -> None:
     for shown in moments_of(table, step):
         table.board.draw(table.canvas, shown)
     assert table.canvas.cache.made == known
-
-
-def test_moving_water_makes_no_new_pictures(table: Table) -> None:
-    state = stage("lay", tiles=OPEN_RIVER, drawn="W")
-    table.paint(frame(state))
-    known = table.canvas.cache.made
-    for index in range(120):
-        table.board.draw(table.canvas, frame(state, now=index / 60))
-    assert table.canvas.cache.made == known
-
-
-def test_at_rest_only_the_rivers_are_touched(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the window is mended in few places."""
-    touched: list[pygame.Rect] = []
-    table.paint(frame(stage("turn", tiles=OPEN_RIVER)))
-    monkeypatch.setattr(table.canvas, "touch", touched.append)
-    table.board.draw(table.canvas, frame(stage("turn", tiles=OPEN_RIVER), now=1.0))
-    assert 0 < len(touched) <= len(LAND.columns)
-    first, *others = (table.layout.spaces.box(LAND.space[place]) for place in OPEN_RIVER)
-    for rect in others:
-        first = first.union(rect)
-    assert all(table.canvas.pixels(first).contains(rect) for rect in touched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from client.boards.base import Chosen, Denied, Frame, Handled, Reply
+from client.boards.base import Chosen, Frame, Handled, Reply
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hand import WAYS
 from client.ui.anim import Motion
@@ -97,13 +97,6 @@ def test_there_is_an_eighth_card_with_special_geography() -> None:
     assert ada.chosen == Cards("W12345E")
 
 
-def test_on_the_way_to_the_button_nothing_is_forgotten() -> None:
-    ada = Player(START)
-    ada.does(ada.on("card", 0, "2"))
-    ada.board.leave()
-    assert ada.chosen == Cards("W1345E")
-
-
 @pytest.mark.parametrize(("chooser", "forgets"), [(WEST, True), (EAST, False)])
 def test_a_choice_that_was_made_is_in_no_hand_any_more(chooser: Seat, forgets: bool) -> None:
     """Whoever takes the game back and looks over the shoulder shall not find it."""
@@ -136,12 +129,6 @@ def test_the_first_press_of_a_key_draws() -> None:
     assert isinstance(reply := ada.does(Accept()), Chosen) and isinstance(reply.action, play.Flip)
 
 
-def test_the_five_is_kept_or_given_at_the_counts() -> None:
-    ada = Player(stage("five", drawn="five"))
-    assert ada.does(ada.on("keep")) == Chosen(play.Keep())
-    assert ada.does(ada.on("give")) == Chosen(play.Give())
-
-
 def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
     """Then it is turned from there on."""
     ada = Player(stage("volcanoes", ALL, RIVER | {(4, 6): PASS + 1}), options=ALL)
@@ -154,18 +141,6 @@ def test_a_tile_in_an_eruption_is_taken_as_it_lies() -> None:
     ada.does(Turn(step=1))
     assert isinstance(reply := ada.does(ada.on("space", 4, 6)), Chosen)
     assert reply.action != play.TurnPass(4, 6, 1)
-
-
-def test_where_a_tile_cannot_lie_its_reason_is_told() -> None:
-    ada = Player(stage("lay", tiles=RIVER, drawn="W"))
-    reply = ada.does(ada.on("space", 3, 3))
-    assert isinstance(reply, Denied)
-    assert reply.why.code == "great_divide.refusal.space_taken" and reply.why.places == ((3, 3),)
-
-
-def test_each_seat_begins_with_an_arrow_towards_its_ocean() -> None:
-    board = Player(START).board
-    assert [hand.turn(WAYS) for hand in board.hands] == [Way.SW, Way.SE]
 
 
 def test_a_flood_goes_down_either_side_of_the_pass() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import pytest
 
@@ -13,7 +12,7 @@ from client.boards.great_divide.layout import Layout, Spaces
 from client.screens.table_layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
-from core.games.great_divide.land import WAYS, read
+from core.games.great_divide.land import read
 from core.games.great_divide.rules import GREAT_DIVIDE
 from tests.client.looking import SIZES, inside
 
@@ -46,33 +45,6 @@ LAYOUTS = [
 each_layout = pytest.mark.parametrize(
     "layout", LAYOUTS, ids=lambda p: f"{p.field.w:.0f}x{p.field.h:.0f}+{len(p.letters)}"
 )
-
-
-@each_layout
-def test_a_space_is_found_all_over_its_hex_and_nowhere_else(layout: Layout) -> None:
-    spaces = layout.spaces
-    for space in range(LAND.size):
-        x, y = spaces.centre(space)
-        for cx, cy in ((x, y), *spaces.corners(space)):
-            assert spaces.space_at((x + 0.97 * (cx - x), y + 0.97 * (cy - y))) == space
-        for way in WAYS:
-            ex, ey = spaces.edge(space, way)
-            beyond = spaces.space_at((ex + 0.05 * (ex - x), ey + 0.05 * (ey - y)))
-            there = LAND.beside[space][way]
-            assert beyond == (there if 0 <= there < LAND.size else None)
-
-
-@each_layout
-def test_neighbours_share_their_sides(layout: Layout) -> None:
-    spaces = layout.spaces
-    for space, way in product(range(LAND.size), WAYS):
-        there = LAND.beside[space][way]
-        if not 0 <= there < LAND.size:
-            continue
-        assert math.dist(spaces.edge(space, way), spaces.edge(there, way.opposite)) < 1e-6
-        mine, other = spaces.corners(space), spaces.corners(there)
-        assert math.dist(mine[way], other[(way + 4) % 6]) < 1e-6
-        assert math.dist(mine[(way + 1) % 6], other[way.opposite]) < 1e-6
 
 
 @each_layout
@@ -124,32 +96,9 @@ def test_buttons_find_room_and_change_nothing(width: float) -> None:
     assert layout.aside(0, 1).bottom <= demo.side.bottom - DEMO_BAR
 
 
-@each_layout
-@pytest.mark.parametrize("count", [1, 3, 12])
-def test_tiles_set_aside_stay_in_their_row(layout: Layout, count: int) -> None:
-    rects = [layout.aside(index, count) for index in range(count)]
-    assert all(inside(rect, layout.side.grown(0.5)) for rect in rects)
-    assert all(a.x < b.x for a, b in pairwise(rects))
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 def test_another_map_fits_as_well(width: float) -> None:
     for field, side in rooms(width):
         layout = Layout(WIDE_LAND, field, side, WIDE_LAND.areas)
         assert inside(layout.ground, field)
         assert layout.card(0, "W").right < layout.ground.x
-
-
-@each_layout
-def test_the_badge_of_a_count_stands_beside_its_figures(layout: Layout) -> None:
-    for seat in (0, 1):
-        assert layout.badge(seat).right < layout.figure(seat).x
-        for part in (layout.badge(seat), layout.figure(seat)):
-            assert inside(part, layout.count(seat).grown(1))
-
-
-def test_what_paints_the_spaces_finds_them_in_their_rectangle() -> None:
-    spaces = LAYOUTS[0].spaces
-    found = Spaces.inside(LAND, spaces.whole)
-    assert found.radius == spaces.radius
-    assert all(math.dist(found.centre(space), spaces.centre(space)) < 0.01 for space in range(LAND.size))

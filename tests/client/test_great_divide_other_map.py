@@ -1,117 +1,69 @@
-"""The board of The Great Divide on another map: everything asks the game at hand, none the map of the box."""
+"""The laws of boards on another map: everything asks the game at hand, none the map of the box."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
 
-import pygame
+import numpy as np
 import pytest
 
-from client.boards.base import Frame
 from client.boards.great_divide.board import GreatDivideBoard
-from client.mirror import Happening, Position, Told
-from client.screens.panes import sentence
-from client.screens.table_layout import TableLayout
-from client.ui import theme
-from client.ui.anim import Motion
-from client.ui.canvas import Canvas
-from client.ui.intents import Accept
-from core.game import CHANCE, Seat
+from client.mirror import Happening
+from client.ui.intents import MOUSE
+from core.game import CHANCE
 from core.games.great_divide.land import read
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.state import Draw, Flip, Options, State
+from core.games.great_divide.state import Options
 from core.messages import EVERYBODY
-from tests.client.great_divide_kit import texts
+from tests.client import board_laws as laws
 from tests.core.great_divide.test_maps import SMALL
+from tests.core.laws import Played, Shape, playout
 
 GAME = GreatDivide(read(SMALL))
 """Five columns, three areas inland."""
 OPTIONS = Options(great_basin=True, two_ocean_pass=True, earthquake=True, events=2)
 
 
-def position(state: State) -> Position:
-    views = {viewer: GAME.view(state, Seat(viewer) if viewer >= 0 else None) for viewer in (-1, 0, 1)}
-    return Position(views, 0, GAME.to_act(state), GAME.outcome(state))
-
-
-def played(seed: int) -> Iterator[Happening]:
-    """The steps of a random game on the small map."""
-    rng, state = random.Random(seed), GAME.start(OPTIONS, 2)
-    while to_act := GAME.to_act(state):
-        seat = rng.choice(to_act)
-        legal = [a for a, _ in GAME.chances(state)] if seat == CHANCE else list(GAME.legal(state, seat))
-        draws = [a for a in legal if isinstance(a, Draw)]
-        action = rng.choice(draws or [a for a in legal if not isinstance(a, Flip)])
-        after = GAME.apply(state, seat, action)
-        viewers = (-1, 0, 1)
-        seen = {v: GAME.seen(state, seat, action, Seat(v) if v >= 0 else None, after) for v in viewers}
-        yield Happening(position(state), (Told(seat, seen),), position(after))
-        state = after
+@cache
+def played(seed: int) -> Played:
+    return playout(Shape(GAME, OPTIONS, 2), np.random.default_rng(seed))
 
 
 @cache
-def steps() -> tuple[Happening, ...]:
-    return tuple(step for seed in range(6) for step in played(seed))
+def steps() -> Sequence[Happening]:
+    """Steps of two games, those of every kind among them."""
+    told = [step for seed in range(2) for step in laws.happenings(played(seed))]
+    kinds = {type(step.action()): step for step in told}
+    assert len(kinds) > 8
+    return [*kinds.values(), *told[::40], told[-1]]
 
 
-@pytest.fixture(scope="module")
-def canvas() -> Canvas:
-    return Canvas(pygame.Surface((640, 360)), theme.load("lamplight"))
+def made() -> GreatDivideBoard:
+    board = GreatDivideBoard(GAME, OPTIONS, 2)
+    board.arrange(laws.FIELD, laws.SIDE)
+    return board
 
 
-@pytest.fixture
-def board(canvas: Canvas) -> GreatDivideBoard:
-    made = GreatDivideBoard(GAME, OPTIONS, 2)
-    lay = TableLayout.of(canvas.area, 2, 4, 1)
-    made.arrange(lay.field, lay.side)
-    return made
-
-
-def during(step: Happening, t: float) -> Frame:
-    return Frame(step.before, -1, None, t, texts("en").say, happening=step, t=t)
-
-
-def asked(step: Happening) -> Frame:
-    return Frame(step.before, step.seat, step.seat, 0.0, texts("en").say)
-
-
-def test_all_kinds_of_steps_happen() -> None:
-    kinds = {type(step.action()).__name__ for step in steps()}
-    assert {"Cards", "Lay", "LayPass", "LayBasin", "Remove", "Flood", "Turn"} <= kinds
-
-
-def test_everything_is_said_and_measured(board: GreatDivideBoard) -> None:
+def test_everything_can_be_drawn_and_nothing_jumps() -> None:
+    board = made()
     for step in steps():
-        assert sentence(board.caption(step, -1), texts("en").say, ("Ada", "Bo").__getitem__)
-        assert board.animation(step, Motion(), EVERYBODY).seconds > 0
-        view = step.after.view()
-        points = [board.tally(during(step, 0.0), seat).values["points"] for seat in (Seat(0), Seat(1))]
-        assert all(0 <= int(number) <= GAME.land.size + 5 for number in points)
-        stands = [board.measure(view, seat) for seat in (Seat(0), Seat(1))]
-        if step.after.outcome is not None:
-            assert stands == pytest.approx(list(step.after.outcome.scores))
+        laws.law_1_drawable(board, step)
+        laws.law_3_no_jump(board, step)
 
 
-def test_what_lies_beside_the_land_and_what_moves_can_be_drawn(
-    board: GreatDivideBoard, canvas: Canvas
-) -> None:
-    for step in steps()[:160]:
-        seconds = board.animation(step, Motion(), EVERYBODY).seconds
-        for moment in (0.0, 0.3, 0.6, 0.95):
-            shown = during(step, seconds * moment)
-            board.still(shown).paint_side(canvas)
-            board.draw(canvas, shown)
+def test_everything_is_said_and_measured() -> None:
+    board = made()
+    laws.law_7_sentences(
+        [one for step in steps() for one in laws.sentences(board, step, EVERYBODY, 2)], ("Ada", "Bo"), 2
+    )
+    outcome = steps()[-1].after.outcome
+    assert outcome is not None
+    stands = [board.measure(steps()[-1].after.view(), seat) for seat in (0, 1)]
+    assert stands == pytest.approx(list(outcome.scores))
 
 
-def test_a_hand_can_do_something_everywhere(board: GreatDivideBoard, canvas: Canvas) -> None:
-    for step in steps():
-        if step.seat == CHANCE:
-            continue
-        shown = asked(step)
-        assert board.prompt(shown).key and board.hints(shown)
-        board.handle(Accept(), shown)
-        assert board.refusal(shown) is None
-        board.draw(canvas, shown)
-        board.leave()
+def test_a_hand_can_do_something_everywhere() -> None:
+    deciding = [state for state in played(0).states if CHANCE not in GAME.to_act(state)]
+    for state in [state for state in deciding if GAME.to_act(state)][::40]:
+        laws.law_5_reachable(made, GAME, state, GAME.to_act(state)[0], MOUSE)

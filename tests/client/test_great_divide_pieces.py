@@ -9,15 +9,18 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.great_divide.cards import draw_bag, draw_card, draw_event_card, draw_event_sign
-from client.boards.great_divide.ground import draw_ground, draw_land, draw_space
+from client.boards.great_divide.art import EventCard, EventSign, Kind, SelectionCard, Tile
+from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hexes import side
-from client.boards.great_divide.paper import LANDSCAPES, area_colour, floor_of, landscape, on_top, rgb
-from client.boards.great_divide.tiles import draw_kind, draw_pass, draw_tile
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.paper import LANDSCAPES, area_colour, floor_of, landscape, on_top
+from client.boards.kit.paper import rgb
+from client.boards.kit.pieces import Art, Look
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
+from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import GREAT_DIVIDE_MAP, Way
 from core.games.great_divide.state import ACTIVE, EVENTS, HIDDEN, NOT_CHOSEN, OTHER_KINDS, PASSIVE
 from tools import draw_art
@@ -25,6 +28,7 @@ from tools import draw_art
 Colour = NDArray[np.float64]
 AREAS = GREAT_DIVIDE_MAP.areas
 KINDS = (*AREAS, *OTHER_KINDS)
+OCEANS = ("pacific", "atlantic")
 EYES: dict[str, Colour] = {
     "usual": np.eye(3),
     "without red": np.array([[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
@@ -48,7 +52,10 @@ def made(name: str, high: int) -> Canvas:
     return found
 
 
-def pixels(canvas: Canvas) -> bytes:
+def drawn(canvas: Canvas, art: Art, rect: Rect) -> bytes:
+    """The pixels of a canvas with nothing but this on it."""
+    canvas.fill((0, 0, 0))
+    art.paint(Look(canvas, 0.0, str), rect)
     return pygame.image.tobytes(canvas.surface, "RGB")
 
 
@@ -130,143 +137,69 @@ def test_areas_of_another_map_have_a_landscape_too() -> None:
     assert found == set(LANDSCAPES.values()) - {"special"}
 
 
-# --- tiles ------------------------------------------------------------------------------------
+# --- tiles and cards --------------------------------------------------------------------------
+
+SPOT = (300.0, 300.0)
+HEX = Rect.around(*SPOT, 100)
+CARD = Rect.around(*SPOT, 74, 88)
+
+
+def bright_sides(canvas: Canvas) -> set[Way]:
+    """The sides of a tile at which there is cream paper."""
+    spots = {way: canvas.pixel(*side(SPOT, 40, way)) for way in Way}
+    return {way for way, spot in spots.items() if sum(canvas.surface.get_at(spot)[:3]) > 600}
 
 
 @pytest.mark.parametrize("way", Way)
 @pytest.mark.parametrize("high", [540, 1080])
 def test_the_arrow_points_over_the_side_the_water_leaves_by(way: Way, high: int) -> None:
-    """Cream paper at that side, and at no other."""
     canvas = made("lamplight", high)
-    draw_tile(canvas, (200, 200), 50, "1", way)
-    bright = [
-        sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, other)))[:3]) > 600 for other in Way
-    ]
-    assert bright == [other == way for other in Way]
+    drawn(canvas, Tile("1", way), HEX)
+    assert bright_sides(canvas) == {way}
 
 
 @pytest.mark.parametrize("axis", range(3))
 def test_the_pass_points_both_ways(canvas: Canvas, axis: int) -> None:
-    draw_pass(canvas, (200, 200), 50, axis)
-    bright = [sum(canvas.surface.get_at(canvas.pixel(*side((200, 200), 40, way)))[:3]) > 600 for way in Way]
-    assert bright == [way % 3 == axis for way in Way]
+    drawn(canvas, Tile("1", PASS + axis), HEX)
+    assert bright_sides(canvas) == {Way(axis), Way(axis).opposite}
 
 
-@pytest.mark.parametrize("radius", [6.0, 25.0, 50.0, 140.0])
+@pytest.mark.parametrize("radius", [6.0, 50.0, 140.0])
 def test_every_tile_stays_near_its_space(canvas: Canvas, radius: float) -> None:
     for kind in KINDS:
-        canvas.fill((0, 0, 0))
-        draw_kind(canvas, (300, 300), radius, kind)
-        drawn = pygame.surfarray.array3d(canvas.surface).max(axis=2) > 8
-        across, down = (np.flatnonzero(drawn.any(axis=axis)) for axis in (1, 0))
-        x, y = canvas.pixel(300, 300)
+        drawn(canvas, Kind(kind), Rect.around(*SPOT, 2 * radius))
+        shown = pygame.surfarray.array3d(canvas.surface).max(axis=2) > 8
+        across, down = (np.flatnonzero(shown.any(axis=axis)) for axis in (1, 0))
+        x, y = canvas.pixel(*SPOT)
         reach = max(x - across[0], across[-1] - x, y - down[0], down[-1] - y) / canvas.scale
         assert 0.8 * radius < reach < 1.2 * radius + 4, kind
 
 
-def test_all_kinds_of_tiles_look_different(canvas: Canvas) -> None:
-    looks = set()
-    for kind in KINDS:
-        canvas.fill((0, 0, 0))
-        draw_kind(canvas, (300, 300), 50, kind)
-        looks.add(pixels(canvas))
-    for area in AREAS:
-        for draw in (_space, _tile):
-            canvas.fill((0, 0, 0))
-            draw(canvas, area)
-            looks.add(pixels(canvas))
-    assert len(looks) == len(KINDS) + 2 * len(AREAS)
+def test_everything_looks_different(canvas: Canvas) -> None:
+    tiles = [*map(Kind, KINDS), *(Tile(area, 0) for area in AREAS)]
+    assert len({drawn(canvas, tile, HEX) for tile in tiles}) == len(tiles)
+    sides = (ACTIVE, PASSIVE, NOT_CHOSEN, HIDDEN)
+    cards = [SelectionCard(letter, up, Seat(n)) for letter in AREAS + "S" for up in sides for n in (0, 1)]
+    alike = len(AREAS + "S")  # what nobody has chosen looks the same for both seats
+    assert len({drawn(canvas, card, CARD) for card in cards}) == len(cards) - alike
+    events: list[Art] = [*map(EventCard, ("", *EVENTS)), *map(EventSign, EVENTS)]
+    assert len({drawn(canvas, event, CARD) for event in events}) == len(events)
 
 
-def _space(canvas: Canvas, area: str) -> None:
-    draw_space(canvas, (300, 300), 50, area)
-
-
-def _tile(canvas: Canvas, area: str) -> None:
-    draw_tile(canvas, (300, 300), 50, area, 0)
-
-
-def test_the_same_piece_anywhere_is_made_only_once(canvas: Canvas) -> None:
-    """Also at places between two pixels, and faded."""
-
-    def draw(x: float, y: float) -> None:
-        draw_tile(canvas, (x, y), 50, "3", 2)
-        draw_space(canvas, (x, y), 50, "3")
-        with canvas.faded(0.5):
-            draw_kind(canvas, (x, y), 50, "five")
-
-    draw(200, 200)
+def test_the_same_tile_anywhere_is_made_only_once(canvas: Canvas) -> None:
+    """Also at places between two pixels."""
+    drawn(canvas, Tile("3", 2), HEX)
     first = canvas.cache.made
     for step in range(20):
-        draw(200 + 7.31 * step, 200 + 3.77 * step)
+        drawn(canvas, Tile("3", 2), HEX.moved(7.31 * step, 3.77 * step))
     assert canvas.cache.made == first
-
-
-def test_a_lifted_tile_throws_a_shadow(canvas: Canvas) -> None:
-    canvas.fill((200, 200, 200))
-    draw_tile(canvas, (300, 300), 50, "W", 0)
-    flat = pygame.surfarray.array3d(canvas.surface).astype(int).sum()
-    canvas.fill((200, 200, 200))
-    draw_tile(canvas, (300, 300), 50, "W", 0, lift=30)
-    assert pygame.surfarray.array3d(canvas.surface).astype(int).sum() < flat
-
-
-# --- the ground -------------------------------------------------------------------------------
-
-
-def test_the_pacific_is_in_the_west_and_the_atlantic_in_the_east(canvas: Canvas) -> None:
-    draw_ground(canvas, canvas.area)
-    for ocean, x in (("pacific", 60.0), ("atlantic", canvas.area.w - 60.0)):
-        here = canvas.surface.get_at(canvas.pixel(x, 500))[:3]
-        deep = {name: rgb(canvas, f"great_divide.{name}_deep") for name in ("pacific", "atlantic")}
-        off = {name: float(np.linalg.norm(seen(here, "usual") - seen(deep[name], "usual"))) for name in deep}
-        assert min(off, key=lambda name: off[name]) == ocean
-
-
-@pytest.mark.parametrize("rect", [Rect(10, 10, 1, 1), Rect(10, 10, 30, 900), Rect(10, 10, 900, 30)])
-def test_any_ground_can_be_drawn(canvas: Canvas, rect: Rect) -> None:
-    draw_ground(canvas, rect)
-    draw_land(canvas, rect, [], 50)
-    draw_land(canvas, rect, [(rect.centre, "W")], 50)
-
-
-def test_the_land_has_its_spaces_where_they_belong(canvas: Canvas) -> None:
-    """Under the light and shade of the land every space shows the colour of its area."""
-    spaces = [((400.0 + 75 * i, 300.0 + 43.3 * (i % 2)), area) for i, area in enumerate(AREAS)]
-    draw_land(canvas, canvas.area, spaces, 50)
-    floors = {area: seen(floor_of(canvas, area_colour(area)), "usual") for area in AREAS}
-    for (x, y), area in spaces:
-        patch = pygame.Rect(0, 0, 9, 9)
-        patch.center = canvas.pixel(x - 20, y + 26)
-        here = seen(pygame.transform.average_color(canvas.surface, patch), "usual")
-        off = {name: float(np.linalg.norm((floor - here) * (0.5, 1, 1))) for name, floor in floors.items()}
-        assert min(off, key=lambda name: off[name]) == area, off
-
-
-# --- cards ------------------------------------------------------------------------------------
-
-CARD = Rect(300, 300, 74, 88)
-
-
-def face(canvas: Canvas, letter: str, side: int, seat: int, turn: float = 1.0) -> bytes:
-    canvas.fill((0, 0, 0))
-    draw_card(canvas, CARD, letter, side, Seat(seat), turn=turn)
-    return pixels(canvas)
-
-
-def test_every_card_of_each_seat_has_a_face_of_its_own(canvas: Canvas) -> None:
-    sides = (ACTIVE, PASSIVE, NOT_CHOSEN, HIDDEN)
-    letters = AREAS + "S"
-    faces = {face(canvas, letter, side, seat) for letter in letters for side in sides for seat in (0, 1)}
-    # Nobody's choice looks the same for both seats.
-    assert len(faces) == 8 * 7
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_card_shows_the_colour_of_who_lays(canvas: Canvas, seat: int) -> None:
     colours = [canvas.colour(f"seat.{number}")[:3] for number in (0, 1)]
     for up, laying in ((ACTIVE, seat), (PASSIVE, 1 - seat)):
-        face(canvas, "2", up, seat)
+        drawn(canvas, SelectionCard("2", up, Seat(seat)), CARD)
         shown = pygame.surfarray.array3d(canvas.surface)
         found = [int((np.abs(shown - np.array(colour)).max(axis=2) < 6).sum()) for colour in colours]
         assert found[laying] > 40 > found[1 - laying], (up, found)
@@ -275,43 +208,45 @@ def test_a_card_shows_the_colour_of_who_lays(canvas: Canvas, seat: int) -> None:
 def test_active_cards_are_much_brighter_than_passive_ones(canvas: Canvas) -> None:
     """So the sides differ without any colour."""
     for letter in AREAS + "S":
-        active, passive = (sum(face(canvas, letter, side, 0)) for side in (ACTIVE, PASSIVE))
+        active, passive = (
+            sum(drawn(canvas, SelectionCard(letter, up, Seat(0)), CARD)) for up in (ACTIVE, PASSIVE)
+        )
         assert active > 1.25 * passive, letter
 
 
-def test_a_card_that_turns_shows_first_the_other_side(canvas: Canvas) -> None:
-    assert face(canvas, "3", ACTIVE, 0, 0.0) == face(canvas, "3", PASSIVE, 0)
-    assert face(canvas, "3", PASSIVE, 0, 0.0) == face(canvas, "3", ACTIVE, 0)
-    assert sum(face(canvas, "3", ACTIVE, 0, 0.5)) < 0.2 * sum(face(canvas, "3", ACTIVE, 0))
+# --- the ground -------------------------------------------------------------------------------
 
 
-def test_turning_cards_need_few_pictures(canvas: Canvas) -> None:
-    for step in range(200):
-        face(canvas, "3", ACTIVE, 0, step / 199)
-    made_once = canvas.cache.made
-    for step in range(333):
-        face(canvas, "3", ACTIVE, 0, step / 332)
-    assert canvas.cache.made == made_once
+def test_the_ground_shows_every_ocean_and_area_in_its_place(canvas: Canvas) -> None:
+    """Under the light and shade of the land its spaces show the colour of their area."""
+    layout = Layout(GREAT_DIVIDE_MAP, canvas.area, Rect(0, 0, 0, 0), AREAS)
+    draw_ground(canvas, layout)
+    deep = {ocean: seen(rgb(canvas, f"great_divide.{ocean}_deep"), "usual") for ocean in OCEANS}
+    for ocean, x in zip(OCEANS, (60.0, canvas.area.w - 60.0), strict=True):
+        here = seen(canvas.surface.get_at(canvas.pixel(x, 500))[:3], "usual")
+        off = {name: float(np.linalg.norm(here - colour)) for name, colour in deep.items()}
+        assert min(off, key=off.__getitem__) == ocean
+    floors = {area: seen(floor_of(canvas, area_colour(area)), "usual") for area in AREAS}
+    found: dict[str, list[Colour]] = {area: [] for area in AREAS}
+    for space, (x, y) in enumerate(layout.spaces.centres):
+        patch = pygame.Rect(0, 0, 9, 9)
+        patch.center = canvas.pixel(x - 38, y + 6)
+        here = seen(pygame.transform.average_color(canvas.surface, patch), "usual")
+        found[AREAS[GREAT_DIVIDE_MAP.area[space]]].append(here)
+    for area, colours in found.items():
+        here = np.mean(colours, axis=0)
+        off = {name: float(np.linalg.norm((floor - here) * (0.5, 1, 1))) for name, floor in floors.items()}
+        assert min(off, key=off.__getitem__) == area, off
 
 
-def test_event_cards_have_a_back_and_four_faces(canvas: Canvas) -> None:
-    looks = set()
-    for event in ("", *EVENTS):
-        canvas.fill((0, 0, 0))
-        draw_event_card(canvas, CARD, event)
-        looks.add(pixels(canvas))
-    assert len(looks) == 5
-    canvas.fill((0, 0, 0))
-    draw_event_card(canvas, CARD, "flood", turn=0.0)
-    assert pixels(canvas) in looks
-
-
-def test_event_signs_and_the_bag_are_there(canvas: Canvas) -> None:
-    looks = set()
-    for event in EVENTS:
-        canvas.fill((0, 0, 0))
-        draw_event_sign(canvas, CARD, event)
-        looks.add(pixels(canvas))
-    canvas.fill((0, 0, 0))
-    draw_bag(canvas, CARD)
-    assert len(looks | {pixels(canvas)}) == 5
+def test_a_part_of_the_ground_looks_as_it_does_in_the_whole() -> None:
+    """Painted tile by tile, and only where it is seen."""
+    whole, part = made("lamplight", 540), made("lamplight", 270)
+    part.scale = whole.scale
+    layout = Layout(GREAT_DIVIDE_MAP, Rect(-300, 0, 2400, 1080), Rect(0, 0, 0, 0), AREAS)
+    draw_ground(whole, layout)
+    with part.shifted(-200, -300):
+        draw_ground(part, layout)
+    corner = whole.surface.subsurface((100, 150, *part.surface.get_size()))
+    off = pygame.surfarray.array3d(corner).astype(int) - pygame.surfarray.array3d(part.surface)
+    assert np.abs(off).mean() < 2

@@ -8,23 +8,17 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.great_divide import water
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
 from client.boards.great_divide.water import (
-    PEAKS,
-    WIDTHS,
     curve,
-    draw_rivers,
     draw_stretches,
     on_its_way,
-    rank,
-    width,
 )
 from client.ui import theme
 from client.ui.canvas import Canvas
 from core.game import Place
-from core.games.great_divide.drainage import BASIN, PASS, arrows
+from core.games.great_divide.drainage import PASS, arrows
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import WAYS, Way
 from core.games.great_divide.rules import GREAT_DIVIDE
@@ -32,8 +26,6 @@ from core.games.great_divide.state import INLAND_SEA, Options, State
 from tests.client.great_divide_kit import MANY, games, stage
 
 N, NE, SE, S, SW, NW = (int(way) for way in WAYS)
-ONLY_LAID = (Options(), Options(great_basin=True), Options(True, True), Options(limited_selection=True))
-"""Games in which what lies stays as it lies."""
 
 
 def of(tiles: dict[Place, int], inland: bool = False) -> Rivers:
@@ -80,12 +72,6 @@ def test_an_open_river_ends_at_an_empty_space() -> None:
     assert found.fates[on((3, 4))] is Fate.OPEN
 
 
-def test_thick_water_is_drawn_over_thin() -> None:
-    found = of({(2, 3): SW, (2, 4): NW, (1, 4): SW, (0, 4): SW})
-    carried = [stretch.after for stretch in found.stretches]
-    assert carried == sorted(carried) and carried[-1] == 4
-
-
 def test_a_ring_is_lost() -> None:
     """With the inland sea four tiles may run round and round."""
     ring: dict[Place, int] = {(3, 4): SE, (4, 4): S, (4, 5): NW, (3, 5): N}
@@ -114,11 +100,6 @@ def test_the_pass_feeds_both_oceans() -> None:
     assert found.fates[crest] is None
 
 
-def test_the_basin_has_no_water() -> None:
-    found = of({(3, 4): BASIN})
-    assert found.stretches == () and found.mouths == () and found.fates[on((3, 4))] is None
-
-
 def test_the_watershed_runs_where_both_sides_are_decided() -> None:
     """The middle two columns send their water apart."""
     tiles: dict[Place, int] = {
@@ -138,11 +119,6 @@ def test_the_watershed_runs_where_both_sides_are_decided() -> None:
     assert len(found.divide) == len(seam)
 
 
-def test_there_is_no_watershed_beside_what_is_open() -> None:
-    found = of({(0, 4): NW, (6, 4): NE, (3, 4): S})
-    assert found.divide == ()
-
-
 # --- what is told beforehand comes true ----------------------------------------------------------
 
 
@@ -154,19 +130,6 @@ def test_in_the_end_what_is_won_are_the_points(options: Options) -> None:
         won = rivers(LAND, state).won
         five = [5 * (state.five == seat) for seat in (0, 1)]
         assert outcome.scores == tuple(len(won[seat]) + five[seat] for seat in (0, 1))
-
-
-@pytest.mark.parametrize("options", ONLY_LAID, ids=str)
-def test_what_is_decided_stays_decided(options: Options) -> None:
-    for seed in range(3):
-        known: dict[int, Fate] = {}
-        for _, _, _, state in games(options, seed, eager=True):
-            fates = rivers(LAND, state).fates
-            for space, fate in known.items():
-                assert fates[space] in (fate, None)
-            known |= {space: fate for space, fate in enumerate(fates) if fate not in (Fate.OPEN, None)}
-        assert Fate.LOST not in known.values()
-        assert not any(mouth.fate is Fate.OPEN for mouth in rivers(LAND, state).mouths)
 
 
 @pytest.mark.parametrize("options", MANY, ids=str)
@@ -190,12 +153,6 @@ def test_stretches_join(options: Options) -> None:
 
 
 # --- how they look -------------------------------------------------------------------------------
-
-
-def test_rivers_are_wider_the_more_they_carry() -> None:
-    widths = [width(tiles) for tiles in range(1, 40)]
-    assert widths == sorted(widths) and len(set(widths)) == len(WIDTHS)
-    assert rank(1) == len(WIDTHS) - 1 and rank(66) == 0
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -229,24 +186,3 @@ def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
 def _middle(way: int) -> tuple[float, float]:
     turn = np.radians(60 * way)
     return float(np.sin(turn)) * 3**0.5 / 2, -float(np.cos(turn)) * 3**0.5 / 2
-
-
-def test_mountains_stand_all_along_a_side() -> None:
-    assert [t for t, _ in PEAKS] == sorted(t for t, _ in PEAKS)
-    assert all(0 < t < 1 for t, _ in PEAKS)
-
-
-def test_a_mouth_whose_ocean_is_decided_shows_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the sea and before it; what is still open shows nobody's sign."""
-    signs: list[tuple[int, tuple[float, float]]] = []
-    monkeypatch.setattr(water, "seat_symbol", lambda _c, seat, rect, _ink: signs.append((seat, rect.centre)))
-    spaces = Spaces(LAND, 40.0, (40.0, 40.0))
-    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
-    last = len(LAND.columns) - 1
-    draw_rivers(canvas, spaces, of({(0, 4): SW, (last, 4): NE, (4, 4): S}))
-    assert [seat for seat, _ in signs] == [0, 1]
-    (west, _), (east, _) = (spot for _, spot in signs)
-    assert west < spaces.centre(on((0, 4)))[0] and east > spaces.centre(on((last, 4)))[0]
-    signs.clear()
-    draw_rivers(canvas, spaces, of({(0, 3): NW, (0, 4): SW, (1, 5): NW, (1, 4): SW, (2, 4): NW}))
-    assert {seat for seat, _ in signs} == {0}

@@ -1,17 +1,23 @@
-"""How the seats of The Great Divide stand while a game goes on: what is sure, what may be expected."""
+"""How the seats of The Great Divide stand while a game goes on, and in the pictures of its rules."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from assets.texts import LANGUAGES
 from client.boards.great_divide.rivers import Fate, Rivers, rivers
-from client.boards.great_divide.score import outlook
+from client.boards.great_divide.score import outlook, sure
+from client.screens.rules_pages import load
+from core import position
 from core.game import Place
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import INLAND_SEA, Laying, Options
+from core.games.great_divide.state import FIVE, INLAND_SEA, Laying, Options
 from tests.client.great_divide_kit import BASIC, MANY, games, replace, stage
+from tests.client.pages_kit import words
 
 LAND = GREAT_DIVIDE.land
 GREAT_BASIN = Options(great_basin=True)
@@ -55,3 +61,28 @@ def test_what_one_may_not_expect_the_other_may(options: Options) -> None:
     if options is BASIC:
         assert expected == pytest.approx([71] * len(expected))
     assert max(expected) == pytest.approx(71) and min(expected) > 69
+
+
+# --- in the rules ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 8])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_tell_the_points_of_their_picture(language: str, number: int) -> None:
+    field = load("great_divide")[number - 1].picture.fields[0]
+    view = position.read(field.position, GREAT_DIVIDE).state
+    told = {int(n) for n in re.findall(r"\d+", words("great_divide", language, number, "caption"))}
+    assert set(sure(view, LAND)) <= told
+
+
+@pytest.mark.parametrize("number", [4, 5, 9])
+def test_a_tile_goes_to_whom_the_picture_says(number: int) -> None:
+    """What was drawn, by which card, and to which seat: `3 then active 0 3 then seat 0`."""
+    for field in load("great_divide")[number - 1].picture.fields:
+        if not field.show:
+            continue
+        kind, *cards, goal = [word for word in field.show if word != "then"]
+        for side, seat, letter in (card.split() for card in cards):
+            assert letter == GREAT_DIVIDE.card_for(kind)
+            assert goal == f"seat {seat if side == 'active' else 1 - int(seat)}"
+        assert cards or kind == FIVE

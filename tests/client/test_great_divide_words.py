@@ -13,10 +13,7 @@ from assets.texts import LANGUAGES
 from client.boards.base import Line
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.score import outlook
-from client.boards.great_divide.words import kind_key
-from client.screens.panes import Prompt, sentence
-from client.screens.table_layout import TableLayout
-from client.ui.geometry import Rect
+from client.screens.panes import sentence
 from client.ui.intents import Point
 from core.game import Seat
 from core.games.great_divide import refusals
@@ -24,10 +21,10 @@ from core.games.great_divide.drainage import PASS, Obstacle
 from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import (
-    OTHER_KINDS,
     PASS_TILE,
     Action,
     Aside,
+    Cards,
     Decline,
     Flood,
     Keep,
@@ -39,6 +36,9 @@ from core.games.great_divide.state import (
     Turn,
     TurnPass,
 )
+from core.messages import EVERYBODY
+from tests.client import board_laws as laws
+from tests.client.board_laws import Said
 from tests.client.great_divide_kit import (
     ALL,
     BASIC,
@@ -51,9 +51,6 @@ from tests.client.great_divide_kit import (
     stage,
     texts,
 )
-from tests.client.looking import ALL_SIZES
-from tests.client.screens_kit import cut_texts
-from tests.client.screens_kit import stage as app_stage
 
 NAMES = ("Maximiliane", "Bernadette")
 SPOKEN = ("prompt", "waiting", "caption", "hint", "offer", "tally")
@@ -71,6 +68,7 @@ PARTED = {
 """Rivers to both oceans with room for the Pass between them."""
 
 RARE: tuple[tuple[State, Seat, Any], ...] = (
+    (GREAT_DIVIDE.start(BASIC, 2), WEST, Cards("W1")),
     (stage("flood", ALL), WEST, Decline()),
     (stage("flood", ALL, actor=EAST), EAST, Decline()),
     (stage("flood", ALL, {(3, 3): Way.S}), WEST, Flood(3, 3)),
@@ -94,7 +92,7 @@ RARE: tuple[tuple[State, Seat, Any], ...] = (
     (stage("lay", ALL, PARTED, drawn=PASS_TILE), WEST, LayPass(3, 3, 2)),
     (stage("lay", ALL, PARTED, drawn=PASS_TILE, turn=EAST), WEST, LayPass(3, 3, 2)),
 )
-"""What hardly ever happens at random."""
+"""What hardly ever happens at random, and the beginning."""
 
 
 def made_board(options: Options) -> GreatDivideBoard:
@@ -103,38 +101,25 @@ def made_board(options: Options) -> GreatDivideBoard:
     return board
 
 
-def spoken_at(board: GreatDivideBoard, state: State) -> list[Line]:
-    """All that is said at a position, by everybody who may look at it."""
-    lines = []
-    for chooser in (None, *[s for s in GREAT_DIVIDE.to_act(state) if s >= 0]):
-        shown = frame(state, chooser)
-        lines += [board.prompt(shown), *[board.tally(shown, seat) for seat in (WEST, EAST)]]
-        lines += [Line(key) for _, key in board.hints(shown)]
-        lines += [Line(offer.key) for offer in board.offers(shown)]
-    return lines
-
-
 @cache
-def everything_said() -> set[tuple[str, tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...]]]:
-    """All sentences of some games and of what is rare, without doubles."""
-    lines: list[Line] = []
+def everything_said() -> tuple[Said, ...]:
+    """All sentences of some games and of what is rare; of those that differ in numbers only one."""
+    found: list[Said] = []
     for options in MANY:
         board = made_board(options)
         for seed in range(3):
-            steps = list(games(options, seed))
-            for before, seat, action, after in steps:
-                lines += spoken_at(board, before)
-                lines.append(board.caption(happening(before, seat, action, after), -1))
-            lines += spoken_at(board, steps[-1][3])
+            for step in games(options, seed):
+                found += laws.sentences(board, happening(*step), EVERYBODY, 2)
     for state, seat, action in RARE:
-        board = made_board(ALL)
-        lines += spoken_at(board, state)
-        after = GREAT_DIVIDE.apply(state, seat, action)
-        lines.append(board.caption(happening(state, seat, action, after), -1))
+        board = made_board(state.options)
+        found += [Said(board.prompt(frame(state, chooser)), "prompt") for chooser in (None, seat)]
+        found += [Said(Line(key), "hint") for _, key in board.hints(frame(state, seat))]
+        step = happening(state, seat, action, GREAT_DIVIDE.apply(state, seat, action))
+        found += laws.sentences(board, step, EVERYBODY, 2)
     focused = made_board(BASIC)
     _reach_for_a_card(focused)
-    lines += [Line(key) for _, key in focused.hints(frame(stage("turn"), WEST))]
-    return {(a.key, tuple(a.values.items()), tuple(a.words.items())) for a in lines}
+    found += [Said(Line(key), "hint") for _, key in focused.hints(frame(stage("turn"), WEST))]
+    return tuple({(one.line.key, tuple(one.line.words.items()), one.where): one for one in found}.values())
 
 
 def _reach_for_a_card(board: GreatDivideBoard) -> None:
@@ -151,72 +136,13 @@ def keys_of(language: str, *groups: str) -> set[str]:
 
 def test_every_sentence_is_said_and_every_one_said_is_there() -> None:
     """Nothing is missing, nothing is left over: in all three languages, as the same keys are in all."""
-    said = {key for key, _, _ in everything_said() if key.split(".")[1] in SPOKEN}
+    said = {one.line.key for one in everything_said() if one.line.key.split(".")[1] in SPOKEN}
     assert said == keys_of("en", *SPOKEN)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_gaps_are_filled_in_every_language(language: str) -> None:
-    for key, values, words in everything_said():
-        names = {"name": WEST, "other": EAST, "whose": WEST, "winner": WEST}
-        text = sentence(Line(key, dict(values), names, dict(words)), texts(language).say, NAMES.__getitem__)
-        assert text and "{" not in text
-
-
-@pytest.mark.parametrize("size", ALL_SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_above_the_board_is_cut_off(
-    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Prompts, captions and refusals in the place above the board, with long names."""
-    say = texts(language).say
-    names = {"name": WEST, "other": EAST, "whose": EAST, "winner": WEST}
-    spoken = {
-        sentence(Line(key, dict(values), names, dict(words)), say, NAMES.__getitem__)
-        for key, values, words in everything_said()
-        if key.split(".")[1] in ("prompt", "waiting", "caption")
-    }
-    spoken |= {say(key) for key in keys_of(language, "refusal") if not texts(language).gaps(key)}
-    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
-        room = TableLayout.of(on.app.canvas.area, 2, 4, 2).prompt
-        for text in spoken:
-            prompt = Prompt(size=40)
-            prompt.show(text, 0.0)
-            prompt.draw(on.app.canvas, room, 1.0)
-    assert cut == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_buttons_plates_and_sheets_have_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the narrowest window: offers beside the board, tallies on plates, lines of the score sheet."""
-    say = texts(language).say
-    with app_stage(language, (1440, 1080)) as on, cut_texts(monkeypatch) as cut:
-        canvas, lay = on.app.canvas, TableLayout.of(on.app.canvas.area, 2, 4, 2)
-        for key in keys_of(language, "offer"):
-            canvas.text(say(key), lay.offers[0].inset(24, 0), "body")
-        for key in keys_of(language, "tally"):
-            canvas.text(say(key, points="71"), Rect(0, 0, lay.plates[0].w - 168, 34), "small")
-        for key in keys_of(language, "points"):
-            canvas.text(say(key), Rect(0, 0, 240, 44), "small", size=26)
-    assert cut == []
-
-
-@pytest.mark.parametrize("size", ALL_SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_lies_beside_the_land_has_room_for_its_words(
-    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whose the 5 is not yet, who lays or decides, how many tiles are left and set aside."""
-    aside = (Aside("1", False, True),)
-    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
-        lay = TableLayout.of(on.app.canvas.area, 2, 4, 1)
-        board = made_board(ALL)
-        board.arrange(lay.field, lay.side)
-        for name, drawn in (("lay", "W"), ("five", "five")):
-            for actor in (WEST, EAST):
-                shown = frame(stage(name, ALL, drawn=drawn, actor=actor, aside=aside), language=language)
-                board.still(shown).paint_side(on.app.canvas)
-    assert cut == []
+def test_also_what_is_seldom_said_fits_its_place() -> None:
+    """The law of sentences; random games hardly ever come to some of them."""
+    laws.law_7_sentences(everything_said(), NAMES, 2)
 
 
 def test_every_refusal_of_the_rules_has_a_sentence() -> None:
@@ -227,11 +153,6 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     codes = words - {*refusals._STAGE} | {f"now_{stage}" for stage in refusals._STAGE if stage != "again"}
     there = {key.rpartition(".")[2] for key in keys_of("en", "refusal")}
     assert codes == {code for code in there if not code.startswith("map_")}
-
-
-def test_every_tile_and_card_has_a_name() -> None:
-    kinds = {kind_key(kind) for kind in (*GREAT_DIVIDE.letters, *OTHER_KINDS)}
-    assert kinds == keys_of("en", "kind")
 
 
 @pytest.mark.parametrize(
@@ -261,23 +182,6 @@ def test_what_a_step_changes_is_told_with_its_sign(
     for language in LANGUAGES:
         said = sentence(line, texts(language).say, NAMES.__getitem__)
         assert all(sign in said for sign in (mine, theirs) if sign not in (None, "±0"))
-
-
-def test_a_choice_of_cards_is_told_without_what_was_chosen() -> None:
-    """Whatever is chosen the sentences are the same for whoever may not know it."""
-    start = GREAT_DIVIDE.start(BASIC, 2)
-    told = set()
-    for action in GREAT_DIVIDE.legal(start, WEST)[::31]:
-        after = GREAT_DIVIDE.apply(start, WEST, action)
-        board = made_board(BASIC)
-        told.add(board.caption(happening(start, WEST, action, after), -1).key)
-        told.add(board.prompt(frame(after, EAST)).key)
-        told.add(board.prompt(frame(after)).key)
-    assert told == {
-        "great_divide.caption.cards",
-        "great_divide.prompt.cards",
-        "great_divide.waiting.cards",
-    }
 
 
 @pytest.mark.parametrize("options", MANY)

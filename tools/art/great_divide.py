@@ -1,7 +1,8 @@
 """The Great Divide: what lies on the paper of the tiles.
 
-A tile is a flat-topped hex of radius 100 about the middle of a sheet of 200. Its paper is made by the
-program in the colour that the theme has for its area; here are its grain, its arrow, and the special tiles.
+A tile is a flat-topped hex of radius 100 about the middle of a sheet of 200. Its paper is white here, and
+tinted by the program with the colour that the theme has for its area; over it lie the light, what grows
+there, its arrow. A little more of the sheet is seen around the paper of tiles and of empty spaces (`AROUND`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tools.art.paper import (
     blob,
     ellipse,
     lens,
+    line,
     mix,
     moved,
     polar,
@@ -57,6 +59,109 @@ def _strewn(rng: Random, count: int, room: float, apart: float) -> list[Point]:
         if len(out) < count and _within(p, room) and all(math.dist(p, q) > apart for q in out):
             out.append(p)
     return out
+
+
+# --- paper --------------------------------------------------------------------------------------
+
+AROUND = 16.0
+"""What is seen around a tile or space for its shadow."""
+LAMP = (-0.55, -0.84)
+"""Where the light comes from."""
+CENTRE = (100 + AROUND, 100 + AROUND)
+
+
+def _paper() -> Sheet:
+    return Sheet(SIDE + 2 * AROUND, SIDE + 2 * AROUND)
+
+
+def _hex(radius: float, shift: Point = (0, 0), soft: float = 0.0) -> list[Point]:
+    """The corners of a hex, rounded by so much."""
+    x, y = CENTRE[0] + shift[0], CENTRE[1] + shift[1]
+    inner = radius - soft / HALF
+    if not soft:
+        return [polar((x, y), radius, 60 * corner) for corner in range(6)]
+    return [
+        polar(polar((x, y), inner, 60 * corner), soft, 60 * corner + turn)
+        for corner in range(6)
+        for turn in range(-30, 31, 10)
+    ]
+
+
+def _edges(sheet: Sheet, radius: float, wide: float, bright: float, dim: float) -> None:
+    """Light along the sides of a hex that face the lamp, shade along the others; negative the other way."""
+    for side in range(6):
+        normal = polar((0, 0), 1, 60 * side + 30)
+        lit = normal[0] * LAMP[0] + normal[1] * LAMP[1]
+        ends = [polar(CENTRE, radius, 60 * corner) for corner in (side, side + 1)]
+        colour, strength = ("#fff0d0", bright * lit) if bright * lit > 0 else (SHADE, -dim * lit)
+        sheet.stroke(line(ends), colour, wide, abs(strength), cap="butt")
+
+
+def tile_paper() -> str:
+    """A thick piece of paper with its short shadow, white."""
+    sheet = _paper()
+    for grown in (6.5, 4.0, 1.5, -1.0, -3.5):
+        sheet.fill(poly(_hex(95.5 + grown, (3, 7.5), 7)), "#000000", 0.11)
+    sheet.fill(poly(_hex(93, (0, 5), 7)), "#858585")
+    sheet.fill(poly(_hex(93, soft=7)), "#ffffff")
+    return sheet.svg()
+
+
+def tile_light() -> str:
+    """The light on that paper, and on its edges."""
+    sheet, far = _paper(), 90.0
+    ends = [(CENTRE[0] + far * LAMP[0] * way, CENTRE[1] + far * LAMP[1] * way) for way in (1, -1)]
+    stops = (0.0, "#ffffff", 0.05), (0.5, "#ffffff", 0.0), (0.5, "#000000", 0.0), (1.0, "#000000", 0.05)
+    sheet.fill(poly(_hex(93, soft=7)), sheet.linear(ends[0], ends[1], *stops))
+    _edges(sheet, 91.0, 3.2, 0.55, 0.22)
+    return sheet.svg()
+
+
+def space_rim() -> str:
+    """The land around an empty space, white."""
+    sheet = _paper()
+    sheet.fill(poly(_hex(100.6)), "#ffffff")
+    return sheet.svg()
+
+
+def space_floor() -> str:
+    """The bottom of an empty space, white."""
+    sheet = _paper()
+    sheet.fill(poly(_hex(93, soft=5)), "#ffffff")
+    return sheet.svg()
+
+
+def space_shade() -> str:
+    """The shade and the light on it."""
+    sheet = _paper()
+    hole = poly(_hex(93, soft=5))
+    for reach in (2.0, 4.0, 6.5, 9.5, 13.0):
+        sheet.fill(hole + poly(_out_of_the_shade(93, reach)), SHADE, 0.11, hole=True)
+    _edges(sheet, 92.4, 2.2, -0.34, -0.3)
+    return sheet.svg()
+
+
+def _out_of_the_shade(radius: float, reach: float) -> list[Point]:
+    """What lies deeper inside of a hex than so far from the sides that face the lamp."""
+    sides = []
+    for side in range(6):
+        (nx, ny), far = polar((0, 0), 1, 60 * side + 30), radius * HALF
+        sides.append((nx, ny, far - reach * max(0.0, nx * LAMP[0] + ny * LAMP[1])))
+    found = []
+    for (ax, ay, a), (bx, by, b) in zip(sides, sides[1:] + sides[:1], strict=True):
+        wide = ax * by - ay * bx
+        found.append((CENTRE[0] + (a * by - b * ay) / wide, CENTRE[1] + (b * ax - a * bx) / wide))
+    return found
+
+
+PAPER: dict[str, Callable[[], str]] = {
+    "tile-paper": tile_paper,
+    "tile-light": tile_light,
+    "space-rim": space_rim,
+    "space-floor": space_floor,
+    "space-shade": space_shade,
+}
+"""What tiles and empty spaces are made of."""
 
 
 # --- what grows on the paper --------------------------------------------------------------------
@@ -229,6 +334,67 @@ def wave(ocean: str) -> str:
                 sheet.fill(lens((x, y - 5), (x + 8.5, y), 2.6, 1.2), "#b4c8fa")
                 sheet.fill(lens((x + 8.5, y), (x + 17, y - 5), 2.6, 1.2), "#b4c8fa")
     return sheet.svg()
+
+
+# --- the watershed, and what strikes the land ---------------------------------------------------
+
+RIDGE = 140.0
+"""Sides of the sheet of a piece of watershed, a side of a hex long."""
+PEAKS = ((0.14, 26.0), (0.5, 42.0), (0.86, 30.0))
+"""Where along that side its mountains stand, and how wide they are."""
+ROCK, SLATE, SNOW = "#9ea5ac", "#4c565f", "#f5e9cf"
+NIGHT = "#1e2321"
+
+
+def divide(way: int) -> str:
+    """A chain of snow-capped mountains along a side of a space; opposite sides have the same."""
+    sheet, middle = Sheet(RIDGE, RIDGE), RIDGE / 2
+    start, end = (polar((0, 0), 100, 60 * way + turn) for turn in (-120, -60))
+    shift = (middle - (start[0] + end[0]) / 2, middle - (start[1] + end[1]) / 2)
+    (ax, ay), (bx, by) = moved((start, end), *shift)
+    for colour, wide in ((NIGHT, 20.0), (SLATE, 12.0), ("#ffe7b0", 3.5)):
+        sheet.stroke(line([(ax, ay), (bx, by)]), colour, wide)
+    spots = [(ax + (bx - ax) * t, ay + (by - ay) * t, wide) for t, wide in PEAKS]
+    for x, y, wide in sorted(spots, key=lambda spot: spot[1]):
+        _mountain(sheet, x, y + 0.12 * wide, wide)
+    return sheet.svg()
+
+
+def _mountain(sheet: Sheet, x: float, foot: float, wide: float) -> None:
+    """Dark on the side away from the lamp, with a cap of snow."""
+    edge, half, top = 0.07 * wide, wide / 2, foot - 1.05 * wide
+    peak, low = (x, top + 2.2 * edge), foot - edge
+    west, between, east = (x - half + 1.6 * edge, low), (x + 0.06 * wide, low), (x + half - 1.6 * edge, low)
+    sheet.fill(poly([(x, top), (x - half, foot), (x + half, foot)]), NIGHT)
+    sheet.fill(poly([peak, west, east]), ROCK)
+    sheet.fill(poly([peak, between, east]), SLATE)
+    snow = [
+        (peak[0] + (a - peak[0]) * t, peak[1] + (b - peak[1]) * t)
+        for (a, b), t in ((west, 0.46), (between, 0.32), (east, 0.46))
+    ]
+    sheet.fill(poly([peak, *snow]), SNOW)
+
+
+def crater() -> str:
+    """Where a volcano has thrown its tile up."""
+    sheet = Sheet(SIDE, SIDE)
+    sheet.fill(poly([polar(MIDDLE, 95, 60 * corner) for corner in range(6)]), NIGHT)
+    for radius, colour in ((62, "#781e14"), (46, "#e24a22"), (27, "#ffe282")):
+        sheet.fill(ellipse(*MIDDLE, radius), colour)
+    return sheet.svg()
+
+
+def bird(lift: float) -> str:
+    """A bird of a quiet year, the tips of its wings lifted so far."""
+    sheet = Sheet(36, 20)
+    wings = moved(((-15, -lift), (-7, -lift * 0.3 - 3), (0, 0), (7, -lift * 0.3 - 3), (15, -lift)), 18, 11)
+    for colour, wide in ((NIGHT, 4.2), (SNOW, 2.2)):
+        sheet.stroke(line(wings), colour, wide)
+    return sheet.svg()
+
+
+BIRDS = (8.0, 2.0, -5.0)
+"""How far the tips of a bird's wings are lifted, beat by beat."""
 
 
 # --- special tiles ------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 - `board` puts it together of the kit (`client.boards.kit`); `layout` says where everything lies, `hand` what
   a hand does beyond that of all games, `words` what is said, `score` how the seats stand.
 - `timeline` says when what happens in a step; `effects` and `disasters` are what only this game shows of it,
-  `preview` what a decision would change, `beside` what stands beside the land.
-- `art` are the pieces, painted with `tiles`, `cards`, `lights` and `ground`, all made of `paper`; `rivers`
-  are the waters of a position, `water` their pictures, `current` the light that moves on them.
-- `pictures` draws the pictures of the rules, `fields` is their data.
+  `preview` what a decision would change.
+- `art` are the pieces, `supply` is what stands beside the land, `ground` oceans and empty land, all made of
+  `paper`; `overlay` is light over spaces, `marks` are signs in pictures of the rules.
+- `rivers` are the waters of a position, `water` their pictures, `current` the light that moves on them.
 """

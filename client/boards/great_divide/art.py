@@ -1,50 +1,158 @@
-"""What lies on the table of The Great Divide: tiles, water, cards, signs, as values that paint themselves."""
+"""What lies on the table of The Great Divide: tiles, water, cards, signs, as values that paint themselves.
+
+Tiles and cards are paper in the colours of the theme (`paper`) with SVGs on it (`tools/art/great_divide.py`).
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 import numpy as np
 
-from client.boards.great_divide.cards import draw_card, draw_event_card, draw_event_sign
 from client.boards.great_divide.current import draw_current
+from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.lights import draw_tint
+from client.boards.great_divide.overlay import draw_tint
+from client.boards.great_divide.paper import (
+    AROUND,
+    area_colour,
+    dark,
+    draw_paper,
+    draw_symbol,
+    landscape,
+    lightened,
+    on_top,
+)
 from client.boards.great_divide.rivers import Rivers, rivers_of
-from client.boards.great_divide.tiles import draw_arrow, draw_code, draw_kind
 from client.boards.great_divide.water import draw_divide, draw_rivers
-from client.boards.kit.pieces import Art, Look
+from client.boards.kit.paper import mixed, plain, rgb, stamp
+from client.boards.kit.pieces import Art, Look, draw_shadow
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
-from client.ui.symbols import seat_badge
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch, seat_symbol
 from core.game import Seat
-from core.games.great_divide.drainage import arrows
+from core.games.great_divide.drainage import BASIN, PASS, arrows
 from core.games.great_divide.land import Land
-from core.games.great_divide.state import INLAND_SEA
+from core.games.great_divide.state import ACTIVE, HIDDEN, INLAND_SEA, PASSIVE, other
 
-RAISED: Final = 8.0
-"""Units by which the drawn tile lies above the table."""
+PICTURES: Final = "tiles/great_divide/"
+HEAD, HEAD_AT = 0.40, 0.73 / HALF
+"""How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
+OWN: Final = {"five": "special", "basin": "special", "pass": "special", "quake": "omen", "event": "omen"}
+"""Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
+GROWS_AT: Final = 0.59
+"""How far a tile's two symbols stand from its middle, beside its river; how large they are; in radii."""
+LARGE, SMALL = 0.54, 0.42
+RAISED: Final = 0.4
+"""How high the drawn tile lies above the table, of the height of a flight."""
+BAND: Final = 0.3
+"""How high the band is that says who lays, as a share of a card."""
+EVENT_RATIO: Final = 200 / 290
+"""Width to height of an event card."""
 
 
-class Tile(Art, frozen=True):
-    """A tile on the land by its code (see `drainage.Tiles`), of an area; the water on it is `Waters`."""
+# --- tiles --------------------------------------------------------------------------------------
+
+
+class TileArt(Art, frozen=True):
+    """A hex of paper in the square around its space."""
+
+    casts: ClassVar[bool] = False
+
+    def stamp(self, look: Look, rect: Rect, paint: Callable[[Canvas, Rect], None]) -> None:
+        """Draw what `paint` paints, kept for all places."""
+        key = ("great_divide", self, round(rect.w, 3))
+        stamp(look.canvas, key, rect, AROUND * rect.w / 2, paint)
+
+
+class Tile(TileArt, frozen=True):
+    """A tile on the land by its code (see `drainage.Tiles`), of an area.
+
+    The water on it and the heads of its arrows are `Waters`, unless it is shown by itself: `arrowed`.
+    """
 
     area: str
     code: int
+    arrowed: bool = False
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_code(look.canvas, rect.centre, rect.w / 2, self.area, self.code)
+        self.stamp(look, rect, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.code >= PASS:
+            kind = "basin" if self.code == BASIN else "pass"
+            _paint_special(canvas, rect, kind, kind if self.code == BASIN else f"pass-{self.code - PASS}")
+        else:
+            _paint_land(canvas, rect, self.area)
+            for spot, size in _beside_the_river(self.code, rect):
+                _paint_symbol(canvas, Rect.around(*spot, size * rect.w / 2), self.area)
+            canvas.picture(f"{PICTURES}bed-{self.code}.svg", rect.scaled(0.89))
+        for way in arrows(self.code) if self.arrowed else ():
+            draw_head(canvas, rect.centre, rect.w / 2, way)
 
 
-class Kind(Art, frozen=True):
-    """A tile as it comes out of the bag."""
+class Kind(TileArt, frozen=True):
+    """A tile as it comes out of the bag, by its kind: an area's letter, or one of `OTHER_KINDS`.
+
+    A river tile does not yet say where its water goes.
+    """
 
     kind: str
     lifted: bool = False
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_kind(look.canvas, rect.centre, rect.w / 2, self.kind, RAISED if self.lifted else 0.0)
+        if self.lifted:
+            draw_shadow(look, rect.scaled(0.8), RAISED)
+        Kind(self.kind).stamp(look, rect, self._paint)
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.kind in OWN:
+            _paint_special(canvas, rect, self.kind, "pass-1" if self.kind == "pass" else self.kind)
+        else:
+            _paint_land(canvas, rect, self.kind)
+            _paint_symbol(canvas, rect.scaled(0.53), self.kind)
+
+
+def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
+    """The head of an arrow at a side of a hex; also to be laid over water."""
+    place = Rect.around(*side(centre, radius * HEAD_AT, way), radius * HEAD)
+    canvas.picture(f"{PICTURES}arrow-{way}.svg", place, tint="great_divide.paper")
+
+
+def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
+    draw_paper(canvas, rect, f"great_divide.{OWN[kind]}")
+    canvas.picture(f"{PICTURES}{picture}.svg", rect)
+
+
+def _paint_land(canvas: Canvas, rect: Rect, area: str) -> None:
+    """The paper of a river tile with what grows on it."""
+    draw_paper(canvas, rect, area_colour(area))
+    if not plain(canvas):
+        canvas.picture(f"{PICTURES}paper-{landscape(area)}.svg", rect)
+
+
+def _paint_symbol(canvas: Canvas, rect: Rect, area: str) -> None:
+    """The symbol of an area on its own paper: a small landscape, or where that is wanted a clear sign."""
+    if plain(canvas):
+        draw_symbol(canvas, rect, area, on_top(canvas, area_colour(area)))
+    else:
+        canvas.picture(f"{PICTURES}{landscape(area)}.svg", rect)
+
+
+def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[Point, float]]:
+    """Where a tile's two symbols stand and how large: to both sides of its arrow, the larger one in front."""
+    turns = sorted((60 * way - 180, 60 * way), key=lambda turn: round(math.sin(math.radians(turn)), 3))
+    reach = GROWS_AT * rect.w / 2
+    back, front = (
+        (rect.cx + reach * math.cos(math.radians(t)), rect.cy + reach * math.sin(math.radians(t)))
+        for t in turns
+    )
+    return (back, SMALL), (front, LARGE)
+
+
+# --- water --------------------------------------------------------------------------------------
 
 
 class WaterArt(Art, frozen=True):
@@ -64,15 +172,19 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        slot = "great_divide.waters"
-        look.canvas.layer((slot, self), rect, lambda canvas: self._paint(canvas, rect), slot=slot)
+        """In parts (in a picture of the rules) directly: what is seen of it is kept there."""
+        slot, canvas = "great_divide.waters", look.canvas
+        if canvas.surface.get_rect().contains(canvas.pixels(rect)):
+            canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
+        else:
+            self._paint(canvas, rect)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         spaces = Spaces.inside(self.land, rect)
         draw_rivers(canvas, spaces, self.rivers)
         for space, code in enumerate(np.frombuffer(self.tiles, dtype=np.int8).tolist()):
             for way in arrows(code):
-                draw_arrow(canvas, spaces.centre(space), spaces.radius, way)
+                draw_head(canvas, spaces.centre(space), spaces.radius, way)
         draw_divide(canvas, spaces, self.rivers.divide)
 
 
@@ -92,36 +204,106 @@ class Tint(Art, frozen=True):
     seats: tuple[Seat, ...]
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_tint(look.canvas, rect.centre, rect.w / 2, self.seats)
+        draw_tint(look.canvas, rect, self.seats)
+
+
+# --- cards --------------------------------------------------------------------------------------
 
 
 class SelectionCard(Art, frozen=True):
-    """A selection card of a seat by its letter, and which side lies up (see `State.cards`)."""
+    """A selection card of a seat: its area (or `S`, the eighth card), and which side lies up.
+
+    `side` is `ACTIVE`, `PASSIVE`, `NOT_CHOSEN` or `HIDDEN`. The badge tells who lays the tiles of that area.
+    """
+
+    casts: ClassVar[bool] = False
 
     letter: str
     side: int
     seat: Seat
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_card(look.canvas, rect, self.letter, self.side, self.seat)
+        sides = {ACTIVE: _paint_active, PASSIVE: _paint_passive, HIDDEN: _paint_hidden}
+        painter = sides.get(self.side, _paint_not_chosen)
+
+        def paint(canvas: Canvas) -> None:
+            painter(canvas, rect, self.letter, self.seat)
+
+        look.canvas.layer(("great_divide.card", self), rect.grown(rect.h * 0.1), paint)
 
 
-class Badge(Art, frozen=True):
-    """The badge of a seat."""
+def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Bright, raised, the landscape in its colours; below in its own band the seat itself, which lays."""
+    radius, edge = rect.h * 0.1, rect.h * 0.04
+    canvas.shadow(rect, radius, rect.h * 0.055)
+    canvas.rounded(rect, radius, "great_divide.paper")
+    face = rect.inset(edge)
+    canvas.rounded(face, radius - edge, area_colour(letter))
+    band = face.cut_bottom(rect.h * BAND)[0]
+    seat_swatch(canvas, seat, band, radius - edge)
+    canvas.rect(Rect(band.x, band.y - edge * 0.4, band.w, edge), "great_divide.paper")
+    picture = Rect.around(rect.cx, (face.y + band.y) / 2, min(rect.w * 0.78, rect.h * 0.57))
+    canvas.picture(f"{PICTURES}{landscape(letter)}.svg", picture)
+    seat_badge(canvas, seat, Rect.around(rect.cx, band.cy, band.h * 0.92))
 
-    seat: Seat
 
-    def paint(self, look: Look, rect: Rect) -> None:
-        seat_badge(look.canvas, self.seat, rect)
+def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Turned away: dull, flat, only the sign; below an arrow in the colours of the opponent, who lays."""
+    small = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
+    foe, way = other(seat), 1 if seat == 0 else -1
+    y, half = rect.bottom - rect.h * 0.22, rect.h * 0.105
+    tail, tip = rect.cx - way * small.w * 0.43, rect.cx + way * small.w * 0.52
+    neck = tip - way * half * 1.5
+    arrow = [
+        *((tail, y - half), (neck, y - half), (neck, y - half * 1.75), (tip, y)),
+        *((neck, y + half * 1.75), (neck, y + half), (tail, y + half)),
+    ]
+    canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*dark(canvas), 110))
+    canvas.polygon(arrow, f"seat.{foe}")
+    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.6), f"seat.{foe}.ink")
+
+
+def _paint_not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Nobody knows yet: a blank card with its sign."""
+    _paint_dull(canvas, rect, letter, 0.8)
+    icon(canvas, "help", Rect.around(rect.cx, rect.bottom - rect.h * 0.22, rect.h * 0.22), "quiet")
+
+
+def _paint_dull(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
+    """The dull side of a card with its sign; returns where it lies."""
+    small = rect.scaled(0.9)
+    slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
+    ground = mixed(mixed(slate, dark(canvas), 0.35), colour, 0.16)
+    border = mixed(ground, lightened(canvas, colour, 0.0), 0.75)
+    canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
+    canvas.rounded(small, small.h * 0.1, ground, border, max(1.5, small.h * 0.035))
+    sign = Rect.around(rect.cx, rect.y + rect.h * 0.35, min(rect.w * 0.54, rect.h * 0.46))
+    draw_symbol(canvas, sign, letter, mixed(ground, lightened(canvas, colour, 0.2), strength))
+    return small
+
+
+def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
+    """Chosen, but not to be seen: the seat's back over it."""
+    small = rect.scaled(0.96)
+    canvas.shadow(small, small.h * 0.1, rect.h * 0.04)
+    canvas.rounded(small, small.h * 0.1, "great_divide.paper")
+    seat_swatch(canvas, seat, small.inset(small.h * 0.045), small.h * 0.07)
+    label = Rect.around(rect.cx, rect.cy, rect.h * 0.46)
+    canvas.circle(label.centre, label.w / 2, "great_divide.paper")
+    draw_symbol(canvas, label.scaled(0.68), letter, "great_divide.ink")
 
 
 class EventCard(Art, frozen=True):
     """An event card; its back for an event of ""."""
 
+    casts: ClassVar[bool] = False
+
     event: str
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_event_card(look.canvas, rect, self.event)
+        box = rect.fit(EVENT_RATIO)
+        look.canvas.shadow(box.scaled(0.96), box.w * 0.06, box.w * 0.05)
+        look.canvas.picture(f"{PICTURES}event-{self.event or 'back'}.svg", box)
 
 
 class EventSign(Art, frozen=True):
@@ -132,7 +314,7 @@ class EventSign(Art, frozen=True):
     def paint(self, look: Look, rect: Rect) -> None:
         if self.event == INLAND_SEA:
             look.canvas.ring(rect.grown(5), rect.w, "great_divide.glow", width=3, soft=6)
-        draw_event_sign(look.canvas, rect, self.event)
+        look.canvas.picture(f"{PICTURES}event-{self.event}-sign.svg", rect)
 
 
 class Governing(Art, frozen=True):

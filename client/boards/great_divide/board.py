@@ -9,19 +9,20 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer
-from client.boards.great_divide import art, beside, effects, preview, words
+from client.boards.great_divide import art, effects, marks, preview, supply, words
 from client.boards.great_divide.disasters import disasters
-from client.boards.great_divide.ground import draw_ground, draw_land
+from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_invitation, draw_rim
+from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
-from client.boards.great_divide.timeline import CLOSING, Step, adjusted, cues
+from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
 from client.boards.great_divide.water import DEEP, LIGHT
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind
-from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.hooks import place
+from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -70,6 +71,7 @@ class GreatDivideBoard(KitBoard):
     """The face of The Great Divide."""
 
     closing = CLOSING
+    around = 0.225
     angle = 360.0 / len(DIRECTIONS)
     game: GreatDivide
     hands: tuple[Hand, ...]
@@ -78,13 +80,18 @@ class GreatDivideBoard(KitBoard):
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
         self.letters = game.letters_in_play(options)
+        self._layout: Layout | None = None
         for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
             hand.turns[WAYS] = way.value
 
     # --- what lies where ------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        return Layout(self.game.land, self.field, self.side, self.letters)
+        """The same while windows are: it remembers what it has worked out."""
+        made = Layout(self.game.land, self.field, self.side, self.letters)
+        if made != self._layout:
+            self._layout = made
+        return self._layout
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         found = [*self._on_the_land(view, layout), *self._at_the_oceans(view, layout)]
@@ -141,7 +148,7 @@ class GreatDivideBoard(KitBoard):
 
     def _beside(self, view: State, layout: Layout) -> list[Piece]:
         """The numbers of tiles in the bag, the drawn tile, the "5", events, tiles set aside."""
-        stock = beside.stock(self.game, view)
+        stock = supply.stock(self.game, view)
         found = [
             Piece(
                 ("left", kind),
@@ -153,10 +160,10 @@ class GreatDivideBoard(KitBoard):
         ]
         if view.drawn:
             found.append(Piece(("drawn",), art.Kind(view.drawn, lifted=True), layout.drawn, THINGS))
-            found.append(Piece(("actor",), art.Badge(view.actor), layout.actor, GLOW, follows=True))
+            found.append(Piece(("actor",), Badge(view.actor), layout.actor, GLOW, follows=True))
         if view.five is not None:
             found.append(Piece(("five",), art.Kind(play.FIVE), layout.five_tile, THINGS))
-            found.append(Piece(("owner",), art.Badge(view.five), layout.owner, GLOW, follows=True))
+            found.append(Piece(("owner",), Badge(view.five), layout.owner, GLOW, follows=True))
         if view.options.events:
             last = view.events[-1] if view.events else ""
             found.append(Piece(("event",), art.EventCard(last), layout.deck, THINGS))
@@ -293,6 +300,25 @@ class GreatDivideBoard(KitBoard):
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return cues(Step.of(happening, self.game, self.layout(happening.after.view())))
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.table
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return 2 * layout.spaces.radius
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A space, or `bag`, `five`, `aside`: what stands beside the land."""
+        beside = {"bag": layout.contents, "five": layout.five, "aside": layout.set_aside}
+        return beside.get(word) or layout.spaces.hex(self.game.land.space[place(word)])
+
+    def loose(self, word: str) -> Piece:
+        return marks.loose(word, self.game.land)
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        return marks.mark(self.game, kind, words, view, layout)
+
     # --- what it looks like ---------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
@@ -310,10 +336,8 @@ class GreatDivideBoard(KitBoard):
             draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        canvas, land, spaces = look.canvas, self.game.land, layout.spaces
-        draw_ground(canvas, layout.field, layout.ground)
-        areas = [(spaces.centre(space), land.areas[land.area[space]]) for space in range(land.size)]
-        draw_land(canvas, layout.field, areas, spaces.radius)
+        canvas = look.canvas
+        draw_ground(canvas, layout)
         for seat in SEATS:
             rect = layout.count(seat)
             canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
@@ -321,29 +345,26 @@ class GreatDivideBoard(KitBoard):
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
         if layout.beside:
-            beside.paint(look, self.game, view, layout)
+            supply.paint(look, self.game, view, layout)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
-        return beside.key(view)
+        return supply.key(view)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
-        layout = self.layout(view)
         if view.stage == "five":
             look.canvas.ring(rect.grown(4), rect.h / 2, "great_divide.glow", width=4, soft=10)
         elif view.stage in TURNING:
             with look.canvas.faded(strength + 0.1):
                 look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
-        elif (space := layout.spaces.space_at(rect.centre)) is not None:
-            if view.stage == "lay":
-                few = view.drawn in self.game.land.areas
-                draw_invitation(look.canvas, layout.spaces, space, strength if few else strength * 0.45)
-            else:
-                draw_rim(look.canvas, layout.spaces, space, "great_divide.glow", strength * 0.45)
+        elif view.stage == "lay":
+            few = view.drawn in self.game.land.areas
+            draw_invitation(look.canvas, rect, strength if few else strength * 0.45)
+        else:
+            draw_rim(look.canvas, rect, "great_divide.glow", strength * 0.45)
 
     def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
         if target[0] == "space":
-            space = self.game.land.space[int(target[1]), int(target[2])]
-            draw_rim(look.canvas, self.layout(view).spaces, space, ink)
+            draw_rim(look.canvas, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
             look.canvas.ring(rect.grown(4), rect.h / 2, ink, width=5, soft=14)
         else:
@@ -352,7 +373,7 @@ class GreatDivideBoard(KitBoard):
 
     def paint_lit(self, look: Look, view: State, piece: Piece) -> None:
         if piece.id[0] == "tile":
-            draw_rim(look.canvas, self.layout(view).spaces, int(piece.id[1]), "lamp")
+            draw_rim(look.canvas, piece.rect, "lamp")
         elif piece.id[0] in ("card", "five", "event", "aside"):
             super().paint_lit(look, view, piece)
 
@@ -370,8 +391,7 @@ class GreatDivideBoard(KitBoard):
                 code = PASS + axis
             case _:
                 return None
-        space, land = self.game.land.space[x, y], self.game.land
-        tile = art.Tile(land.areas[land.area[space]], code)
+        space, tile = self.game.land.space[x, y], art.Tile(view.drawn, code, arrowed=True)
         return Piece(("held",), tile, self.layout(view).spaces.box(space).moved(0, -LIFT), alpha=0.5)
 
     # --- what a decision would change -----------------------------------------------------------------
@@ -389,7 +409,7 @@ class GreatDivideBoard(KitBoard):
         return Preview(tuple(p for p in shown.comes if p.id[0] in parts), (), shown.gains)
 
     def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
-        if isinstance(action, preview.Placed):
+        if isinstance(action, Placed):
             after = self.game.apply(view, view.actor, action)
             preview.paint(look, layout.spaces, action, view, after)
 

@@ -9,11 +9,10 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.great_divide.art import EventCard, Kind, Tile
-from client.boards.great_divide.cards import draw_event_card
-from client.boards.great_divide.hexes import HEADINGS, hexagon, turned_by
+from client.boards.great_divide.art import PICTURES, EventCard, Kind, Tile
+from client.boards.great_divide.hexes import HEADINGS, turned_by
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_dust, draw_rim
+from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.timeline import (
     CALM,
     CARD,
@@ -35,7 +34,7 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.water import on_its_way
 from client.boards.kit.pieces import Look, Piece, draw_one, draw_shadow
-from client.boards.kit.timeline import Effect
+from client.boards.kit.timeline import DUST, Effect, draw_dust
 from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -43,6 +42,8 @@ from core.games.great_divide import state as play
 
 SPARKS: Final = 22
 BIRDS: Final = 7
+BEATS: Final = (0, 1, 2, 1)
+"""The pictures of a bird, one after the other."""
 TIDE: Final = 4.2
 """How wide a sheet of rising sea is, in radii."""
 FLOOD_REACH: Final = 2.7
@@ -107,13 +108,13 @@ def _quake(look: Look, step: Step, t: float) -> None:
     if t < LIFTED:
         loose = ease_in_out(progress(t, 0, LIFTED))
         swing = 0.0 if look.reduced else 7 * loose * math.sin(t * 60)
-        draw_rim(look.canvas, spaces, step.space, "great_divide.ink", loose)
+        draw_rim(look.canvas, spaces.box(step.space), "great_divide.ink", loose)
         _draw_tile(look, step, step.space, code, angle=swing, lift=6 * loose)
         return
     kind = step.game.kind_on(step.before.tiles, step.space)
     _home(look, step, kind, progress(t, LIFTED, HOME - LIFTED))
     if not look.reduced:
-        draw_dust(look.canvas, spaces.centre(step.space), spaces.radius, progress(t, LIFTED, 0.6))
+        draw_dust(look, spaces.box(step.space), progress(t, LIFTED, DUST))
 
 
 def _home(look: Look, step: Step, kind: str, share: float) -> None:
@@ -142,7 +143,7 @@ def _home(look: Look, step: Step, kind: str, share: float) -> None:
 def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: float) -> None:
     """A wave gathers at a tile, runs down the river and takes the tiles along."""
     spaces, ink = step.layout.spaces, "great_divide.pacific_light"
-    draw_rim(look.canvas, spaces, step.space, ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
+    draw_rim(look.canvas, spaces.box(step.space), ink, math.sin(math.pi * progress(t, 0, 1.4 * GATHERS)))
     for index, (space, at) in enumerate(taken):
         if GATHERS <= t < at:
             _draw_tile(look, step, space, int(step.before.tiles[space]))
@@ -151,7 +152,7 @@ def _flood(look: Look, step: Step, taken: tuple[tuple[int, float], ...], t: floa
     for space, at in taken:
         wet = 1 - progress(t, at, SINKS * 1.2)
         if t >= at and wet > 0:
-            draw_rim(look.canvas, spaces, space, ink, wet * 0.8)
+            draw_rim(look.canvas, spaces.box(space), ink, wet * 0.8)
     if not look.reduced:
         _crest(look.canvas, step, taken, t)
 
@@ -211,19 +212,13 @@ def _erupt(look: Look, step: Step, t: float) -> None:
     if t < ERUPTS:
         swing = 0.0 if look.reduced else 4 * math.sin(t * 70) * heat
         _draw_tile(look, step, space, code, angle=swing, lift=4 * heat)
-        draw_rim(look.canvas, spaces, space, "great_divide.ember", heat)
+        draw_rim(look.canvas, spaces.box(space), "great_divide.ember", heat)
     elif t < DOWN:
-        _draw_crater(look.canvas, centre, spaces.radius)
+        look.canvas.picture(f"{PICTURES}crater.svg", spaces.box(space))
         _thrown(look, step, code, int(step.after.tiles[space]), progress(t, ERUPTS, THROWN))
     if not look.reduced:
         _draw_sparks(look.canvas, centre, t - ERUPTS)
         _draw_smoke(look.canvas, centre, t - ERUPTS)
-
-
-def _draw_crater(canvas: Canvas, centre: Point, radius: float) -> None:
-    box = Rect(-radius, -radius, 2 * radius, 2 * radius)
-    with canvas.shifted(*centre):
-        canvas.layer("great_divide.crater", box, lambda c: _crater(c, radius), smooth=2)
 
 
 def _thrown(look: Look, step: Step, before: int, code: int, share: float) -> None:
@@ -279,7 +274,7 @@ def _event(step: Step, event: str) -> tuple[Effect, ...]:
 
 def _held_up(look: Look, step: Step, event: str, t: float) -> None:
     """The card comes from the deck, is held up over the land, and goes back."""
-    layout, canvas = step.layout, look.canvas
+    layout = step.layout
     if not layout.beside:
         return
     high = layout.field.h * 0.36
@@ -288,8 +283,12 @@ def _held_up(look: Look, step: Step, event: str, t: float) -> None:
     if look.reduced:
         draw_one(look, Piece(("event",), EventCard(event), big, alpha=min(out, 1 - back)))
         return
-    share = round(min(out, 1 - back) * 16) / 16
-    draw_event_card(canvas, layout.deck.towards(big, share), event, turn=out)
+    rect = layout.deck.towards(big, min(out, 1 - back))
+    size, across = rect.w / big.w, max(0.04, abs(math.cos(math.pi * out)))
+    card = EventCard(event if out >= 0.5 else "")
+    draw_one(
+        look, Piece(("event",), card, Rect.around(*rect.centre, big.w, big.h)), zoom=(size * across, size)
+    )
 
 
 def _sea(look: Look, layout: Layout, t: float) -> None:
@@ -317,22 +316,8 @@ def _birds(look: Look, layout: Layout, t: float) -> None:
         x = mix(field.x - 40, field.right + 160, share) - abs(row) * 34
         y = field.cy - 120 * math.sin(math.pi * share) + row * 24 + 120
         if field.x + 12 < x < field.right - 12:
-            _draw_bird(canvas, (x, y), int(t * 7 + index) % 4)
-
-
-def _draw_bird(canvas: Canvas, spot: Point, beat: int) -> None:
-    lift = (8, 2, -5, 2)[beat]
-    with canvas.shifted(*spot):
-        canvas.layer(("great_divide.bird", beat), Rect(-18, -16, 36, 32), lambda c: _bird(c, lift), smooth=2)
-
-
-# --- pictures ------------------------------------------------------------------------------------
-
-
-def _crater(canvas: Canvas, radius: float) -> None:
-    canvas.polygon(hexagon(radius * 0.95), "great_divide.ink")
-    for size, name in ((0.62, "crust"), (0.46, "lava"), (0.27, "spark")):
-        canvas.circle((0, 0), radius * size, f"great_divide.{name}")
+            beat = BEATS[int(t * 7 + index) % len(BEATS)]
+            canvas.picture(f"{PICTURES}bird-{beat}.svg", Rect.around(x, y, 36, 20))
 
 
 def _tide(canvas: Canvas, radius: float, name: str) -> None:
@@ -352,9 +337,3 @@ def _tide(canvas: Canvas, radius: float, name: str) -> None:
         shade, cover = shade[::-1], cover[::-1]
     pygame.surfarray.pixels3d(canvas.surface)[:] = shade.astype(np.uint8)
     pygame.surfarray.pixels_alpha(canvas.surface)[:] = (cover * 255).astype(np.uint8)
-
-
-def _bird(canvas: Canvas, lift: float) -> None:
-    wings = [(-15, -lift), (-7, -lift * 0.3 - 3), (0, 0), (7, -lift * 0.3 - 3), (15, -lift)]
-    canvas.polyline(wings, 4.2, "great_divide.ink")
-    canvas.polyline(wings, 2.2, "great_divide.paper")

@@ -8,7 +8,7 @@ from typing import Final
 from client.boards.great_divide.art import Kind
 from client.boards.great_divide.disasters import tremble
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.lights import draw_glimmer, draw_rim
+from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import sure
 from client.boards.great_divide.timeline import (
@@ -27,7 +27,7 @@ from client.boards.great_divide.timeline import (
     run,
     timed,
 )
-from client.boards.great_divide.water import draw_divide
+from client.boards.great_divide.water import draw_divide, draw_glimmer
 from client.boards.kit.pieces import Figure, Look, Piece, draw_one
 from client.boards.kit.timeline import Effect, draw_one_on_the_way
 from client.ui.anim import TRAVEL, ease_out, progress
@@ -81,7 +81,7 @@ def _reach_in(look: Look, step: Step, share: float) -> None:
 def _aim(look: Look, step: Step, share: float) -> None:
     """The space that a tile flies to."""
     if not look.reduced:
-        draw_rim(look.canvas, step.layout.spaces, step.space, "great_divide.glow", 0.7 * share)
+        draw_rim(look.canvas, step.layout.spaces.box(step.space), "great_divide.glow", 0.7 * share)
 
 
 def _decline(look: Look, step: Step, share: float) -> None:
@@ -158,7 +158,8 @@ def _water(step: Step) -> list[Effect]:
 
 def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:
     if not look.reduced:
-        draw_divide(look.canvas, step.layout.spaces, risen, 1 + 0.35 * math.sin(math.pi * share))
+        high = 1 + round(0.35 * math.sin(math.pi * share), 2)
+        draw_divide(look.canvas, step.layout.spaces, risen, high)
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def _end(step: Step) -> list[Effect]:
         for lit in ending(rivers(step.land, step.after)):
             share = ease_out(progress(t, start + lit.at, 0.3))
             if 0 < share < 1:
-                draw_rim(look.canvas, step.layout.spaces, lit.space, "great_divide.glow", 1 - share)
+                draw_rim(look.canvas, step.layout.spaces.box(lit.space), "great_divide.glow", 1 - share)
 
     def count(look: Look, t: float) -> None:
         shown = step.before if t < when.field else step.after

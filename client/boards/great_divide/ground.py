@@ -1,127 +1,307 @@
 """The ground of The Great Divide: two oceans, and the land between them with its empty spaces.
 
-Both are painted pixel by pixel: sheets of paper for every depth of the sea, and on the land the lines of
-equal height of a printed map. It takes a good tenth of a second, so let a layer keep it.
+It is painted pixel by pixel: sheets of paper for every depth of the sea, and on the land the lines of equal
+height of a printed map. That takes a good tenth of a second, so let a layer keep it; it is done tile by tile,
+so that it never needs much memory, and only where it is seen.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import product
 from random import Random
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
 from client.boards.great_divide.hexes import HALF
+from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.paper import (
-    Field,
-    Rgb,
-    Sheet,
     area_colour,
     away,
     dark,
+    draw_hole,
     draw_symbol,
-    grain,
-    inside,
     lightened,
-    middle,
-    mixed,
-    paint_space,
-    plain,
-    rgb,
-    stamp,
     warm,
 )
+from client.boards.kit.paper import Field, Rgb, Sheet, grain, mixed, plain, rgb, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from client.ui.theme import Ink
 from core.game import Seat
-from core.games.great_divide.land import ATLANTIC, PACIFIC
+from core.games.great_divide.land import ATLANTIC, PACIFIC, Way
 
 Ocean = Literal["pacific", "atlantic"]
 
 DEPTHS: Final = (13.0, 40.0, 76.0, 122.0, 180.0)
 """How far from the coast the sea gets deeper, in units."""
+EDGE: Final = 12.0
+"""Units to both sides of where the sea gets deeper in which that shows."""
 SWELL: Final[dict[Ocean, float]] = {"pacific": 190.0, "atlantic": 62.0}
 """From wave to wave along the coast in units: long swell in the west, short seas in the east."""
+COAST: Final = 0.06
+"""How far the beaches reach below the outermost spaces, in widths of the land."""
 FRAME: Final = 7.0
 """Units of the frame around the map; its marks are `TICK` units long."""
 TICK: Final = 48.0
 ROUND: Final = 12.0
 MARKS: Final = 5200.0
 """On so many square units of sea there is one mark."""
+APART: Final = 62.0
+"""Units from a mark to the next."""
 SEAL: Final = 54.0
 """Units across: the sign on the sea of the seat whose it is."""
 OFF: Final = 70.0
 """So far off the coast it stands."""
-
 STEP: Final = 0.17
 """How wide the steps are in which the mountains rise, in radii."""
-
-Count = NDArray[np.integer]
-Spaces = Sequence[tuple[Point, str]]
-
-
-# --- the sea ------------------------------------------------------------------------------------
+NEAR: Final = 1.6
+"""How far from its middle a space has a say about a pixel, in radii."""
+TILE: Final = 256
+"""Pixels across what is painted at a time: as many as the grain of paper has until it repeats."""
 
 
-def draw_ground(canvas: Canvas, rect: Rect, land: Rect | None = None) -> None:
-    """The two oceans: the Pacific in the west, the Atlantic in the east; `land` lies between them."""
-    between = rect.place(rect.h * 11 / 18, rect.h) if land is None else land
-    area = canvas.pixels(rect)
-    if area.w < 2 or area.h < 2:
-        return
-    sheet, half = Sheet.blank(area.size), round((between.cx - rect.x) * canvas.scale)
-    sheet.cover[:] = 1
-    x, y = axis(area.w, canvas.scale), axis(area.h, canvas.scale)
-    west, east = between.x + between.w * 0.06 - rect.x, between.right - between.w * 0.06 - rect.x
-    _lay_sea(canvas, sheet.part(slice(0, half), slice(None)), "pacific", west - x[:half], y)
-    _lay_sea(canvas, sheet.part(slice(half, None), slice(None)), "atlantic", x[half:] - east, y)
+def draw_ground(canvas: Canvas, layout: Layout) -> None:
+    """The two oceans, the Pacific in the west, the Atlantic in the east, and the land without its tiles."""
+    ground = _Ground(canvas, layout)
+    for tile in ground.tiles():
+        tile.lay_sea_and_coast()
+    _draw_marks(canvas, layout)
+    for space in range(layout.land.size):
+        _draw_space(canvas, layout.spaces.box(space), layout.land.areas[layout.land.area[space]])
     if not plain(canvas):
-        sheet.rgb += grain(area.size, 2.2)
-    _frame(canvas, sheet, rect)
-    paste(canvas, sheet, area.topleft)
-    _draw_marks(canvas, rect, between)
+        for tile in ground.tiles():
+            tile.lay_relief()
+    _draw_borders(canvas, layout)
 
 
-def axis(count: int, scale: float) -> Field:
-    """The middles of so many pixels, in units from the first one's edge."""
-    return np.asarray((np.arange(count) + 0.5) / scale, dtype=np.float32)
+def _draw_space(canvas: Canvas, box: Rect, area: str) -> None:
+    """An empty space: sunk into the land, dim, with the symbol of its area."""
+
+    def paint(c: Canvas, here: Rect) -> None:
+        draw_hole(c, here, area_colour(area))
+        tone = lightened(c, rgb(c, area_colour(area)), 0.22)
+        with c.faded(0.95 if plain(c) else 0.62):
+            draw_symbol(c, here.scaled(0.45), area, tone)
+
+    if canvas.pixels(box).colliderect(canvas.surface.get_rect()):
+        stamp(canvas, ("great_divide.space", area), box, 0.04 * box.w, paint)
 
 
-def paste(canvas: Canvas, sheet: Sheet, at: tuple[int, int]) -> None:
-    """Lays a sheet on the canvas at once; for what a layer keeps."""
-    surface = pygame.Surface(sheet.cover.shape, pygame.SRCALPHA)
-    sheet.paint(surface)
-    canvas.touch(canvas.surface.blit(surface, at))
+def _draw_borders(canvas: Canvas, layout: Layout) -> None:
+    """Lines where one area ends and the next one begins."""
+    land, spaces = layout.land, layout.spaces
+    for ink, wide in (("great_divide.ink", 0.075), ("great_divide.paper", 0.025)):
+        for space, way in product(range(land.size), (Way.NE, Way.SE, Way.S)):
+            there = land.beside[space][way]
+            if 0 <= there < land.size and land.area[there] != land.area[space]:
+                ends = spaces.corners(space)[way], spaces.corners(space)[(way + 1) % len(Way)]
+                canvas.line(*ends, wide * spaces.radius, ink)
 
 
-def _lay_sea(canvas: Canvas, sheet: Sheet, ocean: Ocean, depth: Field, y: Field) -> None:
-    """One sheet of paper for every depth, from the deepest to the beach.
+class _Ground(NamedTuple):
+    """The field of a layout on a canvas."""
 
-    `depth` is how far each column of pixels is off the coast, in units. The paper's edges face the lamp in
-    the west and throw shadows in the east.
-    """
-    colours, lit = _depths(canvas, ocean), ocean == "pacific"
-    sheet.rgb[:] = colours[-1]
-    for index in range(len(DEPTHS) - 1, -1, -1):
-        swing = _waves(ocean, y, index)
-        sheet.rgb[depth < DEPTHS[index] - np.abs(swing).max() - 2] = colours[index]
-        near = np.flatnonzero(np.abs(depth - DEPTHS[index]) < np.abs(swing).max() + 12)
-        if not near.size:
-            continue
-        columns = slice(int(near[0]), int(near[-1]) + 1)
-        out, part = depth[columns, None] - DEPTHS[index] - swing[None, :], sheet.part(columns, slice(None))
-        if not plain(canvas):
-            fall = np.clip(1 - out / (4.0 if lit else 9.0), 0, 1) * (out > -1)
-            part.lay(dark(canvas), (0.13 if lit else 0.26) * fall)
-        part.lay(colours[index], inside(out * canvas.scale))
-        rim = np.clip(1 - np.abs(out + 0.9) / 1.1, 0, 1)
-        part.lay(lightened(canvas, colours[index], 0.5), (0.6 if lit else 0.3) * rim)
+    canvas: Canvas
+    layout: Layout
+
+    def tiles(self) -> Iterator[_Tile]:
+        """All of it that can be seen, piece by piece."""
+        field = self.canvas.pixels(self.layout.field)
+        seen = field.clip(self.canvas.surface.get_rect())
+        columns = range(seen.left, seen.right, TILE)
+        for x, y in product(columns, range(seen.top, seen.bottom, TILE)):
+            yield _Tile(self.canvas, self.layout, field, pygame.Rect(x, y, TILE, TILE).clip(seen))
+
+
+class _Tile:
+    """Some pixels of the ground. Lengths are in pixels of the surface unless another unit is named."""
+
+    def __init__(self, canvas: Canvas, layout: Layout, field: pygame.Rect, area: pygame.Rect) -> None:
+        self.canvas, self.layout, self.field, self.area = canvas, layout, field, area
+        self.r = layout.spaces.radius * canvas.scale
+        self.unit = layout.scale * canvas.scale
+        """Pixels of a unit on a table."""
+        self.middles = [canvas.pixel(*centre) for centre in layout.spaces.centres]
+        xs, ys = zip(*self.middles, strict=True)
+        self.west, self.east, self.north, self.south = min(xs), max(xs), min(ys), max(ys)
+
+    def _axes(self, more: tuple[int, int] = (0, 0)) -> tuple[Field, Field]:
+        """The middles of all pixels, and of some more to the left and above, spread to [x, y]."""
+        x = np.arange(self.area.left - more[0], self.area.right, dtype=np.float32) + 0.5
+        y = np.arange(self.area.top - more[1], self.area.bottom, dtype=np.float32) + 0.5
+        return x[:, None], y[None, :]
+
+    def _paste(self, sheet: Sheet) -> None:
+        surface = pygame.Surface(self.area.size, pygame.SRCALPHA)
+        sheet.paint(surface)
+        self.canvas.touch(self.canvas.surface.blit(surface, self.area))
+
+    # --- the sea ------------------------------------------------------------------------------
+
+    def lay_sea_and_coast(self) -> None:
+        """The oceans, the coasts of the land with its mountains, and the frame of the map."""
+        sheet = Sheet(self.area.size)
+        x, y = self._axes()
+        self._lay_seas(sheet, x, y)
+        if not plain(self.canvas):
+            sheet.rgb += grain(self.area.size, 2.2)
+        if self.west - 3 * self.r < self.area.right and self.area.left < self.east + 3 * self.r:
+            self._lay_coast(sheet)
+        self._lay_frame(sheet, x, y)
+        self._paste(sheet)
+
+    def _lay_seas(self, sheet: Sheet, x: Field, y: Field) -> None:
+        """The water on both sides of the middle of the land."""
+        middle, down = (self.west + self.east) / 2, (y - self.field.top) / self.unit
+        reach = (0.5 - COAST) * (self.east - self.west + 2 * self.r)
+        self._lay_sea(sheet, "pacific", (middle - reach - x) / self.unit, down, x < middle)
+        self._lay_sea(sheet, "atlantic", (x - middle - reach) / self.unit, down, x >= middle)
+
+    def _lay_sea(self, sheet: Sheet, ocean: Ocean, depth: Field, down: Field, where: Field) -> None:
+        """One sheet of paper for every depth, from the deepest to the beach, `where` the ocean is.
+
+        `depth` is how far a pixel is off the coast, `down` from the top, in units. The paper's edges face
+        the lamp in the west and throw shadows in the east.
+        """
+        if not where.any():
+            return
+        colours, lit = _depths(self.canvas, ocean), ocean == "pacific"
+        outs = [depth - reach - _waves(ocean, down, index) for index, reach in enumerate(DEPTHS)]
+        whole = next((index for index, out in enumerate(outs) if out.max() < -EDGE), len(DEPTHS))
+        sheet.lay(colours[whole], where)
+        for index in range(whole - 1, -1, -1):
+            out = outs[index]
+            if out.min() > EDGE:
+                continue
+            if not plain(self.canvas):
+                fall = np.clip(1 - out / (4.0 if lit else 9.0), 0, 1) * (out > -1)
+                sheet.lay(dark(self.canvas), (0.13 if lit else 0.26) * fall * where)
+            sheet.lay(colours[index], sheet.inside(out * self.unit) * where)
+            rim = np.clip(1 - np.abs(out + 0.9) / 1.1, 0, 1) * where
+            sheet.lay(lightened(self.canvas, colours[index], 0.5), (0.6 if lit else 0.3) * rim)
+
+    def _lay_frame(self, sheet: Sheet, x: Field, y: Field) -> None:
+        """The frame of a printed map with its marks, and round corners."""
+        scale, field = self.unit, self.field
+        across, down = (
+            np.minimum(v - a, b - v) for v, a, b in ((x, *_ends(field, 0)), (y, *_ends(field, 1)))
+        )
+        near, wide = np.minimum(across, down), FRAME * scale
+        if near.min() > max(wide + 1, ROUND * scale):
+            return
+        paper, ink = rgb(self.canvas, "great_divide.paper"), rgb(self.canvas, "great_divide.slate")
+        sheet.lay(ink, sheet.inside(near - wide))
+        sheet.lay(paper, sheet.inside(near - wide + max(1.0, 0.9 * scale)))
+        along = np.where(across < down, y - field.centery, x - field.centerx)
+        mark = np.floor(along / (TICK * scale)) % 2
+        sheet.lay(ink, mark * sheet.inside(np.abs(near - wide * 0.55) - wide * 0.2))
+        soft = ROUND * scale
+        corner = np.hypot(np.minimum(across - soft, 0), np.minimum(down - soft, 0)) - soft
+        sheet.cover *= sheet.inside(corner)
+
+    # --- the land -----------------------------------------------------------------------------
+
+    def _out(self, x: Field, y: Field) -> Field:
+        """How far pixels are outside of the spaces, negative on them."""
+        out = np.full((x.size, y.size), 9 * self.r, dtype=np.float32)
+        for cx, cy in self._near(x, y):
+            part = _window(x, cx, NEAR * self.r), _window(y, cy, NEAR * self.r)
+            here = away(x[part[0]] - cx, y[:, part[1]] - cy, self.r)
+            out[part] = np.minimum(out[part], here)
+        return out
+
+    def _near(self, x: Field, y: Field) -> list[tuple[int, int]]:
+        """The middles of the spaces that have a say about these pixels."""
+        reach = NEAR * self.r
+        (left, right), (top, bottom) = ((v.min() - reach, v.max() + reach) for v in (x, y))
+        return [(cx, cy) for cx, cy in self.middles if left < cx < right and top < cy < bottom]
+
+    def _lay_coast(self, sheet: Sheet) -> None:
+        """The shadow of the land on the sea, surf, beach, and the mountains north and south of it."""
+        r = self.r
+        shade = round(0.1 * r), round(0.16 * r)
+        x, y = self._axes(shade)
+        out, beyond = self._out(x, y), self._beyond(x, y)
+        whole = np.minimum(out, beyond)
+        if not plain(self.canvas):
+            fall = whole[: self.area.w, : self.area.h]
+            sheet.lay(dark(self.canvas), 0.42 * np.clip(0.5 - fall / (0.34 * r), 0, 1))
+        here = whole[shade[0] :, shade[1] :]
+        surf = 0.3 * sheet.inside(np.abs(here - 0.31 * r) - 0.022 * r)
+        surf = np.maximum(surf, 0.22 * sheet.inside(here - 0.2 * r))
+        beach = np.maximum(surf, sheet.inside(here - 0.085 * r))
+        sheet.lay(rgb(self.canvas, "great_divide.paper"), beach)
+        rows = y[:, shade[1] :]
+        self._lay_stone(
+            sheet,
+            out[shade[0] :, shade[1] :],
+            sheet.inside(beyond[shade[0] :, shade[1] :]) * ((rows < self.north) | (rows > self.south)),
+        )
+
+    def _beyond(self, x: Field, y: Field) -> Field:
+        """Signed distance to the land north and south of the spaces, negative on it."""
+        r = self.r
+        off = np.maximum(np.maximum(self.north - HALF * r - y, y - self.south - HALF * r), 0) / r
+        swing = 0.13 * np.sin(off * 7) * np.clip(off * 3, 0, 1) + 0.08 * off
+        west, east = self.west - 0.5 * r - swing * r, self.east + 0.5 * r + swing * r
+        return np.asarray(np.maximum(west - x, x - east), dtype=np.float32)
+
+    def _lay_stone(self, sheet: Sheet, out: Field, cover: Field) -> None:
+        """Slate that rises away from the spaces, step by step."""
+        if not cover.any():
+            return
+        colour = mixed(rgb(self.canvas, "great_divide.slate"), dark(self.canvas), 0.25)
+        if plain(self.canvas):
+            sheet.lay(colour, cover)
+            return
+        height = (out / self.r - 0.05) / STEP
+        steps = np.clip(np.floor(height), -1, 6)
+        edge = np.clip(1 - np.abs(height - np.round(height)) * STEP * self.r / 1.2, 0, 1) * (steps >= 0)
+        tone = np.asarray(colour) + (5.0 * steps + 16.0 * edge)[:, :, None] + grain(out.shape, 2.4)
+        sheet.lay(np.asarray(tone, dtype=np.float32), cover)
+
+    def lay_relief(self) -> None:
+        """Over the empty spaces: slopes in the light and in the shade, and lines of equal height."""
+        x, y = self._axes()
+        if not self._near(x, y):
+            return
+        sheet = Sheet(self.area.size)
+        land = sheet.inside(self._out(x, y) + 1)
+        height = self._height(*self._axes((1, 1)))
+        dx, dy = np.diff(height, axis=0)[:, 1:], np.diff(height, axis=1)[1:, :]
+        height = height[1:, 1:]
+        slope = (dx * 0.55 + dy * 0.84) * self.r * 0.11
+        sheet.lay(dark(self.canvas), np.clip(slope, 0, 0.2) * land)
+        steep = np.maximum(np.hypot(dx, dy), 1e-6)
+        away_from = np.abs(height - np.round(height)) / steep / max(0.8, 0.016 * self.r)
+        light = 0.2 * np.clip(1.0 - away_from, 0, 1)
+        sheet.lay(warm(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
+        self._paste(sheet)
+
+    def _height(self, x: Field, y: Field) -> Field:
+        """A land that rises from both coasts to a winding ridge; in lines of equal height."""
+        half = (self.east - self.west) / 2 + self.r
+        u, v = (x - (self.east + self.west) / 2) / half, (y - self.north) / self.r
+        ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)
+        rise = 7.5 * np.clip(1.05 - np.hypot(u - ridge, 0.12), 0, 1)
+        hills = np.sin(4.1 * u + 0.9 * np.sin(0.6 * v)) * np.sin(0.83 * v + 1.4 * u)
+        return np.asarray(rise + 1.1 * hills + 0.5 * np.sin(7.3 * u + 1.9 * v), dtype=np.float32)
+
+
+def _ends(rect: pygame.Rect, axis: int) -> tuple[int, int]:
+    """Where a rectangle begins and ends across or down."""
+    return rect.topleft[axis], rect.bottomright[axis]
+
+
+def _window(pixels: Field, middle: float, reach: float) -> slice:
+    """Which of these pixels, one after the other, lie so near to a middle."""
+    first = pixels.ravel()[0]
+    return slice(max(0, int(middle - reach - first)), max(0, int(middle + reach - first)))
 
 
 def _depths(canvas: Canvas, ocean: Ocean) -> list[Rgb]:
@@ -142,56 +322,33 @@ def _waves(ocean: Ocean, y: Field, index: int) -> Field:
     return np.asarray(swing * (0.45 + 0.2 * index), dtype=np.float32)
 
 
-def _frame(canvas: Canvas, sheet: Sheet, rect: Rect) -> None:
-    """The frame of a printed map with its marks, strip by strip, and round corners."""
-    wide, high = sheet.cover.shape
-    deep = min(wide, high, math.ceil((ROUND + 1) * canvas.scale))
-    ends = (slice(0, deep), slice(-deep, None))
-    for down in ends:
-        _lay_frame(canvas, sheet.part(slice(None), down), rect, np.arange(wide), np.arange(high)[down], 0)
-    for across in ends:
-        rows = slice(deep, high - deep)
-        _lay_frame(canvas, sheet.part(across, rows), rect, np.arange(wide)[across], np.arange(high)[rows], 1)
+# --- signs on the sea ---------------------------------------------------------------------------
 
 
-def _lay_frame(canvas: Canvas, sheet: Sheet, rect: Rect, columns: Count, rows: Count, along: int) -> None:
-    """The frame on the pixels of these columns and rows; `along` is the axis it runs along."""
-    scale = canvas.scale
-    x, y = ((columns + 0.5) / scale)[:, None], ((rows + 0.5) / scale)[None, :]
-    inner = tuple(np.minimum(v, long - v) * scale for v, long in ((x, rect.w), (y, rect.h)))
-    near, wide = np.minimum(*inner), FRAME * scale
-    paper, ink = rgb(canvas, "great_divide.paper"), rgb(canvas, "great_divide.slate")
-    sheet.lay(ink, inside(near - wide))
-    sheet.lay(paper, inside(near - wide + max(1.0, 0.9 * scale)))
-    mark = np.floor(((x - rect.w / 2), (y - rect.h / 2))[along] / TICK) % 2
-    sheet.lay(ink, mark * inside(np.abs(near - wide * 0.55) - wide * 0.2))
-    soft = ROUND * scale
-    sheet.cover *= inside(np.hypot(*(np.minimum(v - soft, 0) for v in inner)) - soft)
-
-
-def _draw_marks(canvas: Canvas, rect: Rect, land: Rect) -> None:
+def _draw_marks(canvas: Canvas, layout: Layout) -> None:
     """Waves here and there on the open sea, and the symbol of the seat whose ocean it is."""
-    rng = Random(1805)
+    rng, rect, land, scale = Random(1805), layout.field, layout.ground, layout.scale
     for seat, ocean, area in (
         (PACIFIC, "pacific", Rect(rect.x, rect.y, land.x - rect.x, rect.h)),
         (ATLANTIC, "atlantic", Rect(land.right, rect.y, rect.right - land.right, rect.h)),
     ):
-        free = area.inset(FRAME + 18, FRAME + 14)
-        seals = _seals(area, area.right - OFF if ocean == "pacific" else area.x + OFF)
+        free = area.inset((FRAME + 18) * scale, (FRAME + 14) * scale)
+        seals = _seals(area, scale, area.right - OFF * scale if seat == PACIFIC else area.x + OFF * scale)
         spots = list(seals)
-        for _ in range(round(free.w * free.h / MARKS) * 6):
+        for _ in range(round(free.w * free.h / scale**2 / MARKS) * 6):
             spot = (rng.uniform(free.x, free.right), rng.uniform(free.y, free.bottom))
-            if all(math.dist(spot, other) > 62 for other in spots):
+            if all(math.dist(spot, other) > APART * scale for other in spots):
                 spots.append(spot)
         for x, y in spots[len(seals) :]:
-            canvas.picture(f"tiles/great_divide/wave-{ocean}.svg", Rect.around(x, y, 34, 17), alpha=0.5)
+            place = Rect.around(x, y, 34 * scale, 17 * scale)
+            canvas.picture(f"tiles/great_divide/wave-{ocean}.svg", place, alpha=0.5)
         for spot in seals:
-            _draw_seal(canvas, seat, Rect.around(*spot, SEAL), f"great_divide.{ocean}_light")
+            _draw_seal(canvas, seat, Rect.around(*spot, SEAL * scale), f"great_divide.{ocean}_light")
 
 
-def _seals(area: Rect, x: float) -> list[Point]:
+def _seals(area: Rect, scale: float, x: float) -> list[Point]:
     """Where the signs of its seat stand on a sea that has room for them."""
-    return [(x, area.y + area.h * share / 6) for share in (1, 3, 5)] if area.w > 2 * OFF else []
+    return [(x, area.y + area.h * share / 6) for share in (1, 3, 5)] if area.w > 2 * OFF * scale else []
 
 
 def _draw_seal(canvas: Canvas, seat: Seat, rect: Rect, ink: Ink) -> None:
@@ -199,152 +356,3 @@ def _draw_seal(canvas: Canvas, seat: Seat, rect: Rect, ink: Ink) -> None:
     with canvas.faded(0.45):
         canvas.ring(rect, rect.w / 2, ink, 2.5)
         seat_symbol(canvas, seat, rect.scaled(0.52), ink)
-
-
-# --- the land -----------------------------------------------------------------------------------
-
-
-def draw_land(canvas: Canvas, field: Rect, spaces: Spaces, radius: float) -> None:
-    """All of the land without its tiles: `spaces` are their centres and areas. Includes `draw_space`.
-
-    Beyond the northernmost and southernmost spaces mountains reach to the edges of the `field`: no water
-    leaves there.
-    """
-    if not spaces:
-        return
-    box = Rect.bounding([centre for centre, _ in spaces]).grown(radius * 2)
-    reach = Rect(box.x, field.y + FRAME, box.w, field.h - 2 * FRAME)
-    area = canvas.pixels(reach).clip(canvas.surface.get_rect())
-    if area.w < 2 or area.h < 2:
-        return
-    lay = _Lay(canvas, area, spaces, radius)
-    paste(canvas, lay.coast(), area.topleft)
-    for centre, letter in spaces:
-        draw_space(canvas, centre, radius, letter)
-    paste(canvas, lay.relief(), area.topleft)
-
-
-def draw_space(canvas: Canvas, centre: Point, radius: float, area: str) -> None:
-    """An empty space: sunk into the land, dim, with the symbol of its area."""
-
-    def paint(c: Canvas) -> None:
-        paint_space(c, radius, area_colour(area))
-        tone = lightened(c, rgb(c, area_colour(area)), 0.22)
-        with c.faded(0.95 if plain(c) else 0.62):
-            draw_symbol(c, Rect.around(*middle(c), radius * 0.9), area, tone)
-
-    stamp(canvas, ("space", area, round(radius, 3)), centre, radius * 1.02, paint)
-
-
-class _Lay:
-    """How the spaces lie in a rectangle of pixels."""
-
-    def __init__(self, canvas: Canvas, area: pygame.Rect, spaces: Spaces, radius: float) -> None:
-        self.canvas, self.size = canvas, area.size
-        self.r = radius * canvas.scale
-        self.areas = [letter for _, letter in spaces]
-        self.middles = [self._inside(area, centre) for centre, _ in spaces]
-        self.x = (np.arange(area.w) + 0.5).astype(np.float32)[:, None]
-        self.y = (np.arange(area.h) + 0.5).astype(np.float32)[None, :]
-        self._find_nearest()
-
-    def _inside(self, area: pygame.Rect, centre: Point) -> Point:
-        x, y = self.canvas.pixel(*centre)
-        return (x - area.x, y - area.y)
-
-    def _find_nearest(self) -> None:
-        """For each pixel the nearest space, how far outside of the land it is, and how far from a border.
-
-        `out` is negative on the land; `edge` is the distance to the next space of another area, in pixels.
-        """
-        far = np.float32(9 * self.r)
-        self.out = np.full(self.size, far, dtype=np.float32)
-        first, second = (np.full(self.size, far**2, dtype=np.float32) for _ in range(2))
-        nearest, next_ = (np.full(self.size, -1, dtype=np.int16) for _ in range(2))
-        for index, (cx, cy) in enumerate(self.middles):
-            part = self._window(cx, cy)
-            dx, dy = self.x[part[0]] - cx, self.y[:, part[1]] - cy
-            self.out[part] = np.minimum(self.out[part], away(dx, dy, self.r))
-            near = dx**2 + dy**2
-            closer = near < first[part]
-            between = ~closer & (near < second[part])
-            second[part] = np.where(closer, first[part], np.where(between, near, second[part]))
-            next_[part] = np.where(closer, nearest[part], np.where(between, index, next_[part]))
-            first[part] = np.where(closer, near, first[part])
-            nearest[part] = np.where(closer, index, nearest[part])
-        letters = np.array([ord(letter) for letter in self.areas] + [0])
-        border = (letters[nearest] != letters[next_]) & (next_ >= 0)
-        self.edge = np.where(border, (second - first) / (4 * HALF * self.r), far).astype(np.float32)
-
-    def _window(self, cx: float, cy: float) -> tuple[slice, slice]:
-        reach = 1.6 * self.r
-        across, down = (
-            slice(max(0, int(at - reach)), max(0, min(size, int(at + reach))))
-            for at, size in zip((cx, cy), self.size, strict=True)
-        )
-        return across, down
-
-    def coast(self) -> Sheet:
-        """The shadow of the land on the sea, surf, beach, and the mountains north and south of it."""
-        sheet, r = Sheet.blank(self.size), self.r
-        beyond = self._beyond()
-        whole = np.minimum(self.out, beyond)
-        if not plain(self.canvas):
-            fall = np.roll(whole, (round(0.1 * r), round(0.16 * r)), (0, 1))
-            sheet.lay(dark(self.canvas), 0.42 * np.clip(0.5 - fall / (0.34 * r), 0, 1))
-        surf = 0.3 * inside(np.abs(whole - 0.31 * r) - 0.022 * r)
-        surf = np.maximum(surf, 0.22 * inside(whole - 0.2 * r))
-        sheet.lay(rgb(self.canvas, "great_divide.paper"), np.maximum(surf, inside(whole - 0.085 * r)))
-        north, south = (round(end([y for _, y in self.middles])) for end in (min, max))
-        for rows in (slice(0, max(0, north)), slice(max(0, south), None)):
-            self._lay_stone(sheet.part(slice(None), rows), self.out[:, rows], beyond[:, rows])
-        return sheet
-
-    def _beyond(self) -> Field:
-        """Signed distance to the land north and south of the spaces, negative on it, in pixels."""
-        xs, ys = [x for x, _ in self.middles], [y for _, y in self.middles]
-        r, y = self.r, self.y
-        top, bottom = min(ys) - HALF * r, max(ys) + HALF * r
-        off = np.maximum(np.maximum(top - y, y - bottom), 0) / r
-        swing = 0.13 * np.sin(off * 7) * np.clip(off * 3, 0, 1) + 0.08 * off
-        west, east = min(xs) - 0.5 * r - swing * r, max(xs) + 0.5 * r + swing * r
-        return np.asarray(np.maximum(west - self.x, self.x - east), dtype=np.float32)
-
-    def _lay_stone(self, sheet: Sheet, out: Field, beyond: Field) -> None:
-        """Slate that rises away from the spaces, step by step."""
-        colour = mixed(rgb(self.canvas, "great_divide.slate"), dark(self.canvas), 0.25)
-        if plain(self.canvas):
-            sheet.lay(colour, inside(beyond))
-            return
-        height = (out / self.r - 0.05) / STEP
-        steps = np.clip(np.floor(height), -1, 6)
-        edge = np.clip(1 - np.abs(height - np.round(height)) * STEP * self.r / 1.2, 0, 1) * (steps >= 0)
-        tone = np.asarray(colour) + (5.0 * steps + 16.0 * edge)[:, :, None] + grain(out.shape, 2.4)
-        sheet.lay(np.asarray(tone, dtype=np.float32), inside(beyond))
-
-    def relief(self) -> Sheet:
-        """Over the empty spaces: light and lines of equal height, and the borders of the areas."""
-        sheet, land = Sheet.blank(self.size), inside(self.out + 1)
-        if not plain(self.canvas):
-            height = self._height()
-            dx, dy = np.gradient(height)
-            slope = (dx * 0.55 + dy * 0.84) * self.r * 0.11
-            sheet.lay(dark(self.canvas), np.clip(slope, 0, 0.2) * land)
-            steep = np.maximum(np.hypot(dx, dy), 1e-6)
-            away_from = np.abs(height - np.round(height)) / steep / max(0.8, 0.016 * self.r)
-            light = 0.2 * np.clip(1.0 - away_from, 0, 1)
-            sheet.lay(warm(self.canvas), np.maximum(light, np.clip(-slope, 0, 0.13)) * land)
-        ink, paper = rgb(self.canvas, "great_divide.ink"), rgb(self.canvas, "great_divide.paper")
-        sheet.lay(ink, 0.75 * inside(self.edge - 0.055 * self.r) * land)
-        sheet.lay(paper, 0.8 * inside(self.edge - 0.02 * self.r) * land)
-        return sheet
-
-    def _height(self) -> Field:
-        """A land that rises from both coasts to a winding ridge; in lines of equal height."""
-        xs, ys = [x for x, _ in self.middles], [y for _, y in self.middles]
-        half = (max(xs) - min(xs)) / 2 + self.r
-        u, v = (self.x - (max(xs) + min(xs)) / 2) / half, (self.y - min(ys)) / self.r
-        ridge = 0.16 * np.sin(0.45 * v + 0.6) + 0.07 * np.sin(1.1 * v)
-        rise = 7.5 * np.clip(1.05 - np.hypot(u - ridge, 0.12), 0, 1)
-        hills = np.sin(4.1 * u + 0.9 * np.sin(0.6 * v)) * np.sin(0.83 * v + 1.4 * u)
-        return np.asarray(rise + 1.1 * hills + 0.5 * np.sin(7.3 * u + 1.9 * v), dtype=np.float32)

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.boards.base import Frame, Handled, Reply
 from client.boards.kit import hand as kit
-from client.boards.kit.hand import Choices, Kind
+from client.boards.kit.hand import Choices, Kind, Rules
 from client.boards.kit.pieces import Spot, Target
 from client.ui.intents import Accept, Intent
 from core.game import Seat
@@ -28,9 +28,12 @@ WAYS: Final = ""
 class CardChoices(Choices):
     """Before the game: a seat's own cards can be turned over, each as often as one likes."""
 
+    def __init__(self, game: GreatDivide, rules: Rules, view: State, seat: Seat) -> None:
+        super().__init__(game, rules, view, seat)
+        self._cards = tuple(("card", int(seat), card) for card in game.letters_in_play(view.options))
+
     def targets(self, held: tuple[Target, ...] = (), kind: Kind | None = None) -> tuple[Target, ...]:
-        letters = self._game.letters_in_play(self.view.options)  # type: ignore[attr-defined]
-        return tuple(("card", self.seat, letter) for letter in letters)
+        return self._cards
 
     def leads_on(self, path: tuple[Target, ...], kind: Kind | None = None) -> bool:
         return True
@@ -38,6 +41,8 @@ class CardChoices(Choices):
 
 class Hand(kit.Hand):
     """A hand that may choose cards, and that takes a tile in an eruption as it lies."""
+
+    game: GreatDivide
 
     def choices(self, view: State, seat: Seat) -> Choices:
         if view.stage != "cards":
@@ -52,7 +57,6 @@ class Hand(kit.Hand):
 
     def chosen(self, frame: Frame) -> Cards:
         """The choice of cards as it stands."""
-        assert isinstance(self.game, GreatDivide)
         letters, passive = self.game.letters_in_play(frame.view.options), self.passive(frame)
         return Cards("".join(letter for letter in letters if letter not in passive))
 
@@ -72,7 +76,7 @@ class Hand(kit.Hand):
         return reply
 
     def _take_as_it_lies(self, view: State) -> None:
-        assert isinstance(self.game, GreatDivide) and self.cursor is not None
+        assert self.cursor is not None
         space = self.game.land.space[int(self.cursor[1]), int(self.cursor[2])]
         ways = arrows(int(view.tiles[space]))
         if ways:

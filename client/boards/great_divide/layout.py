@@ -6,7 +6,6 @@ cards stand in a column at its ocean, under the count of what drains into it.
 
 from __future__ import annotations
 
-import math
 from functools import cached_property
 from typing import Final
 
@@ -16,6 +15,8 @@ from client.boards.great_divide.hexes import HALF, corners, side
 from client.ui.geometry import Anchor, Point, Rect
 from core.games.great_divide.land import Land
 
+HIGH: Final = 886.0
+"""Units high: the field of a table. The lengths below are for it; in another one all is larger or smaller."""
 MARGIN: Final = 14.0
 """Units around the land, and around a column of cards."""
 COUNT: Final = 66.0
@@ -27,6 +28,8 @@ CARD: Final = 0.84
 WIDEST: Final = 96.0
 SLIMMEST: Final = 62.0
 """Between so many units a card is wide; where that is too much the land gets smaller."""
+BROADEST: Final = 150.0
+"""Units across the count over a column at most."""
 FARTHEST: Final = 260.0
 """From the land to the far side of the cards, however wide the field."""
 DECK: Final = 0.72
@@ -35,6 +38,8 @@ FIGURE: Final = 34.0
 """Units across the number of tiles of one kind."""
 SIGN: Final = 38.0
 """Units across: the sign of an event that has been turned up."""
+OWNER: Final = 52.0
+"""Units across: the badge of the seat that holds the "5"."""
 ASIDE: Final = 34.0
 """Units high: the words over the tiles set aside."""
 TALLEST: Final = 740.0
@@ -43,6 +48,8 @@ BADGE_EDGE: Final = 6.0
 """Units between a badge and the rim of its count."""
 NUMBER: Final = 45.0
 """Units across a count of two digits."""
+BESIDE: Final = 12.0
+"""Units between things that stand side by side beside the land."""
 AROUND: Final = 0.5
 """How far rivers and mountains reach beyond the spaces, in radii."""
 
@@ -94,6 +101,10 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
         """The smallest square around a space."""
         return Rect.around(*self.centres[space], 2 * self.radius)
 
+    def hex(self, space: int) -> Rect:
+        """The smallest rectangle around it."""
+        return Rect.around(*self.centres[space], 2 * self.radius, 2 * HALF * self.radius)
+
     def corners(self, space: int) -> tuple[Point, ...]:
         """Its six corners."""
         return corners(self.centres[space], self.radius)
@@ -101,12 +112,6 @@ class Spaces(msgspec.Struct, frozen=True, dict=True):
     def edge(self, space: int, way: int) -> Point:
         """The middle of the side over which water flows `way`."""
         return side(self.centres[space], self.radius, way)
-
-    def space_at(self, spot: Point) -> int | None:
-        """The space under a point; None beside the land."""
-        space = min(range(self.land.size), key=lambda at: math.dist(self.centres[at], spot))
-        x, y = (abs(a - b) / self.radius for a, b in zip(spot, self.centres[space], strict=True))
-        return space if y <= HALF and x + y / (2 * HALF) <= 1 else None
 
 
 def extent(land: Land) -> tuple[float, float]:
@@ -122,12 +127,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     side: Rect
     letters: str
 
+    @property
+    def scale(self) -> float:
+        """How large all is drawn: 1 on a table."""
+        return self.field.h / HIGH
+
     @cached_property
     def spaces(self) -> Spaces:
         """The land, as large as the field allows."""
         wide, high = extent(self.land)
-        room = self.field.w - 2 * (SLIMMEST + 2 * MARGIN)
-        radius = round(min((self.field.h - 2 * MARGIN) / high, room / wide), 4)
+        margin = MARGIN * self.scale
+        room = self.field.w - 2 * (SLIMMEST * self.scale + 2 * margin)
+        radius = round(min((self.field.h - 2 * margin) / high, room / wide), 4)
         corner = self.field.cx - wide * radius / 2, self.field.cy - high * radius / 2
         return Spaces(self.land, radius, corner)
 
@@ -136,39 +147,47 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The smallest rectangle around the land."""
         return self.spaces.ground
 
+    @property
+    def table(self) -> Rect:
+        """The land and the cards on both sides of it, as high as the field."""
+        left, right = self.count(0).x, self.count(1).right
+        margin = MARGIN * self.scale
+        return Rect(left - margin, self.field.y, right - left + 2 * margin, self.field.h)
+
     # --- cards --------------------------------------------------------------------------------
 
     @cached_property
     def _columns(self) -> tuple[tuple[Rect, ...], ...]:
         """For each seat the place of its count, then those of its cards."""
-        pitch = (self.field.h - 2 * MARGIN - COUNT) / len(self.letters)
-        high, free = pitch - GAP, self.ground.x - self.field.x - 2 * MARGIN
-        wide = min(high * CARD, WIDEST, free)
+        margin, head_high = MARGIN * self.scale, COUNT * self.scale
+        pitch = (self.field.h - 2 * margin - head_high) / len(self.letters)
+        high, free = pitch - GAP * self.scale, self.ground.x - self.field.x - 2 * margin
+        wide = min(high * CARD, WIDEST * self.scale, free)
         size = (wide, min(high, wide / CARD))
-        reach = min(free + MARGIN, FARTHEST)
+        reach = min(free + margin, FARTHEST * self.scale)
         anchors: tuple[Anchor, Anchor] = ("topleft", "topright")
         columns = []
         for anchor, x in zip(anchors, (self.ground.x - reach, self.ground.right + reach - wide), strict=True):
-            column = Rect(x, self.field.y + MARGIN, wide, self.field.h - 2 * MARGIN)
-            head, below = column.cut_top(COUNT)
-            count = head.place(max(wide, min(free, 150.0)), COUNT, anchor)
+            column = Rect(x, self.field.y + margin, wide, self.field.h - 2 * margin)
+            head, below = column.cut_top(head_high)
+            count = head.place(max(wide, min(free, BROADEST * self.scale)), head_high, anchor)
             columns.append((count, *(row.place(*size) for row in below.stack(len(self.letters), pitch))))
         return tuple(columns)
 
     def count(self, seat: int) -> Rect:
         """Over a seat's cards: how much drains into its ocean."""
-        return self._columns[seat][0].inset(0, 6)
+        return self._columns[seat][0].inset(0, 6 * self.scale)
 
     def figure(self, seat: int) -> Rect:
         """The number in it, beside the badge."""
-        inner = self.count(seat).inset(BADGE_EDGE, 0)
-        number = inner.cut_left(self.badge(seat).w, 3)[1]
-        return number.cut_right(min(max(0.0, number.w - NUMBER), self.badge(seat).w / 2))[1]
+        inner = self.count(seat).inset(BADGE_EDGE * self.scale, 0)
+        number = inner.cut_left(self.badge(seat).w, 3 * self.scale)[1]
+        return number.cut_right(min(max(0.0, number.w - NUMBER * self.scale), self.badge(seat).w / 2))[1]
 
     def badge(self, seat: int) -> Rect:
         """The badge of the seat in it."""
-        inner = self.count(seat).inset(BADGE_EDGE, 0)
-        return inner.cut_left(min(inner.h - 2 * BADGE_EDGE, 0.38 * inner.w))[0].fit(1.0)
+        inner = self.count(seat).inset(BADGE_EDGE * self.scale, 0)
+        return inner.cut_left(min(inner.h - 2 * BADGE_EDGE * self.scale, 0.38 * inner.w))[0].fit(1.0)
 
     def card(self, seat: int, letter: str) -> Rect:
         """A seat's selection card."""
@@ -184,17 +203,22 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _rows(self) -> list[Rect]:
         """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
-        return self.side.cut_top(min(self.side.h, TALLEST))[0].rows(29, 7, 29, 20, 15, gap=10)
+        high = min(self.side.h, TALLEST * self.scale)
+        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.scale)
+
+    def _columns_of(self, row: int, *weights: float) -> list[Rect]:
+        """The things that stand side by side in a row."""
+        return self._rows[row].columns(*weights, gap=BESIDE * self.scale)
 
     @property
     def bag(self) -> Rect:
         """The bag."""
-        return self._rows[0].columns(9, 11, gap=12)[0].fit(1.0)
+        return self._columns_of(0, 9, 11)[0].fit(1.0)
 
     @property
     def drawn(self) -> Rect:
         """The tile that came out of it."""
-        return self._rows[0].columns(9, 11, gap=12)[1].fit(1.0)
+        return self._columns_of(0, 9, 11)[1].fit(1.0)
 
     @property
     def actor(self) -> Rect:
@@ -206,7 +230,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def tellers(self) -> list[Rect]:
         """Lines about the bag and the drawn tile: how many are left, who lays it."""
-        return self._rows[1].columns(9, 11, gap=12)
+        return self._columns_of(1, 9, 11)
 
     @property
     def contents(self) -> Rect:
@@ -216,14 +240,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
         """Of one of `count` kinds in the bag: its picture and its number."""
         columns = 3 if count <= 9 else 4
-        cell = self.contents.inset(12).grid(columns, -(-count // columns), 4)[index]
-        picture, number = cell.columns(11, 9, gap=4)
-        return picture, Rect(number.x, number.y, min(number.w, FIGURE), number.h)
+        cell = self.contents.inset(12 * self.scale).grid(columns, -(-count // columns), 4 * self.scale)[index]
+        picture, number = cell.columns(11, 9, gap=4 * self.scale)
+        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.scale), number.h)
 
     @property
     def five(self) -> Rect:
         """The place of the "5"."""
-        return self._rows[3].columns(1, 1, gap=12)[0].fit(1.0)
+        return self._columns_of(3, 1, 1)[0].fit(1.0)
 
     @property
     def five_tile(self) -> Rect:
@@ -233,24 +257,30 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def owner(self) -> Rect:
         """The badge of the seat that holds it."""
-        return self.five.place(52, 52, "bottomright")
+        return self.five.place(OWNER * self.scale, OWNER * self.scale, "bottomright")
 
     @property
     def deck(self) -> Rect:
         """The event card that was turned up last, on the deck."""
-        return self._rows[3].columns(1, 1, gap=12)[1].cut_right(SIGN, 10)[1].fit(DECK, "left")
+        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.scale, 10 * self.scale)[1].fit(DECK, "left")
 
     def sign(self, index: int) -> Rect:
         """The sign of an event that has been turned up."""
-        return Rect(self.deck.right + 10, self._rows[3].y + index * (SIGN + 6), SIGN, SIGN)
+        size, scale = SIGN * self.scale, self.scale
+        return Rect(self.deck.right + 10 * scale, self._rows[3].y + index * (size + 6 * scale), size, size)
+
+    @property
+    def set_aside(self) -> Rect:
+        """The first tiles set aside, and the line over them."""
+        return self._rows[4].cut_left(self._rows[4].w / 2)[0]
 
     @property
     def aside_words(self) -> Rect:
-        """The line over the tiles set aside."""
-        return self._rows[4].cut_top(ASIDE)[0]
+        """That line."""
+        return self._rows[4].cut_top(ASIDE * self.scale)[0]
 
     def aside(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
-        row = self._rows[4].cut_top(ASIDE)[1]
+        row = self._rows[4].cut_top(ASIDE * self.scale)[1]
         step = min(row.h * 1.05, (row.w - row.h) / max(1, count - 1))
         return Rect(row.x + step * index, row.y, row.h, row.h)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from client.boards.great_divide.art import draw_head
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.lights import draw_course, draw_drop, draw_rim
+from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import Rivers, Side, rivers
-from client.boards.great_divide.tiles import draw_arrow
-from client.boards.great_divide.water import draw_divide, draw_mouth
+from client.boards.great_divide.timeline import Placed
+from client.boards.great_divide.water import draw_divide, draw_mouth, draw_stretches, on_its_way
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.symbols import icon
@@ -18,8 +19,6 @@ from core.games.great_divide.state import State
 
 DROPS: Final = 3.2
 """Spaces that the drops which show the way of the water pass in a second."""
-Placed = play.Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
-"""What happens on a space."""
 
 
 def paint(look: Look, spaces: Spaces, action: Placed, before: State, after: State) -> None:
@@ -39,10 +38,10 @@ def paint(look: Look, spaces: Spaces, action: Placed, before: State, after: Stat
 
 def _led(look: Look, spaces: Spaces, water: Rivers, courses: list[tuple[Side, ...]]) -> None:
     """Water on the way to where it would go."""
-    draw_course(look.canvas, spaces, water, {tile for course in courses for tile, _ in course})
+    draw_stretches(look.canvas, spaces, water.on({tile for course in courses for tile, _ in course}))
     for course in courses:
         space, way = course[0]
-        draw_arrow(look.canvas, spaces.centre(space), spaces.radius, way)
+        draw_head(look.canvas, spaces.centre(space), spaces.radius, way)
         _drops(look, spaces, course)
     for mouth in water.mouths:
         if not mouth.sea and any((mouth.space, mouth.way) == course[-1] for course in courses):
@@ -51,9 +50,9 @@ def _led(look: Look, spaces: Spaces, water: Rivers, courses: list[tuple[Side, ..
 
 def _flooded(look: Look, spaces: Spaces, water: Rivers, course: tuple[Side, ...]) -> None:
     """The tiles that a wave would take."""
-    draw_course(look.canvas, spaces, water, [tile for tile, _ in course])
+    draw_stretches(look.canvas, spaces, water.on({tile for tile, _ in course}))
     for tile, _ in course[1:]:
-        draw_rim(look.canvas, spaces, tile, "great_divide.pacific_light", 0.7)
+        draw_rim(look.canvas, spaces.box(tile), "great_divide.pacific_light", 0.7)
         _cross(look.canvas, spaces, tile)
     _drops(look, spaces, course)
 
@@ -67,7 +66,8 @@ def _drops(look: Look, spaces: Spaces, course: tuple[Side, ...]) -> None:
     if index < len(course):
         space, way = course[index]
         source = (course[index - 1][1] + 3) % 6 if index else None
-        draw_drop(look.canvas, spaces, space, source, way, along - index)
+        spot = on_its_way(spaces, space, source, way, along - index)
+        look.canvas.circle(spot, spaces.radius * 0.085, "great_divide.glow")
 
 
 def _cross(canvas: Canvas, spaces: Spaces, space: int) -> None:

@@ -119,6 +119,10 @@ class Rivers:
                 found += self._on(space, tile)
         return tuple(sorted(found, key=lambda stretch: stretch.after))
 
+    def on(self, spaces: set[int]) -> list[Stretch]:
+        """The pieces on some spaces, thin ones first."""
+        return [stretch for stretch in self.stretches if stretch.space in spaces]
+
     @cached_property
     def _by_sides(self) -> dict[tuple[int, int | None, int], Stretch]:
         return {(piece.space, piece.source, piece.way): piece for piece in self.stretches}

@@ -91,6 +91,10 @@ CLOSING: Final = 0.7
 """Seconds of the fanfare."""
 
 
+Placed = play.Laying | play.Remove | play.Flood | play.Turn | play.TurnPass
+"""What is done on a space."""
+
+
 class Step(NamedTuple):
     """A step as everybody sees it, with all that it takes to show it. `over`: it is the last one."""
 
@@ -114,8 +118,9 @@ class Step(NamedTuple):
 
     @property
     def space(self) -> int:
-        """Where it happens. Raises AttributeError if that is nowhere on the land."""
-        return self.land.space[self.action.x, self.action.y]  # type: ignore[union-attr]
+        """Where on the land it happens."""
+        assert isinstance(self.action, Placed)
+        return self.land.space[self.action.x, self.action.y]
 
     @property
     def kind_drawn(self) -> str:

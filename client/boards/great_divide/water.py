@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from client.boards.great_divide.hexes import CORNERS, HALF, SIDES, side
+from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
 from client.ui import sprites
@@ -37,12 +37,12 @@ WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
 SOFT, BRIGHT = 110, 255
 """How much light there is on water, and on water that is meant; of 255."""
+GLIMMERS: Final = 6
+"""Strengths in which light that runs with the water is kept."""
 BANK: Final = 0.035
 """How much of its bed is to be seen at each side of the water, in radii."""
 AHEAD: Final = 0.1
 """How far a bead lies in the next space, in widths of a space."""
-PEAKS: Final = ((0.14, 0.26), (0.5, 0.42), (0.86, 0.3))
-"""Where along a side of a space its mountains stand, and how wide they are, in radii."""
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
 OWNER, OFFING = 0.24, 0.24
@@ -213,10 +213,12 @@ def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch])
     brush.put([brush.water(stretch, BRIGHT) for stretch in stretches])
 
 
-def draw_lit(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
-    """A stretch as light runs over it, 0 … 1."""
-    brush = _Brush(canvas, places)
-    brush.put(brush.lit(stretch, strength))
+def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
+    """Light that runs with the water over one stretch, 0 … 1."""
+    level = round(strength * GLIMMERS) / GLIMMERS
+    if level > 0:
+        brush = _Brush(canvas, places)
+        brush.put(brush.lit(stretch, level))
 
 
 class _Brush:
@@ -342,60 +344,9 @@ def _bead(canvas: Canvas, box: Rect, fate: Fate) -> None:
 # --- the watershed -----------------------------------------------------------------------------
 
 
-def draw_divide(canvas: Canvas, places: Spaces, sides: Sequence[tuple[int, int]], upto: float = 1.0) -> None:
-    """The watershed along sides of spaces (space, way): a chain of mountains. `upto` lets them rise."""
-    for space, way in sides:
-        with canvas.shifted(*places.edge(space, way)):
-            _draw_foot(canvas, places.radius, way)
-    peaks = [peak for side in sides for peak in _peaks(places, *side)]
-    for (x, y), size in sorted(peaks, key=lambda peak: peak[0][1]):
-        _draw_peak(canvas, (x, y), places.radius * size, upto)
-
-
-def _draw_foot(canvas: Canvas, radius: float, way: int) -> None:
-    """What mountains along a side stand on, about (0, 0)."""
-    (ax, ay), (bx, by) = CORNERS[way], CORNERS[(way + 1) % 6]
-    mx, my = (ax + bx) / 2, (ay + by) / 2
-    ends = [((x - mx) * radius, (y - my) * radius) for x, y in ((ax, ay), (bx, by))]
-    box = Rect.bounding(ends).grown(0.2 * radius)
-
-    def paint(c: Canvas) -> None:
-        c.polyline(ends, 0.2 * radius, "great_divide.ink")
-        c.polyline(ends, 0.12 * radius, "great_divide.slate")
-        c.polyline(ends, 0.035 * radius, "great_divide.ridge")
-
-    canvas.layer(("great_divide.foot", way % 3, radius), box, paint, smooth=2)
-
-
-def _peaks(places: Spaces, space: int, way: int) -> list[tuple[Point, float]]:
-    """Where the mountains along a side stand, and how wide they are, in radii."""
-    corners = places.corners(space)
-    (ax, ay), (bx, by) = corners[way], corners[(way + 1) % 6]
-    return [((mix(ax, bx, t), mix(ay, by, t)), size) for t, size in PEAKS]
-
-
-def _draw_peak(canvas: Canvas, spot: Point, size: float, upto: float) -> None:
-    """A snow-capped mountain; it rises out of the ridge."""
-    high = round(size * 1.05 * upto / 2) * 2.0
-    if high <= 0:
-        return
-    box = Rect(-size / 2, 0.12 * size - high, size, high)
-    with canvas.shifted(*spot):
-        canvas.layer(("great_divide.peak", high, size), box, lambda c: _peak(c, box), smooth=3)
-
-
-def _peak(canvas: Canvas, box: Rect) -> None:
-    """Dark on the side away from the lamp, with a cap of snow."""
-    edge = box.w * 0.07
-    top, left, right = (box.cx, box.y), (box.x, box.bottom), (box.right, box.bottom)
-    canvas.polygon([top, left, right], "great_divide.ink")
-    peak, foot = (box.cx, box.y + 2.2 * edge), (box.cx + box.w * 0.06, box.bottom - edge)
-    west, east = (box.x + 1.6 * edge, box.bottom - edge), (box.right - 1.6 * edge, box.bottom - edge)
-    canvas.polygon([peak, west, east], "great_divide.stone")
-    canvas.polygon([peak, foot, east], "great_divide.slate")
-    snow = [_on(peak, west, 0.46), _on(peak, foot, 0.32), _on(peak, east, 0.46)]
-    canvas.polygon([peak, *snow], "great_divide.paper")
-
-
-def _on(a: Point, b: Point, t: float) -> Point:
-    return mix(a[0], b[0], t), mix(a[1], b[1], t)
+def draw_divide(canvas: Canvas, places: Spaces, sides: Sequence[tuple[int, int]], high: float = 1.0) -> None:
+    """The watershed along sides of spaces (space, way): mountains, `high` times as high as usual."""
+    edges = sorted((places.edge(space, way)[::-1], way) for space, way in sides)
+    for (y, x), way in edges:
+        place = Rect.around(x, y, 1.4 * places.radius)
+        canvas.picture(f"tiles/great_divide/divide-{way % 3}.svg", place, zoom=(1.0, high))

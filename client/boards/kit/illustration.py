@@ -31,6 +31,7 @@ from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand
 from client.boards.kit.pieces import Badge, Look, Piece, Sign, Target, draw, draw_one, inside
+from client.boards.kit.pieces import Spot as PlaceSpot
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -287,24 +288,26 @@ def _claimed(one: Drawn, layout: Any) -> list[Rect]:
     return [rects[target] for target in targets if target in rects]
 
 
+Places = Mapping[Target, PlaceSpot]
+"""What one can point at in a field, by its target."""
+
+
 def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> None:
     """Where something may be done, what would come of it, and where it may not."""
     board, field = one.board, one.field
-    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    places = {spot.target: spot for spot in board.spots(view, layout)}
     if field.open:
         for target in targets_of(one):
-            if target in rects:
-                board.paint_invitation(look, view, rects[target], 0.8)
+            if target in places:
+                board.paint_invitation(look, view, places[target].rect, 0.8)
         board.paint_choices(look, view, *_hand_of(one), layout)
     if field.do:
-        _draw_done(look, one, view, layout, rects, box)
+        _draw_done(look, one, view, layout, places, box)
     for text, _ in field.refused:
-        _draw_refused(look, one, view, layout, rects, text)
+        _draw_refused(look, one, view, layout, places, text)
 
 
-def _draw_done(
-    look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect], box: Rect
-) -> None:
+def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, box: Rect) -> None:
     """What somebody does, and what would come of it."""
     board, seat = one.board, acting(one)
     action = board.game.parse(one.field.do)
@@ -314,37 +317,43 @@ def _draw_done(
         draw_preview(look, msgspec.structs.replace(shown, comes=comes), box)
         board.paint_preview(look, view, action, layout)
     key = board.key(action)
-    if key is not None and key.path[-1] in rects:
-        rect = rects[key.path[-1]]
-        board.paint_rim(look, view, key.path[-1], rect, f"seat.{seat}")
+    if key is not None and key.path[-1] in places:
+        spot = places[key.path[-1]]
+        board.paint_rim(look, view, spot.target, spot.rect, f"seat.{seat}")
         size = max(28.0, board.unit(view, layout) * 0.36)
-        seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, size))
+        seat_badge(look.canvas, seat, Rect.around(*_corner(spot), size))
 
 
-def _draw_refused(
-    look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect], text: str
-) -> None:
+def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places, text: str) -> None:
     """What cannot be done; a single one as the board shows it to whoever tries it."""
     board, action = one.board, one.board.game.parse(text)
     key = board.key(action)
     if key is None:
         return
     target = key.path[-1]
-    where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
-    sign = _sign(one, where, view, layout)
+    spot = places.get(target)
+    if spot is None:
+        spot = PlaceSpot(target, board.rect_of(",".join(map(str, target[1:])), view, layout))
+    sign = _sign(one, spot.rect, view, layout)
     if len(one.field.refused) == 1:
         refusal = board.game.why_not(view, acting(one), action)
         if refusal is not None:
             board.paint_refusal(look, view, refusal, layout)
         for blamed in () if refusal is None else board.blame(refusal):
-            if blamed in rects:
-                board.paint_rim(look, view, blamed, rects[blamed], "bad")
+            if blamed in places:
+                board.paint_rim(look, view, blamed, places[blamed].rect, "bad")
         held = board.refused_art(view, key)
         if held is not None:
             draw_one(look, msgspec.structs.replace(held, alpha=1.0))
-            board.paint_rim(look, view, target, where, "bad")
-            sign = sign.moved((where.w - sign.w) / 2, (sign.h - where.h) / 2)
+            board.paint_rim(look, view, target, spot.rect, "bad")
+            sign = Rect.around(*_corner(spot), sign.w)
     draw_mark(look.canvas, sign, "wrong")
+
+
+def _corner(spot: PlaceSpot) -> Point:
+    """The upper right corner of a place; of a round one where its rim is there."""
+    rect, inner = spot.rect, (1 - math.sqrt(0.5)) / 2 if spot.round else 0.0
+    return rect.right - inner * rect.w, rect.y + inner * rect.h
 
 
 def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:

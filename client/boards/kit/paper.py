@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 import pygame
@@ -26,6 +27,12 @@ Size = tuple[int, int]
 """Pixels across and down."""
 
 
+FAINT: Final = 0.002
+"""Cover that is not seen."""
+DENSE: Final = 0.1
+"""The share of pixels from which all are laid at once."""
+
+
 class Sheet:
     """Colours and cover of a surface under construction; `pixels` is how many make a side."""
 
@@ -36,15 +43,31 @@ class Sheet:
 
     def lay(self, colour: Rgb | Field, cover: AnyField | float) -> None:
         """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
-        flat = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape).ravel()
-        here = np.flatnonzero(flat > 0.002)
-        share, before = flat[here], self.cover.ravel()[here]
-        total = share + before * (1 - share)
-        weight = (share / total)[:, None]
-        pixels = self.rgb.reshape(-1, 3)
+        share = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape)
         ink = np.asarray(colour, dtype=np.float32)
+        here = np.flatnonzero(share.ravel() > FAINT)
+        if here.size > DENSE * share.size:
+            self._lay_everywhere(ink, share)
+        elif here.size:
+            self._lay_on(ink, share.ravel()[here], here)
+
+    def _lay_everywhere(self, ink: Field, share: Field) -> None:
+        """Over all pixels, one plane of colour after the other."""
+        total = share + self.cover * (1 - share)
+        weight = np.divide(share, total, out=np.zeros_like(total), where=total > 0)
+        for index in range(3):
+            plane = self.rgb[:, :, index]
+            plane += (ink[..., index] - plane) * weight
+        self.cover[:] = total
+
+    def _lay_on(self, ink: Field, share: Field, here: NDArray[np.intp]) -> None:
+        """Over some pixels only: cheaper while they are few."""
+        before = self.cover.ravel()[here]
+        total = share + before * (1 - share)
+        pixels = self.rgb.reshape(-1, 3)
         old = pixels[here]
-        pixels[here] = old + ((ink if ink.ndim == 1 else ink.reshape(-1, 3)[here]) - old) * weight
+        new = ink if ink.ndim == 1 else ink.reshape(-1, 3)[here]
+        pixels[here] = old + (new - old) * (share / total)[:, None]
         self.cover.reshape(-1)[here] = total
 
     def inside(self, distance: AnyField) -> Field:

@@ -1,13 +1,12 @@
-"""What stands beside the land and does not move: the bag and what is in it, places, and words about them."""
+"""The supply beside the land: the bag and what is in it, places for the other tiles, and words about them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from client.boards.great_divide.cards import draw_bag
+from client.boards.great_divide.art import PICTURES, Kind
 from client.boards.great_divide.hexes import corners
 from client.boards.great_divide.layout import Layout
-from client.boards.great_divide.tiles import draw_kind
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -43,16 +42,16 @@ def key(view: State) -> tuple[object, ...]:
 def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
     """All of it."""
     canvas, say = look.canvas, look.say
-    draw_bag(canvas, layout.bag)
-    _slot(canvas, layout.drawn)
+    canvas.picture(f"{PICTURES}bag.svg", layout.bag)
+    _paint_slot(canvas, layout.drawn)
     left, right = layout.tellers
     count = say("great_divide.side.left", count=int(view.bag.sum()))
     canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
     teller = TELLERS.get(view.stage)
     if teller is not None:
         canvas.text(say(teller[view.actor]), right, "small", "ink", align="centre")
-    _contents(canvas, game, view, layout)
-    _slot(canvas, layout.five)
+    _paint_contents(look, game, view, layout)
+    _paint_slot(canvas, layout.five)
     if view.five is None:
         words = layout.five.inset(layout.five.w * 0.18, layout.five.h * 0.1)
         canvas.text(say("great_divide.side.five"), words, "small", "quiet", align="centre", fit="wrap")
@@ -60,17 +59,17 @@ def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
         canvas.text(say("great_divide.side.aside"), layout.aside_words, "small", "quiet")
 
 
-def _contents(canvas: Canvas, game: GreatDivide, view: State, layout: Layout) -> None:
+def _paint_contents(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
     """The kinds of tiles in the bag; their numbers are pieces."""
-    canvas.panel(layout.contents, "sheet")
+    look.canvas.panel(layout.contents, "sheet")
     shown = stock(game, view)
     for index, (kind, left) in enumerate(shown):
         picture, _ = layout.stock(index, len(shown))
-        with canvas.faded(1.0 if left else 0.3):
-            draw_kind(canvas, picture.centre, min(picture.w, picture.h * 1.1) / 2, kind)
+        with look.canvas.faded(1.0 if left else 0.3):
+            Kind(kind).paint(look, Rect.around(*picture.centre, min(picture.w, picture.h * 1.1)))
 
 
-def _slot(canvas: Canvas, rect: Rect) -> None:
+def _paint_slot(canvas: Canvas, rect: Rect) -> None:
     """Where a tile can lie."""
     rim = corners(rect.centre, rect.w * 0.44)
     canvas.layer("great_divide.slot", rect, lambda c: c.polyline(rim, 3, "line", closed=True), smooth=2)
