@@ -97,6 +97,17 @@ class Canvas:
             self._origin = before
 
     @contextmanager
+    def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
+        """Everything is drawn so large that what is drawn in `part` comes to lie in a place of its shape."""
+        before, zoom = (self.scale, self._origin), place.w / part.w
+        self._origin = (part.x - (place.x - before[1][0]) / zoom, part.y - (place.y - before[1][1]) / zoom)
+        self.scale *= zoom
+        try:
+            yield
+        finally:
+            self.scale, self._origin = before
+
+    @contextmanager
     def faded(self, alpha: float) -> Iterator[None]:
         """Everything is drawn with this opacity, 0 … 1."""
         before = self._alpha

@@ -6,7 +6,8 @@ notation, `1,2`, or a name that its board knows. What a field claims is checked 
 (`test_illustrations.py`): `do` is an action that may be done there, shown as its preview; `open` lights every
 place where something may be done; `refused` are actions that are refused, each with the last part of its
 code, their places crossed out; `over` is the reason for which the game has ended. Marks are signs on places:
-`right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2`, or what a game knows besides.
+`right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2` (or through several places, there and back side by
+side; green in a field that is right), or what a game knows besides.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import reduce
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -21,12 +23,14 @@ import msgspec
 from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
+from client.boards.kit.hand import Choices, Hand
 from client.boards.kit.pieces import Look, Piece, Target, draw_one, in_layers
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
+from client.ui.theme import Ink
 from core import position
 from core.game import AnyGame
 from core.position import Position
@@ -40,7 +44,15 @@ LOOSE: Final = 0.24
 LARGEST: Final = 190.0
 """Units of one size at most, however much room there is."""
 SIGN: Final = 0.42
-"""The share of a place that a tick or a cross covers."""
+"""Sizes across a tick or a cross."""
+STROKE: Final = 0.09
+"""Sizes across the line of an arrow."""
+HEAD: Final = 0.16
+"""Sizes from the middle of an arrow's head to its tip."""
+TIP: Final = 0.2
+"""The share of its last place by which a straight arrow ends before the middle."""
+SIDEWAYS: Final = 0.08
+"""Sizes by which an arrow through several places keeps to the right of their middles."""
 
 
 class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -162,15 +174,27 @@ def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
 
 
 def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> None:
-    """The part of the board, laid out so large that it fills its place."""
-    scale, board = spot.size / one.size, one.board
-    board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (BASE, SIDE)))
-    layout = board.layout(view)
-    key = ("illustration", one.field.position, one.field.window, spot.box)
+    """The part of the board, laid out so large that it fills its place.
+
+    What lies beside the board has sizes of its own: it is drawn as at a table, but larger or smaller.
+    """
+    if one.part.x < SIDE.x:
+        scale = spot.size / one.size
+        one.board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (BASE, SIDE)))
+        _draw_laid_out(look, one, view, spot.box, upto)
+        return
+    with look.canvas.zoomed(one.part, spot.box):
+        _draw_laid_out(look, one, view, one.part, upto)
+
+
+def _draw_laid_out(look: Look, one: Drawn, view: Any, box: Rect, upto: float) -> None:
+    """The part of the board that lies in the box."""
+    board, layout = one.board, one.board.layout(view)
+    key = ("illustration", one.field.position, one.field.window, box)
     if one.field.window:
-        look.canvas.shadow(spot.box, 10, 8)
-    look.canvas.layer(key, spot.box, lambda c: _paint_under(look._replace(canvas=c), one, view, layout))
-    with look.canvas.clip(spot.box.grown(1)):
+        look.canvas.shadow(box, 10, 8)
+    look.canvas.layer(key, box, lambda c: _paint_under(look._replace(canvas=c), one, view, layout))
+    with look.canvas.clip(box.grown(1)):
         for piece in in_layers(board.pieces(view, layout)):
             if piece.art.live:
                 piece.art.grow(look, piece.rect, upto)
@@ -181,7 +205,7 @@ def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> No
             board.paint_end(look, view, layout, upto)
     _draw_marks(look, one, view, layout, upto)
     if one.field.window:
-        look.canvas.ring(spot.box, 8, "line", 3)
+        look.canvas.ring(box, 8, "line", 3)
 
 
 def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
@@ -206,6 +230,8 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
         for target in targets_of(one):
             if target in rects:
                 board.paint_invitation(look, view, rects[target], 0.8)
+        hand, choices = _hand_of(one)
+        board.paint_choices(look, view, hand, choices, layout)
     if field.do:
         action = board.game.parse(field.do)
         seat = board.game.to_act(view)[0]
@@ -221,14 +247,26 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
         if key is not None:
             target = key.path[-1]
             where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
-            draw_mark(look.canvas, where.scaled(SIGN), "wrong")
+            draw_mark(look.canvas, _sign(one, where, view, layout), "wrong")
+
+
+def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:
+    """Where a tick or a cross lies on a place: as large on a narrow one as on the others."""
+    return Rect.around(*place.centre, SIGN * one.board.unit(view, layout))
 
 
 def targets_of(one: Drawn) -> Sequence[Target]:
-    """Where something may be done in a field."""
+    """Where something may be done in a field with what is meant first."""
+    hand, choices = _hand_of(one)
+    return choices.targets((), hand.meant(choices))
+
+
+def _hand_of(one: Drawn) -> tuple[Hand, Choices]:
+    """The hand of whoever is to act in a field, and what can be done."""
     assert one.begin is not None
     seat = one.board.game.to_act(one.begin.state)[0]
-    return one.board.hands[seat].choices(one.begin.state, seat).targets()
+    hand = one.board.hands[seat]
+    return hand, hand.choices(one.begin.state, seat)
 
 
 def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> None:
@@ -241,23 +279,50 @@ def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, upto: float) -> 
             continue
         spots = [one.board.rect_of(word, view, layout) for word in words]
         if kind in ("right", "wrong"):
-            draw_mark(look.canvas, spots[0].scaled(SIGN), "right" if kind == "right" else "wrong")
+            sign = _sign(one, spots[0], view, layout)
+            draw_mark(look.canvas, sign, "right" if kind == "right" else "wrong")
         elif kind == "light":
             look.canvas.ring(spots[0].grown(spots[0].w * 0.03), 12, (255, 250, 235), spots[0].w * 0.05)
         elif kind == "arrow":
-            _draw_arrow(look.canvas, spots[0], spots[1])
+            ink = "paper_good" if one.field.mark == "right" else "paper_bad"
+            _draw_arrow(look.canvas, spots, one.board.unit(view, layout), ink)
         else:
             raise ValueError(f"there is no mark {kind!r}")
 
 
-def _draw_arrow(canvas: Canvas, start: Rect, end: Rect) -> None:
-    """From the middle of one place to that of another."""
-    (ax, ay), (bx, by) = start.centre, end.centre
-    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
-    way = ((bx - ax) / length, (by - ay) / length)
-    tip = (bx - way[0] * end.w * 0.2, by - way[1] * end.w * 0.2)
-    canvas.line((ax, ay), tip, end.w * 0.09, "paper_bad")
-    draw_head(canvas, tip, way, end.w * 0.16, "paper_bad")
+def _draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
+    """From the middle of the first place to that of the last; `size` units are one of a place."""
+    points = [place.centre for place in places]
+    way = _direction(*points[-2:])
+    if len(points) > 2:
+        points = _on_the_right(points, size * SIDEWAYS)
+    (x, y), back = points[-1], size * HEAD if len(places) > 2 else places[-1].w * TIP
+    points[-1] = (x - way[0] * back, y - way[1] * back)
+    canvas.polyline(points, size * STROKE, ink)
+    draw_head(canvas, points[-1], way, size * HEAD, ink)
+
+
+def _on_the_right(points: Sequence[Point], off: float) -> list[Point]:
+    """A way so many units to the right of its direction; where it turns round it leads around."""
+    ways = [_direction(a, b) for a, b in pairwise(points)]
+    found: list[Point] = []
+    for (x, y), before, after in zip(points, (ways[0], *ways), (*ways, ways[-1]), strict=True):
+        right, then = ((-way[1] * off, way[0] * off) for way in (before, after))
+        turns_round = math.dist(right, then) > 1.5 * off
+        if turns_round:
+            tip = (x + before[0] * off, y + before[1] * off)
+            found += [(tip[0] + right[0], tip[1] + right[1]), (tip[0] + then[0], tip[1] + then[1])]
+        else:
+            straight = math.dist(right, then) < 0.5 * off
+            dx, dy = right if straight else (right[0] + then[0], right[1] + then[1])
+            found.append((x + dx, y + dy))
+    return found
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """The way from one point to another, of length 1."""
+    length = max(1.0, math.dist(start, end))
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 class Illustrator:
