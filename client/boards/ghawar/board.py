@@ -20,7 +20,9 @@ from client.boards.ghawar.art import (
     Beam,
     Cube,
     Flame,
+    PriceTag,
     PumpingBeam,
+    Rolled,
     Truck,
 )
 from client.boards.ghawar.choosing import draw_offers, draw_way
@@ -33,6 +35,7 @@ from client.boards.ghawar.outlook import (
     can_shift,
     drivers,
     end_of,
+    load_from,
     merit,
     rank,
     reach,
@@ -41,7 +44,7 @@ from client.boards.ghawar.pieces import cube_rect, draw_barrel
 from client.boards.ghawar.standings import draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, timeline_of
 from client.boards.ghawar.words import DERRICK
-from client.boards.kit.board import KitBoard
+from client.boards.kit.board import KitBoard, place
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.preview import Preview
@@ -88,6 +91,8 @@ ROLL_THE_DIE: Final = Offer("ghawar.offer.roll", Roll())
 """The button that does what pressing the die does."""
 GHOST: Final = 0.7
 """Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
+SLIP: Final = 0.5
+"""Platforms high: a slip of paper in a picture of the rules."""
 FIGURE: Final = 28.0
 """Units high: how many barrels a seat has, in units of the lattice."""
 
@@ -307,6 +312,34 @@ class GhawarBoard(KitBoard):
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return timeline.cues
+
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def bounds(self, layout: Layout) -> Rect:
+        return layout.bounds
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return layout.platform(0).w
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A place of the lattice, `-1` and `13` for the depots beside it; `table`, or its `values` alone."""
+        if word in ("table", "values"):
+            return layout.table if word == "table" else layout.values
+        return layout.cell(*place(word))
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`dice 0 7,8`: what a seat has rolled; `barrels 0 7,8`: how many it has; `price 7,7`: of a cube."""
+        if kind not in ("dice", "barrels", "price"):
+            return ()
+        where = self.rect_of(words[-1], view, layout)
+        if kind == "price":
+            x, y = place(words[-1])
+            price = load_from(view, (y // 2) * FIELD + x // 2).price
+            return [Piece(("mark", kind), PriceTag(price, price <= view.money.item(view.turn)), where)]
+        seat = Seat(int(words[0]))
+        art = Rolled(seat, view.dice) if kind == "dice" else Rolled(seat, barrels=view.money.item(seat))
+        high = SLIP * layout.platform(0).w
+        return [Piece(("mark", kind), art, Rect.around(*where.centre, high * art.ratio, high))]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
