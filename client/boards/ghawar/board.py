@@ -315,9 +315,6 @@ class GhawarBoard(KitBoard):
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
-    def bounds(self, layout: Layout) -> Rect:
-        return layout.bounds
-
     def unit(self, view: State, layout: Layout) -> float:
         return layout.platform(0).w
 

@@ -13,7 +13,7 @@ trucks, and the stored cubes, sorted by colour. Along it everything lies from th
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -173,12 +173,6 @@ class Layout(msgspec.Struct, frozen=True):
     def spots(self) -> tuple[Spot, ...]:
         """Platforms and spaces, as one can point at them."""
         return _spots(self)
-
-    @property
-    def bounds(self) -> Rect:
-        """The lattice with the depots of all seats."""
-        depots = map(self.depot, map(Seat, range(self.seats)))
-        return reduce(Rect.union, depots, self.core)
 
     # --- the depots ---------------------------------------------------------------------------
 

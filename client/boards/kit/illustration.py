@@ -1,8 +1,9 @@
 """Illustrations: positions as text, drawn by the board itself, with marks. The data of the rules' pictures.
 
 A field of a picture is a position (`core.position`), the whole board or the part around some places of it
-or beside it (`window`), or loose things in rows of so many `columns` (`show`). A place is one of the game's
-notation, `1,2`, or a name that its board knows. What a field claims is checked by one test for all games
+or beside it (`window`), or loose things in rows of so many `columns` (`show`). A `zoom` of 2 makes what is
+seen of a position twice as large as in the other fields. A place is one of the game's notation, `1,2`, or a
+name that its board knows. What a field claims is checked by one test for all games
 (`test_illustrations.py`): `do` is an action that may be done there, shown as its preview; `open` lights every
 place where something may be done; `refused` are actions that are refused, each with the last part of its
 code, their places crossed out; `over` is the reason for which the game has ended. Marks are signs on places:
@@ -16,9 +17,10 @@ import math
 from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
@@ -60,6 +62,7 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     position: str = ""
     window: str = ""
+    zoom: Annotated[float, Meta(gt=0.0)] = 1.0
     show: tuple[str, ...] = ()
     columns: int = 0
     do: str = ""
@@ -113,7 +116,7 @@ def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
     if field.window:
         rects = (board.rect_of(word, begin.state, layout) for word in field.window.split())
         part = reduce(Rect.union, rects)
-    return Drawn(field, board, begin, (), part, board.unit(begin.state, layout))
+    return Drawn(field, board, begin, (), part, board.unit(begin.state, layout) / field.zoom)
 
 
 def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
@@ -239,9 +242,9 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
         board.paint_preview(look, view, action, layout)
         key = board.key(action)
         if key is not None and key.path[-1] in rects:
-            rect = rects[key.path[-1]]
-            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, rect.w * 0.045))
-            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, rect.w * 0.36)))
+            rect, size = rects[key.path[-1]], board.unit(view, layout)
+            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, size * 0.045))
+            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, size * 0.36)))
     for text, _ in field.refused:
         key = board.key(board.game.parse(text))
         if key is not None:
