@@ -1,0 +1,115 @@
+"""Cut paper, computed pixel by pixel: sheets laid on sheets, grain, colours, pictures kept for all places.
+
+Arrays are [x, y]. Distances are in sides of a piece, so that all is right at every size; a `Sheet` knows how
+many pixels make a side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.theme import Ink
+
+Field = NDArray[np.float32]
+"""A number for every pixel."""
+AnyField = NDArray[np.floating]
+Rgb = tuple[int, int, int]
+Size = tuple[int, int]
+"""Pixels across and down."""
+
+
+class Sheet:
+    """Colours and cover of a surface under construction; `pixels` is how many make a side."""
+
+    def __init__(self, size: Size, pixels: float = 1.0) -> None:
+        self.rgb: Field = np.zeros((*size, 3), dtype=np.float32)
+        self.cover: Field = np.zeros(size, dtype=np.float32)
+        self.pixels = pixels
+
+    def lay(self, colour: Rgb | Field, cover: AnyField | float) -> None:
+        """A colour (or one for each pixel) over what is there, where it covers (0 … 1)."""
+        flat = np.broadcast_to(np.asarray(cover, dtype=np.float32), self.cover.shape).ravel()
+        here = np.flatnonzero(flat > 0.002)
+        share, before = flat[here], self.cover.ravel()[here]
+        total = share + before * (1 - share)
+        weight = (share / total)[:, None]
+        pixels = self.rgb.reshape(-1, 3)
+        ink = np.asarray(colour, dtype=np.float32)
+        old = pixels[here]
+        pixels[here] = old + ((ink if ink.ndim == 1 else ink.reshape(-1, 3)[here]) - old) * weight
+        self.cover.reshape(-1)[here] = total
+
+    def inside(self, distance: AnyField) -> Field:
+        """1 where a distance is negative, 0 elsewhere, smooth over a pixel."""
+        share: Field = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
+        return share
+
+    def line(self, distance: AnyField, width: float) -> Field:
+        """1 on a line about where a distance is 0; never thinner than a pixel, but then fainter."""
+        half = max(width, 1 / self.pixels) / 2
+        share: Field = self.inside(np.abs(distance) - half) * np.float32(min(1.0, width * self.pixels))
+        return share
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """All of it as the pixels of a surface of the same size."""
+        pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
+        pygame.surfarray.pixels_alpha(surface)[:] = (np.clip(self.cover, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def grain(size: Size, amount: float) -> Field:
+    """Paper grain, array [x, y, 1]: how much lighter or darker a pixel is; `amount` is the deviation."""
+    noise, (wide, high) = _noise(), size
+    times = (-(-wide // len(noise)), -(-high // len(noise)))
+    found: Field = np.tile(noise, times)[:wide, :high, None] * np.float32(amount)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _noise() -> Field:
+    return np.random.default_rng(11).normal(0, 1, (256, 256)).astype(np.float32)
+
+
+def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
+    """`share` of the second colour in the first."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return (red, green, blue)
+
+
+def rgb(canvas: Canvas, ink: Ink) -> Rgb:
+    """A colour of the theme without its alpha."""
+    return canvas.colour(ink)[:3]
+
+
+def plain(canvas: Canvas) -> bool:
+    """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
+    return canvas.theme.panel("paper").grain == 0
+
+
+def size_of(rect: Rect, scale: float) -> Size:
+    """Pixels of a picture for a place of this size: the same wherever it lies between the pixels.
+
+    Never smaller than its place, so that neighbours leave no gap.
+    """
+    return max(1, math.ceil(rect.w * scale - 0.01)), max(1, math.ceil(rect.h * scale - 0.01))
+
+
+def stamp(
+    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Rect], None]
+) -> None:
+    """What `paint` draws in a rectangle of this size, with `pad` units around: kept once for all places.
+
+    It lies on whole pixels; `paint` gets the rectangle where it has to draw.
+    """
+    edge, (wide, high) = math.ceil(pad * canvas.scale), size_of(rect, canvas.scale)
+    left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
+    here = Rect(0, 0, wide / canvas.scale, high / canvas.scale)
+    with canvas.shifted(left, top):
+        canvas.layer(key, here.grown(edge / canvas.scale), lambda c: paint(c, here))
