@@ -51,6 +51,8 @@ class KitBoard(ABC):
     """Degrees by which a thing in hand turns at a time."""
     keeps_turn: bool = True
     """Whether a thing stays turned as it is when the cursor goes elsewhere."""
+    around: float = 0.0
+    """Sizes of a place that are seen round a part of the board in a picture of the rules."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         self.game, self.options, self.seats = game, options, seats

@@ -1,12 +1,14 @@
 """Illustrations: positions as text, drawn by the board itself, with marks. The data of the rules' pictures.
 
 A field of a picture is a position (`core.position`), the whole board or the part around some places of it
-or beside it (`window`), or loose things in rows of so many `columns` (`show`). A `zoom` of 2 makes what is
-seen of a position twice as large as in the other fields. A place is one of the game's notation, `1,2`, or a
-name that its board knows. What a field claims is checked by one test for all games
-(`test_illustrations.py`): `do` is an action that may be done there, shown as its preview; `open` lights every
-place where something may be done; `refused` are actions that are refused, each with the last part of its
-code, their places crossed out; `over` is the reason for which the game has ended. Marks are signs on places:
+or beside it (`window`), or loose things in rows of so many `columns` (`show`), among them `then` for an arrow
+and `seat 1` for a seat. A `zoom` of 2 makes what is seen of a position twice as large as in the other fields.
+A place is one of the game's notation, `1,2`, or a name that its board knows. What a field claims is checked
+by one test for all games (`test_illustrations.py`): `do` is an action that may be
+done there, shown as its preview (or, without `preview`, only where and by whom it is done); `open` lights
+every place where something may be done; `refused` are actions that are refused, each with the last part of
+its code, their places crossed out, a single one with all that is to blame; `over` is the reason for which the
+game has ended. Marks are signs on places:
 `right 1,2`, `wrong 1,2`, `light 1,2`, `arrow 0,0 1,2` (or through several places, there and back side by
 side; green in a field that is right), or what a game knows besides.
 """
@@ -14,8 +16,8 @@ side; green in a field that is right), or what a game knows besides.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -26,7 +28,7 @@ from client.boards import pictures
 from client.boards.fields import AnyField, Extent, Fields
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand
-from client.boards.kit.pieces import Look, Piece, Target, draw_one, in_layers
+from client.boards.kit.pieces import Badge, Look, Piece, Sign, Target, draw, draw_one
 from client.boards.kit.preview import draw_preview
 from client.boards.pictures import Say, Spot, draw_head, draw_mark
 from client.ui.canvas import Canvas
@@ -34,7 +36,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from client.ui.theme import Ink
 from core import position
-from core.game import AnyGame
+from core.game import AnyGame, Seat
 from core.position import Position
 
 BASE: Final = Rect(0.0, 0.0, 1000.0, 1000.0)
@@ -45,6 +47,8 @@ LOOSE: Final = 0.24
 """Sizes from a loose thing to the next."""
 LARGEST: Final = 190.0
 """Units of one size at most, however much room there is."""
+THEN, ARROW, SEAT = "then", 0.3, 0.75
+"""The word for an arrow between loose things; sizes across such an arrow, and across the badge of a seat."""
 SIGN: Final = 0.42
 """Sizes across a tick or a cross."""
 STROKE: Final = 0.09
@@ -55,6 +59,8 @@ TIP: Final = 0.2
 """The share of its last place by which a straight arrow ends before the middle."""
 SIDEWAYS: Final = 0.08
 """Sizes by which an arrow through several places keeps to the right of their middles."""
+PREPARED: Final = 12
+"""Fields that are kept ready: those of two pages."""
 
 
 class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -66,6 +72,7 @@ class Field(AnyField, frozen=True, forbid_unknown_fields=True, kw_only=True):
     show: tuple[str, ...] = ()
     columns: int = 0
     do: str = ""
+    preview: bool = True
     open: bool = False
     refused: tuple[tuple[str, str], ...] = ()
     over: str = ""
@@ -106,17 +113,26 @@ def ready(field: Field, game: AnyGame, make: Make) -> Drawn:
     """A field with its board. Raises `Refused` where its position cannot be."""
     if field.show:
         board = make(game, game.info.options(), game.info.seats[0])
-        loose, room = _rows([board.loose(word) for word in field.show], field.columns)
+        loose, room = _rows([_loose(board, word) for word in field.show], field.columns)
         return Drawn(field, board, None, loose, room, 1.0)
     begin = position.read(field.position, game)
     board = make(game, begin.options, begin.seats)
     board.arrange(BASE, SIDE)
     layout = board.layout(begin.state)
-    part = board.bounds(layout)
+    part, size = board.bounds(layout), board.unit(begin.state, layout)
     if field.window:
         rects = (board.rect_of(word, begin.state, layout) for word in field.window.split())
-        part = reduce(Rect.union, rects)
-    return Drawn(field, board, begin, (), part, board.unit(begin.state, layout) / field.zoom)
+        part = reduce(Rect.union, rects).grown(board.around * size)
+    return Drawn(field, board, begin, (), part, size / field.zoom)
+
+
+def _loose(board: KitBoard, word: str) -> Piece:
+    """A loose thing: an arrow, a seat, or one of the game's."""
+    if word == THEN:
+        return Piece(("loose", word), Sign("right"), Rect(0, 0, ARROW, ARROW))
+    if word.startswith("seat "):
+        return Piece(("loose", word), Badge(Seat(int(word[5:]))), Rect(0, 0, SEAT, SEAT))
+    return board.loose(word)
 
 
 def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rect]:
@@ -124,14 +140,14 @@ def _rows(things: Sequence[Piece], columns: int) -> tuple[tuple[Piece, ...], Rec
     columns = columns or math.ceil(math.sqrt(len(things)))
     wide = max(thing.rect.w for thing in things) if len(things) > columns else 0.0
     placed: list[Piece] = []
-    x = y = 0.0
-    for index, thing in enumerate(things):
-        if index and index % columns == 0:
-            x, y = 0.0, max(piece.rect.bottom for piece in placed) + LOOSE
-        room = max(wide, thing.rect.w)
-        rect = Rect(x + (room - thing.rect.w) / 2, y, thing.rect.w, thing.rect.h)
-        placed.append(msgspec.structs.replace(thing, rect=rect))
-        x += room + LOOSE
+    y = 0.0
+    for row in (things[start : start + columns] for start in range(0, len(things), columns)):
+        x, high = 0.0, max(thing.rect.h for thing in row)
+        for thing in row:
+            place = Rect(x, y, max(wide, thing.rect.w), high)
+            placed.append(msgspec.structs.replace(thing, rect=place.place(thing.rect.w, thing.rect.h)))
+            x = place.right + LOOSE
+        y += high + LOOSE
     across = max(piece.rect.cx + max(wide, piece.rect.w) / 2 for piece in placed)
     return tuple(placed), Rect(0.0, 0.0, across, max(piece.rect.bottom for piece in placed))
 
@@ -143,14 +159,12 @@ def illustrate(
     canvas: Canvas,
     rect: Rect,
     shown: Illustration,
+    every: Sequence[Drawn],
     say: Say,
     style: pictures.Style,
-    game: AnyGame,
-    make: Make,
     upto: float = 1.0,
 ) -> Rect:
-    """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
-    every = [ready(field, game, make) for field in shown.fields]
+    """A whole picture of fields that are ready; what grows up to a share. Returns what it covers."""
     extents = [one.extent for one in every]
     spots = pictures.arrange(
         extents, rect.inset(pictures.EDGE), canvas.scale, then=shown.then, largest=style.largest
@@ -172,7 +186,8 @@ def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
     for piece in one.loose:
         rect = piece.rect
         place = Rect(spot.box.x + rect.x * size, spot.box.y + rect.y * size, rect.w * size, rect.h * size)
-        look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
+        if piece.art.casts:
+            look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
         piece.art.paint(look, place)
 
 
@@ -186,6 +201,7 @@ def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> No
         one.board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (BASE, SIDE)))
         _draw_laid_out(look, one, view, spot.box, upto)
         return
+    one.board.arrange(BASE, SIDE)
     with look.canvas.zoomed(one.part, spot.box):
         _draw_laid_out(look, one, view, one.part, upto)
 
@@ -196,13 +212,11 @@ def _draw_laid_out(look: Look, one: Drawn, view: Any, box: Rect, upto: float) ->
     key = ("illustration", one.field.position, one.field.window, box)
     if one.field.window:
         look.canvas.shadow(box, 10, 8)
-    look.canvas.layer(key, box, lambda c: _paint_under(look._replace(canvas=c), one, view, layout))
+    look.canvas.layer(key, box, lambda c: _paint_still(look._replace(canvas=c), one, box, layout))
     with look.canvas.clip(box.grown(1)):
-        for piece in in_layers(board.pieces(view, layout)):
-            if piece.art.live:
+        for piece in board.pieces_of(view, layout):
+            if piece.art.live and piece.rect.overlaps(box):
                 piece.art.grow(look, piece.rect, upto)
-            else:
-                draw_one(look, piece)
         _draw_claims(look, one, view, layout)
         if board.game.outcome(view) is not None:
             board.paint_end(look, view, layout, upto)
@@ -217,12 +231,16 @@ def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
     return Rect(x, y, rect.w * scale, rect.h * scale)
 
 
-def _paint_under(look: Look, one: Drawn, view: Any, layout: Any) -> None:
-    """The ground of the board, or of what lies beside it."""
+def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
+    """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
+    assert one.begin is not None
+    board, view = one.board, one.begin.state
     if one.part.x < SIDE.x:
-        one.board.paint_ground(look, layout)
+        board.paint_ground(look, layout)
     else:
-        one.board.paint_side(look, view, layout)
+        board.paint_side(look, view, layout)
+    seen = (piece for piece in board.pieces_of(view, layout) if piece.rect.overlaps(box))
+    draw(look, (piece for piece in seen if not piece.art.live))
 
 
 def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
@@ -233,24 +251,50 @@ def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any) -> None:
         for target in targets_of(one):
             if target in rects:
                 board.paint_invitation(look, view, rects[target], 0.8)
-        hand, choices = _hand_of(one)
-        board.paint_choices(look, view, hand, choices, layout)
+        board.paint_choices(look, view, *_hand_of(one), layout)
     if field.do:
-        action = board.game.parse(field.do)
-        seat = board.game.to_act(view)[0]
+        _draw_done(look, one, view, layout, rects)
+    for text, _ in field.refused:
+        _draw_refused(look, one, view, layout, rects, text)
+
+
+def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect]) -> None:
+    """What somebody does, and what would come of it."""
+    board, seat = one.board, one.board.game.to_act(view)[0]
+    action = board.game.parse(one.field.do)
+    if one.field.preview:
         draw_preview(look, board.preview(view, seat, action, layout))
         board.paint_preview(look, view, action, layout)
-        key = board.key(action)
-        if key is not None and key.path[-1] in rects:
-            rect, size = rects[key.path[-1]], board.unit(view, layout)
-            look.canvas.ring(rect, 10, f"seat.{seat}", max(3.0, size * 0.045))
-            seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, max(28.0, size * 0.36)))
-    for text, _ in field.refused:
-        key = board.key(board.game.parse(text))
-        if key is not None:
-            target = key.path[-1]
-            where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
-            draw_mark(look.canvas, _sign(one, where, view, layout), "wrong")
+    key = board.key(action)
+    if key is not None and key.path[-1] in rects:
+        rect = rects[key.path[-1]]
+        board.paint_rim(look, view, key.path[-1], rect, f"seat.{seat}")
+        size = max(28.0, board.unit(view, layout) * 0.36)
+        seat_badge(look.canvas, seat, Rect.around(rect.right, rect.y, size))
+
+
+def _draw_refused(
+    look: Look, one: Drawn, view: Any, layout: Any, rects: Mapping[Target, Rect], text: str
+) -> None:
+    """What cannot be done; a single one as the board shows it to whoever tries it."""
+    board, action = one.board, one.board.game.parse(text)
+    key = board.key(action)
+    if key is None:
+        return
+    target = key.path[-1]
+    where = rects.get(target) or board.rect_of(",".join(map(str, target[1:])), view, layout)
+    sign = _sign(one, where, view, layout)
+    if len(one.field.refused) == 1:
+        refusal = board.game.why_not(view, board.game.to_act(view)[0], action)
+        for blamed in map(board.blamed, () if refusal is None else refusal.places):
+            if blamed in rects:
+                board.paint_rim(look, view, blamed, rects[blamed], "bad")
+        held = board.held_art(view, key)
+        if held is not None:
+            draw_one(look, msgspec.structs.replace(held, alpha=1.0))
+            board.paint_rim(look, view, target, where, "bad")
+            sign = sign.moved((where.w - sign.w) / 2, (sign.h - where.h) / 2)
+    draw_mark(look.canvas, sign, "wrong")
 
 
 def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:
@@ -334,15 +378,16 @@ class Illustrator:
     Picture = Illustration
 
     def __init__(self, game: AnyGame, make: Make) -> None:
-        self._game, self._make = game, make
+        self._ready = lru_cache(maxsize=PREPARED)(lambda field: ready(field, game, make))
         self._style = pictures.Style(game.info.key, LARGEST, "paper_quiet")
 
     def picture(self, canvas: Canvas, rect: Rect, shown: Any, say: Say, upto: float = 1.0) -> Rect:
         """A whole picture in the rectangle; what grows up to a share. Returns what it covers."""
-        return illustrate(canvas, rect, shown, say, self._style, self._game, self._make, upto)
+        every = [self._ready(field) for field in shown.fields]
+        return illustrate(canvas, rect, shown, every, say, self._style, upto)
 
     def ratio(self, shown: Any) -> float:
         """Width by height of the picture if all fields stand side by side."""
-        extents = [ready(field, self._game, self._make).extent for field in shown.fields]
+        extents = [self._ready(field).extent for field in shown.fields]
         across = sum(extent.across for extent in extents) + 0.4 * (len(extents) - 1)
         return across / max(extent.down for extent in extents)

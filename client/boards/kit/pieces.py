@@ -15,7 +15,9 @@ import msgspec
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink, Role
+from core.game import Seat
 
 Target = tuple[str | int, ...]
 """What one can mean by pointing: a word for its kind, then which: `("cell", 3, 4)`."""
@@ -38,11 +40,13 @@ class Art(msgspec.Struct, frozen=True):
     """What a piece looks like: a value that paints itself into a rectangle.
 
     A `live` art depends on the time, or on a hand, and is painted in every frame. One that `flips` turns over
-    to become another one; else it fades into it.
+    to become another one; else it fades into it. One that `casts` throws the shadow of its rectangle where it
+    is shown by itself; others bring their own, or none.
     """
 
     live: ClassVar[bool] = False
     flips: ClassVar[bool] = True
+    casts: ClassVar[bool] = True
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Paint it, filling the rectangle."""
@@ -71,6 +75,29 @@ class Figure(Art, frozen=True):
     def towards(self, other: Figure, share: float) -> Figure:
         """On the way to another one: whole numbers on the way."""
         return msgspec.structs.replace(other, value=round(self.value + (other.value - self.value) * share))
+
+
+class Badge(Art, frozen=True):
+    """The badge of a seat."""
+
+    casts: ClassVar[bool] = False
+
+    seat: Seat
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        seat_badge(look.canvas, self.seat, rect)
+
+
+class Sign(Art, frozen=True):
+    """An icon by its name, in one colour."""
+
+    casts: ClassVar[bool] = False
+
+    name: str
+    ink: Ink = "paper_quiet"
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        icon(look.canvas, self.name, rect, self.ink)
 
 
 class Piece(msgspec.Struct, frozen=True):
