@@ -26,7 +26,7 @@ from client.boards.ghawar.art import (
     Truck,
 )
 from client.boards.ghawar.choosing import draw_offers, draw_way
-from client.boards.ghawar.ground import draw_ground, draw_number
+from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.headings import usual_heading
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
 from client.boards.ghawar.lights import draw_stack
@@ -342,13 +342,15 @@ class GhawarBoard(KitBoard):
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
-        canvas.backdrop()
+        seen = on_canvas(canvas, layout.field)
         depots = tuple((seat, layout.depot(seat)) for seat in seats)
         draw_ground(canvas, layout.field, layout.core, layout.options.roads, depots)
         for stack in layout.stacks():
-            draw_stack(canvas, stack)
+            if stack.overlaps(seen):
+                draw_stack(canvas, stack)
         for number in layout.numbers():
-            draw_number(canvas, number.rect, number.number, number.across)
+            if number.rect.overlaps(seen):
+                draw_number(canvas, number.rect, number.number, number.across)
         for seat in seats:
             seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
             draw_barrel(canvas, layout.barrel(seat))
