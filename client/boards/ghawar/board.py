@@ -253,8 +253,7 @@ class GhawarBoard(KitBoard):
         """From trucks to derricks, and back."""
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
-            hand.kind = DERRICK if key == MOVE_A_DERRICK.key else None
-            hand.held = ()
+            hand.mean(DERRICK if key == MOVE_A_DERRICK.key else None)
             hand.leave()
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -263,13 +262,13 @@ class GhawarBoard(KitBoard):
         hand = self.hands[frame.chooser]
         if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
             hand.wake(frame)
-            hand.kind, hand.held = DERRICK, (taken,)
+            hand.mean(DERRICK, (taken,))
             return Handled("wood")
         reply = super().handle(intent, frame)
         if isinstance(reply, Chosen) and hand.kind == DERRICK:
-            hand.kind = None
+            hand.mean(None)
         if isinstance(intent, Back) and reply is None and hand.kind == DERRICK and drivers(frame.view):
-            hand.kind = None
+            hand.mean(None)
             return Handled("back")
         return reply
 

@@ -13,7 +13,7 @@ trucks, and the stored cubes, sorted by colour. Along it everything lies from th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -86,7 +86,7 @@ class Number(msgspec.Struct, frozen=True):
     rect: Rect
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, dict=True):
     """The layout of a table in one window, in units: its field, and the strip beside it."""
 
     field: Rect
@@ -106,13 +106,13 @@ class Layout(msgspec.Struct, frozen=True):
         """The roads of this table."""
         return roads(self.options.roads)
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Units of the window for one of the lattice."""
         room, sides = self.field.inset(MARGIN), 2 * DEPTH if self.seats > 2 else 0.0
         return max(0.01, min(room.h / (CORE + 2 * DEPTH), room.w / (CORE + sides)))
 
-    @property
+    @cached_property
     def core(self) -> Rect:
         """The square of the lattice."""
         return Rect.around(self.field.cx, self.field.cy, CORE * self.scale)
