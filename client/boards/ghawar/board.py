@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Animation, Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
+from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
 from client.boards.ghawar import luck, payout, words
 from client.boards.ghawar.art import (
     BASES,
@@ -27,14 +27,12 @@ from client.boards.ghawar.art import (
 )
 from client.boards.ghawar.choosing import draw_offers, draw_way
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
-from client.boards.ghawar.headings import usual_heading
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
 from client.boards.ghawar.lights import draw_stack
 from client.boards.ghawar.outlook import (
     asking_spaces,
     can_shift,
     drivers,
-    end_of,
     load_from,
     merit,
     rank,
@@ -42,7 +40,7 @@ from client.boards.ghawar.outlook import (
 )
 from client.boards.ghawar.pieces import cube_rect, draw_barrel
 from client.boards.ghawar.standings import draw_standings, standings
-from client.boards.ghawar.timelines import Step, dice_of, drive_in, timeline_of
+from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard, place
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
@@ -50,7 +48,7 @@ from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.mirror import Happening
-from client.ui.anim import Motion
+from client.ui.anim import GESTURE
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
@@ -101,11 +99,7 @@ class GhawarBoard(KitBoard):
     """The face of Ghawar."""
 
     keeps_turn = False
-
-    def __init__(self, game: Any, options: Any, seats: int) -> None:
-        super().__init__(game, options, seats)
-        self._headings: dict[tuple[Seat, int, int], float] = {}
-        """How trucks (indices) came onto the spaces where they were last seen to stop."""
+    closing = GESTURE - payout.SECONDS  # the payout is part of the gesture that shows a win
 
     @property
     def _layout(self) -> Layout:
@@ -125,20 +119,10 @@ class GhawarBoard(KitBoard):
             *_on_platforms(view, layout),
             *_stored(view, layout),
             *flames,
-            *self._trucks(view, layout),
+            *_trucks(view, layout),
             *_money(view, layout),
             *dice_of(view, layout),
         ]
-
-    def _trucks(self, view: State, layout: Layout) -> Iterator[Piece]:
-        for (seat, index), space in _each(view.trucks):
-            degrees = self._heading(Seat(seat), index, space)
-            art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
-            yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
-
-    def _heading(self, seat: Seat, index: int, space: int) -> float:
-        """Which way a truck stands: as it came, if that was seen."""
-        return self._headings.get((seat, index, space), usual_heading(seat, space))
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
         found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
@@ -283,28 +267,9 @@ class GhawarBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        """Nothing turns once a drive is over: the truck stands as it came."""
-        before, action = happening.before.view(viewer), happening.action(viewer)
-        if isinstance(action, Drive):
-            truck, end = truck_index(action.truck), end_of(action)
-            drive = drive_in(before, action, self._stood(before, action))
-            if self._headings.get((before.turn, truck, end)) != drive.heading:
-                self._headings = {**self._headings, (before.turn, truck, end): drive.heading}
-                self._pieces.clear()
-        return super().animation(happening, motion, viewer)
-
-    def _stood(self, view: State, action: Action) -> float:
-        """How the truck stands that an action drives."""
-        if not isinstance(action, Drive | Leave):
-            return 0.0
-        index = truck_index(action.truck)
-        return self._heading(view.turn, index, view.trucks.item(view.turn, index))
-
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        before, after = happening.before.view(), happening.after.view()
-        action = happening.action()
-        return timeline_of(Step(before, action, after, layout, self._stood(before, action)), timeline)
+        step = Step(happening.before.view(), happening.action(), happening.after.view(), layout)
+        return timeline_of(step, timeline)
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
@@ -367,20 +332,18 @@ class GhawarBoard(KitBoard):
         draw_offers(look, view, hand, choices, layout)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """The truck stands as it would come; money and beams are not worth ghosts."""
+        """Money and beams are not worth ghosts."""
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
         if isinstance(action, Drive):
             comes = [piece for piece in comes if piece.id[0] == "truck"]
-            heading = drive_in(view, action, self._stood(view, action)).heading
-            comes = [replace(piece, art=replace(piece.art, degrees=heading)) for piece in comes]
         comes = [replace(piece, alpha=GHOST) for piece in comes]
         return replace(shown, comes=tuple(comes), goes=tuple(goes))
 
     def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, Drive | Leave):
-            draw_way(look, view, action, drive_in(view, action, self._stood(view, action)), layout)
+            draw_way(look, view, action, drive_in(view, action), layout)
 
     def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
@@ -476,6 +439,13 @@ def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
             beam = Beam(owner) if colour == NOTHING else PumpingBeam(owner, platform)
             yield Piece(("derrick", platform), Base(owner), rect, BASES)
             yield Piece(("beam", platform), beam, rect, BEAMS)
+
+
+def _trucks(view: State, layout: Layout) -> Iterator[Piece]:
+    for (seat, index), space in _each(view.trucks):
+        degrees = heading_in(view, Seat(seat), index)
+        art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
+        yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
 
 
 def _stored(view: State, layout: Layout) -> Iterator[Piece]:

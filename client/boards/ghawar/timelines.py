@@ -24,7 +24,7 @@ from client.boards.ghawar.art import Die as LyingDie
 from client.boards.ghawar.derricks import draw_derrick, phase_at
 from client.boards.ghawar.dice import Style, pose_at
 from client.boards.ghawar.die import draw_die
-from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of
+from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of, resting_heading
 from client.boards.ghawar.ground import draw_number
 from client.boards.ghawar.lattice import TRUCK, centre
 from client.boards.ghawar.layout import Layout
@@ -34,7 +34,7 @@ from client.boards.ghawar.pieces import cube_rect, draw_barrel, draw_cube
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight, draw_truck
 from client.boards.kit.pieces import Id, Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline
-from client.ui.anim import arc, ease_in_out, ease_out, mix, overshoot
+from client.ui.anim import arc, ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
@@ -87,6 +87,8 @@ BUILT: Final = 0.42
 SINKS: Final = 0.34
 CARRIED: Final = 0.42
 """Seconds a derrick that is moved is on its way."""
+TURNS: Final = 0.2
+"""Seconds a truck takes to turn on the spot once it has stopped, if it has to."""
 LIFTED: Final = 0.40
 """Seconds a cube takes from platform to truck, or from truck to depot."""
 HOISTED: Final = 46.0
@@ -117,13 +119,12 @@ _HIGHEST: Final = 12
 
 
 class Step(NamedTuple):
-    """What is shown: a step between two views. The truck that drives, if one does, stood that way."""
+    """What is shown: a step between two views."""
 
     before: State
     action: Action
     after: State
     layout: Layout
-    stood: float = 0.0
 
     @property
     def seat(self) -> Seat:
@@ -426,11 +427,18 @@ def _carry(step: Step, here: int, there: int) -> Callable[[Look, float], None]:
 # --- trucks ------------------------------------------------------------------------------------------------
 
 
-def drive_in(view: State, action: DriveTo | Leave, stood: float) -> Drive:
-    """The drive that an action is at a position, of a truck that stood that way."""
+def drive_in(view: State, action: DriveTo | Leave) -> Drive:
+    """The drive that an action is at a position."""
     truck = truck_index(action.truck)
     start, route = view.trucks.item(view.turn, truck), route_of(view, action)
+    stood = heading_in(view, view.turn, truck)
     return drive_of(view.options.roads, view.turn, truck, start, route.spaces, stood)
+
+
+def heading_in(view: State, seat: Seat, truck: int) -> float:
+    """How a truck (an index) stands at a position."""
+    loaded = view.loads.item(seat, truck) != NOTHING
+    return resting_heading(seat, view.trucks.item(seat, truck), loaded)
 
 
 class _Trip(NamedTuple):
@@ -451,10 +459,27 @@ class _Trip(NamedTuple):
         colour: int = self.step.before.loads.item(self.step.seat, self.truck)
         return colour
 
-    def pose(self, t: float) -> Pose:
-        """Where the truck is in the window, so many seconds after it was told to go."""
+    @property
+    def load_after(self) -> int:
+        """What it carries then."""
+        colour: int = self.step.after.loads.item(self.step.seat, self.truck)
+        return colour
+
+    @property
+    def turn(self) -> float:
+        """Degrees by which it turns in the end, to stand as it rests."""
+        rests = heading_in(self.step.after, self.step.seat, self.truck)
+        return (rests - self.drive.heading + 180) % 360 - 180
+
+    @property
+    def turning(self) -> float:
+        """Seconds that it takes to turn."""
+        return TURNS if abs(self.turn) > 1 else 0.0
+
+    def pose(self, t: float, turned: float = 0.0) -> Pose:
+        """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
         pose = self.drive.pose(t)
-        return Pose(self.step.layout.at(pose.at), pose.degrees, pose.driven)
+        return Pose(self.step.layout.at(pose.at), (pose.degrees + turned * self.turn) % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
@@ -476,15 +501,15 @@ class _Trip(NamedTuple):
 
 def _drive(step: Step, plain: Timeline, action: DriveTo | Leave) -> Timeline:
     """A truck drives; then it loads, stores, or neither."""
-    trip = _Trip(step, action, drive_in(step.before, action, step.stood))
+    trip = _Trip(step, action, drive_in(step.before, action))
     stop = trip.drive.seconds
     load = load_of(step.before, action) if isinstance(action, DriveTo) else None
     if load is not None:
         return _loading(trip, plain, load, stop + PAUSE)
     if isinstance(action, Leave) and trip.load != NOTHING:
         return _storing(trip, plain, stop + PAUSE)
-    shown = _switched(plain, stop, Cue(0.0, "engine"), gone=lambda piece: 0.0)
-    return replace(shown, effects=_drives(trip, stop, stop))
+    shown = _switched(plain, stop + trip.turning, Cue(0.0, "engine"), gone=lambda piece: 0.0)
+    return replace(shown, effects=_drives(trip, stop + trip.turning, stop))
 
 
 def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
@@ -503,11 +528,12 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
 def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline:
     """The cube goes onto the truck; for another seat's it is paid, barrel by barrel."""
     step, lifted = trip.step, start + LIFTED
+    end = lifted + trip.turning
     arrives = [start + APART * barrel + PAID for barrel in range(load.price)]
-    done = max(lifted, *arrives) if arrives else lifted
+    done = max(end, *arrives)
     coins = (Cue(at, "coin", min(_HIGHEST, 2 * index)) for index, at in enumerate(arrives))
     cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *coins)
-    shown = _switched(plain, lifted, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
+    shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
     changes = [_resting(change, start) for change in shown.changes if _id(change)[0] != "money"]
     changes += [
         _rolling(change, arrives[0] - APART / 2, APART * load.price)
@@ -516,7 +542,7 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     ]
     there = cube_rect(step.layout.platform(load.platform))
     effects = [
-        *_drives(trip, lifted, lifted),
+        *_drives(trip, end, lifted),
         Effect(start, LIFTED, _hoist(there, trip.bed, load.colour, step.layout)),
     ]
     effects += [Effect(at - PAID, PAID, _barrel(step, load.owner)) for at in arrives]
@@ -535,8 +561,8 @@ def _resting(change: Change, start: float) -> Change:
     return replace(change, start=start) if _id(change)[0] == "beam" else change
 
 
-def _drives(trip: _Trip, until: float, unloaded: float) -> tuple[Effect, ...]:
-    """The truck on its way, its dust, the spaces before it; until it is `unloaded` it carries its load."""
+def _drives(trip: _Trip, until: float, loaded: float) -> tuple[Effect, ...]:
+    """The truck on its way, its dust, the spaces before it; when it is `loaded` or not any more."""
     stop = trip.drive.seconds
 
     def way(look: Look, share: float) -> None:
@@ -545,7 +571,8 @@ def _drives(trip: _Trip, until: float, unloaded: float) -> tuple[Effect, ...]:
 
     def truck(look: Look, share: float) -> None:
         t = share * until
-        _draw_driver(look, trip, t, trip.load if t < unloaded else NOTHING)
+        turned = ease_in_out(progress(t, until - trip.turning, trip.turning)) if trip.turning else 0.0
+        _draw_driver(look, trip, t, turned, trip.load if t < loaded else trip.load_after)
 
     def dust(look: Look, share: float) -> None:
         if not look.reduced:
@@ -562,16 +589,16 @@ def _draw_way(canvas: Canvas, trip: _Trip, t: float) -> None:
         draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
 
 
-def _draw_driver(look: Look, trip: _Trip, t: float, load: int) -> None:
+def _draw_driver(look: Look, trip: _Trip, t: float, turned: float, load: int) -> None:
     """The truck that drives, light before it."""
     stop = trip.drive.seconds
     if look.reduced:
         share = ease_in_out(min(1.0, t / stop))
-        for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop), share)):
+        for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop, 1.0), share)):
             with look.canvas.faded(alpha):
                 trip.draw_truck(look, pose, load)
         return
-    pose = trip.pose(t)
+    pose = trip.pose(t, turned)
     beam = min(1.0, t / SETS_OFF, max(0.0, (stop - t) / 0.3))
     if beam > 0.05:
         length = TRUCK * trip.step.layout.scale
