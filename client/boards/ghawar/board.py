@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -125,13 +126,7 @@ class GhawarBoard(KitBoard):
         ]
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
-        if view.stage == "choose":
-            found.append(Spot(DIE_TARGET, layout.tray))
-        for index in drivers(view):
-            rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-            found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
-        return found
+        return _spots(view, layout)
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
@@ -419,6 +414,18 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 
 # --- pieces ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
+    """Platforms and spaces, the depot, the die, and trucks that can drive; asked for with every movement."""
+    found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
+    if view.stage == "choose":
+        found.append(Spot(DIE_TARGET, layout.tray))
+    for index in drivers(view):
+        rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
+        found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
+    return tuple(found)
 
 
 def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:
