@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from client.boards.ghawar.cubes import draw_barrel, draw_cube
 from client.boards.ghawar.derricks import draw_beam, draw_derrick, phase_at
-from client.boards.ghawar.dice import Style, lying
-from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.dice import Style, draw_die, lying
 from client.boards.ghawar.lattice import PLATFORM
 from client.boards.ghawar.lights import draw_flame
-from client.boards.ghawar.pieces import draw_barrel, draw_cube, draw_truck
+from client.boards.ghawar.trucks import draw_truck
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

@@ -26,20 +26,12 @@ from client.boards.ghawar.art import (
     Rolled,
     Truck,
 )
-from client.boards.ghawar.choosing import draw_offers, draw_way
+from client.boards.ghawar.choices import draw_offers, draw_way
+from client.boards.ghawar.cubes import cube_rect, draw_barrel
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
 from client.boards.ghawar.lights import draw_stack
-from client.boards.ghawar.outlook import (
-    asking_spaces,
-    can_shift,
-    drivers,
-    load_from,
-    merit,
-    rank,
-    reach,
-)
-from client.boards.ghawar.pieces import cube_rect, draw_barrel
+from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK

@@ -9,8 +9,9 @@ import math
 from collections.abc import Callable
 from typing import Final, Literal
 
-from client.boards.ghawar.looks import marks, owner
-from client.boards.ghawar.paper import Cut, Shape, box, cast, mixed, moved, oval, polar, rgb, spun, stamp
+from client.boards.ghawar.paper import Cut, Shape, box, cast, moved, oval, polar, rgb, spun, stamp
+from client.boards.ghawar.signs import marks, owner
+from client.boards.kit.paper import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

@@ -11,12 +11,12 @@ from typing import Final, Literal
 import numpy as np
 import pygame
 
+from client.boards.ghawar.cubes import draw_platform
 from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
-from client.boards.ghawar.looks import marks, owner
-from client.boards.ghawar.paper import SUN, Cut, Shape, box, mixed, plain, rgb, stamp
-from client.boards.ghawar.pieces import draw_platform
-from client.boards.kit.paper import AnyField, Field
+from client.boards.ghawar.paper import SUN, Cut, Shape, box, rgb, stamp
+from client.boards.ghawar.signs import marks, owner
+from client.boards.kit.paper import AnyField, Field, mixed, plain
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

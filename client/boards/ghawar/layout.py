@@ -18,18 +18,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.ghawar.lattice import (
-    BAY,
-    CORE,
-    CUBE,
-    DEPTH,
-    LANE,
-    OWNER,
-    TRUCK,
-    beside,
-    centre,
-    lines,
-)
+from client.boards.ghawar.lattice import BAY, CORE, CUBE, DEPTH, LANE, OWNER, TRUCK, beside, centre, lines
 from client.boards.kit.pieces import Spot, Target
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.paper import Cut, box, cast, mixed, rgb, stamp
+from client.boards.ghawar.paper import Cut, box, cast, rgb, stamp
+from client.boards.kit.paper import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 

@@ -13,13 +13,12 @@ from typing import Final
 import numpy as np
 import pygame
 
+from client.boards.kit.paper import Rgb, Size, plain, size_of
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink
 
-Rgb = tuple[int, int, int]
-Size = tuple[int, int]
 Shape = Sequence[Point]
 
 SUN: Final = (0.86, 0.5)
@@ -35,17 +34,6 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
     """A colour of the theme without its alpha; names without a dot are of this game's palette."""
     name = f"ghawar.{ink}" if isinstance(ink, str) and "." not in ink else ink
     return canvas.colour(name)[:3]
-
-
-def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """`share` of the second colour in the first."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return (red, green, blue)
-
-
-def plain(canvas: Canvas) -> bool:
-    """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
-    return canvas.theme.panel("paper").grain == 0
 
 
 # --- outlines -----------------------------------------------------------------------------------
@@ -240,11 +228,6 @@ def _diagonal(size: Size, top: Rgb, bottom: Rgb) -> pygame.Surface:
 
 
 # --- kept pictures ------------------------------------------------------------------------------
-
-
-def size_of(rect: Rect, scale: float) -> Size:
-    """How large a picture for a place of this size is: the same wherever it lies between the pixels."""
-    return max(1, math.ceil(rect.w * scale - 0.01)), max(1, math.ceil(rect.h * scale - 0.01))
 
 
 def stamp(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.boards.base import Cue
+from client.boards.ghawar.cubes import draw_barrel
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
-from client.boards.ghawar.pieces import draw_barrel
 from client.boards.kit.pieces import Look
 from client.boards.kit.timeline import Effect
 from client.ui.anim import arc, ease_in_out

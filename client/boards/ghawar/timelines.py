@@ -21,16 +21,15 @@ from client.boards.base import Cue
 from client.boards.ghawar import payout
 from client.boards.ghawar.art import DICE, ROOM
 from client.boards.ghawar.art import Die as LyingDie
+from client.boards.ghawar.cubes import cube_rect, draw_barrel, draw_cube
 from client.boards.ghawar.derricks import draw_derrick, phase_at
-from client.boards.ghawar.dice import Style, pose_at
-from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.dice import Style, draw_die, pose_at
 from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of, resting_heading
 from client.boards.ghawar.ground import draw_number
 from client.boards.ghawar.lattice import TRUCK, centre
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
-from client.boards.ghawar.outlook import load_of, platform_of
-from client.boards.ghawar.pieces import cube_rect, draw_barrel, draw_cube
+from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight, draw_truck
 from client.boards.kit.pieces import Id, Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline
@@ -530,7 +529,7 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     step, lifted = trip.step, start + LIFTED
     end = lifted + trip.turning
     arrives = [start + APART * barrel + PAID for barrel in range(load.price)]
-    done = max(end, *arrives)
+    done = max([end, *arrives])
     coins = (Cue(at, "coin", min(_HIGHEST, 2 * index)) for index, at in enumerate(arrives))
     cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *coins)
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)

@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.looks import cube_ink, lay_sign, marks, owner, sign_ink
-from client.boards.ghawar.paper import Cut, box, cast, mixed, plain, rgb, spun, stamp
+from client.boards.ghawar.paper import Cut, box, cast, rgb, spun, stamp
+from client.boards.ghawar.signs import cube_ink, lay_sign, marks, owner, sign_ink
+from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol

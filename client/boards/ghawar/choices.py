@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.ghawar.art import PriceTag
+from client.boards.ghawar.cubes import draw_cube
 from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
-from client.boards.ghawar.outlook import Bring, brings, drivers, load_of, prices
-from client.boards.ghawar.pieces import draw_cube
+from client.boards.ghawar.reach import Bring, brings, drivers, load_of, prices
 from client.boards.ghawar.timelines import draw_spaces
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.hand import Choices, Hand

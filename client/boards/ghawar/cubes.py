@@ -1,32 +1,16 @@
-"""The pieces of Ghawar, shared by the table and by the pictures of the rules: platforms, cubes, barrels.
-
-Everything is kept as a picture once for a size, wherever it lies. Derricks and trucks have files of their own
-and can be asked for here too.
-"""
+"""Platforms, cubes and barrels: each kept as a picture once for a size, wherever it lies."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from client.boards.ghawar.derricks import WELL, draw_derrick, lay_well
-from client.boards.ghawar.looks import cube_ink, draw_sign, lay_sign, sign_ink
-from client.boards.ghawar.paper import Cut, box, cast, loose, mixed, moved, oval, plain, rgb, stamp
-from client.boards.ghawar.trucks import draw_dust, draw_headlight, draw_truck
+from client.boards.ghawar.derricks import WELL, lay_well
+from client.boards.ghawar.paper import Cut, box, cast, loose, moved, oval, rgb, stamp
+from client.boards.ghawar.signs import cube_ink, lay_sign, sign_ink
+from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.ghawar.state import Colour
-
-__all__ = [
-    "cube_rect",
-    "draw_barrel",
-    "draw_cube",
-    "draw_derrick",
-    "draw_dust",
-    "draw_headlight",
-    "draw_platform",
-    "draw_sign",
-    "draw_truck",
-]
 
 CUBE: Final = 0.43
 """How large the cube of a platform is, in sides of the platform."""

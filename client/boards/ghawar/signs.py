@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from client.boards.ghawar.paper import Cut, Rgb, Shape, box, mixed, moved, oval, polar, rgb, stamp
+from client.boards.ghawar.paper import Cut, Shape, box, moved, oval, polar, rgb, stamp
+from client.boards.kit.paper import Rgb, mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.theme import Ink, Pattern
