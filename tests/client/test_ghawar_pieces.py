@@ -17,7 +17,7 @@ from client.boards.ghawar.ground import draw_ground
 from client.boards.ghawar.lattice import CORE, TRUCK
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.paper import rgb
-from client.boards.ghawar.signs import cube_ink, draw_sign, owner, sign_ink
+from client.boards.ghawar.signs import SIGNS, cube_ink, owner, sign_ink
 from client.boards.ghawar.trucks import draw_truck
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -71,6 +71,13 @@ def truck(seat: int, angle: float = 0.0, load: Colour | None = None, number: int
     return lambda c: draw_truck(c, PLACE.centre, seat, angle, load, number=number)
 
 
+def draw_sign(canvas: Canvas, rect: Rect, colour: Colour) -> None:
+    """The sign of a cube alone, in white."""
+    for shape in SIGNS[colour]:
+        placed = [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in shape]
+        canvas.polygon(placed, WHITE)
+
+
 def silhouette(draw: Draw, size: int) -> NDArray[np.float64]:
     """What a sign covers of a square of so many pixels, 0 … 1."""
     canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
@@ -94,7 +101,7 @@ def test_signs_of_cubes_differ_from_each_other_and_from_the_symbols_of_seats(siz
     """Of what any two cover together they share seven tenths at most."""
     box = Rect(100, 100, size, size)
     masks: dict[str, NDArray[np.float64]] = {
-        name: silhouette(lambda c, n=name: draw_sign(c, box, n, WHITE), size)  # type: ignore[misc]
+        name: silhouette(lambda c, n=name: draw_sign(c, box, n), size)  # type: ignore[misc]
         for name in COLOURS
     }
     for seat in SEATS:

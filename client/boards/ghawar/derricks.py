@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from client.boards.ghawar.paper import Cut, Shape, box, cast, moved, oval, polar, rgb, spun, stamp
-from client.boards.ghawar.signs import marks, owner
+from client.boards.ghawar.signs import owner
 from client.boards.kit.paper import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.symbols import seat_symbol
 
 Part = Literal["whole", "base", "beam"]

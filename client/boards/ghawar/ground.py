@@ -15,11 +15,12 @@ from client.boards.ghawar.cubes import draw_platform
 from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
 from client.boards.ghawar.paper import SUN, Cut, Shape, box, rgb, stamp
-from client.boards.ghawar.signs import marks, owner
+from client.boards.ghawar.signs import owner
 from client.boards.kit.paper import AnyField, Field, mixed, plain
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.theme import Ink
 from core.games.ghawar.roads import NORTH, SOUTH, WEST, Layout
 from core.games.ghawar.state import LATTICE, PLATFORMS, place_of_platform

@@ -6,14 +6,14 @@ The signs are those of the desert: hourglass, sun, bolt, cactus, drop and moon, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from client.boards.ghawar.paper import Cut, Shape, box, moved, oval, polar, rgb, stamp
+from client.boards.ghawar.paper import Cut, Shape, box, polar, rgb
 from client.boards.kit.paper import Rgb, mixed
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point, Rect
-from client.ui.theme import Ink, Pattern
+from client.ui.geometry import Point
+from client.ui.theme import Pattern
 from core.games.ghawar.state import Colour
 
 
@@ -54,12 +54,6 @@ def sign_ink(canvas: Canvas, colour: Colour) -> str:
     """The name of the colour in which a cube's sign is best to be read on it."""
     red, green, blue = rgb(canvas, cube_ink(colour))
     return "ghawar.ink" if 0.30 * red + 0.59 * green + 0.11 * blue > 140 else "ghawar.bone"
-
-
-def draw_sign(canvas: Canvas, rect: Rect, colour: Colour, ink: Ink | None = None) -> None:
-    """The sign of a colour's cubes alone, in that colour or another."""
-    tone = rgb(canvas, cube_ink(colour) if ink is None else ink)
-    stamp(canvas, ("sign", colour, tone), rect.fit(1.0), 0.0, lambda c, cut: lay_sign(cut, colour, tone))
 
 
 def lay_sign(
@@ -131,86 +125,3 @@ SIGNS: Final[dict[Colour, Sequence[Shape]]] = {
     "violet": _moon(),
 }
 """The outlines of each colour's sign, from -1 to 1."""
-
-# --- patterns -----------------------------------------------------------------------------------
-
-
-def marks(pattern: Pattern, area: tuple[float, float, float, float], pitch: float) -> list[Shape]:
-    """The marks of a pattern over a rectangle (x, y, width, height), about `pitch` from one to the next."""
-    return PATTERNS[pattern](*area, pitch)
-
-
-def _steps(start: float, end: float, pitch: float) -> list[float]:
-    return [start + pitch * i for i in range(math.ceil((end - start) / pitch) + 1)]
-
-
-def _band(points: Sequence[Point], half: float) -> Shape:
-    """A line from the left to the right, `half` to both sides."""
-    return [*moved(points, 0, -half), *moved(reversed(points), 0, half)]
-
-
-def _stripes(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    wide = 0.42 * pitch
-    return [
-        [(at, y + h), (at + h, y), (at + h + wide, y), (at + wide, y + h)]
-        for at in _steps(x - h - wide, x + w, pitch)
-    ]
-
-
-def _dots(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    rows = _steps(y + pitch / 3, y + h, 0.75 * pitch)
-    return [
-        oval((at, row), 0.25 * pitch, 0.25 * pitch, 14)
-        for n, row in enumerate(rows)
-        for at in _steps(x + pitch * (0.3 if n % 2 else 0.8), x + w, pitch)
-    ]
-
-
-def _waves(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    across = _steps(x - pitch, x + w + pitch, pitch / 8)
-    return [
-        _band([(at, row + 0.2 * pitch * math.sin((at - x) / pitch * 3.6)) for at in across], 0.15 * pitch)
-        for row in _steps(y + 0.3 * pitch, y + h, 0.8 * pitch)
-    ]
-
-
-def _checks(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    half = pitch / 2
-    return [
-        box(at, row, half, half)
-        for n, row in enumerate(_steps(y, y + h, half))
-        for at in _steps(x + (half if n % 2 else 0), x + w, pitch)
-    ]
-
-
-def _crosses(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    out: list[Shape] = []
-    for n, row in enumerate(_steps(y + 0.4 * pitch, y + h, 0.9 * pitch)):
-        for at in _steps(x + (0.3 if n % 2 else 0.8) * pitch, x + w, pitch):
-            out.append(box(at - 0.3 * pitch, row - 0.1 * pitch, 0.6 * pitch, 0.2 * pitch))
-            out.append(box(at - 0.1 * pitch, row - 0.3 * pitch, 0.2 * pitch, 0.6 * pitch))
-    return out
-
-
-def _zigzag(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    across = _steps(x - pitch, x + w + pitch, pitch / 2)
-    return [
-        _band([(at, row + (0.2 if n % 2 else -0.2) * pitch) for n, at in enumerate(across)], 0.14 * pitch)
-        for row in _steps(y + 0.3 * pitch, y + h, 0.8 * pitch)
-    ]
-
-
-def _none(x: float, y: float, w: float, h: float, pitch: float) -> list[Shape]:
-    return []
-
-
-PATTERNS: Final[dict[Pattern, Callable[[float, float, float, float, float], list[Shape]]]] = {
-    "plain": _none,
-    "stripes": _stripes,
-    "dots": _dots,
-    "waves": _waves,
-    "checks": _checks,
-    "crosses": _crosses,
-    "zigzag": _zigzag,
-}
-"""What lays the marks of each pattern."""

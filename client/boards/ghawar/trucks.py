@@ -12,10 +12,11 @@ import numpy as np
 import pygame
 
 from client.boards.ghawar.paper import Cut, box, cast, rgb, spun, stamp
-from client.boards.ghawar.signs import cube_ink, lay_sign, marks, owner, sign_ink
+from client.boards.ghawar.signs import cube_ink, lay_sign, owner, sign_ink
 from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.symbols import seat_symbol
 from core.games.ghawar.state import Colour
 
