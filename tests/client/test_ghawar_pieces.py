@@ -59,8 +59,8 @@ def inside(canvas: Canvas, pixels: Pixels, rect: Rect) -> Pixels:
     return pixels[area.left : area.right, area.top : area.bottom]
 
 
-def cube(colour: Colour, rect: Rect = PLACE, lift: float = 0.0) -> Draw:
-    return lambda c: draw_cube(c, rect, colour, lift=lift)
+def cube(colour: Colour, rect: Rect = PLACE) -> Draw:
+    return lambda c: draw_cube(c, rect, colour)
 
 
 def derrick(seat: int, **how: object) -> Draw:

@@ -67,6 +67,13 @@ class Cube(Art, frozen=True):
         draw_cube(look.canvas, rect, COLOURS[self.colour])
 
 
+class Barrel(Art, frozen=True):
+    """A barrel of oil: money."""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_barrel(look.canvas, rect)
+
+
 class Truck(Art, frozen=True):
     """A truck that heads so many degrees clockwise from the east, with its load.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.ghawar.derricks import WELL, lay_well
-from client.boards.ghawar.paper import Cut, box, cast, loose, moved, oval, rgb, stamp
+from client.boards.ghawar.paper import Cut, box, cast, moved, oval, rgb, stamp
 from client.boards.ghawar.signs import cube_ink, lay_sign, sign_ink
 from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
@@ -29,40 +29,17 @@ def draw_platform(canvas: Canvas, rect: Rect) -> None:
     stamp(canvas, ("platform",), rect, 0.12, _lay_platform, grain=5)
 
 
-def draw_cube(
-    canvas: Canvas,
-    rect: Rect,
-    colour: Colour,
-    *,
-    lift: float = 0.0,
-    angle: float = 0.0,
-    zoom: float = 1.0,
-    ghost: bool = False,
-) -> None:
-    """A cube in the largest square inside the rectangle, with its sign on top.
-
-    `lift` is how many units it is above the ground: it is drawn that much higher, its shadow stays below.
-    Where the size is animated keep `rect` and change `zoom`; what is turned or zoomed is not faded.
-    """
+def draw_cube(canvas: Canvas, rect: Rect, colour: Colour, *, ghost: bool = False) -> None:
+    """A cube in the largest square inside the rectangle, with its sign on top."""
     side = rect.fit(1.0)
     with canvas.faded(0.55 if ghost else 1.0):
-        stamp(canvas, ("cube shadow",), side.moved(lift * 0.5, lift * 0.2), 0.3, _lay_cube_shadow)
-        if angle % 360 == 0 and zoom == 1.0:
-            stamp(
-                canvas, ("cube", colour), side.moved(0, -lift), 0.06, lambda c, cut: _lay_cube(c, cut, colour)
-            )
-        else:
-            held = side.moved(0, -lift)
-            loose(canvas, ("cube", colour), held, 0.06, lambda c, cut: _lay_cube(c, cut, colour), angle, zoom)
+        stamp(canvas, ("cube shadow",), side, 0.3, _lay_cube_shadow)
+        stamp(canvas, ("cube", colour), side, 0.06, lambda c, cut: _lay_cube(c, cut, colour))
 
 
-def draw_barrel(canvas: Canvas, rect: Rect, *, angle: float = 0.0, zoom: float = 1.0) -> None:
+def draw_barrel(canvas: Canvas, rect: Rect) -> None:
     """A barrel of oil, which is the money, as high as the rectangle."""
-    side = rect.fit(1.0)
-    if angle % 360 == 0 and zoom == 1.0:
-        stamp(canvas, ("barrel",), side, 0.16, _lay_barrel)
-    else:
-        loose(canvas, ("barrel",), side, 0.16, _lay_barrel, angle, zoom)
+    stamp(canvas, ("barrel",), rect.fit(1.0), 0.16, _lay_barrel)
 
 
 # --- inside -------------------------------------------------------------------------------------

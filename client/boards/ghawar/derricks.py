@@ -56,7 +56,6 @@ def draw_derrick(
     phase: float | None = None,
     part: Part = "whole",
     rise: float = 1.0,
-    ghost: bool = False,
 ) -> None:
     """A seat's derrick on the platform in the rectangle, to be drawn before its cube.
 
@@ -64,15 +63,14 @@ def draw_derrick(
     `base` and cube once and only `beam` over them for each frame. `rise` 0 … 1 is how much of it has been
     put up.
     """
-    with canvas.faded(0.55 if ghost else 1.0):
-        if rise >= 1:
-            _draw(canvas, rect, seat, phase, part)
-            return
-        with canvas.faded(min(1.0, max(0.0, rise) * 3)):
-            stamp(canvas, ("mat", seat), rect, 0.0, lambda c, cut: _lay_mat(c, cut, seat))
-        up = max(0.0, rise * 1.5 - 0.5)
-        with canvas.clip(Rect(rect.x, rect.y - 0.2 * rect.h, rect.w * 1.3, rect.h * 1.1)):
-            _draw(canvas, rect.moved(0, (1 - up) * rect.h), seat, phase, part, mat=False)
+    if rise >= 1:
+        _draw(canvas, rect, seat, phase, part)
+        return
+    with canvas.faded(min(1.0, max(0.0, rise) * 3)):
+        stamp(canvas, ("mat", seat), rect, 0.0, lambda c, cut: _lay_mat(c, cut, seat))
+    up = max(0.0, rise * 1.5 - 0.5)
+    with canvas.clip(Rect(rect.x, rect.y - 0.2 * rect.h, rect.w * 1.3, rect.h * 1.1)):
+        _draw(canvas, rect.moved(0, (1 - up) * rect.h), seat, phase, part, mat=False)
 
 
 def _draw(canvas: Canvas, rect: Rect, seat: int, phase: float | None, part: Part, mat: bool = True) -> None:

@@ -259,27 +259,3 @@ def stamp(
     here = Rect(0, 0, wide / scale, high / scale)
     with canvas.shifted(left, top):
         canvas.layer(("ghawar", key), here.grown(edge / scale), lay)
-
-
-def loose(
-    canvas: Canvas,
-    key: Hashable,
-    rect: Rect,
-    pad: float,
-    paint: Callable[[Canvas, Cut], None],
-    angle: float,
-    zoom: float,
-) -> None:
-    """The same on its way: turned clockwise by any angle and of any size, cheap enough for every frame."""
-    wide, high = size_of(rect, canvas.scale)
-    edge = math.ceil(pad * wide)
-
-    def make() -> pygame.Surface:
-        cut = Cut((wide + 2 * edge, high + 2 * edge), wide, (edge, edge))
-        paint(canvas, cut)
-        return cut.premultiplied()
-
-    sprite = canvas.cache.get(("ghawar.loose", key, wide, high, canvas.theme.name), make)
-    turned = pygame.transform.rotozoom(sprite, -angle, zoom)
-    place = turned.get_rect(center=canvas.pixel(rect.cx, rect.cy))
-    canvas.touch(canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))

@@ -19,9 +19,10 @@ import msgspec
 
 from client.boards.base import Cue
 from client.boards.ghawar import payout
-from client.boards.ghawar.art import DICE, ROOM
+from client.boards.ghawar.art import DICE, ROOM, Barrel
+from client.boards.ghawar.art import Cube as CubeArt
 from client.boards.ghawar.art import Die as LyingDie
-from client.boards.ghawar.cubes import cube_rect, draw_barrel, draw_cube
+from client.boards.ghawar.cubes import cube_rect, draw_cube
 from client.boards.ghawar.derricks import draw_derrick, phase_at
 from client.boards.ghawar.dice import Style, draw_die, pose_at
 from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of, resting_heading
@@ -31,12 +32,11 @@ from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
 from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight, draw_truck
-from client.boards.kit.pieces import Id, Look, Piece, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline
-from client.ui.anim import arc, ease_in_out, ease_out, mix, overshoot, progress
+from client.boards.kit.pieces import Badge, Id, Look, Piece, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, flight
+from client.ui.anim import ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.rules import route_of
@@ -86,18 +86,16 @@ BUILT: Final = 0.42
 SINKS: Final = 0.34
 CARRIED: Final = 0.42
 """Seconds a derrick that is moved is on its way."""
+CARRIED_SIZE: Final = 52.0
+"""Units of the lattice across what is seen of it."""
 TURNS: Final = 0.2
 """Seconds a truck takes to turn on the spot once it has stopped, if it has to."""
 LIFTED: Final = 0.40
 """Seconds a cube takes from platform to truck, or from truck to depot."""
-HOISTED: Final = 46.0
-"""Units it rises on its way."""
 PAID: Final = 0.52
 """Seconds a barrel flies."""
 APART: Final = 0.09
 """Seconds from one barrel to the next."""
-THROWN: Final = 130.0
-"""Units a barrel rises on its way."""
 PAUSE: Final = 0.06
 """Seconds between stopping and loading."""
 SETTLES: Final = 0.18
@@ -218,7 +216,7 @@ def _drop(step: Step, plain: Timeline, action: Cube) -> Timeline:
     def draw(look: Look, share: float) -> None:
         fallen = 1.0 if look.reduced else share * share
         with look.canvas.faded(share if look.reduced else min(1.0, 0.25 + share)):
-            draw_cube(look.canvas, rect, action.colour, lift=fall * (1 - fallen))
+            draw_cube(look.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
 
     shown = _switched(plain, DROPS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
     return replace(shown, effects=(Effect(0.0, DROPS, draw),))
@@ -366,10 +364,15 @@ def _shift(step: Step, plain: Timeline, action: Shift) -> Timeline:
     shown = _switched(plain, up, *cues, gone=lambda piece: 0.0)
     effects = (
         Effect(0.0, SINKS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
-        Effect(SINKS, CARRIED, _carry(step, here, there)),
+        flight(Badge(step.seat), _badge(step, here), _badge(step, there), SINKS, CARRIED),
         _rise(step, there, over, BUILT),
     )
     return replace(shown, effects=effects, seconds=up + 0.02)
+
+
+def _badge(step: Step, platform: int) -> Rect:
+    """Where the badge of a seat is seen that stands for what a derrick is made of."""
+    return Rect.around(*step.layout.platform(platform).centre, CARRIED_SIZE * step.layout.scale)
 
 
 def _rise(step: Step, platform: int, start: float, seconds: float) -> Effect:
@@ -407,20 +410,6 @@ def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
     age = math.floor(up * _AGES) / _AGES
     for share in (0.1, 0.4, 0.7, 0.95):
         draw_dust(canvas, (rect.x + share * rect.w, rect.bottom - 0.06 * rect.h), age, rect.w * 0.34)
-
-
-def _carry(step: Step, here: int, there: int) -> Callable[[Look, float], None]:
-    """What a derrick is made of goes from platform to platform."""
-    a, b = step.layout.platform(here).centre, step.layout.platform(there).centre
-    size = 52 * step.layout.scale
-
-    def draw(look: Look, share: float) -> None:
-        if not look.reduced:
-            x, y = arc(a, b, ease_in_out(share), 60)
-            look.canvas.shadow(Rect.around(x, y + 18, size), size / 2, 9)
-            seat_badge(look.canvas, step.seat, Rect.around(x, y, size))
-
-    return draw
 
 
 # --- trucks ------------------------------------------------------------------------------------------------
@@ -519,7 +508,7 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0)
     effects = (
         *_drives(trip, end, start),
-        Effect(start, LIFTED, _hoist(trip.bed, home, trip.load, step.layout)),
+        flight(CubeArt(trip.load), trip.bed, home, start, LIFTED),
     )
     return replace(shown, effects=effects, landed=end + SETTLES, seconds=end + SETTLES)
 
@@ -542,9 +531,10 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     there = cube_rect(step.layout.platform(load.platform))
     effects = [
         *_drives(trip, end, lifted),
-        Effect(start, LIFTED, _hoist(there, trip.bed, load.colour, step.layout)),
+        flight(CubeArt(load.colour), there, trip.bed, start, LIFTED),
     ]
-    effects += [Effect(at - PAID, PAID, _barrel(step, load.owner)) for at in arrives]
+    purses = step.layout.barrel(step.seat), step.layout.barrel(load.owner)
+    effects += [flight(Barrel(), *purses, at - PAID, PAID, turns=1.0) for at in arrives]
     return replace(
         shown,
         changes=tuple(changes),
@@ -627,40 +617,3 @@ def draw_spaces(canvas: Canvas, layout: Layout, seat: Seat, spaces: tuple[int, .
         if space != DEPOT:
             spot = layout.at(centre(layout.options.roads, space))
             canvas.circle(spot, 7 * layout.scale, f"seat.{seat}", "ghawar.bone", 2.2)
-
-
-# --- cubes and barrels -------------------------------------------------------------------------------------
-
-
-def _hoist(start: Rect, end: Rect, colour: int, layout: Layout) -> Callable[[Look, float], None]:
-    """A cube goes from here to there."""
-
-    def draw(look: Look, share: float) -> None:
-        if look.reduced:
-            for rect, alpha in ((start, 1 - share), (end, share)):
-                with look.canvas.faded(alpha):
-                    draw_cube(look.canvas, rect, COLOURS[colour])
-            return
-        way = ease_in_out(share)
-        lift = HOISTED * layout.scale * math.sin(math.pi * way)
-        rect = Rect.around(mix(start.cx, end.cx, way), mix(start.cy, end.cy, way), start.w)
-        zoom = mix(start.w, end.w, way) / start.w * 1.0001
-        draw_cube(look.canvas, rect, COLOURS[colour], lift=lift, zoom=zoom)
-
-    return draw
-
-
-def _barrel(step: Step, owner: Seat) -> Callable[[Look, float], None]:
-    """A barrel goes from one seat to another."""
-    start, end = step.layout.barrel(step.seat), step.layout.barrel(owner)
-
-    def draw(look: Look, share: float) -> None:
-        if look.reduced:
-            with look.canvas.faded(math.sin(math.pi * share)):
-                draw_barrel(look.canvas, end)
-            return
-        way = ease_in_out(share)
-        x, y = arc(start.centre, end.centre, way, THROWN * step.layout.scale)
-        draw_barrel(look.canvas, Rect.around(x, y, start.w), angle=360 * way, zoom=1.0001)
-
-    return draw

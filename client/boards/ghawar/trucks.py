@@ -39,23 +39,21 @@ def draw_truck(
     *,
     length: float = 62.0,
     number: int = 0,
-    ghost: bool = False,
 ) -> None:
     """A seat's truck about a point, `length` units long; load and symbol stay upright however it turns.
 
     `number` 1 … 3 says which of a seat's trucks it is.
     """
     side, turn = Rect.around(*centre, length), round(angle / STEP) * STEP % 360
-    with canvas.faded(0.55 if ghost else 1.0):
-        stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
-        seat_number = seat % len(canvas.theme.seats)
-        cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
-        seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
-        if load is not None:
-            bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
-            stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
-        if number:
-            _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
+    stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
+    seat_number = seat % len(canvas.theme.seats)
+    cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
+    seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
+    if load is not None:
+        bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
+        stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
+    if number:
+        _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
 
 
 def ahead(centre: Point, angle: float, by: float) -> Point:
