@@ -6,15 +6,14 @@ from itertools import combinations, product
 
 import pytest
 
-from client.boards.ghawar.ground import platform_rect
-from client.boards.ghawar.lattice import CORE, TRUCK, centre, lines
+from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.ghawar.roads import Layout, roads
-from core.games.ghawar.state import COLOURS, FIELD, LATTICE, PLATFORMS, Options
+from core.games.ghawar.roads import Layout
+from core.games.ghawar.state import COLOURS, FIELD, Options
 
 LAYOUTS: tuple[Layout, ...] = ("ring", "inner")
 TABLES = [
@@ -98,15 +97,3 @@ def test_without_a_side_the_field_is_there() -> None:
     """As in the small picture of the result screen."""
     table = Table.of(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
     assert within(table.depot(Seat(3)), table.field) and table.tray.w == 0
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_lattice_is_the_one_that_is_painted(layout: Layout) -> None:
-    table = places(1920, 4, Options(roads=layout))
-    assert table.core.w == pytest.approx(CORE * table.scale)
-    for platform in range(PLATFORMS):
-        painted, here = platform_rect(table.core, layout, platform), table.platform(platform)
-        assert (painted.x, painted.y, painted.w) == pytest.approx((here.x, here.y, here.w))
-    for space in roads(layout).spaces:
-        assert table.at(centre(layout, space)) == pytest.approx(table.space(space).centre)
-    assert len(lines(layout)) == LATTICE + 1

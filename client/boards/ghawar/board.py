@@ -294,8 +294,7 @@ class GhawarBoard(KitBoard):
     def paint_ground(self, look: Look, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
         seen = on_canvas(canvas, layout.field)
-        depots = tuple((seat, layout.depot(seat)) for seat in seats)
-        draw_ground(canvas, layout.field, layout.core, layout.options.roads, depots)
+        draw_ground(canvas, layout)
         for stack in layout.stacks():
             if stack.overlaps(seen):
                 draw_stack(canvas, stack)

@@ -1,12 +1,12 @@
 """The ground of Ghawar: roads of packed sand between the platforms, depots, and the numbers beside them.
 
-It changes only with the window and the options, so a layer keeps it.
+It changes only with the window and the options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import pygame
@@ -14,6 +14,7 @@ import pygame
 from client.boards.ghawar.cubes import draw_platform
 from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
+from client.boards.ghawar.layout import Across, Layout
 from client.boards.ghawar.paper import SUN, Cut, Shape, box, rgb, stamp
 from client.boards.ghawar.signs import owner
 from client.boards.kit.paper import AnyField, Field, mixed, plain
@@ -22,10 +23,10 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.patterns import marks
 from client.ui.theme import Ink
-from core.games.ghawar.roads import NORTH, SOUTH, WEST, Layout
-from core.games.ghawar.state import LATTICE, PLATFORMS, place_of_platform
-
-Across = Literal["column", "row"]
+from core.game import Seat
+from core.games.ghawar.roads import NORTH, SOUTH, WEST
+from core.games.ghawar.roads import Layout as RoadLayout
+from core.games.ghawar.state import LATTICE, PLATFORMS
 
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
@@ -39,27 +40,23 @@ ROUND: Final = 9.0
 """How round the corners of the sand between the roads are."""
 
 
-def draw_ground(
-    canvas: Canvas, land: Rect, core: Rect, layout: Layout, depots: Sequence[tuple[int, Rect]] = ()
-) -> None:
-    """All that never moves: desert, roads, bare platforms, and the depots of seats where they lie.
+def draw_ground(canvas: Canvas, table: Layout) -> None:
+    """All that never moves: desert, roads, bare platforms, depots, flares, numbers, as far as it is seen.
 
-    `core` is the square of the lattice. Covers all of the land but its round corners, as far as it is seen.
+    Covers all of the field but its round corners.
     """
+    land = table.field
     seen = on_canvas(canvas, land)
     if seen.w < land.w or seen.h < land.h:
-        canvas.layer(
-            ("ghawar.ground", seen), seen, lambda c: _paint_ground(c, seen, land, core, layout, depots)
-        )
+        _paint_ground(canvas, table, seen)
         return
-    canvas.shadow(land, EDGE, 8)
-    key = ("ghawar.ground", layout, core, tuple(depots))
 
     def paint(inner: Canvas) -> None:
-        _paint_ground(inner, land, land, core, layout, depots)
+        _paint_ground(inner, table, land)
         _round_off(inner, land)
 
-    canvas.layer(key, land, paint)
+    canvas.shadow(land, EDGE, 8)
+    canvas.layer(("ghawar.ground", table), land, paint)
 
 
 def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
@@ -69,28 +66,20 @@ def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
     return Rect(x, y, max(0.0, min(rect.right, right) - x), max(0.0, min(rect.bottom, bottom) - y))
 
 
-def _paint_ground(
-    canvas: Canvas,
-    seen: Rect,
-    land: Rect,
-    core: Rect,
-    layout: Layout,
-    depots: Sequence[tuple[int, Rect]],
-) -> None:
-    paint_desert(canvas, seen, land)
-    corners = _corners(core)
-    draw_things(canvas, seen, land, (core, *corners, *(where for _, where in depots)))
+def _paint_ground(canvas: Canvas, table: Layout, seen: Rect) -> None:
+    paint_desert(canvas, seen, table.field)
+    core, corners, seats = table.core, _corners(table.core), [Seat(seat) for seat in range(table.seats)]
+    draw_things(canvas, seen, table.field, (core, *corners, *map(table.depot, seats)))
     _draw_bank(canvas, core)
-    for seat, where in depots:
-        if where.overlaps(seen):
-            draw_depot(canvas, where, seat)
-    _paint_roads(canvas, core, layout)
-    for platform in range(PLATFORMS):
-        rect = platform_rect(core, layout, platform)
+    for seat in seats:
+        if table.depot(seat).overlaps(seen):
+            _draw_depot(canvas, table.depot(seat), seat)
+    _paint_roads(canvas, core, table.options.roads)
+    for rect in map(table.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
             draw_platform(canvas, rect)
     if not plain(canvas):
-        _lay_lights(canvas, seen, land, corners)
+        _lay_lights(canvas, seen, table.field, corners)
 
 
 def _corners(core: Rect) -> tuple[Rect, ...]:
@@ -132,19 +121,7 @@ def _round_off(canvas: Canvas, rect: Rect) -> None:
     canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
-def platform_rect(core: Rect, layout: Layout, platform: int) -> Rect:
-    """Where a platform lies on the square of the lattice."""
-    line, scale = lines(layout), core.w / CORE
-    x, y = place_of_platform(platform)
-    return Rect(
-        core.x + line[x] * scale,
-        core.y + line[y] * scale,
-        (line[x + 1] - line[x]) * scale,
-        (line[y + 1] - line[y]) * scale,
-    )
-
-
-def draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
+def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
     """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
     stamp(canvas, ("depot", seat), rect, 0.03, lambda c, cut: _lay_depot(c, cut, rect, seat))
 
@@ -186,7 +163,7 @@ def _draw_bank(canvas: Canvas, core: Rect) -> None:
 class _Lattice:
     """How far pixels lie from the roads, in units of the lattice: those of columns `x` and rows `y`."""
 
-    def __init__(self, layout: Layout, x: Field, y: Field) -> None:
+    def __init__(self, layout: RoadLayout, x: Field, y: Field) -> None:
         line = lines(layout)
         roads = range(0 if layout == "ring" else 2, LATTICE - (0 if layout == "ring" else 2), 2)
         self._roads = [(line[i], line[i + 1]) for i in roads]
@@ -222,7 +199,7 @@ class _Lattice:
         return np.asarray(0.62 + 0.38 * np.sin(at * 2 * np.pi / 4.6), dtype=np.float32)
 
 
-def _paint_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
+def _paint_roads(canvas: Canvas, core: Rect, layout: RoadLayout) -> None:
     """The roads, sunk a little into the sand, with the ruts of all who drove there."""
     seen = on_canvas(canvas, core)
     area = canvas.pixels(seen).clip(canvas.surface.get_rect())
