@@ -11,13 +11,12 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.ghawar.cubes import cube_rect, draw_cube, draw_platform
+from client.boards.ghawar.cubes import cube_rect, draw_cube, draw_piece
 from client.boards.ghawar.derricks import PHASES, draw_derrick
 from client.boards.ghawar.ground import draw_ground
 from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import Layout as Table
-from client.boards.ghawar.paper import rgb
-from client.boards.ghawar.signs import SIGNS, cube_ink, owner, sign_ink
+from client.boards.ghawar.paper import owner, rgb
 from client.boards.ghawar.trucks import draw_truck
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -27,6 +26,8 @@ from client.ui.synth import RATE, SOUNDS
 from core.games.ghawar.roads import Layout, roads
 from core.games.ghawar.state import COLOURS, PLATFORMS, Colour, Options
 from tests.client.test_great_divide_pieces import EYES, nearest, seen
+from tools.art.ghawar_pieces import PALE, SIGNS, lightness
+from tools.art.ghawar_pieces import look as palette
 
 Draw = Callable[[Canvas], None]
 Pixels = NDArray[np.int16]
@@ -73,7 +74,7 @@ def truck(seat: int, angle: float = 0.0, load: Colour | None = None, number: int
 
 def draw_sign(canvas: Canvas, rect: Rect, colour: Colour) -> None:
     """The sign of a cube alone, in white."""
-    for shape in SIGNS[colour]:
+    for shape in SIGNS[colour]():
         placed = [(rect.cx + x * rect.w / 2, rect.cy + y * rect.h / 2) for x, y in shape]
         canvas.polygon(placed, WHITE)
 
@@ -92,7 +93,7 @@ def silhouette(draw: Draw, size: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize("eyes", EYES)
 def test_cubes_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
     """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    colours: dict[str, tuple[int, int, int]] = {name: rgb(canvas, cube_ink(name)) for name in COLOURS}
+    colours: dict[str, tuple[int, int, int]] = {name: rgb(canvas, f"cube_{name}") for name in COLOURS}
     assert nearest(colours, eyes) > (0.08, "", "")
 
 
@@ -117,9 +118,8 @@ def test_signs_of_cubes_differ_from_each_other_and_from_the_symbols_of_seats(siz
 def test_a_sign_can_be_read_on_its_cube(canvas: Canvas) -> None:
     """0.3 apart in lightness, of which black and white are 1 apart."""
     for colour in COLOURS:
-        ground, ink = (
-            seen(rgb(canvas, name), "usual")[0] for name in (cube_ink(colour), sign_ink(canvas, colour))
-        )
+        name = "ink" if lightness(palette(canvas.theme.name)[f"cube_{colour}"]) > PALE else "bone"
+        ground, ink = (seen(rgb(canvas, part), "usual")[0] for part in (f"cube_{colour}", name))
         assert abs(ground - ink) > 0.3, colour
 
 
@@ -148,13 +148,13 @@ def test_what_stands_on_a_platform_is_seen(canvas: Canvas, seat: int) -> None:
     """Bare, with a cube, with a derrick, with both; and the beam never hides the cube."""
     lie = cube("violet", cube_rect(PLACE))
     ways: list[tuple[Draw, ...]] = [(), (lie,), (derrick(seat),), (derrick(seat), lie)]
-    found = [look(canvas, lambda c: draw_platform(c, PLACE), *way) for way in ways]
+    found = [look(canvas, lambda c: draw_piece(c, "platform", PLACE), *way) for way in ways]
     assert len({pixels.tobytes() for pixels in found}) == 4
     inner = cube_rect(PLACE).inset(4)
     for step in range(PHASES):
         over = look(
             canvas,
-            lambda c: draw_platform(c, PLACE),
+            lambda c: draw_piece(c, "platform", PLACE),
             derrick(seat, part="base"),
             lie,
             derrick(seat, part="beam", phase=step / PHASES),
@@ -196,7 +196,7 @@ def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
             x, y = (way * 0.19 * TRUCK for way in (math.cos(turn), math.sin(turn)))
             views.append(inside(canvas, pixels, Rect.around(PLACE.cx - x, PLACE.cy - y, 16)))
         assert all(np.abs(a - b).mean() < 30 for a, b in pairwise(views)), colour
-        paint = np.abs(views[0] - np.array(rgb(canvas, cube_ink(colour)))).max(axis=2) < 40
+        paint = np.abs(views[0] - np.array(rgb(canvas, f"cube_{colour}"))).max(axis=2) < 40
         assert paint.mean() > 0.2, colour
 
 

@@ -27,10 +27,9 @@ from client.boards.ghawar.art import (
     Truck,
 )
 from client.boards.ghawar.choices import draw_offers, draw_way
-from client.boards.ghawar.cubes import cube_rect, draw_barrel
+from client.boards.ghawar.cubes import cube_rect, draw_barrel, draw_piece
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
-from client.boards.ghawar.lights import draw_stack
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
@@ -297,7 +296,7 @@ class GhawarBoard(KitBoard):
         draw_ground(canvas, layout)
         for stack in layout.stacks():
             if stack.overlaps(seen):
-                draw_stack(canvas, stack)
+                draw_piece(canvas, "stack", stack)
         for number in layout.numbers():
             if number.rect.overlaps(seen):
                 draw_number(canvas, number.rect, number.number, number.across)

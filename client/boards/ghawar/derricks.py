@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Final, Literal
 
-from client.boards.ghawar.paper import Cut, Shape, box, cast, moved, oval, polar, rgb, spun, stamp
-from client.boards.ghawar.signs import owner
+from client.boards.ghawar.paper import Cut, Shape, box, cast, moved, oval, owner, polar, rgb, spun, stamp
 from client.boards.kit.paper import mixed
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect

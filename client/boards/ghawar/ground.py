@@ -11,12 +11,11 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import draw_platform
+from client.boards.ghawar.cubes import draw_piece
 from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
 from client.boards.ghawar.layout import Across, Layout
-from client.boards.ghawar.paper import SUN, Cut, Shape, box, rgb, stamp
-from client.boards.ghawar.signs import owner
+from client.boards.ghawar.paper import SUN, Cut, Shape, box, owner, rgb, stamp
 from client.boards.kit.paper import AnyField, Field, mixed, plain
 from client.ui import sprites
 from client.ui.canvas import Canvas
@@ -77,7 +76,7 @@ def _paint_ground(canvas: Canvas, table: Layout, seen: Rect) -> None:
     _paint_roads(canvas, core, table.options.roads)
     for rect in map(table.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
-            draw_platform(canvas, rect)
+            draw_piece(canvas, "platform", rect)
     if not plain(canvas):
         _lay_lights(canvas, seen, table.field, corners)
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import pygame
 
-from client.boards.kit.paper import Rgb, Size, plain, size_of
+from client.boards.kit.paper import Rgb, Size, mixed, plain, size_of
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.theme import Ink
+from client.ui.theme import Ink, Pattern
 
 Shape = Sequence[Point]
 
@@ -34,6 +34,31 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
     """A colour of the theme without its alpha; names without a dot are of this game's palette."""
     name = f"ghawar.{ink}" if isinstance(ink, str) and "." not in ink else ink
     return canvas.colour(name)[:3]
+
+
+class Owner(NamedTuple):
+    """The colours of what belongs to a seat: `ink` is to be read on `ground`, `mark` is its pattern on it."""
+
+    ground: Rgb
+    light: Rgb
+    deep: Rgb
+    mark: Rgb
+    ink: Rgb
+    pattern: Pattern
+
+
+def owner(canvas: Canvas, seat: int) -> Owner:
+    """How what belongs to this seat looks."""
+    number = seat % len(canvas.theme.seats)
+    ground, ink = rgb(canvas, f"seat.{number}"), rgb(canvas, f"seat.{number}.ink")
+    return Owner(
+        ground,
+        mixed(ground, rgb(canvas, "bone"), 0.42),
+        mixed(ground, rgb(canvas, "dark"), 0.5),
+        mixed(ground, ink, 0.36),
+        ink,
+        canvas.theme.seats[number].pattern,
+    )
 
 
 # --- outlines -----------------------------------------------------------------------------------

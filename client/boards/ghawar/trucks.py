@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.paper import Cut, box, cast, rgb, spun, stamp
-from client.boards.ghawar.signs import cube_ink, lay_sign, owner, sign_ink
+from client.boards.ghawar.cubes import draw_piece
+from client.boards.ghawar.paper import Cut, box, cast, owner, rgb, spun, stamp
 from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -51,7 +51,7 @@ def draw_truck(
     seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
     if load is not None:
         bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
-        stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
+        draw_piece(canvas, "load", bed, load)
     if number:
         _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
 
@@ -126,21 +126,6 @@ def _lay_truck(canvas: Canvas, cut: Cut, seat: int, angle: int) -> None:
     cut.fill(glass, mixed(shine, bone, 0.5))
     for y in (0.255, 0.7):
         cut.fill(put(0.95, y, 0.035, 0.055, 0.015), rgb(canvas, "flame_light"))
-
-
-def _lay_load(canvas: Canvas, cut: Cut, colour: Colour) -> None:
-    """A cube on a truck, seen from above."""
-    ground, bone, dark = rgb(canvas, cube_ink(colour)), rgb(canvas, "bone"), rgb(canvas, "dark")
-    cut.shade([cast(box(0.02, 0.02, 0.96, 0.96, 0.1), 0.07)], dark, 0.5, 0.03)
-    cut.fill(box(0, 0, 1, 1, 0.11), mixed(ground, dark, 0.7))
-    cut.fill(box(0.035, 0.035, 0.93, 0.93, 0.1), mixed(ground, bone, 0.62))
-    if plain(canvas):
-        cut.fill(box(0.08, 0.08, 0.84, 0.84, 0.08), ground)
-    else:
-        cut.gradient(
-            box(0.065, 0.07, 0.89, 0.885, 0.09), mixed(ground, bone, 0.16), mixed(ground, dark, 0.06)
-        )
-    lay_sign(cut, colour, rgb(canvas, sign_ink(canvas, colour)), (0.505, 0.51), (0.37, 0.37))
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:
