@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.ghawar.cubes import cube_rect, draw_cube, draw_piece
-from client.boards.ghawar.derricks import PHASES, draw_derrick
+from client.boards.ghawar.derricks import PHASES, draw_base, draw_beam
 from client.boards.ghawar.ground import draw_ground
 from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import Layout as Table
@@ -64,8 +64,8 @@ def cube(colour: Colour, rect: Rect = PLACE) -> Draw:
     return lambda c: draw_cube(c, rect, colour)
 
 
-def derrick(seat: int, **how: object) -> Draw:
-    return lambda c: draw_derrick(c, PLACE, seat, **how)  # type: ignore[arg-type]
+def derrick(seat: int) -> Draw:
+    return lambda c: draw_base(c, PLACE, seat)
 
 
 def truck(seat: int, angle: float = 0.0, load: Colour | None = None, number: int = 0) -> Draw:
@@ -155,9 +155,9 @@ def test_what_stands_on_a_platform_is_seen(canvas: Canvas, seat: int) -> None:
         over = look(
             canvas,
             lambda c: draw_piece(c, "platform", PLACE),
-            derrick(seat, part="base"),
+            derrick(seat),
             lie,
-            derrick(seat, part="beam", phase=step / PHASES),
+            lambda c, phase=step / PHASES: draw_beam(c, PLACE, seat, phase),  # type: ignore[misc]
         )
         bare = inside(canvas, found[1], inner)
         hidden = (np.abs(inside(canvas, over, inner) - bare).max(axis=2) > 40).mean()

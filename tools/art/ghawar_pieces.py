@@ -82,11 +82,53 @@ def platform(theme: str) -> str:
         for y in (0.14, 0.86):
             _disc(sheet, pad, (x, y), 0.026, deep)
             _disc(sheet, pad, (x - 0.006, y - 0.006), 0.016, light)
-    x, y = 0.28, 0.66
-    _disc(sheet, pad, (x, y), 0.15, deep)
-    _disc(sheet, pad, (x, y), 0.13, steel)
-    _disc(sheet, pad, (x - 0.008, y - 0.01), 0.10, mix(steel, shine, 0.35))
-    _disc(sheet, pad, (x, y), 0.055, dark)
+    _well(sheet, inks, (0.28 + pad, 0.66 + pad), 1.0)
+    return sheet.svg()
+
+
+def well(theme: str) -> str:
+    """The capped well alone, for the mat of a derrick."""
+    sheet = Sheet(SIDE, SIDE)
+    _well(sheet, look(theme), (0.5, 0.5), 1 / 0.3)
+    return sheet.svg()
+
+
+def _well(sheet: Sheet, inks: Look, middle: Point, size: float) -> None:
+    """About a point of the sheet; `size` 1 is that on a platform of one side."""
+    lid = mix(inks["steel"], inks["steel_light"], 0.35)
+    for radius, ink in (
+        (0.15, inks["concrete_deep"]),
+        (0.13, inks["steel"]),
+        (0.10, lid),
+        (0.055, inks["dark"]),
+    ):
+        _disc(sheet, 0.0, middle, radius * size, ink)
+
+
+def tower(theme: str) -> str:
+    """What stands still of a derrick: a tower of four legs on its skid, and the gear house."""
+    inks, pad = look(theme), 0.1
+    sheet, steel, dark, shine = _sheet(pad), inks["steel"], inks["dark"], inks["steel_light"]
+    legs = (
+        [(0.42, 0.86), (0.49, 0.86), (0.625, 0.24), (0.585, 0.24)],
+        [(0.79, 0.86), (0.72, 0.86), (0.575, 0.24), (0.615, 0.24)],
+    )
+    for step in (0.5, 1.0):
+        for leg in legs:
+            sheet.fill(_placed(pad, moved(leg, 0.085 * step, 0.05 * step)), dark, 0.2)
+    _shadow(sheet, pad, 0.42, 0.845, 0.52, 0.06, 0.05, dark)
+    _shadow(sheet, pad, 0.785, 0.60, 0.16, 0.27, 0.06, dark)
+    sheet.fill(_box(pad, 0.42, 0.845, 0.52, 0.06, 0.02), mix(steel, dark, 0.45))
+    sheet.fill(_box(pad, 0.42, 0.838, 0.52, 0.034, 0.015), mix(steel, shine, 0.3))
+    sheet.fill(_box(pad, 0.785, 0.60, 0.16, 0.27, 0.03), mix(steel, dark, 0.5))
+    sheet.fill(_box(pad, 0.785, 0.60, 0.16, 0.215, 0.03), mix(steel, shine, 0.15))
+    sheet.fill(_box(pad, 0.785, 0.60, 0.16, 0.03, 0.014), mix(steel, shine, 0.6))
+    for leg in legs:
+        sheet.stroke(_placed(pad, leg), dark, 2.6)
+    for y, half in ((0.40, 0.055), (0.54, 0.09)):
+        sheet.fill(_box(pad, 0.60 - half, y - 0.015, 2 * half, 0.03, 0.01), steel)
+    for leg, share in zip(legs, (0.15, 0.6), strict=True):
+        sheet.fill(_placed(pad, leg), mix(shine, steel, share))
     return sheet.svg()
 
 
@@ -282,7 +324,7 @@ def _pieces(theme: str) -> dict[str, Callable[[], str]]:
     folder = "plain/" if look(theme).plain else ""
     made = {f"cube-{colour}": partial(cube, colour, theme) for colour in COLOURS}
     made |= {f"load-{colour}": partial(load, colour, theme) for colour in COLOURS}
-    others = {"platform": platform, "barrel": barrel, "stack": stack}
+    others = {"platform": platform, "barrel": barrel, "stack": stack, "well": well, "tower": tower}
     made |= {name: partial(draw, theme) for name, draw in others.items()}
     return {folder + name: draw for name, draw in made.items()}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
-from client.boards.ghawar.derricks import draw_beam, draw_derrick, phase_at
+from client.boards.ghawar.derricks import draw_base, draw_beam, phase_at
 from client.boards.ghawar.dice import Style, draw_die, lying
 from client.boards.ghawar.lattice import PLATFORM
 from client.boards.ghawar.lights import draw_flame
@@ -33,7 +33,7 @@ class Base(Art, frozen=True):
     seat: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_derrick(look.canvas, rect, self.seat, part="base")
+        draw_base(look.canvas, rect, self.seat)
 
 
 class Beam(Art, frozen=True):

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.ghawar.derricks import WELL
 from client.boards.kit.paper import plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.ghawar.state import Colour
 
+WELL: Final = (0.28, 0.66)
+"""Where on a platform the well is, and the middle of the cube: under the head of a derrick's beam."""
+WELL_SIZE: Final = 0.3
+"""Sides of a platform across its well."""
 CUBE: Final = 0.43
 """How large the cube of a platform is, in sides of the platform."""
-AIR: Final = {"platform": 0.12, "cube": 0.3, "load": 0.16, "barrel": 0.16, "stack": 0.5}
+AIR: Final = {
+    "platform": 0.12,
+    "cube": 0.3,
+    "load": 0.16,
+    "barrel": 0.16,
+    "stack": 0.5,
+    "well": 0.0,
+    "tower": 0.1,
+}
 """Sides of air around each kind in its picture, for its shadow."""
 
 

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import pygame
 
-from client.boards.kit.paper import Rgb, Size, mixed, plain, size_of
+from client.boards.kit.paper import Rgb, Size, mixed, size_of
+from client.boards.kit.paper import stamp as kit_stamp
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -193,15 +194,9 @@ class Cut:
         found.fill(_premultiplied(colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         self._large.blit(found, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def premultiplied(self) -> pygame.Surface:
-        """The finished picture, in premultiplied colours."""
-        return pygame.transform.smoothscale(self._large, self.size)
-
-    def straight(self, grain: int = 0) -> pygame.Surface:
-        """The finished picture with so much paper grain."""
-        found = pictures.straight(self.premultiplied())
-        sprites.add_grain(found, grain)
-        return found
+    def straight(self) -> pygame.Surface:
+        """The finished picture."""
+        return pictures.straight(pygame.transform.smoothscale(self._large, self.size))
 
     def _placed(self, points: Iterable[Point]) -> list[Point]:
         (ax, ay), side = self._at, self._side
@@ -256,31 +251,18 @@ def _diagonal(size: Size, top: Rgb, bottom: Rgb) -> pygame.Surface:
 
 
 def stamp(
-    canvas: Canvas,
-    key: Hashable,
-    rect: Rect,
-    pad: float,
-    paint: Callable[[Canvas, Cut], None],
-    *,
-    grain: int = 0,
-    over: Callable[[Canvas, Rect], None] | None = None,
+    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Cut], None]
 ) -> None:
     """A picture of a piece whose side is the rectangle's width, with `pad` sides around it.
 
-    Kept once for all places of its size; lies on whole pixels. `paint` lays its shapes, then `over` may draw
-    on them.
+    Kept once for all places of its size; lies on whole pixels. `paint` lays its shapes.
     """
-    scale, (wide, high) = canvas.scale, size_of(rect, canvas.scale)
+    wide = size_of(rect, canvas.scale)[0]
     edge = math.ceil(pad * wide)
-    left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
 
-    def lay(c: Canvas) -> None:
+    def lay(c: Canvas, here: Rect) -> None:
         cut = Cut(c.surface.get_size(), wide, (edge, edge))
         paint(c, cut)
-        c.surface.blit(cut.straight(grain if not plain(c) else 0), (0, 0))
-        if over is not None:
-            over(c, here)
+        c.surface.blit(cut.straight(), (0, 0))
 
-    here = Rect(0, 0, wide / scale, high / scale)
-    with canvas.shifted(left, top):
-        canvas.layer(("ghawar", key), here.grown(edge / scale), lay)
+    kit_stamp(canvas, ("ghawar", key), rect, edge / canvas.scale, lay)

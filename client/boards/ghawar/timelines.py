@@ -23,7 +23,7 @@ from client.boards.ghawar.art import DICE, ROOM, Barrel
 from client.boards.ghawar.art import Cube as CubeArt
 from client.boards.ghawar.art import Die as LyingDie
 from client.boards.ghawar.cubes import cube_rect, draw_cube
-from client.boards.ghawar.derricks import draw_derrick, phase_at
+from client.boards.ghawar.derricks import draw_base, draw_beam, draw_rising, phase_at
 from client.boards.ghawar.dice import Style, draw_die, pose_at
 from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of, resting_heading
 from client.boards.ghawar.ground import draw_number
@@ -392,15 +392,15 @@ def _derrick(step: Step, platform: int, up_at: Callable[[float], float]) -> Call
         phase = phase_at(look.now, platform) if pumps else None
         if whole:
             with canvas.faded(up):
-                draw_derrick(canvas, rect, seat, part="base")
+                draw_base(canvas, rect, seat)
         else:
-            draw_derrick(canvas, rect, seat, phase=phase, rise=up)
+            draw_rising(canvas, rect, seat, up, phase)
             _draw_dust_around(canvas, rect, up)
         if colour != NOTHING:
             draw_cube(canvas, cube_rect(rect), COLOURS[colour])
         if whole:
             with canvas.faded(up):
-                draw_derrick(canvas, rect, seat, phase=phase, part="beam")
+                draw_beam(canvas, rect, seat, phase)
 
     return draw
 
