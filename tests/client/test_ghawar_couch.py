@@ -20,7 +20,7 @@ from core import chance, codec
 from core import messages as m
 from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Action, Options, State, space_at
+from core.games.ghawar.state import Action, Options, State
 from core.match import Match
 from core.record import of_match
 from core.wire import FRAME_FROM_GUEST
@@ -31,11 +31,6 @@ from tests.client.players import GhawarPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
 QUICK = Settings(language="en", names=NAMES, speed=4.0)
-BOT = m.Plan("bot", level="random")
-FAR = space_at(2, 2)
-"""Further from the south than any roll."""
-SOON = Options(trucks=2, crossing_loads=True, dice_choice=True, stalemate=1)
-"""Ends after one round in which nothing was loaded."""
 
 
 def people(count: int) -> list[m.Plan]:

@@ -10,19 +10,18 @@ import pytest
 from assets.texts import LANGUAGES
 from client.boards.base import Line
 from client.boards.ghawar.board import GhawarBoard
+from client.mirror import Happening
 from client.screens.panes import sentence
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Options, State
+from tests.client.board_laws import law_7_sentences, sentences
 from tests.client.ghawar_kit import frame, happening, made_board, texts
 from tests.core.ghawar.diagrams import CHOICE, INSTEAD, RING_TWO, field, position
 
 NAMES = ("Maximiliane", "Bernadette", "Konstantin", "Anneliese")
-SPOKEN = ("prompt", "would", "waiting", "caption", "hint", "tally")
-"""The groups of sentences that a table says while a game goes on."""
-
 HOME = "Sv"
 BLOCKED = "rS S\n- N"
 BARE = "r S\n- N"
@@ -71,6 +70,23 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
     (ONE_LEFT, "dice 2 5", "choice"),
     (TWELVE, "dice 1 2", "no_room"),
 )
+
+
+def test_what_is_rarely_said_is_said_in_every_language_and_fits() -> None:
+    """Before such a step, of it and after it: random games may never come there."""
+    said = []
+    for state, text in RARE:
+        board, action = made_board(state.options, state.seats), GHAWAR.parse(text)
+        assert GHAWAR.why_not(state, state.turn, action) is None, text
+        after = GHAWAR.apply(state, state.turn, action)
+        step = happening(state, state.turn, action, after)
+        said += [one for told in (step, reverse(step)) for one in sentences(board, told, -1, state.seats)]
+    law_7_sentences(said, NAMES, 4)
+
+
+def reverse(step: Happening) -> Happening:
+    """The same step as if it led to the position before it: so that is looked at too."""
+    return Happening(step.before, step.steps, step.before)
 
 
 def told_dice(options: Options, drawing: str, dice: str) -> Line:
