@@ -11,6 +11,7 @@ from tools.art import (
     app,
     down_under,
     ghawar,
+    ghawar_pieces,
     great_divide,
     great_divide_events,
     great_divide_signs,
@@ -48,7 +49,8 @@ def pictures() -> dict[str, Callable[[], str]]:
     out.update(_great_divide())
     out.update(_great_split())
     out.update({f"tiles/down_under/{name}.svg": draw for name, draw in down_under.PIECES.items()})
-    out.update({f"tiles/ghawar/{name}.svg": draw for name, draw in ghawar.PIECES.items()})
+    pieces = {**ghawar.PIECES, **ghawar_pieces.PIECES}
+    out.update({f"tiles/ghawar/{name}.svg": draw for name, draw in pieces.items()})
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide

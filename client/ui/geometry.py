@@ -66,7 +66,7 @@ class Rect(msgspec.Struct, frozen=True):
 
     def contains(self, x: float, y: float) -> bool:
         """Whether the point lies inside (left and top edge included)."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: Rect) -> bool:
         """Whether the two share an area."""

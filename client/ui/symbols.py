@@ -13,11 +13,14 @@ import pygame
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.sprites import Side, rounded
 from client.ui.theme import Ink, Pattern, Symbol
 
 Painter = Callable[[Canvas, Rect, Ink], None]
 SMOOTH: Final = 3
+PITCH: Final = 16.0
+"""Units from mark to mark of a pattern."""
 
 
 def seat_symbol(canvas: Canvas, seat: int, rect: Rect, ink: Ink | None = None) -> None:
@@ -114,65 +117,11 @@ def _swatch(canvas: Canvas, seat: int, pattern: Pattern, rect: Rect, radius: flo
     ground, mark = canvas.colour(f"seat.{seat}"), canvas.colour(f"seat.{seat}.ink")
     soft = [round(g + (m - g) * 0.34) for g, m in zip(ground, mark, strict=True)]
     canvas.rect(rect, ground)
-    _PATTERNS[pattern](canvas, rect, (soft[0], soft[1], soft[2], 255))
+    for shape in marks(pattern, (rect.x, rect.y, rect.w, rect.h), PITCH):
+        canvas.polygon(shape, (soft[0], soft[1], soft[2], 255))
     white = (255, 255, 255, 255)
     mask = rounded(*canvas.surface.get_size(), radius * canvas.scale, white, white, 0)
     canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-
-
-def _steps(start: float, end: float, step: float) -> list[float]:
-    return [start + i * step for i in range(math.ceil((end - start) / step) + 1)]
-
-
-def _stripes(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for x in _steps(rect.x - rect.h, rect.right, 14):
-        canvas.line((x, rect.bottom + 4), (x + rect.h + 8, rect.y - 4), 5, ink)
-
-
-def _dots(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for row, y in enumerate(_steps(rect.y + 5, rect.bottom, 11)):
-        for x in _steps(rect.x + (5 if row % 2 else 12), rect.right, 14):
-            canvas.circle((x, y), 3.4, ink)
-
-
-def _waves(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for y in _steps(rect.y + 5, rect.bottom, 13):
-        xs = _steps(rect.x - 4, rect.right + 4, 2.5)
-        canvas.polyline([(x, y + 3 * math.sin(x / 24 * 2 * math.pi)) for x in xs], 4, ink)
-
-
-def _checks(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for row, y in enumerate(_steps(rect.y, rect.bottom, 9)):
-        for x in _steps(rect.x + (9 if row % 2 else 0), rect.right, 18):
-            canvas.rect(Rect(x, y, 9, 9), ink)
-
-
-def _crosses(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for row, y in enumerate(_steps(rect.y + 6, rect.bottom, 14)):
-        for x in _steps(rect.x + (6 if row % 2 else 14), rect.right, 17):
-            canvas.line((x - 4, y), (x + 4, y), 2.8, ink)
-            canvas.line((x, y - 4), (x, y + 4), 2.8, ink)
-
-
-def _zigzag(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    for y in _steps(rect.y + 5, rect.bottom, 13):
-        xs = _steps(rect.x - 8, rect.right + 8, 8)
-        canvas.polyline([(x, y + (4 if i % 2 else -4)) for i, x in enumerate(xs)], 3.6, ink)
-
-
-def _no_pattern(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    return
-
-
-_PATTERNS: Final[dict[Pattern, Painter]] = {
-    "plain": _no_pattern,
-    "stripes": _stripes,
-    "dots": _dots,
-    "waves": _waves,
-    "checks": _checks,
-    "crosses": _crosses,
-    "zigzag": _zigzag,
-}
 
 
 # --- icons ------------------------------------------------------------------------------------

@@ -148,9 +148,7 @@ class Player:
 
     def at(self, *place: int) -> tuple[float, float]:
         layout = self.board.layout(self.state)
-        rect = layout.place((place[0], place[1])) if place else layout.depot(self.seat)
-        assert rect is not None
-        return rect.centre
+        return (layout.cell(*place) if place else layout.depot(self.seat)).centre
 
 
 def made_board(options: Options, seats: int) -> GhawarBoard:

@@ -6,13 +6,11 @@ import pytest
 
 from client.boards.base import Chosen, Denied, Handled
 from client.boards.ghawar.words import DERRICK
-from client.ui.anim import Motion
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Press, Scroll
-from core.game import Seat
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Scroll
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import Drive, place_of, place_of_platform, space_at
-from tests.client.ghawar_kit import MANY, Player, games, happening
-from tests.core.ghawar.diagrams import CHOICE, CROSSINGS, INSTEAD, RING, RING_TWO, THREE, TWO, position
+from core.games.ghawar.state import Drive, place_of, place_of_platform
+from tests.client.ghawar_kit import MANY, Player, games
+from tests.core.ghawar.diagrams import CHOICE, INSTEAD, RING, RING_TWO, TWO, position
 
 WHEEL, BACK_WHEEL = Scroll(dy=-1.0, device=MOUSE), Scroll(dy=1.0, device=MOUSE)
 
@@ -77,24 +75,6 @@ def test_elsewhere_the_best_is_meant_again() -> None:
         assert south.said == said
 
 
-def test_the_second_button_asks_for_another_load() -> None:
-    south = ada(money=(6, 0))
-    assert south.does(south.beside(2, 1)) == Handled("wood")
-    assert south.said in ("drive 2,1 load 3,1", "drive 2,1")
-
-
-def test_crossings_offer_up_to_four() -> None:
-    drawing = "+ - + - +\n| rS | oS |\n+ - + - +\n| yS | gS |\n+ - S - +"
-    south = ada(drawing, roll=2, options=CROSSINGS)
-    south.does(south.over(2, 2))
-    assert south.said == "drive 2,2 load 3,3", "green pays most"
-    said = set()
-    for _ in range(5):
-        said.add(south.said)
-        south.does(WHEEL)
-    assert len(said) == 5
-
-
 def test_a_platform_means_its_cube() -> None:
     south = ada(money=(6, 0))
     south.does(south.over(3, 1))
@@ -120,13 +100,6 @@ def test_a_truck_is_chosen_by_cycling_and_by_a_click() -> None:
     assert south.said.startswith("2: drive 4,1")
     south.does(Cycle(), Cycle(), south.over(4, 1))
     assert south.said.startswith("1: drive 4,1")
-
-
-def test_a_truck_in_its_bay_is_taken_by_a_click() -> None:
-    south = ada("+ - + - +", roll=2, options=THREE)
-    x, y = south.board.layout(south.state).truck_in_depot(south.seat, 2).centre
-    south.does(Press(x=x, y=y, device=MOUSE))
-    assert south.kind == 3
 
 
 def test_only_a_truck_is_meant_that_can_drive() -> None:
@@ -160,14 +133,6 @@ def test_back_puts_a_derrick_back_and_leads_to_trucks() -> None:
     for kind in (DERRICK, 0):
         assert south.does(Back()) == Handled("back") and south.kind == kind
     assert south.does(Back()) is None, "the table opens its menu"
-
-
-def test_the_button_goes_from_trucks_to_derricks_and_back() -> None:
-    south = ada()
-    for kind in (DERRICK, 0):
-        (offer,) = south.board.offers(south.frame)
-        south.board.toggle(offer.key, south.frame)
-        assert south.kind == kind
 
 
 def test_where_no_truck_can_drive_derricks_are_moved() -> None:
@@ -254,18 +219,6 @@ def test_every_place_under_the_pointer_can_be_asked() -> None:
 
 
 # --- how it is shown -----------------------------------------------------------------------------
-
-
-def test_a_truck_stands_as_it_came() -> None:
-    """From the east it heads west, and does not turn when it is shown again."""
-    before = position("+ - + - +\n| r | o |\n+ - + - S", roll=1, options=RING).state
-    player, action = Player(before), Drive(3, 2)
-    after = GHAWAR.apply(before, Seat(0), action)
-    player.board.animation(happening(before, 0, action, after), Motion(), -1)
-    layout = player.board.layout(after)
-    truck = next(p for p in player.board.pieces(after, layout) if p.id == ("truck", 0, 0))
-    assert truck.art.degrees == pytest.approx(180)  # type: ignore[attr-defined]
-    assert truck.rect == layout.truck(Seat(0), 0, space_at(3, 2))
 
 
 def test_a_preview_shows_the_truck_with_its_load_and_what_it_costs() -> None:

@@ -10,8 +10,7 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from client.boards.ghawar.dice import NORMALS, SLANT, Pose, Style, above, lying, pose_at
-from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.dice import NORMALS, SLANT, Pose, above, draw_die, lying, pose_at
 from client.ui import theme
 from client.ui.canvas import Canvas
 
@@ -80,38 +79,6 @@ def test_it_lies_on_the_table_or_is_above_it() -> None:
         assert all(height < 1e-6 for height in off[round(0.66 * STEPS) :])
 
 
-def test_it_tumbles_over_several_faces() -> None:
-    for seed in SEEDS:
-        tops = [pose.face for pose in roll(seed, 2)]
-        assert sum(a != b for a, b in pairwise(tops)) >= 4
-
-
-def test_it_comes_to_rest() -> None:
-    last = [pose.turn for pose in roll(1, 6)[-12:]]
-    assert all(np.abs(a - b).max() < 0.01 for a, b in pairwise(last))
-
-
-def test_a_roll_is_a_function_of_what_is_given() -> None:
-    for t in (0.0, 0.3, 0.7, 0.97, 1.0):
-        one, other = (pose_at(t, 5, 3, REST) for _ in range(2))
-        assert (one.turn == other.turn).all() and one[:2] == other[:2]
-    assert len({pose_at(0.4, seed, 3, REST).turn.tobytes() for seed in SEEDS}) == len(SEEDS)
-    assert pose_at(0.0, 1, 1, REST, start=(100.0, 200.0)).ground == (100.0, 200.0)
-    late = pose_at(1.7, 1, 1, REST)
-    assert (late.turn == lying(1, REST, 1).turn).all()
-
-
-@pytest.mark.parametrize("style", ["red", "white"])
-@pytest.mark.parametrize("name", theme.names())
-def test_faces_are_told_apart(name: str, style: Style) -> None:
-    shown = set()
-    for face in FACES:
-        canvas = canvas_of(name, 540)
-        draw_die(canvas, lying(face, REST, 2), style)
-        shown.add(pygame.image.tobytes(canvas.surface, "RGB"))
-    assert len(shown) == 6
-
-
 @pytest.mark.parametrize("face", FACES)
 def test_as_many_pips_are_seen_on_top_as_were_drawn(face: int) -> None:
     """Counted in the picture: spots of dark on the upper face of the white die."""
@@ -146,19 +113,6 @@ def _spots(mask: NDArray[np.bool_]) -> int:
                     spot.append(near)
         count += size > 60
     return count
-
-
-def test_its_shadow_is_fainter_the_higher_it_is() -> None:
-    """Shadow: what has the hue of the ground, or of dusk, but is darker; a red die has neither."""
-    dark = []
-    for height in (0.5, 1.5, 2.5):
-        canvas = canvas_of()
-        draw_die(canvas, lying(5, REST)._replace(height=height), "red")
-        pixels = pygame.surfarray.array3d(canvas.surface).astype(int)
-        red, green, _ = np.moveaxis(pixels, 2, 0)
-        shaded = pixels[(pixels.sum(axis=2) < 330) & (red < 1.7 * green)].sum(axis=1)
-        dark.append(float(np.percentile(shaded, 20)))
-    assert dark[0] < dark[1] < dark[2]
 
 
 def test_a_rolling_die_leaves_nothing_in_the_cache() -> None:

@@ -7,8 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from client.boards.ghawar.drives import SETS_OFF, SPEED, drive_of
-from client.boards.ghawar.headings import AWAY, usual_heading
+from client.boards.ghawar.drives import AWAY, SETS_OFF, SPEED, drive_of, resting_heading
 from client.boards.ghawar.lattice import CORE, DEPTH, ROAD, bay, beside, centre
 from core.game import Seat
 from core.games.ghawar.roads import Layout, Route, roads
@@ -73,7 +72,7 @@ def test_every_space_of_the_route_is_driven_over_in_turn(layout: Layout) -> None
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_drive_begins_and_ends_as_trucks_stand(layout: Layout) -> None:
     for seat, start, route in routes(layout):
-        stood = usual_heading(seat, start)
+        stood = resting_heading(seat, start)
         drive = drive_of(layout, seat, 2, start, route.spaces, stood)
         first, last = drive.pose(0.0), drive.pose(drive.seconds)
         home = beside(seat, bay(2), DEPTH / 2)
@@ -97,15 +96,6 @@ def test_a_truck_turns_on_the_spot_only_where_it_has_to() -> None:
         SETS_OFF / 2
     ).degrees == pytest.approx(270)
     assert ahead.seconds == round_.seconds
-
-
-def test_corners_are_driven_round() -> None:
-    """The truck does not come to the middle of a crossing on which it turns; it turns while it drives."""
-    drive = drive_of("ring", Seat(0), 0, space_at(3, 4), (space_at(4, 4), space_at(4, 5)), 0.0)
-    poses = [drive.pose(index * FRAME / 4) for index in range(math.ceil(drive.seconds / FRAME) * 4)]
-    assert 5 < min(math.dist(pose.at, centre("ring", space_at(4, 4))) for pose in poses) < 13
-    slanted = {round(pose.at[0]) for pose in poses if 5 < pose.degrees < 85}
-    assert len(slanted) > 8
 
 
 def test_a_truck_backs_into_its_bay() -> None:

@@ -6,16 +6,14 @@ from itertools import combinations, product
 
 import pytest
 
-from client.boards.ghawar.ground import platform_rect
-from client.boards.ghawar.headings import AWAY, usual_heading
-from client.boards.ghawar.lattice import CORE, TRUCK, centre, lines
+from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from core.game import Seat
-from core.games.ghawar.roads import Layout, roads
-from core.games.ghawar.state import COLOURS, DEPOT, FIELD, LATTICE, PLATFORMS, Options, space_at
+from core.games.ghawar.roads import Layout
+from core.games.ghawar.state import COLOURS, FIELD, Options
 
 LAYOUTS: tuple[Layout, ...] = ("ring", "inner")
 TABLES = [
@@ -57,16 +55,6 @@ def test_everything_can_be_pointed_at(wide: float, seats: int, options: Options)
         assert not one.grown(-0.01).overlaps(other)
 
 
-def test_sand_is_nothing_one_can_point_at() -> None:
-    table = places(1920, 2, Options(roads="inner"))
-    for point in (
-        (table.core.x + 2, table.core.y + 2),
-        (table.core.x - 5, table.core.cy),
-        table.table.centre,
-    ):
-        assert under(table.spots(), point) is None
-
-
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
 def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options: Options) -> None:
     table = places(wide, seats, options)
@@ -81,14 +69,6 @@ def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options
         assert not any(one.grown(-2).overlaps(other) for one, other in combinations(parts, 2))
         assert not any(pile.overlaps(table.lane(seat).grown(-1)) for pile in piles)
         assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK * table.scale
-
-
-def test_cubes_of_a_pile_can_be_counted() -> None:
-    for seat, (wide, seats, options) in product((0, 2), TABLES):
-        if seat < seats:
-            table = places(wide, seats, options)
-            first, second = (table.stored(Seat(seat), 3, n) for n in (0, 1))
-            assert abs(first.x - second.x) + abs(first.y - second.y) >= 8 * table.scale
 
 
 @pytest.mark.parametrize(("wide", "seats", "options"), TABLES)
@@ -117,35 +97,3 @@ def test_without_a_side_the_field_is_there() -> None:
     """As in the small picture of the result screen."""
     table = Table.of(Rect(100, 100, 400, 400), Rect(100, 100, 0, 0), 4, Options(trucks=3))
     assert within(table.depot(Seat(3)), table.field) and table.tray.w == 0
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_lattice_is_the_one_that_is_painted(layout: Layout) -> None:
-    table = places(1920, 4, Options(roads=layout))
-    assert table.core.w == pytest.approx(CORE * table.scale)
-    for platform in range(PLATFORMS):
-        painted, here = platform_rect(table.core, layout, platform), table.platform(platform)
-        assert (painted.x, painted.y, painted.w) == pytest.approx((here.x, here.y, here.w))
-    for space in roads(layout).spaces:
-        assert table.at(centre(layout, space)) == pytest.approx(table.space(space).centre)
-    assert len(lines(layout)) == LATTICE + 1
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_numbers_stand_beside_what_they_count(layout: Layout) -> None:
-    table = places(1920, 4, Options(roads=layout))
-    numbers = table.numbers()
-    assert len(numbers) == 4 * FIELD
-    for number in numbers:
-        step = 1 if number.across == "column" else FIELD
-        rect = table.platform((number.number - 1) * step)
-        along = (rect.x, number.rect.x) if number.across == "column" else (rect.y, number.rect.y)
-        assert along[0] == pytest.approx(along[1])
-        assert not any(number.rect.grown(-0.01).overlaps(table.platform(p)) for p in range(PLATFORMS))
-
-
-def test_trucks_stand_along_the_road() -> None:
-    for seat in map(Seat, range(4)):
-        assert usual_heading(seat, DEPOT) == AWAY[seat]
-        assert usual_heading(seat, space_at(3, 4)) % 180 == 0
-        assert usual_heading(seat, space_at(4, 3)) % 180 == 90

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from client.boards.ghawar import payout
 from client.boards.ghawar.timelines import LULL, PAUSE, drive_in
 from client.boards.kit.timeline import Change, Timeline
 from client.mirror import Happening
 from client.ui.anim import GESTURE, Motion
-from client.ui.synth import SOUNDS
 from core.games.ghawar.scoring import worth
-from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Options, Shift, Value
+from core.games.ghawar.state import Cube, Dice, Die, Drive, Leave, Shift, Value
 from tests.client.ghawar_kit import MANY, games, happening, made_board
 
 Shown = tuple[Happening, Timeline]
@@ -40,17 +40,10 @@ def changes(shown: Timeline, *words: str) -> list[Change]:
     return [c for c in shown.changes if (c.after or c.before).id[0] in words]  # type: ignore[union-attr]
 
 
-def stop_of(event: Happening, stood: float = 0.0) -> float:
+def stop_of(event: Happening) -> float:
     """When the truck stops."""
     action: Any = event.action()
-    return drive_in(event.before.view(-1), action, stood).seconds
-
-
-def test_every_timeline_holds_together() -> None:
-    for _, shown in played():
-        assert shown.landing <= shown.landed <= shown.seconds
-        assert all(change.end <= shown.seconds for change in shown.changes)
-        assert all(cue.sound in SOUNDS and 0 <= cue.at <= shown.seconds for cue in shown.cues)
+    return drive_in(event.before.view(-1), action).seconds
 
 
 def test_setup_is_quick() -> None:
@@ -105,15 +98,5 @@ def test_in_the_end_everybody_is_paid_what_it_is_worth() -> None:
             piece: Any = change.after
             assert change.start > LULL and piece.art.value == worth(after, piece.id[1])
         board = made_board(after.options, after.seats)
-        assert board.animation(event, Motion(), -1).seconds == pytest.approx(shown.seconds + GESTURE)
-
-
-def test_drives_are_as_long_however_the_truck_stood() -> None:
-    """Else a timeline would depend on what has been seen before."""
-    for event, _ in of_kind(Drive)[:40]:
-        assert len({round(stop_of(event, stood), 6) for stood in (0.0, 90.0, 180.0)}) == 1
-
-
-def test_options_of_all_kinds_are_among_the_games() -> None:
-    assert {options.roads for options, _ in MANY} == {"ring", "inner"}
-    assert Options() in {options for options, _ in MANY}
+        begins = shown.seconds - payout.SECONDS
+        assert board.animation(event, Motion(), -1).seconds == pytest.approx(begins + GESTURE)

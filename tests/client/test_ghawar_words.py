@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from assets.texts import LANGUAGES
-from client.boards.base import Frame, Line
+from client.boards.base import Line
 from client.boards.ghawar.board import GhawarBoard
-from client.screens.panes import Prompt, sentence
-from client.screens.table_layout import TableLayout
-from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point, Turn
+from client.mirror import Happening
+from client.screens.panes import sentence
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Move, Point
 from core.game import CHANCE, Seat
 from core.games.ghawar import refusals, scoring
 from core.games.ghawar.rules import GHAWAR
-from core.games.ghawar.state import COLOURS, Options, Stage, State
-from tests.client.ghawar_kit import MANY, frame, games, happening, made_board, replace, texts
-from tests.client.looking import ALL_SIZES
-from tests.client.screens_kit import cut_texts
-from tests.client.screens_kit import stage as app_stage
+from core.games.ghawar.state import Options, State
+from tests.client.board_laws import law_7_sentences, sentences
+from tests.client.ghawar_kit import frame, happening, made_board, texts
 from tests.core.ghawar.diagrams import CHOICE, INSTEAD, RING_TWO, field, position
 
 NAMES = ("Maximiliane", "Bernadette", "Konstantin", "Anneliese")
-SPOKEN = ("prompt", "would", "waiting", "caption", "hint", "tally")
-"""The groups of sentences that a table says while a game goes on."""
-
 HOME = "Sv"
 BLOCKED = "rS S\n- N"
 BARE = "r S\n- N"
@@ -80,75 +72,21 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def spoken_at(board: GhawarBoard, state: State) -> list[Line]:
-    """All that is said at a position, by everybody who may look at it, over places too."""
-    lines = []
-    for chooser in (None, *[seat for seat in GHAWAR.to_act(state) if seat != CHANCE]):
-        shown = frame(state, chooser)
-        lines += [board.prompt(shown), *[board.tally(shown, Seat(seat)) for seat in range(state.seats)]]
-        if chooser is not None:
-            lines += spoken_over_places(board, state, chooser)
-    return lines
-
-
-def spoken_over_places(board: GhawarBoard, state: State, seat: Seat) -> list[Line]:
-    """With trucks and with derricks, first only chosen and then in hand."""
-    shown = frame(state, seat)
-    lines, hand = said_now(board, shown), board.hands[seat]
-    rects = {spot.target: spot.rect for spot in board.every_spot(shown)}
-    for presses in ((), (Cycle(),), (Accept(), Accept())):
-        for intent in presses:
-            board.handle(intent, shown)
-            lines += said_now(board, shown)
-        choices = hand.choices(state, seat)
-        for target in choices.targets(hand.held, hand.meant(choices))[::2]:
-            x, y = rects[target].centre
-            board.handle(Point(x=x, y=y, device=MOUSE), shown)
-            for _ in range(3):
-                lines += said_now(board, shown)
-                board.handle(Turn(), shown)
-        board.leave()
-        lines += said_now(board, shown)
-    for _ in range(2):
-        board.handle(Back(), shown)
-    return lines
-
-
-def said_now(board: GhawarBoard, shown: Frame) -> list[Line]:
-    """Prompt, hints, and the button beside the field."""
-    keys = [key for _, key in board.hints(shown)] + [offer.key for offer in board.offers(shown)]
-    return [board.prompt(shown), *map(Line, keys)]
-
-
-Said = tuple[str, tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...], tuple[tuple[str, Any], ...]]
-
-
-@cache
-def everything_said() -> set[Said]:
-    """All sentences of some games and of what is rare, without doubles."""
-    lines: list[Line] = []
-    for options, seats in MANY:
-        board = made_board(options, seats)
-        steps = list(games(options, seats, seed=3))
-        for number, (before, seat, action, after) in enumerate(steps):
-            lines.append(board.caption(happening(before, seat, action, after), -1))
-            if number % 9 == 0:
-                lines += spoken_at(board, before)
-        lines += spoken_at(board, steps[-1][3])
+def test_what_is_rarely_said_is_said_in_every_language_and_fits() -> None:
+    """Before such a step, of it and after it: random games may never come there."""
+    said = []
     for state, text in RARE:
-        lines += told(state, text)
-    for options, rolls in ((Options(), ROLLS), (CHOICE, CHOICES)):
-        lines += [told_dice(options, drawing, dice) for drawing, dice, _ in rolls]
-    return {(a.key, tuple(a.values.items()), tuple(a.words.items()), tuple(a.seats.items())) for a in lines}
+        board, action = made_board(state.options, state.seats), GHAWAR.parse(text)
+        assert GHAWAR.why_not(state, state.turn, action) is None, text
+        after = GHAWAR.apply(state, state.turn, action)
+        step = happening(state, state.turn, action, after)
+        said += [one for told in (step, reverse(step)) for one in sentences(board, told, -1, state.seats)]
+    law_7_sentences(said, NAMES, 4)
 
 
-def told(state: State, text: str) -> list[Line]:
-    """A step, said before it, of it and after it."""
-    board, action = made_board(state.options, state.seats), GHAWAR.parse(text)
-    assert GHAWAR.why_not(state, state.turn, action) is None, text
-    after = GHAWAR.apply(state, state.turn, action)
-    caption = board.caption(happening(state, state.turn, action, after), -1)
-    return [*spoken_at(board, state), caption, *spoken_at(board, after)]
+def reverse(step: Happening) -> Happening:
+    """The same step as if it led to the position before it: so that is looked at too."""
+    return Happening(step.before, step.steps, step.before)
 
 
 def told_dice(options: Options, drawing: str, dice: str) -> Line:
@@ -163,58 +101,6 @@ def keys_of(language: str, *groups: str) -> set[str]:
     """The keys of some groups of sentences."""
     starts = tuple(f"ghawar.{group}." for group in groups)
     return {key for key in texts(language).keys() if key.startswith(starts)}  # noqa: SIM118 - not a dict
-
-
-def test_every_sentence_is_said_and_every_one_said_is_there() -> None:
-    """Nothing is missing, nothing is left over: in all three languages, as the same keys are in all."""
-    said = {key for key, *_ in everything_said() if key.split(".")[1] in (*SPOKEN, "offer")}
-    assert said == keys_of("en", *SPOKEN, "offer")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_gaps_are_filled_in_every_language(language: str) -> None:
-    for key, values, words, seats in everything_said():
-        line = Line(key, dict(values), {gap: Seat(seat) for gap, seat in seats}, dict(words))
-        text = sentence(line, texts(language).say, NAMES.__getitem__)
-        assert text and "{" not in text
-
-
-@pytest.mark.parametrize("size", ALL_SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_above_the_board_is_cut_off(
-    language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Prompts, captions and refusals in the place above the board, with long names."""
-    say = texts(language).say
-    spoken = {
-        sentence(Line(key, dict(values), dict(seats), dict(words)), say, NAMES.__getitem__)
-        for key, values, words, seats in everything_said()
-        if key.split(".")[1] in ("prompt", "would", "waiting", "caption", "reason")
-    }
-    spoken |= {say(key) for key in keys_of(language, "refusal") if not texts(language).gaps(key)}
-    with app_stage(language, size) as on, cut_texts(monkeypatch) as cut:
-        room = TableLayout.of(on.app.canvas.area, 4, 4, 1).prompt
-        for text in sorted(spoken):
-            prompt = Prompt(size=40)
-            prompt.show(text, 0.0)
-            prompt.draw(on.app.canvas, room, 1.0)
-    assert cut == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_plates_and_sheets_have_room(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the narrowest window: tallies on plates, lines of the score sheet, the button."""
-    say = texts(language).say
-    with app_stage(language, (1440, 1080)) as on, cut_texts(monkeypatch) as cut:
-        canvas, lay = on.app.canvas, TableLayout.of(on.app.canvas.area, 4, 4, 1)
-        for key in keys_of(language, "tally"):
-            words = say(key, left=14, total=128)
-            canvas.text(words, Rect(0, 0, lay.plates[0].w - 168, 34), "small")
-        for key in keys_of(language, "points"):
-            canvas.text(say(key), Rect(0, 0, 240, 44), "small", size=26)
-        for key in keys_of(language, "offer"):
-            canvas.text(say(key), lay.offers[0].inset(50, 0), "body")
-    assert cut == []
 
 
 def test_every_refusal_of_the_rules_has_words_and_no_other() -> None:
@@ -345,13 +231,3 @@ def test_the_button_says_where_it_leads() -> None:
         (offer,) = board.offers(shown)
         assert offer.key == f"ghawar.offer.{key}" and offer.on is False
         board.toggle(offer.key, shown)
-
-
-@pytest.mark.parametrize("stage", ["cubes", "values"])
-def test_between_two_steps_of_the_opening_nobody_rolls(stage: Stage) -> None:
-    state = replace(GHAWAR.start(Options(), 2), stage=stage)
-    assert made_board(Options(), 2).prompt(frame(state)).key == f"ghawar.waiting.{stage}"
-
-
-def test_colours_are_named_as_the_rules_name_them() -> None:
-    assert [key.rpartition(".")[2] for key in sorted(keys_of("en", "colour"))] == sorted(COLOURS)

@@ -11,7 +11,8 @@ import pytest
 import assets
 from assets.texts import LANGUAGES, TextError, Texts
 from client.ui import theme
-from client.ui.symbols import _PATTERNS, _SHAPES
+from client.ui.patterns import PATTERNS
+from client.ui.symbols import _SHAPES
 
 
 @pytest.mark.parametrize("name", theme.names())
@@ -38,7 +39,7 @@ def test_seats_differ_in_colour_pattern_and_symbol(name: str) -> None:
         assert a.colour != b.colour
         assert a.pattern != b.pattern
         assert a.symbol != b.symbol
-    assert {s.pattern for s in seats} == set(_PATTERNS)
+    assert {s.pattern for s in seats} == set(PATTERNS)
     assert {s.symbol for s in seats} == {"disc", *_SHAPES}
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from client.boards.ghawar.derricks import draw_beam, draw_derrick, phase_at
-from client.boards.ghawar.dice import Style, lying
-from client.boards.ghawar.die import draw_die
+from client.boards.ghawar.cubes import draw_barrel, draw_cube
+from client.boards.ghawar.derricks import draw_base, draw_beam, phase_at
+from client.boards.ghawar.dice import Style, draw_die, lying
+from client.boards.ghawar.lattice import PLATFORM
 from client.boards.ghawar.lights import draw_flame
-from client.boards.ghawar.pieces import draw_cube, draw_truck
+from client.boards.ghawar.trucks import draw_truck
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.pictures import straight
+from client.ui.symbols import seat_badge
 from core.games.ghawar.state import COLOURS, NOTHING
 
 BASES, CUBES, BEAMS, FLAMES, TRUCKS, MONEY, DICE = range(7)
@@ -31,7 +33,7 @@ class Base(Art, frozen=True):
     seat: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_derrick(look.canvas, rect, self.seat, part="base")
+        draw_base(look.canvas, rect, self.seat)
 
 
 class Beam(Art, frozen=True):
@@ -65,6 +67,13 @@ class Cube(Art, frozen=True):
         draw_cube(look.canvas, rect, COLOURS[self.colour])
 
 
+class Barrel(Art, frozen=True):
+    """A barrel of oil: money."""
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        draw_barrel(look.canvas, rect)
+
+
 class Truck(Art, frozen=True):
     """A truck that heads so many degrees clockwise from the east, with its load.
 
@@ -79,6 +88,52 @@ class Truck(Art, frozen=True):
     def paint(self, look: Look, rect: Rect) -> None:
         load = None if self.load == NOTHING else COLOURS[self.load]
         draw_truck(look.canvas, rect.centre, self.seat, self.degrees, load, length=rect.w, number=self.number)
+
+
+class PriceTag(Art, frozen=True):
+    """What somebody else's cube costs, on its platform; in red if it cannot be paid."""
+
+    price: int
+    payable: bool = True
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas, unit = look.canvas, rect.w / PLATFORM
+        ink, edge = ("ghawar.bone", "ghawar.flare") if self.payable else ("bad", "bad")
+        tag = Rect(rect.x + 2 * unit, rect.bottom - 20 * unit, 52 * unit, 28 * unit)
+        canvas.rounded(tag, tag.h / 2, "ghawar.dark", edge, 2)
+        barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
+        draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
+        text = str(self.price)
+        canvas.text(text, figure, ink=ink, align="centre", size=25 * unit, fit="free", tabular=True)
+
+
+class Rolled(Art, frozen=True):
+    """A slip of paper that says what a seat has rolled, or how many barrels it has."""
+
+    seat: int
+    dice: tuple[int, ...] = ()
+    barrels: int | None = None
+
+    @property
+    def ratio(self) -> float:
+        """Width by height."""
+        return 1.25 + 0.85 * max(len(self.dice), 2 * (self.barrels is not None))
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas, high = look.canvas, rect.h
+        canvas.shadow(rect, high / 2, 4)
+        canvas.rounded(rect, high / 2, "paper", f"seat.{self.seat}", 0.06 * high)
+        badge, rest = rect.inset(0.1 * high).cut_left(0.8 * high)
+        seat_badge(canvas, self.seat, badge)
+        styles: tuple[Style, ...] = ("red", "white") if len(self.dice) > 1 else ("white",)
+        parts = rest.inset(0.08 * high, 0).columns(*[1] * (len(self.dice) or 2))
+        for part, style, face in zip(parts, styles, self.dice, strict=False):
+            draw_die(canvas, lying(face, part.centre, side=0.56 * high), style, side=0.56 * high)
+        if self.barrels is not None:
+            draw_barrel(canvas, parts[0].fit(1.0))
+            canvas.text(
+                str(self.barrels), parts[1], ink="paper_ink", align="centre", size=0.7 * high, fit="free"
+            )
 
 
 class Flame(Art, frozen=True):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Animation, Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
+from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
 from client.boards.ghawar import luck, payout, words
 from client.boards.ghawar.art import (
     BASES,
@@ -20,34 +21,27 @@ from client.boards.ghawar.art import (
     Beam,
     Cube,
     Flame,
+    PriceTag,
     PumpingBeam,
+    Rolled,
     Truck,
 )
-from client.boards.ghawar.choosing import draw_offers, draw_way
-from client.boards.ghawar.ground import draw_ground, draw_number
-from client.boards.ghawar.headings import usual_heading
+from client.boards.ghawar.choices import draw_offers, draw_way
+from client.boards.ghawar.cubes import cube_rect, draw_barrel, draw_piece
+from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
-from client.boards.ghawar.lights import draw_stack
-from client.boards.ghawar.outlook import (
-    asking_spaces,
-    can_shift,
-    drivers,
-    end_of,
-    merit,
-    rank,
-    reach,
-)
-from client.boards.ghawar.pieces import cube_rect, draw_barrel
+from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import draw_standings, standings
-from client.boards.ghawar.timelines import Step, dice_of, drive_in, timeline_of
+from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
+from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.mirror import Happening
-from client.ui.anim import Motion
+from client.ui.anim import GESTURE
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
@@ -88,6 +82,8 @@ ROLL_THE_DIE: Final = Offer("ghawar.offer.roll", Roll())
 """The button that does what pressing the die does."""
 GHOST: Final = 0.7
 """Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
+SLIP: Final = 0.5
+"""Platforms high: a slip of paper in a picture of the rules."""
 FIGURE: Final = 28.0
 """Units high: how many barrels a seat has, in units of the lattice."""
 
@@ -96,11 +92,7 @@ class GhawarBoard(KitBoard):
     """The face of Ghawar."""
 
     keeps_turn = False
-
-    def __init__(self, game: Any, options: Any, seats: int) -> None:
-        super().__init__(game, options, seats)
-        self._headings: dict[tuple[Seat, int, int], float] = {}
-        """How trucks (indices) came onto the spaces where they were last seen to stop."""
+    closing = GESTURE - payout.SECONDS  # the payout is part of the gesture that shows a win
 
     @property
     def _layout(self) -> Layout:
@@ -120,29 +112,13 @@ class GhawarBoard(KitBoard):
             *_on_platforms(view, layout),
             *_stored(view, layout),
             *flames,
-            *self._trucks(view, layout),
+            *_trucks(view, layout),
             *_money(view, layout),
             *dice_of(view, layout),
         ]
 
-    def _trucks(self, view: State, layout: Layout) -> Iterator[Piece]:
-        for (seat, index), space in _each(view.trucks):
-            degrees = self._heading(Seat(seat), index, space)
-            art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
-            yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
-
-    def _heading(self, seat: Seat, index: int, space: int) -> float:
-        """Which way a truck stands: as it came, if that was seen."""
-        return self._headings.get((seat, index, space), usual_heading(seat, space))
-
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
-        if view.stage == "choose":
-            found.append(Spot(DIE_TARGET, layout.tray))
-        for index in drivers(view):
-            rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
-            found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
-        return found
+        return _spots(view, layout)
 
     def blamed(self, place: tuple[int, ...]) -> Target:
         return self._layout.target((place[0], place[1])) or DEPOT_TARGET
@@ -248,8 +224,7 @@ class GhawarBoard(KitBoard):
         """From trucks to derricks, and back."""
         if frame.chooser is not None:
             hand = self.hands[frame.chooser]
-            hand.kind = DERRICK if key == MOVE_A_DERRICK.key else None
-            hand.held = ()
+            hand.mean(DERRICK if key == MOVE_A_DERRICK.key else None)
             hand.leave()
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -258,13 +233,13 @@ class GhawarBoard(KitBoard):
         hand = self.hands[frame.chooser]
         if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
             hand.wake(frame)
-            hand.kind, hand.held = DERRICK, (taken,)
+            hand.mean(DERRICK, (taken,))
             return Handled("wood")
         reply = super().handle(intent, frame)
         if isinstance(reply, Chosen) and hand.kind == DERRICK:
-            hand.kind = None
+            hand.mean(None)
         if isinstance(intent, Back) and reply is None and hand.kind == DERRICK and drivers(frame.view):
-            hand.kind = None
+            hand.mean(None)
             return Handled("back")
         return reply
 
@@ -279,28 +254,9 @@ class GhawarBoard(KitBoard):
 
     # --- how a step is shown --------------------------------------------------------------------------
 
-    def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
-        """Nothing turns once a drive is over: the truck stands as it came."""
-        before, action = happening.before.view(viewer), happening.action(viewer)
-        if isinstance(action, Drive):
-            truck, end = truck_index(action.truck), end_of(action)
-            drive = drive_in(before, action, self._stood(before, action))
-            if self._headings.get((before.turn, truck, end)) != drive.heading:
-                self._headings = {**self._headings, (before.turn, truck, end): drive.heading}
-                self._pieces.clear()
-        return super().animation(happening, motion, viewer)
-
-    def _stood(self, view: State, action: Action) -> float:
-        """How the truck stands that an action drives."""
-        if not isinstance(action, Drive | Leave):
-            return 0.0
-        index = truck_index(action.truck)
-        return self._heading(view.turn, index, view.trucks.item(view.turn, index))
-
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        before, after = happening.before.view(), happening.after.view()
-        action = happening.action()
-        return timeline_of(Step(before, action, after, layout, self._stood(before, action)), timeline)
+        step = Step(happening.before.view(), happening.action(), happening.after.view(), layout)
+        return timeline_of(step, timeline)
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
@@ -308,17 +264,43 @@ class GhawarBoard(KitBoard):
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return timeline.cues
 
+    # --- pictures of the rules ------------------------------------------------------------------------
+
+    def unit(self, view: State, layout: Layout) -> float:
+        return layout.platform(0).w
+
+    def rect_of(self, word: str, view: State, layout: Layout) -> Rect:
+        """A place of the lattice, `-1` and `13` for the depots beside it; `table`, or its `values` alone."""
+        if word in ("table", "values"):
+            return layout.table if word == "table" else layout.values
+        return layout.cell(*place(word))
+
+    def mark(self, kind: str, words: Sequence[str], view: State, layout: Layout) -> Sequence[Piece]:
+        """`dice 0 7,8`: what a seat has rolled; `barrels 0 7,8`: how many it has; `price 7,7`: of a cube."""
+        if kind not in ("dice", "barrels", "price"):
+            return ()
+        where = self.rect_of(words[-1], view, layout)
+        if kind == "price":
+            x, y = place(words[-1])
+            price = load_from(view, (y // 2) * FIELD + x // 2).price
+            return [Piece(("mark", kind), PriceTag(price, price <= view.money.item(view.turn)), where)]
+        seat = Seat(int(words[0]))
+        art = Rolled(seat, view.dice) if kind == "dice" else Rolled(seat, barrels=view.money.item(seat))
+        high = SLIP * layout.platform(0).w
+        return [Piece(("mark", kind), art, Rect.around(*where.centre, high * art.ratio, high))]
+
     # --- what it looks like ---------------------------------------------------------------------------
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
-        canvas.backdrop()
-        depots = tuple((seat, layout.depot(seat)) for seat in seats)
-        draw_ground(canvas, layout.field, layout.core, layout.options.roads, depots)
+        seen = on_canvas(canvas, layout.field)
+        draw_ground(canvas, layout)
         for stack in layout.stacks():
-            draw_stack(canvas, stack)
+            if stack.overlaps(seen):
+                draw_piece(canvas, "stack", stack)
         for number in layout.numbers():
-            draw_number(canvas, number.rect, number.number, number.across)
+            if number.rect.overlaps(seen):
+                draw_number(canvas, number.rect, number.number, number.across)
         for seat in seats:
             seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
             draw_barrel(canvas, layout.barrel(seat))
@@ -336,20 +318,18 @@ class GhawarBoard(KitBoard):
         draw_offers(look, view, hand, choices, layout)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """The truck stands as it would come; money and beams are not worth ghosts."""
+        """Money and beams are not worth ghosts."""
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
         if isinstance(action, Drive):
             comes = [piece for piece in comes if piece.id[0] == "truck"]
-            heading = drive_in(view, action, self._stood(view, action)).heading
-            comes = [replace(piece, art=replace(piece.art, degrees=heading)) for piece in comes]
         comes = [replace(piece, alpha=GHOST) for piece in comes]
         return replace(shown, comes=tuple(comes), goes=tuple(goes))
 
     def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, Drive | Leave):
-            draw_way(look, view, action, drive_in(view, action, self._stood(view, action)), layout)
+            draw_way(look, view, action, drive_in(view, action), layout)
 
     def paint_end(self, look: Look, view: State, layout: Layout, share: float) -> None:
         outcome = self.game.outcome(view)
@@ -427,6 +407,18 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 # --- pieces ------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4)
+def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
+    """Platforms and spaces, the depot, the die, and trucks that can drive; asked for with every movement."""
+    found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
+    if view.stage == "choose":
+        found.append(Spot(DIE_TARGET, layout.tray))
+    for index in drivers(view):
+        rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
+        found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))
+    return tuple(found)
+
+
 def _each(array: Any) -> Iterator[tuple[tuple[int, int], int]]:
     """The indices and values of a table."""
     for row, values in enumerate(array.tolist()):
@@ -445,6 +437,13 @@ def _on_platforms(view: State, layout: Layout) -> Iterator[Piece]:
             beam = Beam(owner) if colour == NOTHING else PumpingBeam(owner, platform)
             yield Piece(("derrick", platform), Base(owner), rect, BASES)
             yield Piece(("beam", platform), beam, rect, BEAMS)
+
+
+def _trucks(view: State, layout: Layout) -> Iterator[Piece]:
+    for (seat, index), space in _each(view.trucks):
+        degrees = heading_in(view, Seat(seat), index)
+        art = Truck(seat, degrees, view.loads.item(seat, index), truck_number(view.options, index))
+        yield Piece(("truck", seat, index), art, layout.truck(Seat(seat), index, space), TRUCKS)
 
 
 def _stored(view: State, layout: Layout) -> Iterator[Piece]:

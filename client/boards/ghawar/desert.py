@@ -1,50 +1,107 @@
-"""The desert at dusk: dunes cut out of paper, sheet over sheet, warm in the west and violet in the east.
+"""The desert at dusk: dunes cut out of paper, sheet over sheet, and what stands about in it.
 
-Painted pixel by pixel; it takes a good tenth of a second, so let a layer keep it.
+It is warm in the west and violet in the east. Painted pixel by pixel, so let a layer keep it.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
-from client.boards.ghawar.paper import mixed, plain, rgb
+from client.boards.ghawar.paper import rgb
+from client.boards.kit.paper import Field, mixed, plain
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-Field = NDArray[np.float32]
-
 SHEETS: Final = 7
 """Sheets of paper from the lowest hollow to the highest crest."""
-_LARGE: Final = 2_500_000
-"""Pixels from which on it is painted half as large and scaled up."""
-_SHADE: Final = ((5, 2), (11, 6), (18, 10))
+SHADE: Final = ((5, 2), (11, 6), (18, 10))
 """How far the edges of sheets throw their shadows, in units across and down."""
+BAND: Final = 64
+"""Rows of pixels that are painted at a time, so that little memory is needed."""
+COARSE: Final = 96
+"""Pixels across and down of pictures of light."""
+THINGS: Final = (
+    *(("palm", 88.0),) * 2,
+    ("tank", 70.0),
+    *(("palm", 74.0),) * 2,
+    *(("camel", 60.0),) * 3,
+    *(("rocks", 44.0),) * 5,
+    *(("scrub", 34.0),) * 12,
+)
+"""What stands about, and how large in units; what is large has the first choice."""
+TRIES: Final = 40
+"""How often a place is looked for."""
+ROOM: Final = 5.0
+"""Units that things keep off the field and the edge."""
 
 
-def paint_desert(canvas: Canvas, rect: Rect) -> None:
-    """Dunes under a violet sky, on a canvas whose surface is all of the rectangle."""
+def paint_bands(surface: pygame.Surface, colours: Callable[[slice], Field]) -> None:
+    """Pixels of a surface; `colours` gives those of some of its rows, float32 (width, rows, 3)."""
+    surface.fill((0, 0, 0, 255))
+    pixels = pygame.surfarray.pixels3d(surface)
+    for top in range(0, surface.get_height(), BAND):
+        rows = slice(top, min(top + BAND, surface.get_height()))
+        pixels[:, rows] = np.clip(colours(rows) + np.float32(0.5), 0, 255).astype(np.uint8)
+
+
+def spread(size: tuple[int, int], light: Field) -> pygame.Surface:
+    """A coarse picture, float32 (across, down, 3), as large as a surface."""
+    small = pygame.Surface(light.shape[:2])
+    pygame.surfarray.blit_array(small, np.clip(light, 0, 255).astype(np.uint8))
+    return pygame.transform.smoothscale(small, size)
+
+
+def paint_desert(canvas: Canvas, seen: Rect, land: Rect) -> None:
+    """Dunes under a violet sky, as far as they are `seen`."""
+    surface = canvas.surface.subsurface(canvas.pixels(seen).clip(canvas.surface.get_rect()))
     if plain(canvas):
-        canvas.surface.fill(rgb(canvas, "sand"))
+        surface.fill(rgb(canvas, "sand"))
         return
-    wide, high = canvas.surface.get_size()
-    times = 2 if wide * high > _LARGE else 1
-    size, scale = (max(2, wide // times), max(2, high // times)), canvas.scale / times
-    x = ((np.arange(size[0], dtype=np.float32) + 0.5) / scale + rect.x)[:, None]
-    y = ((np.arange(size[1], dtype=np.float32) + 0.5) / scale + rect.y)[None, :]
-    colours = _lit(canvas, size) * _relief(x, y, scale)[:, :, None]
-    soft = pygame.Surface(size)
-    pygame.surfarray.blit_array(soft, np.clip(colours, 0, 255).astype(np.uint8))
-    canvas.surface.blit(soft if times == 1 else pygame.transform.smoothscale(soft, (wide, high)), (0, 0))
-    sprites.add_grain(canvas.surface, 7)
+    size, scale = surface.get_size(), canvas.scale
+    light = pygame.surfarray.pixels3d(spread(size, _light(canvas, seen, land)))
+    edge = math.ceil(max(max(shade) for shade in SHADE) * scale)
+
+    def places(first: int, last: int, start: float) -> Field:
+        """In units, with as many before as a shadow is long, and one after."""
+        pixels = np.arange(first - edge, last + 1) + 0.5
+        found: Field = (pixels / scale + start).astype(np.float32)
+        return found
+
+    x = places(0, size[0], seen.x)
+
+    def colours(rows: slice) -> Field:
+        y = places(rows.start, rows.stop, seen.y)
+        relief = _relief(x[:, None], y[None, :], scale)[edge:-1, edge:-1]
+        found: Field = light[:, rows] * relief[:, :, None]
+        return found
+
+    paint_bands(surface, colours)
+    sprites.add_grain(surface, 7)
 
 
-# --- inside -------------------------------------------------------------------------------------
+def draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
+    """Rocks, grass, palms, a tank, camels on the land: always the same, but nowhere on what is `taken`."""
+    for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
+        if spot.overlaps(seen):
+            canvas.picture(f"tiles/ghawar/{name}.svg", spot)
+
+
+def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
+    rng = np.random.default_rng(1948)
+    free, full = land.inset(ROOM), [other.grown(ROOM) for other in taken]
+    for name, wide in THINGS:
+        for across, down in rng.random((TRIES, 2)).tolist():
+            spot = Rect(free.x + across * (free.w - wide), free.y + down * (free.h - wide), wide, wide)
+            if not any(spot.overlaps(other) for other in full):
+                full.append(spot)
+                yield name, spot
+                break
 
 
 def _relief(x: Field, y: Field, scale: float) -> Field:
@@ -55,13 +112,11 @@ def _relief(x: Field, y: Field, scale: float) -> Field:
     steep = np.maximum(np.hypot(dx, dy), np.float32(1e-4))
     edge = (height - level) / steep
     smooth = level - np.clip(0.5 - edge, 0, 0.5) + np.clip(0.5 - (1 - height + level) / steep, 0, 0.5)
-    shade = sum(
-        np.clip(_shifted(level, across * scale, down * scale) - level, 0, 1) for across, down in _SHADE
-    )
+    shade = sum(np.clip(_shifted(level, dx * scale, dy * scale) - level, 0, 1) for dx, dy in SHADE)
     facing = np.clip((dx * np.float32(0.8) + dy * np.float32(0.6)) / steep, 0, 1)
     rim = np.clip(1 - np.abs(edge - 1) / np.float32(1.4), 0, 1) * facing
     wind = (y + 0.5 * x + 14 * np.sin(x / 83) + 9 * np.sin(y / 57)) * np.float32(2 * math.pi / 17)
-    found = 0.90 + 0.035 * smooth - 0.2 / len(_SHADE) * shade + 0.12 * rim + 0.012 * np.sin(wind)
+    found = 0.90 + 0.035 * smooth - 0.2 / len(SHADE) * shade + 0.12 * rim + 0.012 * np.sin(wind)
     return np.asarray(found, dtype=np.float32)
 
 
@@ -79,14 +134,20 @@ def _height(x: Field, y: Field) -> Field:
     return np.asarray((0.5 + 0.34 * crest + 0.16 * swell) * SHEETS, dtype=np.float32)
 
 
-def _lit(canvas: Canvas, size: tuple[int, int]) -> Field:
+def _light(canvas: Canvas, seen: Rect, land: Rect) -> Field:
     """Colours of the sand: gold in the north-west, where the sun goes down, violet in the south-east."""
     light, sand, deep = (rgb(canvas, name) for name in ("sand_light", "sand", "sand_deep"))
     dusk = mixed(deep, rgb(canvas, "dusk"), 0.62)
     stops = np.array([mixed(light, sand, 0.25), sand, mixed(sand, deep, 0.75), dusk], dtype=np.float32)
-    x = np.linspace(0, 1, size[0], dtype=np.float32)[:, None]
-    y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :]
+    x, y = shares(seen, land)
     far = np.clip(np.hypot(x * 0.9 + 0.04, y * 0.72 + 0.06) / 1.02, 0, 1) * (len(stops) - 1.001)
     index = far.astype(np.int8)
     share = (far - index)[:, :, None]
     return np.asarray(stops[index] * (1 - share) + stops[index + 1] * share, dtype=np.float32)
+
+
+def shares(seen: Rect, land: Rect) -> tuple[Field, Field]:
+    """Where what is seen lies on the land, 0 … 1 across (a column) and down (a row), for coarse pictures."""
+    at = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE
+    x, y = (seen.x + at * seen.w - land.x) / land.w, (seen.y + at * seen.h - land.y) / land.h
+    return x[:, None].astype(np.float32), y[None, :].astype(np.float32)

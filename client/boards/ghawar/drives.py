@@ -1,8 +1,9 @@
 """How a truck drives: every space of its route, around its corners on arcs, out of its bay and back into it.
 
-A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). Where the truck does
-not stand as it will set off, it first turns on the spot. Into its bay it backs, so that it heads for the
-field again.
+A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest heads
+out into the field, or home with a cube: a position says how it stands. Where that is not how it sets off, it
+first turns on the spot. Into its bay it backs, so that it heads for the field again. Headings are degrees
+clockwise from the east.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from client.boards.ghawar.lattice import BAY, DEPTH, LANE, along, bay, beside, c
 from client.ui.anim import ease_in_out, mix
 from client.ui.geometry import Point
 from core.game import Seat
-from core.games.ghawar.roads import NORTH, SOUTH, Layout
-from core.games.ghawar.state import DEPOT, place_of
+from core.games.ghawar.roads import EAST, NORTH, SOUTH, WEST, Layout
+from core.games.ghawar.state import DEPOT, LATTICE, place_of
 
+AWAY: Final = {SOUTH: 270.0, NORTH: 90.0, WEST: 0.0, EAST: 180.0}
+"""The way from the depot of each seat to the field."""
 RADIUS: Final = 24.0
 """Of the arc around a corner."""
 SPEED: Final = 330.0
@@ -43,6 +46,22 @@ _PAST: Final = 32.0
 """How far past its bay a truck stops before it backs in."""
 _ENTRY: Final = 26.0
 """How far from its middle a truck comes onto the space on which it stops, to stand along the road."""
+
+
+def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
+    """How a truck stands on a space: along its road, rather away from its depot, or towards it if `loaded`.
+
+    On a road that leads past its depot it stands towards the middle of the field, with a cube away from it.
+    """
+    away = AWAY[seat]
+    if space == DEPOT:
+        return away
+    x, y = place_of(space)
+    sideways, there = x % 2 == 1, (x if x % 2 else y) < LATTICE // 2
+    crosses = x % 2 != y % 2 and sideways != (away % 180 == 0)
+    if crosses:
+        away = (0.0 if there else 180.0) if sideways else (90.0 if there else 270.0)
+    return (away + 180) % 360 if loaded else away
 
 
 class Pose(NamedTuple):

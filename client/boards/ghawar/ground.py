@@ -1,74 +1,84 @@
 """The ground of Ghawar: roads of packed sand between the platforms, depots, and the numbers beside them.
 
-It changes only with the window and the options, so a layer keeps it.
+It changes only with the window and the options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import pygame
-from numpy.typing import NDArray
 
-from client.boards.ghawar.desert import paint_desert
+from client.boards.ghawar.cubes import draw_piece
+from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
-from client.boards.ghawar.litter import draw_litter
-from client.boards.ghawar.looks import marks, owner
-from client.boards.ghawar.paper import SUN, Cut, Shape, box, mixed, plain, rgb, stamp
-from client.boards.ghawar.pieces import draw_platform
+from client.boards.ghawar.layout import Across, Layout
+from client.boards.ghawar.paper import SUN, Cut, Shape, box, owner, rgb, stamp
+from client.boards.kit.paper import AnyField, Field, mixed, plain
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.theme import Ink
-from core.games.ghawar.roads import NORTH, SOUTH, WEST, Layout
-from core.games.ghawar.state import LATTICE, PLATFORMS, place_of_platform
-
-Field = NDArray[np.float32]
-Across = Literal["column", "row"]
+from core.game import Seat
+from core.games.ghawar.roads import NORTH, SOUTH, WEST
+from core.games.ghawar.roads import Layout as RoadLayout
+from core.games.ghawar.state import LATTICE, PLATFORMS
 
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
 EDGE: Final = 20.0
 """How round the corners of the land are, in units."""
-_FLARE: Final = 210.0
-"""How far the light of a flare is seen on the ground."""
-_LIGHTS: Final = 96
-"""Pixels across and down of the pictures of light."""
+FLARE_REACH: Final = 210.0
+"""Units that the light of a flare is seen on the ground."""
 BANK: Final = 6.0
 """How wide the bank of sand around the field is, in units."""
 ROUND: Final = 9.0
 """How round the corners of the sand between the roads are."""
 
 
-def draw_ground(
-    canvas: Canvas, rect: Rect, core: Rect, layout: Layout, depots: Sequence[tuple[int, Rect]] = ()
-) -> None:
-    """All that never moves: desert, roads, bare platforms, and the depots of seats where they lie.
+def draw_ground(canvas: Canvas, table: Layout) -> None:
+    """All that never moves: desert, roads, bare platforms, depots, flares, numbers, as far as it is seen.
 
-    `core` is the square of the lattice. Covers all of `rect` but its round corners.
+    Covers all of the field but its round corners.
     """
-    key = ("ghawar.ground", layout, core, tuple(depots))
-    canvas.shadow(rect, EDGE, 8)
-    canvas.layer(key, rect, lambda c: _paint_ground(c, rect, core, layout, depots))
+    land = table.field
+    seen = on_canvas(canvas, land)
+    if seen.w < land.w or seen.h < land.h:
+        _paint_ground(canvas, table, seen)
+        return
+
+    def paint(inner: Canvas) -> None:
+        _paint_ground(inner, table, land)
+        _round_off(inner, land)
+
+    canvas.shadow(land, EDGE, 8)
+    canvas.layer(("ghawar.ground", table), land, paint)
 
 
-def _paint_ground(
-    canvas: Canvas, rect: Rect, core: Rect, layout: Layout, depots: Sequence[tuple[int, Rect]]
-) -> None:
-    paint_desert(canvas, rect)
-    corners = _corners(core)
-    draw_litter(canvas, rect, (core, *corners, *(where for _, where in depots)))
+def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
+    """The part of a rectangle that lies on a canvas."""
+    (left, top), (right, bottom) = canvas.units(0, 0), canvas.units(*canvas.surface.get_size())
+    x, y = max(rect.x, left), max(rect.y, top)
+    return Rect(x, y, max(0.0, min(rect.right, right) - x), max(0.0, min(rect.bottom, bottom) - y))
+
+
+def _paint_ground(canvas: Canvas, table: Layout, seen: Rect) -> None:
+    paint_desert(canvas, seen, table.field)
+    core, corners, seats = table.core, _corners(table.core), [Seat(seat) for seat in range(table.seats)]
+    draw_things(canvas, seen, table.field, (core, *corners, *map(table.depot, seats)))
     _draw_bank(canvas, core)
-    for seat, where in depots:
-        draw_depot(canvas, where, seat)
-    draw_roads(canvas, core, layout)
-    for platform in range(PLATFORMS):
-        draw_platform(canvas, platform_rect(core, layout, platform))
+    for seat in seats:
+        if table.depot(seat).overlaps(seen):
+            _draw_depot(canvas, table.depot(seat), seat)
+    _paint_roads(canvas, core, table.options.roads)
+    for rect in map(table.platform, range(PLATFORMS)):
+        if rect.overlaps(seen):
+            draw_piece(canvas, "platform", rect)
     if not plain(canvas):
-        _lay_lights(canvas, rect, corners)
-    _round_off(canvas, rect)
+        _lay_lights(canvas, seen, table.field, corners)
 
 
 def _corners(core: Rect) -> tuple[Rect, ...]:
@@ -81,21 +91,20 @@ def _corners(core: Rect) -> tuple[Rect, ...]:
     )
 
 
-def _lay_lights(canvas: Canvas, rect: Rect, flares: Sequence[Rect]) -> None:
+def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) -> None:
     """The last light over everything, gold from the west and violet from the east, and that of the flares."""
-    x = np.linspace(0, 1, _LIGHTS, dtype=np.float32)[:, None]
-    y = np.linspace(0, 1, _LIGHTS, dtype=np.float32)[None, :]
+    x, y = shares(seen, land)
     dusk = np.clip(0.6 * x + 0.4 * y, 0, 1)
     _lay_light(canvas, "sand_light", 0.24 * np.clip(1 - 1.7 * dusk, 0, 1))
     _lay_light(canvas, "dusk", 0.34 * np.clip(1.9 * dusk - 0.9, 0, 1))
     glow = np.zeros_like(dusk)
     for spot in flares:
-        away = np.hypot(x * rect.w + rect.x - spot.cx, y * rect.h + rect.y - spot.cy)
-        glow = np.maximum(glow, np.clip(1 - away / _FLARE, 0, 1) ** 2)
+        away = np.hypot(x * land.w + land.x - spot.cx, y * land.h + land.y - spot.cy)
+        glow = np.maximum(glow, np.clip(1 - away / FLARE_REACH, 0, 1) ** 2)
     _lay_light(canvas, "flare", 0.34 * glow)
 
 
-def _lay_light(canvas: Canvas, ink: Ink, share: NDArray[np.floating]) -> None:
+def _lay_light(canvas: Canvas, ink: Ink, share: AnyField) -> None:
     """A colour over all of the canvas, as strong as is said in a coarse picture of it."""
     small = pygame.Surface(share.shape, pygame.SRCALPHA)
     small.fill(rgb(canvas, ink))
@@ -111,24 +120,7 @@ def _round_off(canvas: Canvas, rect: Rect) -> None:
     canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
-def platform_rect(core: Rect, layout: Layout, platform: int) -> Rect:
-    """Where a platform lies on the square of the lattice."""
-    line, scale = lines(layout), core.w / CORE
-    x, y = place_of_platform(platform)
-    return Rect(
-        core.x + line[x] * scale,
-        core.y + line[y] * scale,
-        (line[x + 1] - line[x]) * scale,
-        (line[y + 1] - line[y]) * scale,
-    )
-
-
-def draw_roads(canvas: Canvas, core: Rect, layout: Layout) -> None:
-    """The roads, sunk a little into the sand, with the ruts of all who drove there."""
-    canvas.layer(("ghawar.roads", layout), core, lambda c: _paint_roads(c, layout))
-
-
-def draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
+def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
     """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
     stamp(canvas, ("depot", seat), rect, 0.03, lambda c, cut: _lay_depot(c, cut, rect, seat))
 
@@ -167,16 +159,15 @@ def _draw_bank(canvas: Canvas, core: Rect) -> None:
 # --- roads --------------------------------------------------------------------------------------
 
 
-class _Lay:
-    """How far the pixels of the lattice lie from its roads, in units of the lattice; arrays [x, y]."""
+class _Lattice:
+    """How far pixels lie from the roads, in units of the lattice: those of columns `x` and rows `y`."""
 
-    def __init__(self, layout: Layout, pixels: tuple[int, int]) -> None:
+    def __init__(self, layout: RoadLayout, x: Field, y: Field) -> None:
         line = lines(layout)
         roads = range(0 if layout == "ring" else 2, LATTICE - (0 if layout == "ring" else 2), 2)
         self._roads = [(line[i], line[i + 1]) for i in roads]
-        self.middles = [(a + b) / 2 for a, b in self._roads]
-        self.x, self.y = ((np.arange(n, dtype=np.float32) + 0.5) * np.float32(CORE / n) for n in pixels)
-        self._ring = layout == "ring"
+        self._middles = [(a + b) / 2 for a, b in self._roads]
+        self.x, self.y = x, y
 
     def out(self, shift: Point = (0.0, 0.0)) -> Field:
         """How far each pixel is outside of the roads, negative on them; `shift`: as seen from there."""
@@ -192,10 +183,6 @@ class _Lay:
         found = [np.maximum(a - at, at - b) for a, b in self._roads]
         return np.asarray(np.minimum.reduce(found), dtype=np.float32)
 
-    def dusk(self) -> Field:
-        """How far each pixel is from the light: 0 in the north-west, 1 in the south-east."""
-        return np.asarray((self.x[:, None] + 0.8 * self.y[None, :]) / (1.8 * CORE), dtype=np.float32)
-
     def ruts(self) -> Field:
         """How deep the ruts are, 0 … 1."""
         down, along = self._tracks(self.x)[:, None], self._tread(self.y)[None, :]
@@ -204,55 +191,81 @@ class _Lay:
         return np.asarray(np.maximum(down * along, across * other) * worn, dtype=np.float32)
 
     def _tracks(self, at: Field) -> Field:
-        found = [np.clip(1.7 - np.abs(np.abs(at - m) - RUT) * 0.62, 0, 1) for m in self.middles]
+        found = [np.clip(1.7 - np.abs(np.abs(at - m) - RUT) * 0.62, 0, 1) for m in self._middles]
         return np.asarray(np.maximum.reduce(found), dtype=np.float32)
 
     def _tread(self, at: Field) -> Field:
         return np.asarray(0.62 + 0.38 * np.sin(at * 2 * np.pi / 4.6), dtype=np.float32)
 
 
-def _paint_roads(canvas: Canvas, layout: Layout) -> None:
-    size = canvas.surface.get_size()
-    lay, pixel = _Lay(layout, size), CORE / size[0]
-    out = lay.out()
-    road = _road(canvas, lay, out)
-    sand = _blocks(canvas, lay, out)
-    on_road = np.clip(0.5 - out / pixel, 0, 1)
-    colours = sand + (road - sand) * on_road[:, :, None]
-    if not plain(canvas):
-        colours += np.random.default_rng(8).normal(0, 3.0, (*size, 1)).astype(np.float32)
-    pygame.surfarray.blit_array(canvas.surface, np.clip(colours + 0.5, 0, 255).astype(np.uint8))
-    pygame.surfarray.pixels_alpha(canvas.surface)[:] = 255
+def _paint_roads(canvas: Canvas, core: Rect, layout: RoadLayout) -> None:
+    """The roads, sunk a little into the sand, with the ruts of all who drove there."""
+    seen = on_canvas(canvas, core)
+    area = canvas.pixels(seen).clip(canvas.surface.get_rect())
+    if not area.w or not area.h:
+        return
+    surface, pixel = canvas.surface.subsurface(area), CORE / (core.w * canvas.scale)
+    left, top = (seen.x - core.x) * CORE / core.w, (seen.y - core.y) * CORE / core.h
+    x, y = (
+        ((np.arange(n, dtype=np.float32) + 0.5) * np.float32(pixel) + np.float32(start))
+        for n, start in ((area.w, left), (area.h, top))
+    )
+    road, sand = (
+        pygame.surfarray.pixels3d(spread(area.size, light)) for light in _evening(canvas, seen, core)
+    )
+    noise = np.random.default_rng(8)
+
+    def colours(rows: slice) -> Field:
+        lattice = _Lattice(layout, x, y[rows])
+        out = lattice.out()
+        ground = _blocks(canvas, lattice, sand[:, rows], out)
+        on_road = np.clip(0.5 - out / np.float32(pixel), 0, 1)
+        found: Field = ground + (_road(canvas, lattice, road[:, rows]) - ground) * on_road[:, :, None]
+        if not plain(canvas):
+            found += 3 * noise.standard_normal((*out.shape, 1), dtype=np.float32)
+        return found
+
+    paint_bands(surface, colours)
 
 
-def _towards(colours: Field, canvas: Canvas, ink: Ink, share: Field) -> Field:
+def _evening(canvas: Canvas, seen: Rect, core: Rect) -> tuple[Field, Field]:
+    """Coarse pictures of roads and sand in the light of the west, and in the dusk of the east."""
+    x, y = shares(seen, core)
+    dusk = ((x + 0.8 * y) / 1.8).astype(np.float32)
+    road, sand = (
+        np.broadcast_to(np.asarray(rgb(canvas, ink), dtype=np.float32), (*dusk.shape, 3))
+        for ink in ("road", "sand")
+    )
+    if plain(canvas):
+        return road, sand
+    road = _towards(road, canvas, "road_light", 0.6 * np.clip(1 - 1.4 * dusk, 0, 1))
+    sand = _towards(sand, canvas, "sand_light", 0.75 * np.clip(1 - 1.3 * dusk, 0, 1))
+    return (
+        _towards(road, canvas, "road_deep", 0.6 * dusk),
+        _towards(sand, canvas, "sand_deep", 0.85 * np.clip(1.5 * dusk - 0.5, 0, 1)),
+    )
+
+
+def _towards(colours: Field, canvas: Canvas, ink: Ink, share: AnyField) -> Field:
     """Colours with so much of another one in them."""
     tone = np.asarray(rgb(canvas, ink), dtype=np.float32)
     return np.asarray(colours + (tone - colours) * share[:, :, None], dtype=np.float32)
 
 
-def _road(canvas: Canvas, lay: _Lay, out: Field) -> Field:
+def _road(canvas: Canvas, lattice: _Lattice, colours: Field) -> Field:
     """Packed sand with ruts, in the shadow of what stands higher west and north of it."""
-    colours = np.broadcast_to(np.asarray(rgb(canvas, "road"), dtype=np.float32), (*out.shape, 3))
     if plain(canvas):
-        return _towards(colours, canvas, "rut", 0.5 * lay.ruts())
-    dusk = lay.dusk()
-    colours = _towards(colours, canvas, "road_light", 0.6 * np.clip(1 - 1.4 * dusk, 0, 1))
-    colours = _towards(colours, canvas, "road_deep", 0.6 * dusk)
-    colours = _towards(colours, canvas, "rut", 0.42 * lay.ruts())
-    shade = sum(np.clip(lay.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5))
-    return _towards(colours, canvas, "dark", np.asarray(shade, dtype=np.float32) * np.float32(0.17))
+        return _towards(colours, canvas, "rut", 0.5 * lattice.ruts())
+    colours = _towards(colours, canvas, "rut", 0.42 * lattice.ruts())
+    shade = sum(np.clip(lattice.out((SUN[0] * by, SUN[1] * by)) + 0.5, 0, 1) for by in (2.0, 4.5, 7.5))
+    return _towards(colours, canvas, "dark", np.float32(0.17) * shade)
 
 
-def _blocks(canvas: Canvas, lay: _Lay, out: Field) -> Field:
+def _blocks(canvas: Canvas, lattice: _Lattice, colours: Field, out: Field) -> Field:
     """The sand between the roads, lighter than these; its edges catch the light of the west."""
-    colours = np.broadcast_to(np.asarray(rgb(canvas, "sand"), dtype=np.float32), (*out.shape, 3))
     if plain(canvas):
         return _towards(colours, canvas, "rut", np.clip(1.6 - out, 0, 1))
-    dusk = lay.dusk()
-    colours = _towards(colours, canvas, "sand_light", 0.75 * np.clip(1 - 1.3 * dusk, 0, 1))
-    colours = _towards(colours, canvas, "sand_deep", 0.85 * np.clip(1.5 * dusk - 0.5, 0, 1))
-    lit = np.clip(lay.out((-1.1, -0.8)) - out + 0.6, 0, 1) * np.clip(2.4 - out, 0, 1)
+    lit = np.clip(lattice.out((-1.1, -0.8)) - out + 0.6, 0, 1) * np.clip(2.4 - out, 0, 1)
     return _towards(colours, canvas, "sand_light", np.asarray(0.8 * lit, dtype=np.float32))
 
 

@@ -13,24 +13,12 @@ trucks, and the stored cubes, sorted by colour. Along it everything lies from th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 import msgspec
 
-from client.boards.ghawar.lattice import (
-    BAY,
-    CORE,
-    CUBE,
-    DEPTH,
-    LANE,
-    OWNER,
-    ROAD,
-    TRUCK,
-    beside,
-    centre,
-    lines,
-)
+from client.boards.ghawar.lattice import BAY, CORE, CUBE, DEPTH, LANE, OWNER, TRUCK, beside, centre, lines
 from client.boards.kit.pieces import Spot, Target
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat
@@ -87,7 +75,7 @@ class Number(msgspec.Struct, frozen=True):
     rect: Rect
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, dict=True):
     """The layout of a table in one window, in units: its field, and the strip beside it."""
 
     field: Rect
@@ -107,13 +95,13 @@ class Layout(msgspec.Struct, frozen=True):
         """The roads of this table."""
         return roads(self.options.roads)
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Units of the window for one of the lattice."""
         room, sides = self.field.inset(MARGIN), 2 * DEPTH if self.seats > 2 else 0.0
         return max(0.01, min(room.h / (CORE + 2 * DEPTH), room.w / (CORE + sides)))
 
-    @property
+    @cached_property
     def core(self) -> Rect:
         """The square of the lattice."""
         return Rect.around(self.field.cx, self.field.cy, CORE * self.scale)
@@ -123,24 +111,18 @@ class Layout(msgspec.Struct, frozen=True):
         core, scale = self.core, self.scale
         return core.x + scale * point[0], core.y + scale * point[1]
 
-    def _lattice(self, x: int, y: int) -> Rect:
-        """Where a place of the lattice lies."""
-        line, core, scale = lines(self.options.roads), self.core, self.scale
-        wide, high = line[x + 1] - line[x], line[y + 1] - line[y]
-        return Rect(core.x + scale * line[x], core.y + scale * line[y], scale * wide, scale * high)
+    def cell(self, x: int, y: int) -> Rect:
+        """Where a place of the lattice lies, 0 … 12; -1 and 13 are the depots beside it."""
+        line = (-DEPTH, *lines(self.options.roads), CORE + DEPTH)
+        return Rect.bounding([self.at((line[x + 1], line[y + 1])), self.at((line[x + 2], line[y + 2]))])
 
     def platform(self, platform: int) -> Rect:
         """Where a platform lies."""
-        return self._lattice(*place_of_platform(platform))
+        return self.cell(*place_of_platform(platform))
 
     def space(self, space: int) -> Rect:
         """Where a space of the roads lies."""
-        return self._lattice(*place_of(space))
-
-    def place(self, place: Place) -> Rect | None:
-        """Where a place of the lattice lies that is a platform or a space of the roads."""
-        target = self.target(place)
-        return None if target is None else self._lattice(*place)
+        return self.cell(*place_of(space))
 
     def target(self, place: Place) -> Target | None:
         """What one points at on a place of the lattice."""
@@ -159,8 +141,8 @@ class Layout(msgspec.Struct, frozen=True):
         last, found = LATTICE - 1, list[Number]()
         for index in range(FIELD):
             at, number = 2 * index + 1, index + 1
-            found += [Number("column", number, self._lattice(at, edge)) for edge in (0, last)]
-            found += [Number("row", number, self._lattice(edge, at)) for edge in (0, last)]
+            found += [Number("column", number, self.cell(at, edge)) for edge in (0, last)]
+            found += [Number("row", number, self.cell(edge, at)) for edge in (0, last)]
         return tuple(found)
 
     def stacks(self) -> tuple[Rect, ...]:
@@ -180,11 +162,6 @@ class Layout(msgspec.Struct, frozen=True):
     def spots(self) -> tuple[Spot, ...]:
         """Platforms and spaces, as one can point at them."""
         return _spots(self)
-
-    @property
-    def road(self) -> float:
-        """How wide a road is."""
-        return ROAD * self.scale
 
     # --- the depots ---------------------------------------------------------------------------
 
@@ -240,6 +217,11 @@ class Layout(msgspec.Struct, frozen=True):
     def table(self) -> Rect:
         """What everybody has stored, and what it pays."""
         return self._panels[1]
+
+    @property
+    def values(self) -> Rect:
+        """What each colour is worth, in the table: the values with their cubes."""
+        return self.colour_row(1).union(self.colour_row(len(COLOURS))).grown(PAD)
 
     @property
     def quiet(self) -> Rect:

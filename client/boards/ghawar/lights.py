@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.paper import Cut, box, cast, mixed, rgb, stamp
+from client.boards.ghawar.paper import Cut, rgb, stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
@@ -19,11 +19,6 @@ _STRENGTHS: Final = 8
 """In so many where there are many of them."""
 FAINT: Final = 0.5
 """How clearly places are seen that only another truck gets to, 0 … 1."""
-
-
-def draw_stack(canvas: Canvas, rect: Rect) -> None:
-    """The stack of a flare, standing on the ground; its flame burns in the upper part of the rectangle."""
-    stamp(canvas, ("stack",), rect.fit(1.0), 0.5, _lay_stack)
 
 
 def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: int = 0) -> None:
@@ -78,22 +73,6 @@ def draw_framed(
 
 
 # --- inside -------------------------------------------------------------------------------------
-
-
-def _lay_stack(canvas: Canvas, cut: Cut) -> None:
-    steel, shine, dark = rgb(canvas, "steel"), rgb(canvas, "steel_light"), rgb(canvas, "dark")
-    pipe = [(0.46, 0.9), (0.54, 0.9), (0.53, 0.36), (0.47, 0.36)]
-    cut.shade([cast([(0.45, 0.92), (0.55, 0.92), (0.55, 0.86), (0.45, 0.86)], 0.5)], dark, 0.42, 0.025)
-    for foot in (0.26, 0.74):
-        cut.stroke([(0.5, 0.62), (foot, 0.92)], 0.028, mixed(steel, dark, 0.3))
-    cut.fill(box(0.36, 0.86, 0.28, 0.09, 0.02), mixed(steel, dark, 0.35))
-    cut.fill(box(0.36, 0.85, 0.28, 0.055, 0.02), steel)
-    cut.fill(pipe, steel)
-    cut.clipped(pipe, [box(0.46, 0.3, 0.03, 0.6)], shine)
-    for y in (0.5, 0.66):
-        cut.fill(box(0.45, y, 0.1, 0.03), mixed(steel, dark, 0.3))
-    cut.fill(box(0.43, 0.33, 0.14, 0.05, 0.015), mixed(steel, dark, 0.3))
-    cut.fill(box(0.43, 0.33, 0.06, 0.022, 0.01), shine)
 
 
 def _lay_flame(canvas: Canvas, cut: Cut, share: float) -> None:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import pygame
 
+from client.boards.kit.paper import Rgb, Size, mixed, size_of
+from client.boards.kit.paper import stamp as kit_stamp
 from client.ui import pictures, sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.theme import Ink
+from client.ui.theme import Ink, Pattern
 
-Rgb = tuple[int, int, int]
-Size = tuple[int, int]
 Shape = Sequence[Point]
 
 SUN: Final = (0.86, 0.5)
@@ -37,15 +37,29 @@ def rgb(canvas: Canvas, ink: Ink) -> Rgb:
     return canvas.colour(name)[:3]
 
 
-def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """`share` of the second colour in the first."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return (red, green, blue)
+class Owner(NamedTuple):
+    """The colours of what belongs to a seat: `ink` is to be read on `ground`, `mark` is its pattern on it."""
+
+    ground: Rgb
+    light: Rgb
+    deep: Rgb
+    mark: Rgb
+    ink: Rgb
+    pattern: Pattern
 
 
-def plain(canvas: Canvas) -> bool:
-    """Whether the theme wants clear shapes instead of light and relief: it is the one without grain."""
-    return canvas.theme.panel("paper").grain == 0
+def owner(canvas: Canvas, seat: int) -> Owner:
+    """How what belongs to this seat looks."""
+    number = seat % len(canvas.theme.seats)
+    ground, ink = rgb(canvas, f"seat.{number}"), rgb(canvas, f"seat.{number}.ink")
+    return Owner(
+        ground,
+        mixed(ground, rgb(canvas, "bone"), 0.42),
+        mixed(ground, rgb(canvas, "dark"), 0.5),
+        mixed(ground, ink, 0.36),
+        ink,
+        canvas.theme.seats[number].pattern,
+    )
 
 
 # --- outlines -----------------------------------------------------------------------------------
@@ -180,15 +194,9 @@ class Cut:
         found.fill(_premultiplied(colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         self._large.blit(found, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def premultiplied(self) -> pygame.Surface:
-        """The finished picture, in premultiplied colours."""
-        return pygame.transform.smoothscale(self._large, self.size)
-
-    def straight(self, grain: int = 0) -> pygame.Surface:
-        """The finished picture with so much paper grain."""
-        found = pictures.straight(self.premultiplied())
-        sprites.add_grain(found, grain)
-        return found
+    def straight(self) -> pygame.Surface:
+        """The finished picture."""
+        return pictures.straight(pygame.transform.smoothscale(self._large, self.size))
 
     def _placed(self, points: Iterable[Point]) -> list[Point]:
         (ax, ay), side = self._at, self._side
@@ -242,61 +250,19 @@ def _diagonal(size: Size, top: Rgb, bottom: Rgb) -> pygame.Surface:
 # --- kept pictures ------------------------------------------------------------------------------
 
 
-def size_of(rect: Rect, scale: float) -> Size:
-    """How large a picture for a place of this size is: the same wherever it lies between the pixels."""
-    return max(1, math.ceil(rect.w * scale - 0.01)), max(1, math.ceil(rect.h * scale - 0.01))
-
-
 def stamp(
-    canvas: Canvas,
-    key: Hashable,
-    rect: Rect,
-    pad: float,
-    paint: Callable[[Canvas, Cut], None],
-    *,
-    grain: int = 0,
-    over: Callable[[Canvas, Rect], None] | None = None,
+    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Cut], None]
 ) -> None:
     """A picture of a piece whose side is the rectangle's width, with `pad` sides around it.
 
-    Kept once for all places of its size; lies on whole pixels. `paint` lays its shapes, then `over` may draw
-    on them.
+    Kept once for all places of its size; lies on whole pixels. `paint` lays its shapes.
     """
-    scale, (wide, high) = canvas.scale, size_of(rect, canvas.scale)
+    wide = size_of(rect, canvas.scale)[0]
     edge = math.ceil(pad * wide)
-    left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
 
-    def lay(c: Canvas) -> None:
+    def lay(c: Canvas, here: Rect) -> None:
         cut = Cut(c.surface.get_size(), wide, (edge, edge))
         paint(c, cut)
-        c.surface.blit(cut.straight(grain if not plain(c) else 0), (0, 0))
-        if over is not None:
-            over(c, here)
+        c.surface.blit(cut.straight(), (0, 0))
 
-    here = Rect(0, 0, wide / scale, high / scale)
-    with canvas.shifted(left, top):
-        canvas.layer(("ghawar", key), here.grown(edge / scale), lay)
-
-
-def loose(
-    canvas: Canvas,
-    key: Hashable,
-    rect: Rect,
-    pad: float,
-    paint: Callable[[Canvas, Cut], None],
-    angle: float,
-    zoom: float,
-) -> None:
-    """The same on its way: turned clockwise by any angle and of any size, cheap enough for every frame."""
-    wide, high = size_of(rect, canvas.scale)
-    edge = math.ceil(pad * wide)
-
-    def make() -> pygame.Surface:
-        cut = Cut((wide + 2 * edge, high + 2 * edge), wide, (edge, edge))
-        paint(canvas, cut)
-        return cut.premultiplied()
-
-    sprite = canvas.cache.get(("ghawar.loose", key, wide, high, canvas.theme.name), make)
-    turned = pygame.transform.rotozoom(sprite, -angle, zoom)
-    place = turned.get_rect(center=canvas.pixel(rect.cx, rect.cy))
-    canvas.touch(canvas.surface.blit(turned, place, special_flags=pygame.BLEND_PREMULTIPLIED))
+    kit_stamp(canvas, ("ghawar", key), rect, edge / canvas.scale, lay)

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.boards.base import Cue
+from client.boards.ghawar.art import Barrel
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
-from client.boards.ghawar.pieces import draw_barrel
 from client.boards.kit.pieces import Look
-from client.boards.kit.timeline import Effect
-from client.ui.anim import arc, ease_in_out
+from client.boards.kit.timeline import Effect, flight
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.ghawar.scoring import leader
@@ -37,22 +36,20 @@ def _pays(view: State, layout: Layout, start: float) -> Iterator[Effect]:
         for seat in range(view.seats):
             count = view.stored.item(seat, colour)
             if count:
-                yield _pay(layout, Seat(seat), colour, count, start + STEP * (value - 1))
+                yield from _pay(layout, Seat(seat), colour, count, start + STEP * (value - 1))
             if leader(view, colour) == seat:
-                yield _pay(layout, Seat(seat), colour, count, start + STEP * (STEPS - 1))
+                yield from _pay(layout, Seat(seat), colour, count, start + STEP * (STEPS - 1))
 
 
-def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> Effect:
+def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> Iterator[Effect]:
     first, last = layout.stored(seat, colour, 0), layout.stored(seat, colour, count - 1)
     around, end = first.union(last).grown(12 * layout.scale), layout.barrel(seat)
 
-    def draw(look: Look, share: float) -> None:
+    def shine(look: Look, share: float) -> None:
         look.canvas.glow(around, "ghawar.flare", round(8 * math.sin(math.pi * share)) / 8)
-        if not look.reduced:
-            x, y = arc(last.centre, end.centre, ease_in_out(share), 40 * layout.scale)
-            draw_barrel(look.canvas, Rect.around(x, y, end.w), angle=-360 * share, zoom=1.0001)
 
-    return Effect(start, FLIGHT, draw)
+    yield Effect(start, FLIGHT, shine)
+    yield flight(Barrel(), Rect.around(*last.centre, end.w), end, start, FLIGHT, turns=-1.0)
 
 
 def coins(start: float) -> tuple[Cue, ...]:

@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from client.boards.ghawar.cubes import draw_barrel, draw_cube
 from client.boards.ghawar.layout import NAME, Layout
-from client.boards.ghawar.pieces import draw_barrel, draw_cube
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge

@@ -19,25 +19,24 @@ import msgspec
 
 from client.boards.base import Cue
 from client.boards.ghawar import payout
-from client.boards.ghawar.art import DICE, ROOM
+from client.boards.ghawar.art import DICE, ROOM, Barrel
+from client.boards.ghawar.art import Cube as CubeArt
 from client.boards.ghawar.art import Die as LyingDie
-from client.boards.ghawar.derricks import draw_derrick, phase_at
-from client.boards.ghawar.dice import Style, pose_at
-from client.boards.ghawar.die import draw_die
-from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of
+from client.boards.ghawar.cubes import cube_rect, draw_cube
+from client.boards.ghawar.derricks import draw_base, draw_beam, draw_rising, phase_at
+from client.boards.ghawar.dice import Style, draw_die, pose_at
+from client.boards.ghawar.drives import SETS_OFF, Drive, Pose, drive_of, resting_heading
 from client.boards.ghawar.ground import draw_number
 from client.boards.ghawar.lattice import TRUCK, centre
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
-from client.boards.ghawar.outlook import load_of, platform_of
-from client.boards.ghawar.pieces import cube_rect, draw_barrel, draw_cube
+from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight, draw_truck
-from client.boards.kit.pieces import Id, Look, Piece, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline
-from client.ui.anim import arc, ease_in_out, ease_out, mix, overshoot
+from client.boards.kit.pieces import Badge, Id, Look, Piece, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, flight
+from client.ui.anim import ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.symbols import seat_badge
 from core.game import Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.rules import route_of
@@ -87,16 +86,16 @@ BUILT: Final = 0.42
 SINKS: Final = 0.34
 CARRIED: Final = 0.42
 """Seconds a derrick that is moved is on its way."""
+CARRIED_SIZE: Final = 52.0
+"""Units of the lattice across what is seen of it."""
+TURNS: Final = 0.2
+"""Seconds a truck takes to turn on the spot once it has stopped, if it has to."""
 LIFTED: Final = 0.40
 """Seconds a cube takes from platform to truck, or from truck to depot."""
-HOISTED: Final = 46.0
-"""Units it rises on its way."""
 PAID: Final = 0.52
 """Seconds a barrel flies."""
 APART: Final = 0.09
 """Seconds from one barrel to the next."""
-THROWN: Final = 130.0
-"""Units a barrel rises on its way."""
 PAUSE: Final = 0.06
 """Seconds between stopping and loading."""
 SETTLES: Final = 0.18
@@ -117,13 +116,12 @@ _HIGHEST: Final = 12
 
 
 class Step(NamedTuple):
-    """What is shown: a step between two views. The truck that drives, if one does, stood that way."""
+    """What is shown: a step between two views."""
 
     before: State
     action: Action
     after: State
     layout: Layout
-    stood: float = 0.0
 
     @property
     def seat(self) -> Seat:
@@ -218,7 +216,7 @@ def _drop(step: Step, plain: Timeline, action: Cube) -> Timeline:
     def draw(look: Look, share: float) -> None:
         fallen = 1.0 if look.reduced else share * share
         with look.canvas.faded(share if look.reduced else min(1.0, 0.25 + share)):
-            draw_cube(look.canvas, rect, action.colour, lift=fall * (1 - fallen))
+            draw_cube(look.canvas, rect.moved(0, -fall * (1 - fallen)), action.colour)
 
     shown = _switched(plain, DROPS, Cue(0.0, "tick", min(_HIGHEST, count // 3)))
     return replace(shown, effects=(Effect(0.0, DROPS, draw),))
@@ -366,10 +364,15 @@ def _shift(step: Step, plain: Timeline, action: Shift) -> Timeline:
     shown = _switched(plain, up, *cues, gone=lambda piece: 0.0)
     effects = (
         Effect(0.0, SINKS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
-        Effect(SINKS, CARRIED, _carry(step, here, there)),
+        flight(Badge(step.seat), _badge(step, here), _badge(step, there), SINKS, CARRIED),
         _rise(step, there, over, BUILT),
     )
     return replace(shown, effects=effects, seconds=up + 0.02)
+
+
+def _badge(step: Step, platform: int) -> Rect:
+    """Where the badge of a seat is seen that stands for what a derrick is made of."""
+    return Rect.around(*step.layout.platform(platform).centre, CARRIED_SIZE * step.layout.scale)
 
 
 def _rise(step: Step, platform: int, start: float, seconds: float) -> Effect:
@@ -389,15 +392,15 @@ def _derrick(step: Step, platform: int, up_at: Callable[[float], float]) -> Call
         phase = phase_at(look.now, platform) if pumps else None
         if whole:
             with canvas.faded(up):
-                draw_derrick(canvas, rect, seat, part="base")
+                draw_base(canvas, rect, seat)
         else:
-            draw_derrick(canvas, rect, seat, phase=phase, rise=up)
+            draw_rising(canvas, rect, seat, up, phase)
             _draw_dust_around(canvas, rect, up)
         if colour != NOTHING:
             draw_cube(canvas, cube_rect(rect), COLOURS[colour])
         if whole:
             with canvas.faded(up):
-                draw_derrick(canvas, rect, seat, phase=phase, part="beam")
+                draw_beam(canvas, rect, seat, phase)
 
     return draw
 
@@ -409,28 +412,21 @@ def _draw_dust_around(canvas: Canvas, rect: Rect, up: float) -> None:
         draw_dust(canvas, (rect.x + share * rect.w, rect.bottom - 0.06 * rect.h), age, rect.w * 0.34)
 
 
-def _carry(step: Step, here: int, there: int) -> Callable[[Look, float], None]:
-    """What a derrick is made of goes from platform to platform."""
-    a, b = step.layout.platform(here).centre, step.layout.platform(there).centre
-    size = 52 * step.layout.scale
-
-    def draw(look: Look, share: float) -> None:
-        if not look.reduced:
-            x, y = arc(a, b, ease_in_out(share), 60)
-            look.canvas.shadow(Rect.around(x, y + 18, size), size / 2, 9)
-            seat_badge(look.canvas, step.seat, Rect.around(x, y, size))
-
-    return draw
-
-
 # --- trucks ------------------------------------------------------------------------------------------------
 
 
-def drive_in(view: State, action: DriveTo | Leave, stood: float) -> Drive:
-    """The drive that an action is at a position, of a truck that stood that way."""
+def drive_in(view: State, action: DriveTo | Leave) -> Drive:
+    """The drive that an action is at a position."""
     truck = truck_index(action.truck)
     start, route = view.trucks.item(view.turn, truck), route_of(view, action)
+    stood = heading_in(view, view.turn, truck)
     return drive_of(view.options.roads, view.turn, truck, start, route.spaces, stood)
+
+
+def heading_in(view: State, seat: Seat, truck: int) -> float:
+    """How a truck (an index) stands at a position."""
+    loaded = view.loads.item(seat, truck) != NOTHING
+    return resting_heading(seat, view.trucks.item(seat, truck), loaded)
 
 
 class _Trip(NamedTuple):
@@ -451,10 +447,27 @@ class _Trip(NamedTuple):
         colour: int = self.step.before.loads.item(self.step.seat, self.truck)
         return colour
 
-    def pose(self, t: float) -> Pose:
-        """Where the truck is in the window, so many seconds after it was told to go."""
+    @property
+    def load_after(self) -> int:
+        """What it carries then."""
+        colour: int = self.step.after.loads.item(self.step.seat, self.truck)
+        return colour
+
+    @property
+    def turn(self) -> float:
+        """Degrees by which it turns in the end, to stand as it rests."""
+        rests = heading_in(self.step.after, self.step.seat, self.truck)
+        return (rests - self.drive.heading + 180) % 360 - 180
+
+    @property
+    def turning(self) -> float:
+        """Seconds that it takes to turn."""
+        return TURNS if abs(self.turn) > 1 else 0.0
+
+    def pose(self, t: float, turned: float = 0.0) -> Pose:
+        """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
         pose = self.drive.pose(t)
-        return Pose(self.step.layout.at(pose.at), pose.degrees, pose.driven)
+        return Pose(self.step.layout.at(pose.at), (pose.degrees + turned * self.turn) % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:
@@ -476,15 +489,15 @@ class _Trip(NamedTuple):
 
 def _drive(step: Step, plain: Timeline, action: DriveTo | Leave) -> Timeline:
     """A truck drives; then it loads, stores, or neither."""
-    trip = _Trip(step, action, drive_in(step.before, action, step.stood))
+    trip = _Trip(step, action, drive_in(step.before, action))
     stop = trip.drive.seconds
     load = load_of(step.before, action) if isinstance(action, DriveTo) else None
     if load is not None:
         return _loading(trip, plain, load, stop + PAUSE)
     if isinstance(action, Leave) and trip.load != NOTHING:
         return _storing(trip, plain, stop + PAUSE)
-    shown = _switched(plain, stop, Cue(0.0, "engine"), gone=lambda piece: 0.0)
-    return replace(shown, effects=_drives(trip, stop, stop))
+    shown = _switched(plain, stop + trip.turning, Cue(0.0, "engine"), gone=lambda piece: 0.0)
+    return replace(shown, effects=_drives(trip, stop + trip.turning, stop))
 
 
 def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
@@ -495,7 +508,7 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0)
     effects = (
         *_drives(trip, end, start),
-        Effect(start, LIFTED, _hoist(trip.bed, home, trip.load, step.layout)),
+        flight(CubeArt(trip.load), trip.bed, home, start, LIFTED),
     )
     return replace(shown, effects=effects, landed=end + SETTLES, seconds=end + SETTLES)
 
@@ -503,11 +516,12 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
 def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline:
     """The cube goes onto the truck; for another seat's it is paid, barrel by barrel."""
     step, lifted = trip.step, start + LIFTED
+    end = lifted + trip.turning
     arrives = [start + APART * barrel + PAID for barrel in range(load.price)]
-    done = max(lifted, *arrives) if arrives else lifted
+    done = max([end, *arrives])
     coins = (Cue(at, "coin", min(_HIGHEST, 2 * index)) for index, at in enumerate(arrives))
     cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *coins)
-    shown = _switched(plain, lifted, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
+    shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
     changes = [_resting(change, start) for change in shown.changes if _id(change)[0] != "money"]
     changes += [
         _rolling(change, arrives[0] - APART / 2, APART * load.price)
@@ -516,10 +530,11 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     ]
     there = cube_rect(step.layout.platform(load.platform))
     effects = [
-        *_drives(trip, lifted, lifted),
-        Effect(start, LIFTED, _hoist(there, trip.bed, load.colour, step.layout)),
+        *_drives(trip, end, lifted),
+        flight(CubeArt(load.colour), there, trip.bed, start, LIFTED),
     ]
-    effects += [Effect(at - PAID, PAID, _barrel(step, load.owner)) for at in arrives]
+    purses = step.layout.barrel(step.seat), step.layout.barrel(load.owner)
+    effects += [flight(Barrel(), *purses, at - PAID, PAID, turns=1.0) for at in arrives]
     return replace(
         shown,
         changes=tuple(changes),
@@ -535,8 +550,8 @@ def _resting(change: Change, start: float) -> Change:
     return replace(change, start=start) if _id(change)[0] == "beam" else change
 
 
-def _drives(trip: _Trip, until: float, unloaded: float) -> tuple[Effect, ...]:
-    """The truck on its way, its dust, the spaces before it; until it is `unloaded` it carries its load."""
+def _drives(trip: _Trip, until: float, loaded: float) -> tuple[Effect, ...]:
+    """The truck on its way, its dust, the spaces before it; when it is `loaded` or not any more."""
     stop = trip.drive.seconds
 
     def way(look: Look, share: float) -> None:
@@ -545,7 +560,8 @@ def _drives(trip: _Trip, until: float, unloaded: float) -> tuple[Effect, ...]:
 
     def truck(look: Look, share: float) -> None:
         t = share * until
-        _draw_driver(look, trip, t, trip.load if t < unloaded else NOTHING)
+        turned = ease_in_out(progress(t, until - trip.turning, trip.turning)) if trip.turning else 0.0
+        _draw_driver(look, trip, t, turned, trip.load if t < loaded else trip.load_after)
 
     def dust(look: Look, share: float) -> None:
         if not look.reduced:
@@ -562,16 +578,16 @@ def _draw_way(canvas: Canvas, trip: _Trip, t: float) -> None:
         draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
 
 
-def _draw_driver(look: Look, trip: _Trip, t: float, load: int) -> None:
+def _draw_driver(look: Look, trip: _Trip, t: float, turned: float, load: int) -> None:
     """The truck that drives, light before it."""
     stop = trip.drive.seconds
     if look.reduced:
         share = ease_in_out(min(1.0, t / stop))
-        for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop), share)):
+        for pose, alpha in ((trip.pose(0.0), 1 - share), (trip.pose(stop, 1.0), share)):
             with look.canvas.faded(alpha):
                 trip.draw_truck(look, pose, load)
         return
-    pose = trip.pose(t)
+    pose = trip.pose(t, turned)
     beam = min(1.0, t / SETS_OFF, max(0.0, (stop - t) / 0.3))
     if beam > 0.05:
         length = TRUCK * trip.step.layout.scale
@@ -601,40 +617,3 @@ def draw_spaces(canvas: Canvas, layout: Layout, seat: Seat, spaces: tuple[int, .
         if space != DEPOT:
             spot = layout.at(centre(layout.options.roads, space))
             canvas.circle(spot, 7 * layout.scale, f"seat.{seat}", "ghawar.bone", 2.2)
-
-
-# --- cubes and barrels -------------------------------------------------------------------------------------
-
-
-def _hoist(start: Rect, end: Rect, colour: int, layout: Layout) -> Callable[[Look, float], None]:
-    """A cube goes from here to there."""
-
-    def draw(look: Look, share: float) -> None:
-        if look.reduced:
-            for rect, alpha in ((start, 1 - share), (end, share)):
-                with look.canvas.faded(alpha):
-                    draw_cube(look.canvas, rect, COLOURS[colour])
-            return
-        way = ease_in_out(share)
-        lift = HOISTED * layout.scale * math.sin(math.pi * way)
-        rect = Rect.around(mix(start.cx, end.cx, way), mix(start.cy, end.cy, way), start.w)
-        zoom = mix(start.w, end.w, way) / start.w * 1.0001
-        draw_cube(look.canvas, rect, COLOURS[colour], lift=lift, zoom=zoom)
-
-    return draw
-
-
-def _barrel(step: Step, owner: Seat) -> Callable[[Look, float], None]:
-    """A barrel goes from one seat to another."""
-    start, end = step.layout.barrel(step.seat), step.layout.barrel(owner)
-
-    def draw(look: Look, share: float) -> None:
-        if look.reduced:
-            with look.canvas.faded(math.sin(math.pi * share)):
-                draw_barrel(look.canvas, end)
-            return
-        way = ease_in_out(share)
-        x, y = arc(start.centre, end.centre, way, THROWN * step.layout.scale)
-        draw_barrel(look.canvas, Rect.around(x, y, start.w), angle=360 * way, zoom=1.0001)
-
-    return draw

@@ -11,10 +11,12 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.looks import cube_ink, lay_sign, marks, owner, sign_ink
-from client.boards.ghawar.paper import Cut, box, cast, mixed, plain, rgb, spun, stamp
+from client.boards.ghawar.cubes import draw_piece
+from client.boards.ghawar.paper import Cut, box, cast, owner, rgb, spun, stamp
+from client.boards.kit.paper import mixed, plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from client.ui.patterns import marks
 from client.ui.symbols import seat_symbol
 from core.games.ghawar.state import Colour
 
@@ -37,23 +39,21 @@ def draw_truck(
     *,
     length: float = 62.0,
     number: int = 0,
-    ghost: bool = False,
 ) -> None:
     """A seat's truck about a point, `length` units long; load and symbol stay upright however it turns.
 
     `number` 1 … 3 says which of a seat's trucks it is.
     """
     side, turn = Rect.around(*centre, length), round(angle / STEP) * STEP % 360
-    with canvas.faded(0.55 if ghost else 1.0):
-        stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
-        seat_number = seat % len(canvas.theme.seats)
-        cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
-        seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
-        if load is not None:
-            bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
-            stamp(canvas, ("load", load), bed, 0.16, lambda c, cut: _lay_load(c, cut, load))
-        if number:
-            _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
+    stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
+    seat_number = seat % len(canvas.theme.seats)
+    cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
+    seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
+    if load is not None:
+        bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
+        draw_piece(canvas, "load", bed, load)
+    if number:
+        _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
 
 
 def ahead(centre: Point, angle: float, by: float) -> Point:
@@ -126,21 +126,6 @@ def _lay_truck(canvas: Canvas, cut: Cut, seat: int, angle: int) -> None:
     cut.fill(glass, mixed(shine, bone, 0.5))
     for y in (0.255, 0.7):
         cut.fill(put(0.95, y, 0.035, 0.055, 0.015), rgb(canvas, "flame_light"))
-
-
-def _lay_load(canvas: Canvas, cut: Cut, colour: Colour) -> None:
-    """A cube on a truck, seen from above."""
-    ground, bone, dark = rgb(canvas, cube_ink(colour)), rgb(canvas, "bone"), rgb(canvas, "dark")
-    cut.shade([cast(box(0.02, 0.02, 0.96, 0.96, 0.1), 0.07)], dark, 0.5, 0.03)
-    cut.fill(box(0, 0, 1, 1, 0.11), mixed(ground, dark, 0.7))
-    cut.fill(box(0.035, 0.035, 0.93, 0.93, 0.1), mixed(ground, bone, 0.62))
-    if plain(canvas):
-        cut.fill(box(0.08, 0.08, 0.84, 0.84, 0.08), ground)
-    else:
-        cut.gradient(
-            box(0.065, 0.07, 0.89, 0.885, 0.09), mixed(ground, bone, 0.16), mixed(ground, dark, 0.06)
-        )
-    lay_sign(cut, colour, rgb(canvas, sign_ink(canvas, colour)), (0.505, 0.51), (0.37, 0.37))
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:

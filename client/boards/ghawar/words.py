@@ -6,7 +6,7 @@ from typing import Final
 
 from client.boards.base import Frame, Line
 from client.boards.ghawar.layout import DIE_TARGET
-from client.boards.ghawar.outlook import brings, can_shift, drivers, end_of, load_of, worth_of
+from client.boards.ghawar.reach import brings, can_shift, drivers, end_of, load_of, worth_of
 from client.boards.kit.hand import Choices, Hand, Kind
 from client.mirror import Happening
 from client.ui.intents import Accept, Back, Cycle, Intent, Turn

@@ -172,8 +172,9 @@ class DecidingBoard(BoardHooks):
     def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it, where the hand holds it."""
         view, layout = frame.view, self.layout_for(frame.view, frame.viewer)
-        held = self.held(frame, layout, hand)
-        spots = (replace(spot, rect=held.get(spot.target, spot.rect)) for spot in self.spots(view, layout))
+        spots, held = self.spots(view, layout), self.held(frame, layout, hand)
+        if held:
+            spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
     def _draw_tip(self, look: Look, frame: Frame) -> None:

@@ -184,10 +184,11 @@ class Hand:
         """Under what it is remembered how a thing is turned."""
         return kind if self.rules.keeps_turn else (kind, self.cursor)
 
-    def _forget_turns(self) -> None:
-        """What was turned for another place is not turned any more."""
+    def _forget_turns(self, choices: Choices) -> None:
+        """What was turned for another place, or is another thing, is not turned any more."""
         if not self.rules.keeps_turn:
-            self.turns = {turned: n for turned, n in self.turns.items() if turned[1] == self.cursor}
+            now = self._turned(self.meant(choices))
+            self.turns = {now: self.turns[now]} if now in self.turns else {}
 
     def key(self, choices: Choices, cursor: Target | None = None) -> Key | None:
         """What is meant at the cursor (or another target); None if it is over nothing."""
@@ -217,6 +218,10 @@ class Hand:
         if self.cursor is not None:
             self._left, self.cursor = self.cursor, None
 
+    def mean(self, kind: Kind | None, held: tuple[Target, ...] = ()) -> None:
+        """From now on this thing is meant, with what of it is picked up already, as it is turned at first."""
+        self.kind, self.held, self.turns = kind, held, {}
+
     def _begin(self, choices: Choices) -> None:
         """The first intent of a new decision: nothing is held, and no cursor stays where it is of no use."""
         self.held = ()
@@ -239,7 +244,7 @@ class Hand:
         choices = self.wake(frame)
         self._by_pointer = intent.device.kind == "mouse"
         reply = self._answer(intent, frame, choices, spots)
-        self._forget_turns()
+        self._forget_turns(choices)
         return reply
 
     def _answer(self, intent: Intent, frame: Frame, choices: Choices, spots: Sequence[Spot]) -> Reply:

@@ -151,14 +151,12 @@ class Spot(msgspec.Struct, frozen=True):
         return dx * dx + dy * dy <= 1
 
 
-def under(spots: Iterable[Spot], point: Point) -> Target | None:
+def under(spots: Sequence[Spot], point: Point) -> Target | None:
     """The target under a point: the one on top; of round ones, which may overlap, the nearest."""
-    found = [spot for spot in spots if spot.holds(point)]
-    if not found:
-        return None
-    if not found[-1].round:
-        return found[-1].target
-    near = [spot for spot in found if spot.round]
+    top = next((spot for spot in reversed(spots) if spot.holds(point)), None)
+    if top is None or not top.round:
+        return None if top is None else top.target
+    near = [spot for spot in spots if spot.round and spot.holds(point)]
     return min(near, key=lambda spot: math.dist(spot.rect.centre, point)).target
 
 

@@ -16,7 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.base import Animation, Cue
-from client.boards.kit.pieces import Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
+from client.boards.kit.pieces import Art, Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
 from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
 from client.ui.geometry import Point, Rect
 
@@ -77,6 +77,13 @@ class Effect(msgspec.Struct, frozen=True):
     @property
     def end(self) -> float:
         return self.start + self.seconds
+
+
+def flight(art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns: float = 0.0) -> Effect:
+    """Something flies from one place to another from `at` on and is gone: a coin, a cube that is loaded."""
+    before = Piece(("flight",), art, start)
+    change = Change("travel", before, Piece(("flight",), art, end, angle=360.0 * turns), 0.0, seconds)
+    return Effect(at, seconds, lambda look, share: _travel(look, change, share))
 
 
 class Timeline(msgspec.Struct, frozen=True):

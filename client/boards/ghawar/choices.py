@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from client.boards.ghawar.art import PriceTag
+from client.boards.ghawar.cubes import draw_cube
 from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
-from client.boards.ghawar.outlook import Bring, Price, brings, drivers, load_of, prices
-from client.boards.ghawar.pieces import draw_barrel, draw_cube
+from client.boards.ghawar.reach import Bring, brings, drivers, load_of, prices
 from client.boards.ghawar.timelines import draw_spaces
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.hand import Choices, Hand
@@ -42,7 +43,8 @@ def draw_offers(look: Look, view: State, hand: Hand, choices: Choices, layout: L
     for end, bring in brings(view).items():
         _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
     for price in prices(view):
-        _draw_price(look.canvas, price, layout)
+        tag = PriceTag(price.load.price, price.payable)
+        tag.paint(look, layout.platform(price.load.platform))
     if len(drivers(view)) > 1:
         index = truck_index(int(str(kind)))
         here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
@@ -109,18 +111,6 @@ def _chips(space: Rect, count: int) -> list[Rect]:
         return [Rect.around(*space.centre, size)]
     halves = space.columns(1, 1) if space.w > space.h else space.rows(1, 1)
     return [Rect.around(*half.centre, size) for half in halves]
-
-
-def _draw_price(canvas: Canvas, price: Price, layout: Layout) -> None:
-    """What somebody else's cube costs, on its platform."""
-    platform = layout.platform(price.load.platform)
-    unit, ink = platform.w / 83, "ghawar.bone" if price.payable else "bad"
-    tag = Rect(platform.x + 2 * unit, platform.bottom - 20 * unit, 52 * unit, 28 * unit)
-    canvas.rounded(tag, tag.h / 2, "ghawar.dark", "ghawar.flare" if price.payable else "bad", 2)
-    barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
-    draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
-    text = str(price.load.price)
-    canvas.text(text, figure, ink=ink, align="centre", size=25 * unit, fit="free", tabular=True)
 
 
 def draw_way(look: Look, view: State, action: Drive | Leave, driving: Driving, layout: Layout) -> None:

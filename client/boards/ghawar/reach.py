@@ -121,8 +121,11 @@ def merit_of_load(view: State, load: Load) -> tuple[int, int]:
 def load_of(view: State, action: Drive) -> Load | None:
     """What a drive loads, and at what price."""
     platform = None if action.load is None else platform_at(*action.load)
-    if platform is None:
-        return None
+    return None if platform is None else load_from(view, platform)
+
+
+def load_from(view: State, platform: int) -> Load:
+    """The cube of a platform with a derrick, and what the seat in turn pays for it."""
     colour, owner = view.cubes.item(platform), Seat(view.derricks.item(platform))
     return Load(platform, colour, owner, 0 if owner == view.turn else view.values.item(colour))
 

@@ -1,0 +1,51 @@
+"""Platforms, cubes, barrels and the stacks of flares: pictures of `tiles/ghawar`, in sides of a piece."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.boards.kit.paper import plain
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.games.ghawar.state import Colour
+
+WELL: Final = (0.28, 0.66)
+"""Where on a platform the well is, and the middle of the cube: under the head of a derrick's beam."""
+WELL_SIZE: Final = 0.3
+"""Sides of a platform across its well."""
+CUBE: Final = 0.43
+"""How large the cube of a platform is, in sides of the platform."""
+AIR: Final = {
+    "platform": 0.12,
+    "cube": 0.3,
+    "load": 0.16,
+    "barrel": 0.16,
+    "stack": 0.5,
+    "well": 0.0,
+    "tower": 0.1,
+}
+"""Sides of air around each kind in its picture, for its shadow."""
+
+
+def cube_rect(platform: Rect) -> Rect:
+    """Where the cube of a platform lies, whether a derrick stands there or not."""
+    side = CUBE * platform.w
+    return Rect.around(platform.x + WELL[0] * platform.w, platform.y + WELL[1] * platform.h, side)
+
+
+def draw_piece(canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None) -> None:
+    """A piece in the largest square inside the rectangle; a cube or a load of a colour."""
+    folder, name = "plain/" if plain(canvas) else "", kind if colour is None else f"{kind}-{colour}"
+    side = rect.fit(1.0)
+    canvas.picture(f"tiles/ghawar/{folder}{name}.svg", side.grown(AIR[kind] * side.w))
+
+
+def draw_cube(canvas: Canvas, rect: Rect, colour: Colour, *, ghost: bool = False) -> None:
+    """A cube in the largest square inside the rectangle, with its sign on top."""
+    with canvas.faded(0.55 if ghost else 1.0):
+        draw_piece(canvas, "cube", rect, colour)
+
+
+def draw_barrel(canvas: Canvas, rect: Rect) -> None:
+    """A barrel of oil, which is the money, as high as the rectangle."""
+    draw_piece(canvas, "barrel", rect)
