@@ -210,7 +210,7 @@ def _draw_part(look: Look, one: Drawn, spot: Spot, upto: float) -> None:
     board that wants to be magnified.
     """
     room = Rect(0.0, 0.0, *one.field.room)
-    if one.part.x < SIDE.x and not one.board.magnified:
+    if one.part.cx < SIDE.x and not one.board.magnified:
         scale = spot.size / one.size
         one.board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE)))
         _draw_laid_out(look, one, spot.box, upto)
@@ -249,7 +249,7 @@ def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
 def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
     """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
     board, view = one.board, one.view
-    if one.part.x < SIDE.x:
+    if one.part.cx < SIDE.x:
         board.paint_ground(look, layout)
     else:
         look.canvas.rounded(box, 8, "table")
