@@ -63,22 +63,6 @@ def play_until(
         decide(hands, player, rng.choice(legal), "mouse")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("device", DEVICES)
-def test_a_whole_game_with_each_device(device: str) -> None:
-    """One person and two AIs; every decision by hand, what there is to do is always said."""
-    rng = random.Random(DEVICES.index(device))
-    with table(ADA, BOT, BOT) as (hands, player):
-        done = set()
-        while hands.table.mirror.latest.outcome is None:
-            assert hands.table.chooser == 0 and hands.table.prompt.text.startswith("Ada: ")
-            action = rng.choice(GREAT_SPLIT.legal(view_of(hands), Seat(0)))
-            done.add(type(action))
-            decide(hands, player, action, device)
-        assert done >= {play.Split, play.Take, play.Play, play.Sell, play.Splitter}
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
-
-
 def test_four_on_one_couch_behind_a_curtain() -> None:
     """Each seat in its turn at the screen, devices in turn; what another has in mind is nowhere in it."""
     rng, count = random.Random(4), 0

@@ -13,7 +13,7 @@ from client.boards.base import Cue, Frame, Line, Offer
 from client.boards.great_split import face_down, words
 from client.boards.great_split.art import Ordinal, draw_icon, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
-from client.boards.great_split.layout import SPACES, Layout, layout_of
+from client.boards.great_split.layout import LATER_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
     draw_ready,
     paint_field,
@@ -28,7 +28,7 @@ from client.boards.great_split.pieces import (
 from client.boards.great_split.timeline import adjusted, kind_of
 from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
-from client.boards.kit.hand import Hand, Key
+from client.boards.kit.hand import Choices, Hand, Key
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
@@ -278,7 +278,15 @@ class GreatSplitBoard(KitBoard):
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
         """The own prestige: the hand is so full that something would be covered there."""
-        return rect if layout.own is None else layout.earnings(layout.own)
+        return rect if layout.own is None else layout.prestige_of(layout.own, LATER_WIDE)
+
+    def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
+        """Which group or track the next key is about, before the hand is used; a card is lifted."""
+        assert isinstance(hand, PartingHand)
+        target = hand.shown(choices) if hand.cursor is None else None
+        if target is not None and target[0] in ("group", "track"):
+            rect = {spot.target: spot.rect for spot in self.spots(view, layout)}[target]
+            self.paint_rim(look, view, target, rect, f"seat.{choices.seat}")
 
     def losses(self, view: State, seat: Seat, action: Any) -> list[Hop]:
         """The advances of a step of resolving that lose steps."""
@@ -306,7 +314,7 @@ class GreatSplitBoard(KitBoard):
             case play.Discard() if layout.has_side:
                 return Source(layout.box)
             case play.Split() if not small and layout.own is not None:
-                return _inside(layout.wallet(layout.own), piece)
+                return _inside(layout.resting(layout.own), piece)
             case play.Take() if not small:
                 return _inside(layout.aside, piece)
         return None

@@ -20,10 +20,8 @@ import msgspec
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS
-from core.games.great_split.state import RESOURCES, TRACKS
+from core.games.great_split.state import RESOURCES
 
-PRESTIGE: Final = len(TRACKS)
-"""Prestige where a track is named by its number: it stands in the head of an estate."""
 CARD: Final = 0.7
 """A card's width in its heights."""
 WALLET: Final = 1.3
@@ -135,9 +133,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- estates ------------------------------------------------------------------------------
 
     @cached_property
-    def strip(self) -> Rect | None:
-        """Where the own hand lies; None without an own seat."""
-        return None if self.own is None else self.field.cut_bottom(self.field.h * HAND, GAP)[0]
+    def strip(self) -> Rect:
+        """Where the own hand lies, if there is an own seat."""
+        return self.field.cut_bottom(self.field.h * HAND, GAP)[0]
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
@@ -167,8 +165,6 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def sign(self, seat: int, track: int) -> Rect:
         """The sign of a track, which is also its space 0."""
-        if track == PRESTIGE:
-            return self.prestige_of(seat)
         row = self.row(seat, track)
         return row.icon if track < len(RESOURCES) else row.seal
 
@@ -181,8 +177,6 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def track(self, seat: int, track: int) -> Rect:
         """A track with its sign, if that stands beside it."""
-        if track == PRESTIGE:
-            return self.prestige_of(seat)
         sign, strip = self.sign(seat, track), self.strip_of(seat, track)
         return sign.union(strip) if abs(sign.cy - strip.cy) < 1 else strip
 
@@ -194,59 +188,39 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         wide = strip.w / SPACES[track]
         return Rect(strip.x + wide * (n - 1), strip.y, wide, strip.h)
 
-    def prestige_of(self, seat: int) -> Rect:
-        """The sign of prestige and its number, in the head of an estate."""
+    def prestige_of(self, seat: int, more: float = 0.0) -> Rect:
+        """The sign of prestige and its number, in the head of an estate; `more` units of what is to come."""
         place = self.panels[seat].head.prestige
-        return place.cut_left(min(place.w, PRESTIGE_WIDE))[0]
-
-    def earnings(self, seat: int) -> Rect:
-        """Prestige with what is to come, in the head of an estate."""
-        place = self.panels[seat].head.prestige
-        return place.cut_left(min(place.w, PRESTIGE_WIDE + LATER_WIDE))[0]
+        return place.cut_left(min(place.w, PRESTIGE_WIDE + more))[0]
 
     # --- hands and wallets --------------------------------------------------------------------
 
     def hand(self, seat: int) -> Rect:
         """Where the hand of a seat lies; another seat's small, in the head of its estate."""
-        if seat == self.own and self.strip is not None:
-            return self.strip
-        return self.panels[seat].head.hand
-
-    def wallet(self, seat: int) -> Rect:
-        """Where a wallet that has come to a seat rests."""
-        return self.hand(seat).fit(WALLET)
+        return self.strip if seat == self.own else self.panels[seat].head.hand
 
     @property
     def aside(self) -> Rect:
         """Where a wallet waits beside the cards that were taken out of it."""
-        return (self.strip or self.field).columns(3, 1, gap=2 * GAP)[1].fit(WALLET)
-
-    @property
-    def card_size(self) -> tuple[float, float]:
-        """Width and height of cards in the own hand; without one, those they would have."""
-        high = (self.strip.h if self.strip is not None else self.field.h * HAND) - SUMS - 2
-        return high * CARD, high
+        return self.strip.columns(3, 1, gap=2 * GAP)[1].fit(WALLET)
 
     @property
     def cards(self) -> Rect:
         """The part of the own strip for cards; below it stands what groups of them bring."""
-        return (self.strip or self.field).cut_bottom(SUMS, 2)[1]
+        return self.strip.cut_bottom(SUMS, 2)[1]
 
     def sums(self, left: int, right: int) -> tuple[Rect, Rect]:
         """The lines below two groups, as wide as there is room."""
-        strip, splitter = self.strip or self.field, self.spread(left, right)[1]
+        strip, splitter = self.strip, self.spread(left, right)[1]
         lines = []
         for group, end in zip(self.groups(left, right), (strip.x, strip.right), strict=True):
             half = min(abs(group.cx - end), abs(splitter.cx - group.cx)) - GAP / 2
             lines.append(Rect.around(group.cx, strip.bottom - SUMS / 2, 2 * half, SUMS))
         return lines[0], lines[1]
 
-    def card(self, seat: int, index: int, count: int) -> Rect:
-        """A card of `count` in a seat's hand."""
-        return _line(self._cards_of(seat), [1.0] * count)[index]
-
-    def _cards_of(self, seat: int) -> Rect:
-        return self.cards if seat == self.own else self.hand(seat)
+    def card(self, index: int, count: int) -> Rect:
+        """A card of `count` in the own hand."""
+        return _line(self.cards, [1.0] * count)[index]
 
     def spread(self, left: int, right: int) -> tuple[tuple[Rect, ...], Rect, tuple[Rect, ...]]:
         """The own cards parted: the left group, the splitter, the right group."""
@@ -266,27 +240,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """The own cards still to be played, and the splitter behind them."""
-        line = _line(self.unplayed, [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
+        line = _line(self.cards.columns(3, 1, gap=2 * GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
         return tuple(line[:cards]), line[cards] if splitter else None
 
-    @property
-    def unplayed(self) -> Rect:
-        """The part of the own hand for cards still to be played."""
-        return self.cards.columns(3, 1, gap=2 * GAP)[0]
-
-    def played(self, seat: int, index: int, count: int, done: bool = False) -> Rect:
-        """A card of `count` that a seat has resolved; if it is `done`, they have all of the own strip."""
-        if seat == self.own and self.strip is not None:
-            if done:
-                return _line(self.cards, [1.0] * count)[index]
-            pile = self.cards.columns(3, 1, gap=2 * GAP)[1]
-            return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
-        return self.card(seat, index, count)
+    def played(self, index: int, count: int) -> Rect:
+        """A card of `count` that the own seat has resolved, while others are still to be played."""
+        pile = self.cards.columns(3, 1, gap=2 * GAP)[1]
+        return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
         """Where cards are sold, for gold and for prestige: at the right below the cards played."""
-        column = (self.strip or self.field).cut_bottom(SUMS)[0].columns(3, 1, gap=2 * GAP)[1]
+        column = self.strip.cut_bottom(SUMS)[0].columns(3, 1, gap=2 * GAP)[1]
         gold, prestige = column.columns(1, 1, gap=GAP)
         return gold, prestige
 

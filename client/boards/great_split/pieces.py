@@ -279,7 +279,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
     estate = view.estates[own]
     match view.stage:
         case "split" if estate.left or estate.right or not estate.hand:
-            return [Piece(("wallet", own), Wallet(own), layout.wallet(own), CARDS)]
+            return [Piece(("wallet", own), Wallet(own), layout.resting(own), CARDS)]
         case "split":
             return _parted(layout, estate.hand[:-1], estate.hand[-1:])
         case "choose":
@@ -288,7 +288,7 @@ def own_pieces(view: State, layout: Layout) -> list[Piece]:
             return _resolving(view, layout, own)
     count = len(estate.hand)
     return [
-        Piece(card(number), OwnCard(number), layout.card(own, index, count), CARDS)
+        Piece(card(number), OwnCard(number), layout.card(index, count), CARDS)
         for index, number in enumerate(estate.hand)
     ]
 
@@ -335,19 +335,16 @@ def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
     estate = view.estates[own]
     rects, last = layout.resolving(len(estate.hand), estate.splitter)
     done, many = not estate.hand and not estate.splitter, len(estate.played)
+    place = layout.card if done else layout.played
     found = [
-        Piece(card(number), OwnCard(number, sold), layout.played(own, index, many, done), CARDS)
+        Piece(card(number), OwnCard(number, sold), place(index, many), CARDS)
         for index, (number, sold) in enumerate(zip(estate.played, estate.sold, strict=True))
     ]
     found += [Piece(card(n), OwnCard(n), rect, CARDS) for n, rect in zip(estate.hand, rects, strict=True)]
     if last is not None:
         found.append(Piece(SPLITTER, OwnSplitter(), last, CARDS))
-    if estate.hand or estate.splitter:
-        found += [
-            Piece(("sell", goods), Sale(goods), rect, ROWS)
-            for goods, rect in zip(GOODS, layout.sales, strict=True)
-        ]
-    return found
+    sales = () if done else zip(GOODS, layout.sales, strict=True)
+    return [*found, *(Piece(("sell", goods), Sale(goods), rect, ROWS) for goods, rect in sales)]
 
 
 # --- beside the estates ---------------------------------------------------------------------------------

@@ -35,8 +35,10 @@ class Tip(msgspec.Struct, frozen=True):
 def draw_tip(look: Look, tip: Tip, at: Point, room: Rect) -> None:
     """The tip beside a point, wholly inside the room."""
     canvas = look.canvas
-    name, *rest = (look.say(line.key, **line.values) for line in tip.lines)
-    sizes = [canvas.measure(text, "small", wrap_at=WIDE - 2 * PAD) for text in (name, *rest)]
+    name, *rest = (_said(look, line) for line in tip.lines)
+    wrap_at = WIDE - 2 * PAD
+    sizes = [canvas.measure(text, "small", wrap_at=wrap_at) for text in rest]
+    sizes.insert(0, canvas.measure(name, "small", face="display", wrap_at=wrap_at))
     wide = max(width for width, _ in sizes) + 2 * PAD
     high = sum(height for _, height in sizes) + 2 * PAD + 8
     x = at[0] + AWAY if at[0] + AWAY + wide <= room.right else at[0] - AWAY - wide
@@ -45,7 +47,13 @@ def draw_tip(look: Look, tip: Tip, at: Point, room: Rect) -> None:
     canvas.panel(sheet, "tip")
     inner = sheet.inset(PAD)
     head, body = inner.cut_top(sizes[0][1], 8)
-    canvas.text(name, head, "small", "paper_ink", face="display")
+    canvas.text(name, head, "small", "paper_ink", face="display", fit="wrap")
     for text, (_, height) in zip(rest, sizes[1:], strict=True):
         line, body = body.cut_top(height)
         canvas.text(text, line, "small", "paper_ink", fit="wrap")
+
+
+def _said(look: Look, line: Line) -> str:
+    """A sentence of a tip in the player's language."""
+    words = {gap: look.say(key) for gap, key in line.words.items()}
+    return look.say(line.key, **line.values, **words)
