@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -74,7 +75,7 @@ class Card(Art, frozen=True):
         if self.lift > 0:
             look.canvas.shadow(covered(rect, self.card).inset(rect.w * GAP), rect.w * ROUND, self.lift)
         key = ("down_under.card", self.card, self.style)
-        with look.canvas.faded(GHOST if self.ghost else 1.0):
+        with look.canvas.faded(GHOST) if self.ghost else nullcontext():
             stamp(look.canvas, key, rect, rect.w * PAD, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -164,7 +165,8 @@ class CellMark(Art, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         if rect.overlaps(self.room):
-            with look.canvas.clip(self.room):
+            whole = self.room.meet(rect) == rect
+            with nullcontext() if whole else look.canvas.clip(self.room):
                 stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
