@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from client.boards.down_under.ribbons import CellRect, draw_ribbon, lay, placed, point_at
+from client.boards.down_under.ribbons import CellRect, bands_of, draw_bands, draw_ribbon, point_at
 from client.boards.down_under.roads import KERB, MIDDLES, Part, own, seat_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
@@ -81,7 +81,7 @@ class Card(Art, frozen=True):
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
         run = (own_stretch(Laid(self.card, 0, 0, NOBODY)),)
-        lay(canvas, placed(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
+        draw_bands(canvas, bands_of(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
 
 
 class Billabong(Art, frozen=True):
