@@ -142,9 +142,8 @@ def draw_ribbon(
     if end <= start:
         return
     if glow > 0:
-        draw_bands(
-            canvas, _between(bands_of(canvas, "light", run, parts, style, cell, glow), run, start, end)
-        )
+        light = bands_of(canvas, "light", run, parts, style, cell, glow)
+        draw_bands(canvas, _between(light, run, start, end))
     draw_bands(canvas, _between(bands_of(canvas, "ribbon", run, parts, style, cell, alpha), run, start, end))
     side = cell(0, 0).w
     if start > 0 or tips[0] == "open":
