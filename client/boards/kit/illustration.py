@@ -211,7 +211,7 @@ def _draw_part(look: Look, one: Drawn, view: Any, spot: Spot, upto: float) -> No
 def _draw_laid_out(look: Look, one: Drawn, view: Any, box: Rect, upto: float) -> None:
     """The part of the board that lies in the box."""
     board, layout = one.board, one.board.layout(view)
-    key = ("illustration", one.field.position, one.field.window, box)
+    key = ("illustration", one.field, box)
     if one.field.window:
         look.canvas.shadow(box, 10, 8)
     look.canvas.layer(key, box, lambda c: _paint_still(look._replace(canvas=c), one, box, layout))
