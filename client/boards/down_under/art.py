@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from client.boards.down_under.ribbons import CellRect, draw_ribbon, lay, placed, point_at
+from client.boards.down_under.ribbons import CellRect, bands_of, draw_bands, draw_ribbon, point_at
 from client.boards.down_under.roads import KERB, MIDDLES, Part, own, seat_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
@@ -74,13 +75,13 @@ class Card(Art, frozen=True):
         if self.lift > 0:
             look.canvas.shadow(covered(rect, self.card).inset(rect.w * GAP), rect.w * ROUND, self.lift)
         key = ("down_under.card", self.card, self.style)
-        with look.canvas.faded(GHOST if self.ghost else 1.0):
+        with look.canvas.faded(GHOST) if self.ghost else nullcontext():
             stamp(look.canvas, key, rect, rect.w * PAD, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
         run = (own_stretch(Laid(self.card, 0, 0, NOBODY)),)
-        lay(canvas, placed(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
+        draw_bands(canvas, bands_of(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
 
 
 class Billabong(Art, frozen=True):
@@ -164,7 +165,8 @@ class CellMark(Art, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         if rect.overlaps(self.room):
-            with look.canvas.clip(self.room):
+            whole = self.room.meet(rect) == rect
+            with nullcontext() if whole else look.canvas.clip(self.room):
                 stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:

@@ -82,24 +82,26 @@ def field_pieces(view: State, sight: Sight) -> Iterator[Piece]:
     sure = field.fixed or field.taken
     if sure is None:
         return
+    taken, free = CellMark("field", sight.room), CellMark("grow", sight.room)
     for cell in field_cells(field):
         if cell not in full:
-            mark = CellMark("field" if sure.holds(cell) else "grow", sight.room)
+            mark = taken if sure.holds(cell) else free
             yield Piece(("mark", *cell), mark, sight.cell(*cell), MARKS, follows=True)
     for side, rect in fences(field, sight):
         yield Piece(("fence", side), Fence(), rect, MARKS, follows=True)
 
 
-def field_cells(field: Field) -> list[Cell]:
+@lru_cache(maxsize=8)
+def field_cells(field: Field) -> tuple[Cell, ...]:
     """The cells of the field, and those over which it may still grow; none without bounds or cards."""
     box = field.fixed
     if box is None:
         can = reach(field)
         if can is None:
-            return []
+            return ()
         box = Cells(int(can.left), int(can.top), int(can.right) - 1, int(can.bottom) - 1)
     rows, columns = range(box.top, box.bottom + 1), range(box.left, box.right + 1)
-    return [(x, y) for y, x in product(rows, columns) if field.has((x, y))]
+    return tuple((x, y) for y, x in product(rows, columns) if field.has((x, y)))
 
 
 def fences(field: Field, sight: Sight) -> Iterator[tuple[str, Rect]]:

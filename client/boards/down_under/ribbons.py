@@ -142,8 +142,9 @@ def draw_ribbon(
     if end <= start:
         return
     if glow > 0:
-        lay(canvas, _between(placed(canvas, "light", run, parts, style, cell, glow), run, start, end))
-    lay(canvas, _between(placed(canvas, "ribbon", run, parts, style, cell, alpha), run, start, end))
+        light = bands_of(canvas, "light", run, parts, style, cell, glow)
+        draw_bands(canvas, _between(light, run, start, end))
+    draw_bands(canvas, _between(bands_of(canvas, "ribbon", run, parts, style, cell, alpha), run, start, end))
     side = cell(0, 0).w
     if start > 0 or tips[0] == "open":
         here = point_at(run, start, cell, parts)
@@ -158,7 +159,7 @@ def _between(bands: Sequence[Placed], run: Run, start: float, end: float) -> lis
     found = list(bands[first:last])
     for index in sorted({first, last - 1}, reverse=True):
         way = (run[index].enters, run[index].leaves)
-        rest = piece(bands[index], way, max(0.0, start - index), min(1.0, end - index))
+        rest = portion(bands[index], way, max(0.0, start - index), min(1.0, end - index))
         found[index - first : index - first + 1] = [rest] if rest is not None else []
     return found
 
@@ -251,7 +252,7 @@ class Placed(NamedTuple):
     box: pygame.Rect
 
 
-def placed(
+def bands_of(
     canvas: Canvas,
     kind: Kind,
     run: Sequence[Stretch],
@@ -292,7 +293,7 @@ def _layout(
     return tuple(found)
 
 
-def piece(whole: Placed, way: Way, first: float, last: float) -> Placed | None:
+def portion(whole: Placed, way: Way, first: float, last: float) -> Placed | None:
     """The part of a stretch from one share of its way to another, walked as `way`; None for nothing."""
     low, high = (math.floor(share * STEPS + 1e-6) / STEPS for share in (first, last))
     if high <= low:
@@ -302,7 +303,7 @@ def piece(whole: Placed, way: Way, first: float, last: float) -> Placed | None:
     return Placed(whole.band._replace(way=way, first=low, last=high), whole.box)
 
 
-def lay(canvas: Canvas, bands: Sequence[Placed]) -> None:
+def draw_bands(canvas: Canvas, bands: Sequence[Placed]) -> None:
     """Blits many bands at once."""
     cache = canvas.cache
     found = [(cache.get(band, partial(_made, canvas, band)), box.topleft) for band, box in bands]

@@ -131,11 +131,11 @@ def stamp(
 
     It lies on whole pixels; `paint` gets the rectangle where it has to draw.
     """
-    edge, (wide, high) = math.ceil(pad * canvas.scale), size_of(rect, canvas.scale)
-    left, top = canvas.units(*canvas.pixel(rect.x, rect.y))
-    here = Rect(0, 0, wide / canvas.scale, high / canvas.scale)
-    with canvas.shifted(left, top):
-        canvas.layer(key, here.grown(edge / canvas.scale), lambda c: paint(c, here))
+    scale = canvas.scale
+    edge, (wide, high) = math.ceil(pad * scale) / scale, size_of(rect, scale)
+    x, y = canvas.units(*canvas.pixel(rect.x, rect.y))
+    here = Rect(x, y, wide / scale, high / scale)
+    canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here))
 
 
 def paint_lit(surface: pygame.Surface, light: Field, colours: tuple[Rgb, Rgb, Rgb]) -> None:

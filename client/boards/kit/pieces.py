@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from typing import ClassVar, Final, NamedTuple
 
 import msgspec
@@ -206,7 +207,7 @@ def draw_one(look: Look, piece: Piece, *, zoom: float | tuple[float, float] = 1.
     if piece.alpha <= 0:
         return
     if zoom == 1.0 and not piece.angle:
-        with look.canvas.faded(piece.alpha):
+        with look.canvas.faded(piece.alpha) if piece.alpha < 1 else nullcontext():
             piece.art.paint(look, piece.rect)
         return
     rect = Rect(0.0, 0.0, piece.rect.w, piece.rect.h)
