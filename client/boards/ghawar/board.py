@@ -317,7 +317,7 @@ class GhawarBoard(KitBoard):
         draw_offers(look, view, hand, choices, layout)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """Money and beams are not worth ghosts; a cube lies over the ghost of a derrick as over a real one."""
+        """Money and beams are not worth ghosts; cubes lie over the ghost of a derrick as over a true one."""
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
