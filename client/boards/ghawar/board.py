@@ -314,7 +314,8 @@ class GhawarBoard(KitBoard):
         """What a place brings is painted with it."""
 
     def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
-        draw_offers(look, view, hand, choices, layout)
+        rects = {spot.target: spot.rect for spot in self.spots(view, layout)}
+        draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
         """Money and beams are not worth ghosts; cubes lie over the ghost of a derrick as over a true one."""
