@@ -315,17 +315,20 @@ class GhawarBoard(KitBoard):
         """What a place brings is painted with it."""
 
     def paint_choices(self, look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
-        draw_offers(look, view, hand, choices, layout)
+        rects = {spot.target: spot.rect for spot in self.spots(view, layout)}
+        draw_offers(look, view, hand, choices, layout, rects)
 
     def preview(self, view: State, seat: Seat, action: Action, layout: Layout) -> Preview:
-        """Money and beams are not worth ghosts."""
+        """Money and beams are not worth ghosts; cubes lie over the ghost of a derrick as over a true one."""
         shown = super().preview(view, seat, action, layout)
         comes = [piece for piece in shown.comes if piece.id[0] in ("derrick", "beam", "truck", "stored")]
         goes = [piece for piece in shown.goes if piece.id[0] in ("derrick", "cube")]
         if isinstance(action, Drive):
             comes = [piece for piece in comes if piece.id[0] == "truck"]
         comes = [replace(piece, alpha=GHOST) for piece in comes]
-        return replace(shown, comes=tuple(comes), goes=tuple(goes))
+        new = {piece.id[1] for piece in comes if piece.id[0] == "derrick"}
+        under = [p for p in self.pieces_of(view, layout) if p.id[0] == "cube" and p.id[1] in new]
+        return replace(shown, comes=(*comes, *under), goes=tuple(goes))
 
     def paint_preview(self, look: Look, view: State, action: Action, layout: Layout) -> None:
         if isinstance(action, Drive | Leave):

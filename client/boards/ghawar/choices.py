@@ -6,12 +6,13 @@ that brings nothing is paler, one that only another truck gets to is fainter.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from client.boards.ghawar.art import PriceTag
 from client.boards.ghawar.cubes import draw_cube
 from client.boards.ghawar.drives import Drive as Driving
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
+from client.boards.ghawar.layout import DEPOT_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
 from client.boards.ghawar.reach import Bring, brings, drivers, load_of, prices
 from client.boards.ghawar.timelines import draw_spaces
@@ -21,7 +22,6 @@ from client.boards.kit.pieces import Look, Target
 from client.ui.anim import breath
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import Seat
 from core.games.ghawar.rules import route_of
 from core.games.ghawar.state import COLOURS, DEPOT, NOTHING, Drive, Leave, State, truck_index
 
@@ -33,12 +33,14 @@ DEAR: Final = 0.4
 """How clearly a cube is seen that nobody can pay."""
 
 
-def draw_offers(look: Look, view: State, hand: Hand, choices: Choices, layout: Layout) -> None:
-    """All that one can choose among."""
+def draw_offers(
+    look: Look, view: State, hand: Hand, choices: Choices, layout: Layout, rects: Mapping[Target, Rect]
+) -> None:
+    """All that one can choose among; `rects` is where targets lie."""
     strength = STILL if look.reduced else breath(look.now)
     kind = hand.meant(choices)
     if kind == DERRICK:
-        _draw_platforms(look.canvas, view, hand, choices, layout, strength)
+        _draw_platforms(look.canvas, hand, choices, rects, strength)
         return
     for end, bring in brings(view).items():
         _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
@@ -55,23 +57,13 @@ def draw_offers(look: Look, view: State, hand: Hand, choices: Choices, layout: L
 
 
 def _draw_platforms(
-    canvas: Canvas, view: State, hand: Hand, choices: Choices, layout: Layout, strength: float
+    canvas: Canvas, hand: Hand, choices: Choices, rects: Mapping[Target, Rect], strength: float
 ) -> None:
     """The platforms that one can choose, and the die; the derrick in hand."""
     for target in choices.targets(hand.held, DERRICK):
-        draw_framed(canvas, rect_of(target, view.turn, layout), strength, strong=target == hand.cursor)
+        draw_framed(canvas, rects[target], strength, strong=target == hand.cursor)
     for target in hand.held:
-        draw_framed(canvas, rect_of(target, view.turn, layout), strength, ink="bone", strong=True)
-
-
-def rect_of(target: Target, seat: Seat, layout: Layout) -> Rect:
-    """Where a target lies."""
-    if target == DIE_TARGET:
-        return layout.tray
-    if target == DEPOT_TARGET:
-        return layout.depot(seat)
-    number = int(target[1])
-    return layout.platform(number) if target[0] == "platform" else layout.space(number)
+        draw_framed(canvas, rects[target], strength, ink="bone", strong=True)
 
 
 # --- trucks ------------------------------------------------------------------------------------------------

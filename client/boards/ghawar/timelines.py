@@ -182,9 +182,9 @@ def _switch(change: Change, at: float, gone: Callable[[Id], float] | None) -> It
 def _with_payout(step: Step, plain: Timeline, shown: Timeline) -> Timeline:
     """What is stored is paid after the last step; money rolls up to what everybody has in the end."""
     start = shown.seconds + LULL
-    changes = [change for change in shown.changes if _id(change)[0] != "money"]
+    changes = [change for change in shown.changes if change.piece.id[0] != "money"]
     rolls = start + payout.FLIGHT, payout.SECONDS - payout.FLIGHT
-    changes += [_rolling(change, *rolls) for change in plain.changes if _id(change)[0] == "money"]
+    changes += [_rolling(change, *rolls) for change in plain.changes if change.piece.id[0] == "money"]
     return replace(
         shown,
         changes=tuple(changes),
@@ -197,12 +197,6 @@ def _with_payout(step: Step, plain: Timeline, shown: Timeline) -> Timeline:
 def _rolling(change: Change, start: float, seconds: float) -> Change:
     """A figure that rolls to another one."""
     return replace(change, kind="roll", start=start, seconds=seconds)
-
-
-def _id(change: Change) -> Id:
-    piece = change.after or change.before
-    assert piece is not None
-    return piece.id
 
 
 # --- setup -------------------------------------------------------------------------------------------------
@@ -316,7 +310,7 @@ def _dice(step: Step, plain: Timeline, action: Dice) -> Timeline:
 def _dice_lie(shown: Timeline) -> Timeline:
     """Dice lie as soon as they have rolled, whatever comes of them."""
     changes = (
-        replace(change, start=ROLL) if change.kind == "appear" and _id(change)[0] == "die" else change
+        replace(change, start=ROLL) if change.kind == "appear" and change.piece.id[0] == "die" else change
         for change in shown.changes
     )
     return replace(shown, changes=tuple(changes))
@@ -522,11 +516,11 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     coins = (Cue(at, "coin", min(_HIGHEST, 2 * index)) for index, at in enumerate(arrives))
     cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *coins)
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
-    changes = [_resting(change, start) for change in shown.changes if _id(change)[0] != "money"]
+    changes = [_resting(change, start) for change in shown.changes if change.piece.id[0] != "money"]
     changes += [
         _rolling(change, arrives[0] - APART / 2, APART * load.price)
         for change in plain.changes
-        if _id(change)[0] == "money"
+        if change.piece.id[0] == "money"
     ]
     there = cube_rect(step.layout.platform(load.platform))
     effects = [
@@ -547,7 +541,7 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
 
 def _resting(change: Change, start: float) -> Change:
     """The beam rests as soon as the cube is gone."""
-    return replace(change, start=start) if _id(change)[0] == "beam" else change
+    return replace(change, start=start) if change.piece.id[0] == "beam" else change
 
 
 def _drives(trip: _Trip, until: float, loaded: float) -> tuple[Effect, ...]:
