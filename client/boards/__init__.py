@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from client.boards.base import Board
+from client.boards.kit.board import KitBoard
 from core.game import AnyGame
 from core.position import usual
 
@@ -19,8 +19,8 @@ BOARDS: Final = {
 """For each game the module and class of its board, loaded when a table of it is shown."""
 
 
-def board(game: AnyGame, options: Any, seats: int) -> Board:
+def board(game: AnyGame, options: Any, seats: int) -> KitBoard:
     """A new board for a table."""
     module, name = BOARDS[game.info.key]
-    made: Board = getattr(import_module(module), name)(usual(game), options, seats)
+    made: KitBoard = getattr(import_module(module), name)(usual(game), options, seats)
     return made

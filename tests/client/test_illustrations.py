@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any
 
@@ -12,13 +13,13 @@ from assets.texts import Texts
 from client.boards import BOARDS, board
 from client.boards.kit import illustration
 from client.boards.kit.illustration import Field, Illustration, acting, ready, targets_of
-from client.screens.rules_pages import illustrator, load
+from client.screens.rules_pages import load
 from core import codec
 from core.game import Refused, Seat
 from core.games import game as game_of
 from tests.client.pages_kit import fields
 
-GAMES = [game for game in BOARDS if illustrator(game).Picture is Illustration]
+GAMES = tuple(BOARDS)
 PAGES = {game: load(game) for game in GAMES}
 FIELDS = [
     pytest.param(game, *param.values, id=f"{game}, {param.id}")
@@ -41,7 +42,7 @@ def begin(game: str, field: Field) -> tuple[Any, Any, Seat | None]:
 
 
 def drawn(game: str, field: Field) -> illustration.Drawn:
-    return ready(field, game_of(game), board)  # type: ignore[arg-type]  # its board is of the kit
+    return ready(field, game_of(game), board)
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS)
@@ -108,12 +109,26 @@ def test_from_one_field_to_the_next_happens_what_is_done(game: str) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{}, {"position": "sturt\n", "show": ["5"]}, {"position": 5}, {"show": ["5"], "colour": "red"}],
+    [
+        {},
+        {"position": "sturt\n", "show": ["5"]},
+        {"position": 5},
+        {"show": ["5"], "colour": "red"},
+        {"show": ["5"], "mark": "maybe"},
+        {"show": ["5"], "says": {"seat": 7, "words": "x"}},
+        {"show": ["5"], "says": {"seat": 0}},
+    ],
     ids=str,
 )
 def test_broken_data_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"fields": [wrong]}, Illustration)
+
+
+def test_a_picture_has_one_to_six_fields() -> None:
+    for count, fits in ((0, False), (1, True), (6, True), (7, False)):
+        with nullcontext() if fits else pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"fields": [{"show": ["5"]}] * count}, Illustration)
 
 
 def test_a_wrong_position_thing_or_mark_is_named() -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any
-
-import msgspec
 import pytest
 
-import assets
 from assets.texts import LANGUAGES, Texts
 from client.boards import BOARDS
 from client.screens.rules import keys
-from client.screens.rules_pages import illustrator, load
+from client.screens.rules_pages import load
 from core.games import game as find_game
 from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
@@ -69,26 +64,3 @@ def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> No
 def test_only_seats_of_the_game_say_something(game: str) -> None:
     said = [p.values[0].says for p in fields(load(game)) if p.values[0].says]
     assert all(saying.seat < max(find_game(game).info.seats) for saying in said)
-
-
-@ALL
-def test_a_picture_has_one_to_six_fields(game: str) -> None:
-    raw: Any = tomllib.loads(assets.path(f"rules/{game}.toml").read_text(encoding="utf-8"))
-    field, kind = raw["pages"][0]["fields"][0], illustrator(game).Picture
-    for count in (0, 7):
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"fields": [field] * count}, kind)
-    for count in (1, 6):
-        assert msgspec.convert({"fields": [field] * count}, kind)
-
-
-@ALL
-@pytest.mark.parametrize(
-    "wrong",
-    [{"colour": "red"}, {"mark": "maybe"}, {"says": {"seat": 7, "words": "x"}}, {"says": {"seat": 0}}],
-)
-def test_fields_with_broken_words_are_refused(wrong: dict[str, object], game: str) -> None:
-    raw: Any = tomllib.loads(assets.path(f"rules/{game}.toml").read_text(encoding="utf-8"))
-    field = raw["pages"][0]["fields"][0]
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"fields": [{**field, **wrong}]}, illustrator(game).Picture)

@@ -10,9 +10,9 @@ from client.boards.great_divide import art
 from client.boards.great_divide.hexes import side, turned_by
 from client.boards.great_divide.layout import Layout, Spaces
 from client.boards.great_divide.water import draw_glimmer
+from client.boards.kit.captions import draw_head, draw_mark
 from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Art, Look, Piece
-from client.boards.pictures import draw_head, draw_mark
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_divide import state as play

@@ -1,0 +1,102 @@
+"""How the fields of a picture of the rules lie: in the rows in which they become largest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from client.ui.geometry import Rect
+
+EDGE: Final = 26.0
+"""Room round all fields for badges, shadows and arrows that stand out."""
+GAP: Final = 44.0
+ARROW: Final = 76.0
+"""Units between fields, without and with an arrow."""
+LABEL: Final = 78.0
+"""Units high: a few words below a field; SAYING: what is said above it."""
+SAYING: Final = 116.0
+BETWEEN: Final = 0.4
+"""Sizes between fields, as far as the breadth of a picture is asked for."""
+
+
+class Extent(NamedTuple):
+    """How much room a field needs: sizes across and down, words above (`says`) and below (`labelled`).
+
+    A size is that of a place of the board; all fields of a picture have the same.
+    """
+
+    across: float
+    down: float
+    says: bool = False
+    labelled: bool = False
+
+
+class Spot(NamedTuple):
+    """Where a field lies: `box` is its ground, `size` the units of one size.
+
+    What is said stands above `top`, its label below `foot`: the same for all fields of a row.
+    """
+
+    box: Rect
+    size: float
+    top: float
+    foot: float
+
+
+def arrange(
+    extents: Sequence[Extent], rect: Rect, scale: float, *, then: bool, largest: float
+) -> tuple[Spot, ...]:
+    """The fields in the rows in which they become largest, in the middle of the rectangle.
+
+    `then` leaves room for arrows between them. Sizes are whole pixels (`scale` pixels are a unit), so that
+    no seam shows between cells, and at most `largest` units.
+    """
+    gap = ARROW if then else GAP
+    tries = [_rows(extents, columns) for columns in range(1, len(extents) + 1)]
+    rows = max(tries, key=lambda rows: _size(rows, rect, gap, largest))
+    size = math.floor(_size(rows, rect, gap, largest) * scale) / scale
+    high = sum(max(_height(field, size) for field in row) for row in rows) + gap * (len(rows) - 1)
+    spots: list[Spot] = []
+    y = rect.cy - high / 2
+    for row in rows:
+        tall = max(_height(field, size) for field in row)
+        x = rect.cx - (sum(field.across * size for field in row) + gap * (len(row) - 1)) / 2
+        for field in row:
+            above = SAYING if any(f.says for f in row) else 0.0
+            below = LABEL if any(f.labelled for f in row) else 0.0
+            room = Rect(x, y + above, field.across * size, tall - above - below)
+            spots.append(Spot(room.place(room.w, field.down * size), size, room.y, room.bottom))
+            x += room.w + gap
+        y += tall + gap
+    return tuple(spots)
+
+
+def side_by_side(extents: Sequence[Extent]) -> float:
+    """Width by height if all fields stand side by side: how broad a place a picture can use."""
+    across = sum(field.across for field in extents) + BETWEEN * (len(extents) - 1)
+    return across / max(field.down for field in extents)
+
+
+def covered(rect: Rect, extents: Sequence[Extent], spots: Sequence[Spot]) -> Rect:
+    """What the picture covers of its rectangle: the caption comes below."""
+    pairs = zip(extents, spots, strict=True)
+    low = max(spot.foot + (LABEL if field.labelled else EDGE) for field, spot in pairs)
+    return Rect(rect.x, rect.y, rect.w, low - rect.y)
+
+
+def _height(field: Extent, size: float) -> float:
+    """Units from what is said above the field to its label below."""
+    return field.down * size + (SAYING if field.says else 0.0) + (LABEL if field.labelled else 0.0)
+
+
+def _rows(extents: Sequence[Extent], columns: int) -> list[Sequence[Extent]]:
+    return [extents[i : i + columns] for i in range(0, len(extents), columns)]
+
+
+def _size(rows: Sequence[Sequence[Extent]], rect: Rect, gap: float, largest: float) -> float:
+    """Units of one size if the fields stand in these rows."""
+    across = min((rect.w - gap * (len(row) - 1)) / sum(field.across for field in row) for row in rows)
+    fixed = sum(max(_height(field, 0) for field in row) for row in rows) + gap * (len(rows) - 1)
+    down = (rect.h - fixed) / sum(max(field.down for field in row) for row in rows)
+    return min(largest, across, down)

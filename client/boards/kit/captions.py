@@ -1,0 +1,140 @@
+"""Words and signs of pictures of the rules: what is said above a field, its label, ticks, crosses, arrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from client.boards.kit.arrangement import (
+    GAP,
+    LABEL,
+    SAYING,
+    Spot,
+)
+from client.boards.kit.illustration import Field, Mark
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import icon, seat_badge
+from client.ui.theme import Ink
+
+Say = Callable[..., str]
+STROKE: Final = 0.09
+"""Sizes across the line of an arrow."""
+HEAD: Final = 0.16
+"""Sizes from the middle of an arrow's head to its tip."""
+TIP: Final = 0.2
+"""The share of its last place by which a straight arrow ends before the middle."""
+FAR: Final = 1.5
+"""An arrow to a place so many widths away lies between the edges of both."""
+SIDEWAYS: Final = 0.08
+"""Sizes by which an arrow through several places keeps to the right of their middles."""
+
+
+def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) -> None:
+    """What is said above a field, and its label below."""
+    start = f"{game}.rules.label."
+    if field.says is not None:
+        draw_saying(canvas, spot, field.says.seat, say(start + field.says.words))
+    if field.label or field.mark:
+        draw_caption(canvas, spot, say(start + field.label) if field.label else "", field.mark)
+
+
+def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
+    """A bubble of paper above the field: what a seat says."""
+    strip = Rect(spot.box.x, spot.top - SAYING, spot.box.w, SAYING - 30)
+    wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
+    bubble = strip.place(wide + 96, max(60.0, high + 20))
+    canvas.panel(bubble, "tip")
+    canvas.ring(bubble, 12, f"seat.{seat}", 4)
+    x, y = bubble.x + 38, bubble.bottom - 3
+    canvas.polygon([(x - 12, y), (x + 14, y), (x - 4, y + 24)], f"seat.{seat}")
+    seat_badge(canvas, seat, Rect.around(bubble.x + 38, bubble.cy, 42))
+    text = Rect(bubble.x + 70, bubble.y, bubble.w - 82, bubble.h)
+    canvas.text(words, text, "small", "paper_ink", fit="wrap")
+
+
+def draw_caption(canvas: Canvas, spot: Spot, words: str, mark: Mark) -> None:
+    """A tick or a cross with a few words below the field."""
+    strip = Rect(spot.box.x - GAP * 0.4, spot.foot + 8, spot.box.w + GAP * 0.8, LABEL - 8)
+    sign = 38.0 if mark else 0.0
+    wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
+    left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2
+    if mark:
+        draw_mark(canvas, Rect(left, strip.cy - sign / 2, sign, sign), mark)
+        left += sign + 10
+    text = Rect(left, strip.y, wide + 2, strip.h)
+    canvas.text(words, text, "small", "paper_ink", fit="wrap", align="left" if sign else "centre")
+
+
+def draw_mark(canvas: Canvas, rect: Rect, mark: Mark) -> None:
+    """A tick on green paper for what is right, a cross on red paper for what is wrong."""
+    name, ink = ("check", "paper_good") if mark == "right" else ("cross", "paper_bad")
+    _draw_sign(canvas, rect, name, ink)
+
+
+def _draw_sign(canvas: Canvas, rect: Rect, name: str, ink: Ink) -> None:
+    box = rect.fit(1.0)
+    canvas.shadow(box.scaled(0.7), box.w * 0.3, box.w * 0.08)
+    canvas.circle(box.centre, box.w * 0.5, "paper")
+    canvas.circle(box.centre, box.w * 0.44, ink)
+    icon(canvas, name, box.scaled(0.49), "paper")
+
+
+def draw_then(canvas: Canvas, spots: Sequence[Spot], ink: Ink) -> None:
+    """An arrow from each field to the next."""
+    for before, after in pairwise(spot.box for spot in spots):
+        beside = after.x >= before.right
+        middle = ((before.right + after.x) / 2, before.cy)
+        below = (before.cx, (before.bottom + after.y) / 2)
+        icon(canvas, "right" if beside else "down", Rect.around(*(middle if beside else below), 48), ink)
+
+
+def draw_arrow(canvas: Canvas, places: Sequence[Rect], size: float, ink: Ink) -> None:
+    """From the middle of the first place to that of the last; `size` units are one of a place."""
+    points = [place.centre for place in places]
+    way = _direction(*points[-2:])
+    if len(points) > 2:
+        points = _on_the_right(points, size * SIDEWAYS)
+    elif math.dist(*points) > FAR * places[0].w:
+        points = [_edge(places[0], way), _edge(places[1], (-way[0], -way[1]))]
+    (x, y), back = points[-1], places[-1].w * TIP if points[-1] == places[-1].centre else size * HEAD
+    points[-1] = (x - way[0] * back, y - way[1] * back)
+    canvas.polyline(points, size * STROKE, ink)
+    draw_head(canvas, points[-1], way, size * HEAD, ink)
+
+
+def draw_head(canvas: Canvas, spot: Point, way: Point, size: float, ink: Ink) -> None:
+    """The head of an arrow about a spot; `way` is its direction, of length 1."""
+    (x, y), (dx, dy) = spot, way
+    tips = ((1.0, 0.0), (-0.6, 0.8), (-0.6, -0.8))
+    canvas.polygon([(x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in tips], ink)
+
+
+def _edge(rect: Rect, way: Point) -> Point:
+    """Where one leaves a rectangle from its middle in a direction."""
+    return rect.cx + way[0] * rect.w / 2, rect.cy + way[1] * rect.h / 2
+
+
+def _on_the_right(points: Sequence[Point], off: float) -> list[Point]:
+    """A way so many units to the right of its direction; where it turns round it leads around."""
+    ways = [_direction(a, b) for a, b in pairwise(points)]
+    found: list[Point] = []
+    for (x, y), before, after in zip(points, (ways[0], *ways), (*ways, ways[-1]), strict=True):
+        right, then = ((-way[1] * off, way[0] * off) for way in (before, after))
+        turns_round = math.dist(right, then) > 1.5 * off
+        if turns_round:
+            tip = (x + before[0] * off, y + before[1] * off)
+            found += [(tip[0] + right[0], tip[1] + right[1]), (tip[0] + then[0], tip[1] + then[1])]
+        else:
+            straight = math.dist(right, then) < 0.5 * off
+            dx, dy = right if straight else (right[0] + then[0], right[1] + then[1])
+            found.append((x + dx, y + dy))
+    return found
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """The way from one point to another, of length 1."""
+    length = max(1.0, math.dist(start, end))
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length

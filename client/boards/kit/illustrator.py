@@ -1,0 +1,266 @@
+"""Draws illustrations: the board of a game, laid out so large that what is seen of it fills its field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from client.boards.kit.arrangement import (
+    EDGE,
+    Spot,
+    arrange,
+    covered,
+    side_by_side,
+)
+from client.boards.kit.captions import Say, draw_arrow, draw_mark, draw_then, draw_words
+from client.boards.kit.illustration import (
+    SIDE,
+    Drawn,
+    Illustration,
+    Make,
+    acting,
+    hand_of,
+    ready,
+    targets_of,
+)
+from client.boards.kit.pieces import Look, Piece, Target, draw, draw_one, inside
+from client.boards.kit.pieces import Spot as Place
+from client.boards.kit.preview import draw_preview
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_badge
+from core.game import AnyGame
+
+LARGEST: Final = 190.0
+"""Units of one size at most, however much room there is."""
+SIGN: Final = 0.42
+"""Sizes across a tick or a cross."""
+READABLE: Final = 30.0
+"""Units high: the smallest thing to be read that is shown."""
+PREPARED: Final = 12
+"""Fields that are kept ready: those of two pages."""
+
+
+class Illustrator:
+    """Draws the pictures of a game's rules with its board."""
+
+    def __init__(self, game: AnyGame, make: Make) -> None:
+        self._game = game.info.key
+        self._ready = lru_cache(maxsize=PREPARED)(lambda field: ready(field, game, make))
+
+    def picture(self, canvas: Canvas, rect: Rect, shown: Illustration, say: Say, share: float = 1.0) -> Rect:
+        """A whole picture in the rectangle; what grows up to a share of its length.
+
+        Returns what it covers: the caption comes below.
+        """
+        every = [self._ready(field) for field in shown.fields]
+        extents = [one.extent for one in every]
+        spots = arrange(extents, rect.inset(EDGE), canvas.scale, then=shown.then, largest=LARGEST)
+        look = Look(canvas, 0.0, say)
+        for one, spot in zip(every, spots, strict=True):
+            if one.begin is None:
+                _draw_loose(look, one, spot)
+            else:
+                _draw_part(look, one, spot, share)
+            draw_words(canvas, one.field, spot, say, self._game)
+        if shown.then:
+            draw_then(canvas, spots, "paper_quiet")
+        return covered(rect, extents, spots)
+
+    def ratio(self, shown: Illustration) -> float:
+        """Width by height of the broadest place the picture can make use of."""
+        return side_by_side([self._ready(field).extent for field in shown.fields])
+
+
+def _draw_loose(look: Look, one: Drawn, spot: Spot) -> None:
+    size = spot.size
+    for piece in one.loose:
+        rect = piece.rect
+        place = Rect(spot.box.x + rect.x * size, spot.box.y + rect.y * size, rect.w * size, rect.h * size)
+        if piece.art.casts:
+            look.canvas.shadow(place, size * 0.06, max(6.0, size * 0.07))
+        piece.art.paint(look, place)
+
+
+def _draw_part(look: Look, one: Drawn, spot: Spot, share: float) -> None:
+    """The part of the board, laid out so large that it fills its place.
+
+    What lies beside the board has sizes of its own: it is drawn as at a table, but larger or smaller. So is a
+    board that wants to be magnified.
+    """
+    room = Rect(0.0, 0.0, *one.field.room)
+    if one.part.cx < SIDE.x and not one.board.magnified:
+        scale = spot.size / one.size
+        one.board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE)))
+        _draw_laid_out(look, one, spot.box, share)
+        return
+    one.board.arrange(room, SIDE)
+    with look.canvas.zoomed(one.part, spot.box):
+        _draw_laid_out(look, one, one.part, share)
+
+
+def _draw_laid_out(look: Look, one: Drawn, box: Rect, share: float) -> None:
+    """The part of the board that lies in the box."""
+    board, view = one.board, one.view
+    layout = board.layout_for(view, one.field.viewer)
+    key = ("illustration", one.field, box)
+    if one.field.window:
+        look.canvas.shadow(box, 10, 8)
+    look.canvas.layer(key, box, lambda c: _paint_still(look._replace(canvas=c), one, box, layout))
+    with look.canvas.clip(box.grown(1)):
+        for piece in board.pieces_of(view, layout):
+            if piece.art.live and piece.rect.overlaps(box):
+                piece.art.grow(look, piece.rect, share)
+        _draw_claims(look, one, view, layout, box)
+        if board.game.outcome(view) is not None:
+            board.paint_end(look, view, layout, share)
+    _draw_marks(look, one, view, layout, share)
+    if one.field.window:
+        look.canvas.ring(box, 8, "line", 3)
+
+
+def _enlarged(rect: Rect, part: Rect, box: Rect, scale: float) -> Rect:
+    """A rectangle where it lies when the part fills the box."""
+    x, y = box.x + (rect.x - part.x) * scale, box.y + (rect.y - part.y) * scale
+    return Rect(x, y, rect.w * scale, rect.h * scale)
+
+
+def _paint_still(look: Look, one: Drawn, box: Rect, layout: Any) -> None:
+    """The ground of the board, or of what lies beside it, and the pieces in the box that lie still."""
+    board, view = one.board, one.view
+    if one.part.cx < SIDE.x:
+        board.paint_ground(look, layout)
+    else:
+        look.canvas.rounded(box, 8, "table")
+        board.paint_side(look, view, layout)
+    draw(look, _lying(one, box, layout))
+
+
+def _lying(one: Drawn, box: Rect, layout: Any) -> Iterator[Piece]:
+    """The pieces in the box that lie still; of those that are read only what can be, and hides no claim."""
+    board, view = one.board, one.view
+    claimed = _claimed(one, layout)
+    for piece in board.pieces_of(view, layout):
+        if piece.art.live or not piece.rect.overlaps(box):
+            continue
+        if piece.art.whole:
+            hides = any(piece.rect.overlaps(rect) for rect in claimed)
+            if hides or not _is_readable(piece) or not box.contains(*piece.rect.centre):
+                continue
+        if claimed and board.hides(view, piece):
+            continue
+        yield inside(piece, box)
+
+
+def _is_readable(piece: Piece) -> bool:
+    return not piece.art.whole or piece.rect.h >= READABLE
+
+
+def _claimed(one: Drawn, layout: Any) -> list[Rect]:
+    """The places of which a field claims something."""
+    board, view = one.board, one.view
+    rects = {spot.target: spot.rect for spot in board.spots(view, layout)}
+    texts = [text for text in (one.field.do, *(text for text, _ in one.field.refused)) if text]
+    keys = [board.key(board.game.parse(text)) for text in texts]
+    targets = [key.path[-1] for key in keys if key is not None]
+    targets += targets_of(one) if one.field.open else []
+    return [rects[target] for target in targets if target in rects]
+
+
+Places = Mapping[Target, Place]
+"""What one can point at in a field, by its target."""
+
+
+def _draw_claims(look: Look, one: Drawn, view: Any, layout: Any, box: Rect) -> None:
+    """Where something may be done, what would come of it, and where it may not."""
+    board, field = one.board, one.field
+    places = {spot.target: spot for spot in board.spots(view, layout)}
+    if field.open:
+        for target in targets_of(one):
+            if target in places:
+                board.paint_invitation(look, view, places[target].rect, 0.8)
+        board.paint_choices(look, view, *hand_of(one), layout)
+    if field.do:
+        _draw_done(look, one, view, layout, places, box)
+    for text, _ in field.refused:
+        _draw_refused(look, one, view, layout, places, text)
+
+
+def _draw_done(look: Look, one: Drawn, view: Any, layout: Any, places: Places, box: Rect) -> None:
+    """What somebody does, and what would come of it."""
+    board, seat = one.board, acting(one)
+    action = board.game.parse(one.field.do)
+    if one.field.preview:
+        shown = board.preview(view, seat, action, layout)
+        comes = tuple(piece for piece in shown.comes if _is_readable(piece))
+        draw_preview(look, msgspec.structs.replace(shown, comes=comes), box)
+        board.paint_preview(look, view, action, layout)
+    key = board.key(action)
+    if key is not None and key.path[-1] in places:
+        spot = places[key.path[-1]]
+        board.paint_rim(look, view, spot.target, spot.rect, f"seat.{seat}")
+        size = max(28.0, board.unit(view, layout) * 0.36)
+        seat_badge(look.canvas, seat, Rect.around(*_corner(spot), size))
+
+
+def _draw_refused(look: Look, one: Drawn, view: Any, layout: Any, places: Places, text: str) -> None:
+    """What cannot be done; a single one as the board shows it to whoever tries it."""
+    board, action = one.board, one.board.game.parse(text)
+    key = board.key(action)
+    if key is None:
+        return
+    target = key.path[-1]
+    spot = places.get(target)
+    if spot is None:
+        spot = Place(target, board.rect_of(",".join(map(str, target[1:])), view, layout))
+    sign = _sign(one, spot.rect, view, layout)
+    if len(one.field.refused) == 1:
+        refusal = board.game.why_not(view, acting(one), action)
+        if refusal is not None:
+            board.paint_refusal(look, view, refusal, layout)
+        for blamed in () if refusal is None else board.blame(refusal):
+            if blamed in places:
+                board.paint_rim(look, view, blamed, places[blamed].rect, "bad")
+        held = board.refused_art(view, key)
+        if held is not None:
+            draw_one(look, msgspec.structs.replace(held, alpha=1.0))
+            board.paint_rim(look, view, target, spot.rect, "bad")
+            sign = Rect.around(*_corner(spot), sign.w)
+    draw_mark(look.canvas, sign, "wrong")
+
+
+def _corner(spot: Place) -> Point:
+    """The upper right corner of a place; of a round one where its rim is there."""
+    rect, inner = spot.rect, (1 - math.sqrt(0.5)) / 2 if spot.round else 0.0
+    return rect.right - inner * rect.w, rect.y + inner * rect.h
+
+
+def _sign(one: Drawn, place: Rect, view: Any, layout: Any) -> Rect:
+    """Where a tick or a cross lies on a place: as large on a narrow one as on the others."""
+    return Rect.around(*place.centre, SIGN * one.board.unit(view, layout))
+
+
+def _draw_marks(look: Look, one: Drawn, view: Any, layout: Any, share: float) -> None:
+    for mark in one.field.marks:
+        kind, *words = mark.split()
+        pieces = one.board.mark(kind, words, view, layout)
+        for piece in pieces:
+            piece.art.grow(look, piece.rect, share)
+        if pieces:
+            continue
+        spots = [one.board.rect_of(word, view, layout) for word in words]
+        if kind in ("right", "wrong"):
+            sign = _sign(one, spots[0], view, layout)
+            draw_mark(look.canvas, sign, "right" if kind == "right" else "wrong")
+        elif kind == "light":
+            least = min(spots[0].w, spots[0].h)
+            look.canvas.ring(spots[0].grown(least * 0.03), 12, (255, 250, 235), max(3.0, least * 0.05))
+        elif kind == "arrow":
+            ink = "paper_good" if one.field.mark == "right" else one.board.arrow
+            draw_arrow(look.canvas, spots, one.board.unit(view, layout), ink)
+        else:
+            raise ValueError(f"there is no mark {kind!r}")
