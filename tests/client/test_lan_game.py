@@ -21,15 +21,20 @@ from client.session import Session
 from client.settings import Settings
 from core import messages as m
 from core.game import Goal
-from core.games.great_divide.rules import GREAT_DIVIDE
 from core.games.great_divide.state import Cards
 from core.games.sturt.rules import STURT
 from core.games.sturt.state import Lay
 from server.embedded import Embedded
-from tests.client.couch import PATIENCE, Couch, couch
+from tests.client.couch import DEVICES, PATIENCE, Couch, couch
 from tests.client.kit_player import KitPlayer
-from tests.client.players import GreatDividePlayer
+from tests.client.players import PLAYERS, GreatDividePlayer
 
+BROKEN = 9
+"""Decisions after which the guest's line breaks."""
+WHOLE = tuple(
+    pytest.param(game, marks=[pytest.mark.long] if game == "ghawar" else [])  # the longest one
+    for game in PLAYERS
+)
 SETTINGS = Settings(language="en", names=("Ada", "Bo"), speed=4.0)
 
 
@@ -224,45 +229,46 @@ def test_the_next_couch_game_is_not_on_the_lan(opened: tuple[Couch, Guest]) -> N
     guest.until(lambda: any(isinstance(news, m.Failed) for news in guest.heard))
 
 
-def test_a_whole_game_of_the_great_divide_with_a_line_that_breaks() -> None:
-    """Sealed choices stay sealed on the way; who comes back in the middle of it finds it all there."""
-    rng = random.Random(3)
+def test_a_sealed_choice_stays_sealed_on_the_way() -> None:
     with open_to_the_lan("great_divide", size=(960, 540), tick=0.1) as (hands, guest):
         guest.sit()
-        table, player, mirror = hands.table, GreatDividePlayer(hands), guest.session.mirror
+        table, mirror = hands.table, guest.session.mirror
         before = mirror.latest
-        player.does(Cards("W13"), "mouse")
+        GreatDividePlayer(hands).does(Cards("W13"), "mouse")
         guest.until(lambda: mirror.latest.to_act == (1,))
         assert mirror.latest.views == before.views and not mirror.log, "that she is ready, and nothing else"
         assert table.mirror.line(0) == (Cards("W13"),)
         guest.session.act(1, Cards("5E"))
         guest.until(lambda: len(table.mirror.log) == len(mirror.log) == 2)
         assert [step.action for step in mirror.log] == [Cards("W13"), Cards("5E")]
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_a_whole_game_with_a_line_that_breaks(game: str) -> None:
+    """Ada plays with her hands, the guest by the rules alone; who comes back finds it all there."""
+    rng = random.Random(3)
+    with open_to_the_lan(game, size=(960, 540), tick=0.1) as (hands, guest):
+        guest.sit()
+        table, player, decided = hands.table, PLAYERS[game](hands), 0
         while table.mirror.latest.outcome is None:
-            known = len(table.mirror.log)
-            if known in range(60, 70) and guest.session.status == "open":
+            if decided == BROKEN:
                 _break(guest, table)
-            if guest.session.status == "lost" and (known > 90 or table.mirror.latest.to_act == (1,)):
                 _come_back(guest, table)
-            _one_step(hands, guest, player, rng)
-            guest.until(lambda known=known: len(table.mirror.log) > known)
+            guest.until(lambda: guest.session.mirror.latest.turn == table.mirror.latest.turn)
+            if 0 in table.mirror.latest.to_act:
+                hands.settle()
+                moment, view = hands.moment, table.mirror.latest.view(0)
+                player.does(player.picks(table.mirror.game.legal(view, 0), rng), DEVICES[decided % 3])
+                guest.until(lambda moment=moment: hands.moment != moment)
+            else:
+                position = guest.session.mirror.latest
+                guest.session.act(1, rng.choice(table.mirror.game.legal(position.view(1), 1)))
+                guest.until(lambda position=position: guest.session.mirror.latest is not position)
+            decided += 1
         mirror = guest.session.mirror
         guest.until(lambda: mirror.latest.outcome is not None)
         assert mirror.log == table.mirror.log
         assert mirror.latest.outcome == table.mirror.latest.outcome
-
-
-def _one_step(hands: Couch, guest: Guest, player: GreatDividePlayer, rng: random.Random) -> None:
-    """Whoever is asked decides: Ada with the mouse, the guest by the rules alone."""
-    mirror = hands.table.mirror
-    (seat,) = mirror.latest.to_act
-    choice = player.picks(GREAT_DIVIDE.legal(mirror.latest.view(seat), seat), rng)
-    if seat == 0:
-        hands.settle()
-        player.does(choice, "mouse")
-    else:
-        guest.until(lambda: len(guest.session.mirror.log) == len(mirror.log))
-        guest.session.act(1, choice)
 
 
 def _break(guest: Guest, table: TableScreen) -> None:
