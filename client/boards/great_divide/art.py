@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from client.boards.great_divide.current import draw_current
+from client.boards.great_divide import current
 from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
@@ -195,7 +195,11 @@ class Current(WaterArt, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         if not look.reduced:
-            draw_current(look.canvas, Spaces.inside(self.land, rect), self.rivers, look.now)
+            self.prepare(look, rect).draw(look.canvas, look.now)
+
+    def prepare(self, look: Look, rect: Rect) -> current.Current:
+        """All that does not depend on the moment: it takes longer than a frame."""
+        return current.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):
