@@ -172,9 +172,9 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        """In parts (in a picture of the rules) directly: what is seen of it is kept there."""
+        """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
         slot, canvas = "great_divide.waters", look.canvas
-        if canvas.surface.get_rect().contains(canvas.pixels(rect)):
+        if rect.h <= canvas.area.h:
             canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
         else:
             self._paint(canvas, rect)
