@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 import numpy as np
 
-from client.boards.great_divide.current import draw_current
+from client.boards.great_divide import current
 from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
@@ -172,9 +172,9 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        """In parts (in a picture of the rules) directly: what is seen of it is kept there."""
+        """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
         slot, canvas = "great_divide.waters", look.canvas
-        if canvas.surface.get_rect().contains(canvas.pixels(rect)):
+        if rect.h <= canvas.area.h:
             canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
         else:
             self._paint(canvas, rect)
@@ -195,7 +195,11 @@ class Current(WaterArt, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         if not look.reduced:
-            draw_current(look.canvas, Spaces.inside(self.land, rect), self.rivers, look.now)
+            self.prepare(look, rect).draw(look.canvas, look.now)
+
+    def prepare(self, look: Look, rect: Rect) -> current.Current:
+        """All that does not depend on the moment: it takes longer than a frame."""
+        return current.current(look.canvas, Spaces.inside(self.land, rect), self.rivers)
 
 
 class Tint(Art, frozen=True):

@@ -87,7 +87,7 @@ class GreatDivideBoard(KitBoard):
     # --- what lies where ------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
-        """The same while windows are: it remembers what it has worked out."""
+        """Where everything lies: one object as long as the window stays, as it remembers much."""
         made = Layout(self.game.land, self.field, self.side, self.letters)
         if made != self._layout:
             self._layout = made

@@ -88,10 +88,9 @@ def _phases(source: int | None, way: int, bend: int) -> NDArray[np.float64]:
     return np.stack((x, y, np.round(turn) % TURNS), axis=1)
 
 
-def draw_current(canvas: Canvas, places: Spaces, rivers: Rivers, now: float) -> None:
-    """The lights that move with the water towards the sea."""
-    inks = tuple(canvas.colour(ink)[:3] for ink in LIGHT)
-    _current(places, rivers, canvas.scale, inks).draw(canvas, now)
+def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> Current:
+    """The lights that move with the water towards the sea; kept for the last positions."""
+    return _current(places, rivers, canvas.scale, tuple(canvas.colour(ink)[:3] for ink in LIGHT))
 
 
 @lru_cache(maxsize=4)

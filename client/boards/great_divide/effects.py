@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.great_divide.art import Kind
+from client.boards.great_divide.art import Current, Kind, Waters
 from client.boards.great_divide.disasters import tremble
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.overlay import draw_rim
@@ -43,6 +43,8 @@ DIGITS: Final = 1.25
 """How wide two figures are, in their size."""
 FROM_BAG: Final = 0.35
 """How large a tile is in the bag, of its size when it is seen."""
+PREPARED: Final = 0.07
+"""Seconds in each of which some of the water is painted beforehand."""
 SPIN: Final = 120.0
 """Degrees by which it turns on its way out."""
 
@@ -50,7 +52,7 @@ SPIN: Final = 120.0
 def effects(step: Step) -> tuple[Effect, ...]:
     """All of a step, its disasters aside."""
     found = list(_of_the_action(step))
-    found += _water(step)
+    found += (*_water(step), *_prepared(step))
     if step.over:
         found += _end(step)
     return tuple(found)
@@ -154,6 +156,22 @@ def _water(step: Step) -> list[Effect]:
     if risen:
         found.append(Effect(moments(step).field, RISE, lambda look, share: _rise(look, step, risen, share)))
     return found
+
+
+def _prepared(step: Step) -> list[Effect]:
+    """The water as it will be is painted, unseen, while the tile flies: its first picture takes longer."""
+    if (step.before.tiles == step.after.tiles).all():
+        return []
+    water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole
+
+    def paint(look: Look, share: float) -> None:
+        with look.canvas.faded(0.0):
+            Waters(*water).paint(look, whole)
+
+    def light(look: Look, share: float) -> None:
+        Current(*water).prepare(look, whole)
+
+    return [Effect(start, PREPARED, draw) for start, draw in ((PREPARED, paint), (2 * PREPARED, light))]
 
 
 def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:

@@ -1,8 +1,8 @@
 """The ground of The Great Divide: two oceans, and the land between them with its empty spaces.
 
 It is painted pixel by pixel: sheets of paper for every depth of the sea, and on the land the lines of equal
-height of a printed map. That takes a good tenth of a second, so let a layer keep it; it is done tile by tile,
-so that it never needs much memory, and only where it is seen.
+height of a printed map. That takes a good tenth of a second, so let a layer keep it; it is done patch by
+patch, so that it never needs much memory, and only where it is seen.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import numpy as np
 import pygame
@@ -61,21 +61,20 @@ STEP: Final = 0.17
 """How wide the steps are in which the mountains rise, in radii."""
 NEAR: Final = 1.6
 """How far from its middle a space has a say about a pixel, in radii."""
-TILE: Final = 256
+PATCH: Final = 256
 """Pixels across what is painted at a time: as many as the grain of paper has until it repeats."""
 
 
 def draw_ground(canvas: Canvas, layout: Layout) -> None:
     """The two oceans, the Pacific in the west, the Atlantic in the east, and the land without its tiles."""
-    ground = _Ground(canvas, layout)
-    for tile in ground.tiles():
-        tile.lay_sea_and_coast()
+    for patch in _patches(canvas, layout):
+        patch.lay_sea_and_coast()
     _draw_marks(canvas, layout)
     for space in range(layout.land.size):
         _draw_space(canvas, layout.spaces.box(space), layout.land.areas[layout.land.area[space]])
     if not plain(canvas):
-        for tile in ground.tiles():
-            tile.lay_relief()
+        for patch in _patches(canvas, layout):
+            patch.lay_relief()
     _draw_borders(canvas, layout)
 
 
@@ -103,22 +102,15 @@ def _draw_borders(canvas: Canvas, layout: Layout) -> None:
                 canvas.line(*ends, wide * spaces.radius, ink)
 
 
-class _Ground(NamedTuple):
-    """The field of a layout on a canvas."""
-
-    canvas: Canvas
-    layout: Layout
-
-    def tiles(self) -> Iterator[_Tile]:
-        """All of it that can be seen, piece by piece."""
-        field = self.canvas.pixels(self.layout.field)
-        seen = field.clip(self.canvas.surface.get_rect())
-        columns = range(seen.left, seen.right, TILE)
-        for x, y in product(columns, range(seen.top, seen.bottom, TILE)):
-            yield _Tile(self.canvas, self.layout, field, pygame.Rect(x, y, TILE, TILE).clip(seen))
+def _patches(canvas: Canvas, layout: Layout) -> Iterator[_Patch]:
+    """All of the field that can be seen, piece by piece."""
+    field = canvas.pixels(layout.field)
+    seen = field.clip(canvas.surface.get_rect())
+    for x, y in product(range(seen.left, seen.right, PATCH), range(seen.top, seen.bottom, PATCH)):
+        yield _Patch(canvas, layout, field, pygame.Rect(x, y, PATCH, PATCH).clip(seen))
 
 
-class _Tile:
+class _Patch:
     """Some pixels of the ground. Lengths are in pixels of the surface unless another unit is named."""
 
     def __init__(self, canvas: Canvas, layout: Layout, field: pygame.Rect, area: pygame.Rect) -> None:

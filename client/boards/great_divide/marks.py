@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from client.boards.great_divide import art
 from client.boards.great_divide.hexes import side, turned_by
@@ -21,7 +21,8 @@ from core.games.great_divide.land import Land, Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, PASSIVE, State
 
-SIDES = {"active": ACTIVE, "passive": PASSIVE}
+SIDES: Final = {"active": ACTIVE, "passive": PASSIVE}
+"""The words for the sides of a selection card."""
 
 
 def loose(word: str, land: Land) -> Piece:
