@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from assets.texts import LANGUAGES, Texts
 from client.mirror import Mirror
+from client.session import Session
 from core import codec
 from core import messages as m
 from core.chance import seed_from
@@ -20,7 +22,8 @@ from core.games.great_split.state import Estate, Options, Scored, Split, State
 from core.match import Match
 from core.series import Series
 from server.lobby import Lobby
-from tests.client.test_great_divide_hostile import MALFORMED, heard
+from tests.client.screens_kit import stage, table
+from tests.client.test_bad_server import WELCOME, connected
 from tests.client.test_secrets import hear
 from tests.server.helpers import Ear, in_lobby
 
@@ -31,6 +34,30 @@ PEOPLE = tuple(m.Holder("person", name) for name in ("Ada", "Bo", "Cleo"))
 
 replace = msgspec.structs.replace
 Lie = Callable[[State], State]
+
+
+def heard(*messages: m.Message) -> str:
+    """What becomes of a window that is told this: the code of the refusal, "" if it goes on."""
+    with stage() as on, connected() as (server, link):
+        session = Session(link)
+        for message in (WELCOME, *messages):
+            server.say(message)
+            session.poll(on.clock.now)
+            if session.mirror is not None and on.app.top is None:
+                on.app.push(table(session))
+            on.leap(3)
+            session.poll(on.clock.now)
+        on.click((960, 500))
+        if session.trouble is None:
+            return ""
+        sentences = [
+            Texts(language).say(session.trouble.code, **session.trouble.values) for language in LANGUAGES
+        ]
+        assert all(sentences)
+        return session.trouble.code
+
+
+MALFORMED = "codec.refusal.malformed"
 
 
 @lru_cache
