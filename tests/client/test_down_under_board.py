@@ -196,7 +196,7 @@ def test_only_the_free_half_of_a_cell_breathes() -> None:
 def test_own_lengths_give_way_while_one_chooses() -> None:
     state = played("EW@0,0 NS@1,1")
     board = board_of(state)
-    shown = board.still(frame(state, 0)).field_key[1]  # type: ignore[index]
+    shown = board.still(frame(state, 0)).field_key[2]  # type: ignore[index]
     assert [piece.id for piece in shown if piece.id[0] == "length"] == [("length", 1)]
 
 

@@ -13,8 +13,8 @@ from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from client.boards.down_under.ribbons import CellRect, bands_of, draw_bands, draw_ribbon, point_at
-from client.boards.down_under.roads import KERB, MIDDLES, Part, own, seat_of
+from client.boards.down_under.ribbons import CellRect, draw_ribbon, point_at
+from client.boards.down_under.roads import KERB, MIDDLES, Part, Road, draw_road, own, seat_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
@@ -80,8 +80,8 @@ class Card(Art, frozen=True):
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
-        run = (own_stretch(Laid(self.card, 0, 0, NOBODY)),)
-        draw_bands(canvas, bands_of(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
+        stretch = own_stretch(Laid(self.card, 0, 0, NOBODY))
+        draw_road(canvas, rect, Road.of((stretch.enters, stretch.leaves), "own", self.style))
 
 
 class Billabong(Art, frozen=True):

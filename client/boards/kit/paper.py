@@ -125,17 +125,22 @@ def size_of(rect: Rect, scale: float) -> Size:
 
 
 def stamp(
-    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Rect], None]
+    canvas: Canvas,
+    key: Hashable,
+    rect: Rect,
+    pad: float,
+    paint: Callable[[Canvas, Rect], None],
+    smooth: int = 1,
 ) -> None:
     """What `paint` draws in a rectangle of this size, with `pad` units around: kept once for all places.
 
-    It lies on whole pixels; `paint` gets the rectangle where it has to draw.
+    It lies on whole pixels; `paint` gets the rectangle where it has to draw. `smooth` as for a layer.
     """
     scale = canvas.scale
     edge, (wide, high) = math.ceil(pad * scale) / scale, size_of(rect, scale)
     x, y = canvas.units(*canvas.pixel(rect.x, rect.y))
     here = Rect(x, y, wide / scale, high / scale)
-    canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here))
+    canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here), smooth=smooth)
 
 
 def paint_lit(surface: pygame.Surface, light: Field, colours: tuple[Rgb, Rgb, Rgb]) -> None:
