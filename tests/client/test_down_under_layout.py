@@ -107,7 +107,6 @@ def test_without_a_field_cells_get_smaller_when_all_does_not_fit() -> None:
     small = sight_of(set_up("0:EW@0,0", options), room()).camera
     large = sight_of(set_up(far, options), room()).camera
     assert large.cell < small.cell
-    assert large.x == 6.5, "all of it in the middle"
 
 
 @pytest.mark.parametrize("frame", ["river", "border"])
