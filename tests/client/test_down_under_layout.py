@@ -9,7 +9,7 @@ import pytest
 from client.boards.down_under.board import spots
 from client.boards.down_under.camera import Camera, reach, sight_of, whole
 from client.boards.down_under.layout import Layout, Slot, count_of
-from client.boards.down_under.side import beside
+from client.boards.down_under.side import cards_left
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
@@ -159,8 +159,7 @@ def test_cards_beside_the_ground_can_be_told_apart(options: Options, seats: int,
         assert rect.w == rect.h > 36
     assert not any(one.overlaps(other) for one, other in combinations(slots.values(), 2))
     assert (Slot("curve") in slots) == (not options.animals and not options.two_paths)
-    shown = {slot for kinds in beside(start(options, seats)).supplies for slot, _ in kinds}
-    assert shown == set(slots)
+    assert set(cards_left(start(options, seats))) == set(slots)
 
 
 def test_two_paths_of_a_seat_lie_one_below_the_other() -> None:

@@ -37,7 +37,7 @@ from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import parts_of
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import compare, gestures, sequence, sounds
-from client.boards.down_under.side import beside, draw_side, foot_parts
+from client.boards.down_under.side import cards_left, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
@@ -130,8 +130,7 @@ class DownUnderBoard(KitBoard):
         """What one would lay of the supply: only why not is asked."""
         if target == thing(BILLABONG):
             return LayBillabong(0, 0)
-        slots = (slot for kinds in beside(view).supplies for slot, _ in kinds)
-        slot = next((slot for slot in slots if thing(slot) == target), None)
+        slot = next((slot for slot in cards_left(view) if thing(slot) == target), None)
         return None if slot is None else Lay(USUAL[slot.shape], 0, 0, slot.animal, slot.colour)
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -142,8 +141,7 @@ class DownUnderBoard(KitBoard):
 
     def kinds(self, view: State) -> Sequence[Kind]:
         found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
-        slots: list[Kind] = [slot for kinds in beside(view).supplies for slot, _ in kinds]
-        return [kind for kind in (*slots, BILLABONG, RING) if kind in found]
+        return [kind for kind in (*cards_left(view), BILLABONG, RING) if kind in found]
 
     def turns(self, view: State, kind: Kind) -> int:
         if isinstance(kind, Slot):
@@ -251,8 +249,7 @@ class DownUnderBoard(KitBoard):
         """What the cards of the supply are, and how many are left."""
         if target == thing(BILLABONG):
             return _tip("billabong", "billabong", billabongs_left(view))
-        slots = (kind for kinds in beside(view).supplies for kind in kinds)
-        for slot, count in slots:
+        for slot, count in cards_left(view).items():
             if thing(slot) == target:
                 about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
                 return _tip(slot.animal or slot.shape, about, count)
@@ -347,10 +344,10 @@ class DownUnderBoard(KitBoard):
         look.canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
-        return beside(view)
+        return view
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
-        draw_side(look, layout, beside(view))
+        draw_side(look, layout, view)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         """A cell, or the half that an end leaves free, breathes."""
