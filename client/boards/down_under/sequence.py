@@ -27,10 +27,6 @@ from core.games.down_under.state import BILLABONG, Action, Cell, Laid, Path, Sta
 
 Kind = Literal["card", "turn", "billabong"]
 
-TURNING: Final = 0.42
-"""Seconds a curve takes to turn."""
-DROP: Final = 0.40
-"""Seconds a billabong takes to come down."""
 SPLASH: Final = 0.55
 """Seconds of the splash of a billabong."""
 SETTLES: Final = LANDING + 0.03
@@ -168,7 +164,7 @@ def sequence(before: State, action: Action, after: State) -> Sequence:
 
 def _timed(phase: Phase, start: float) -> Phase:
     """The phase from so many seconds on."""
-    landed = start + {"card": TRAVEL, "turn": TURNING, "billabong": DROP}[phase.kind]
+    landed = start + TRAVEL
     growths: list[Growth] = []
     begin = end = landed + SETTLES
     for growth in phase.growths:
