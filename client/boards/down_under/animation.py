@@ -7,7 +7,7 @@ and as far as they have grown above it. From then on everything lies as it does 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from client.boards.down_under.art import Billabong, Ribbon, block_of
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import animals, parts, ribbon, row_piece, style, tag_piece, tags
-from client.boards.down_under.ribbons import FLOURISH, draw_flourish
-from client.boards.down_under.sequence import RINGS, SPLASH, STUCK, Phase, Sequence, compare
+from client.boards.down_under.ribbons import draw_flourish
+from client.boards.down_under.sequence import SPLASH, Phase, Sequence, compare, gestures
 from client.boards.down_under.side import pools
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Look, Piece, draw, draw_one
@@ -31,6 +31,8 @@ GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
 RESTS: Final = 0.12
 """Seconds everything lies still in the end."""
+BRIGHT: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
+"""How brightly a path lights up to be pointed out at most, and the power with which it does."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
 DROPS: Final = 11
@@ -126,13 +128,13 @@ class Step:
         if growth is None:
             if path.run:
                 art = ribbon(self.before, number, path, self.before.cards)
-                art.paint(look, self.layout.sight.box(art.block))
+                art.paint(look, self.layout.sight.box(block_of(art.run)))
             return
         if not growth.run:  # of a ring that is opened nothing may be left
             return
-        its, block = style(self.before, number), block_of(growth.run)
-        art = Ribbon(growth.run, growth.tips, growth.parts, its, block)
-        new, rect = progress(t, growth.at, growth.seconds), self.layout.sight.box(block)
+        art = Ribbon(growth.run, growth.tips, growth.parts, style(self.before, number))
+        rect = self.layout.sight.box(block_of(growth.run))
+        new = progress(t, growth.at, growth.seconds)
         if look.reduced:
             art.paint_between(look, rect, growth.start, growth.end)
             art.lit(0.0, new).paint(look, rect)
@@ -196,18 +198,14 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
 # --- what comes of it -----------------------------------------------------------------------------------
 
 
-def point_out(before: State, after: State, start: float, layout: Layout) -> tuple[Effect, ...]:
+def point_out(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
     """Rings ring, closed paths flourish, who is stuck is shown, once everything lies."""
-    result = compare(before, after)
-    found: list[Effect] = []
-    for number in result.closed:
-        found.append(Effect(start, FLOURISH, _flourish(after, number, layout)))
-    for number in result.rings:
-        found.append(Effect(start, RINGS, _light(after, number, layout, 1.0, 0.7)))
-    for number in result.stuck:
-        if after.paths[number].run:
-            found.append(Effect(start, STUCK, _light(after, number, layout, 0.6, 1.0)))
-    return tuple(found)
+    for paths, seconds, sound in gestures(compare(before, after)):
+        for number in paths:
+            if sound == "flourish":
+                yield Effect(start, seconds, _flourish(after, number, layout))
+            elif after.paths[number].run:
+                yield Effect(start, seconds, _light(after, number, layout, *BRIGHT[sound]))
 
 
 def _flourish(after: State, number: int, layout: Layout) -> Callable[[Look, float], None]:
@@ -232,6 +230,6 @@ def _light(
     def draw(look: Look, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > FAINT:
-            art.lit(strength).paint(look, layout.sight.box(art.block))
+            art.lit(strength).paint(look, layout.sight.box(block_of(art.run)))
 
     return draw

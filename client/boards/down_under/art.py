@@ -7,8 +7,8 @@ cell is kept as one picture for its size, wherever it lies.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -210,7 +210,8 @@ class Barrier(Art, frozen=True):
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
-def block_of(run: Sequence[Stretch]) -> Rect:
+@lru_cache(maxsize=64)
+def block_of(run: tuple[Stretch, ...]) -> Rect:
     """The smallest rectangle of cells around all stretches of a run."""
     return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
 
@@ -222,7 +223,7 @@ def cells_in(rect: Rect, block: Rect) -> CellRect:
 
 
 class Ribbon(Art, frozen=True):
-    """The ribbon of a path, one band along all its stretches. Its rectangle is that of its `block` of cells.
+    """The ribbon of a path, one band along all its stretches. Its rectangle is that of their block of cells.
 
     `parts` says of which part of its card each stretch is; `glow` 0 … 1 is the light around it.
     """
@@ -231,13 +232,12 @@ class Ribbon(Art, frozen=True):
     tips: tuple[Tip, Tip]
     parts: tuple[Part, ...]
     style: int
-    block: Rect
     alpha: float = 1.0
     glow: float = 0.0
 
     def edge(self, rect: Rect) -> float:
         """Its ends reach into the next cell."""
-        return 0.4 * rect.w / self.block.w
+        return 0.4 * rect.w / block_of(self.run).w
 
     def paint(self, look: Look, rect: Rect) -> None:
         self.paint_between(look, rect, 0.0, float(len(self.run)))
@@ -249,7 +249,7 @@ class Ribbon(Art, frozen=True):
             self.run,
             self.tips,
             self.style,
-            cells_in(rect, self.block),
+            cells_in(rect, block_of(self.run)),
             parts=self.parts,
             frm=first,
             upto=last,
@@ -267,13 +267,12 @@ class Count(Art, frozen=True):
 
     run: tuple[Stretch, ...]
     parts: tuple[Part, ...]
-    block: Rect
 
     def paint(self, look: Look, rect: Rect) -> None:
         self.grow(look, rect, 1.0)
 
     def grow(self, look: Look, rect: Rect, share: float) -> None:
-        cell, cells = cells_in(rect, self.block), [stretch[:2] for stretch in self.run]
+        cell, cells = cells_in(rect, block_of(self.run)), [stretch[:2] for stretch in self.run]
         for index in range(math.ceil(len(self.run) * share)):
             twice = cells.count(cells[index]) > 1
             here = point_at(self.run, index + (0.25 if twice else 0.5), cell, self.parts)

@@ -96,7 +96,7 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field).camera)
+        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return pieces(view, layout)
@@ -224,7 +224,7 @@ class DownUnderBoard(KitBoard):
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
                 art = ribbon(view, number, path, view.cards)
                 lit = art.lit(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.paint(look, layout.sight.box(art.block))
+                lit.paint(look, layout.sight.box(block_of(art.run)))
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
@@ -259,7 +259,7 @@ class DownUnderBoard(KitBoard):
 
     def steps(self, happening: Happening) -> Steps:
         """What happens when in a step."""
-        return sequence(happening.before.view(), happening.action(), happening.after.view())
+        return sequence(happening.before.view(), happening.after.view())
 
     def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
         """A new card comes from where such cards lie beside the ground, and turns on its way."""
@@ -282,7 +282,7 @@ class DownUnderBoard(KitBoard):
         """What comes of it is pointed out; of the last step the end is all that is."""
         if happening.after.outcome is not None:
             return ()
-        return point_out(happening.before.view(), happening.after.view(), timeline.settled, layout)
+        return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         heard = sounds(self.steps(happening))
@@ -329,9 +329,9 @@ class DownUnderBoard(KitBoard):
         """`count 0`: numbers along the stretches of a path."""
         if kind != "count":
             return ()
-        run, block = view.paths[int(words[0])].run, block_of(view.paths[int(words[0])].run)
-        count = Count(run, parts_of(run, view.cards), block)
-        return [Piece(("mark", kind), count, layout.sight.box(block))]
+        run = view.paths[int(words[0])].run
+        count = Count(run, parts_of(run, view.cards))
+        return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
 
     # --- what it looks like ---------------------------------------------------------------------------
 

@@ -33,54 +33,36 @@ TINY: Final = 1e-6
 """Share of a step by which a size that is a multiple of it may come out too small."""
 
 
-class Camera(NamedTuple):
-    """What is in sight: the place in the middle, in cells, and how many units a cell is wide."""
-
-    x: float
-    y: float
-    cell: float
-
-
 class Sight(NamedTuple):
-    """Cells as a camera sees them in a room."""
+    """Cells as the camera sees them in a room: the place in its middle, in cells, and units across a cell."""
 
     room: Rect
-    camera: Camera
-
-    @property
-    def size(self) -> float:
-        """Units across a cell."""
-        return self.camera.cell
+    x: float
+    y: float
+    size: float
 
     def cell(self, x: float, y: float) -> Rect:
         """Where a cell lies, in units."""
-        size, room = self.camera.cell, self.room
-        left = room.cx + (x - self.camera.x) * size
-        top = room.cy + (y - self.camera.y) * size
-        return Rect(left, top, size, size)
+        size, room = self.size, self.room
+        return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
 
     def box(self, cells: Rect) -> Rect:
         """Where a rectangle of cells lies: cell `x` reaches from `x` to `x + 1`."""
-        first, size = self.cell(cells.x, cells.y), self.camera.cell
-        return Rect(first.x, first.y, cells.w * size, cells.h * size)
+        first = self.cell(cells.x, cells.y)
+        return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
 
     def cell_at(self, spot: Point) -> Cell | None:
         """The cell under a point; None beside the room."""
         if not self.room.contains(*spot):
             return None
-        origin, size = self.cell(0, 0), self.camera.cell
+        origin, size = self.cell(0, 0), self.size
         return int((spot[0] - origin.x) // size), int((spot[1] - origin.y) // size)
 
     def cells(self) -> Iterator[Cell]:
         """All cells that are at least partly in sight."""
-        origin, size = self.cell(0, 0), self.camera.cell
-        columns = range(
-            int((self.room.x - origin.x) // size), int((self.room.right - origin.x - 1) // size) + 1
-        )
-        rows = range(
-            int((self.room.y - origin.y) // size), int((self.room.bottom - origin.y - 1) // size) + 1
-        )
-        return ((x, y) for y in rows for x in columns)
+        left, top = self.cell_at((self.room.x, self.room.y)) or (0, 0)
+        right, bottom = self.cell_at((self.room.right - 1, self.room.bottom - 1)) or (0, 0)
+        return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 @lru_cache(maxsize=12)
@@ -96,7 +78,7 @@ def sight_of(view: State, room: Rect) -> Sight:
         first = Rect.around(can.cx if across else first.cx, can.cy if down else first.cy, first.w, first.h)
     x = _within(needed.left, needed.right, room.w / cell, first.cx)
     y = _within(needed.top, needed.bottom, room.h / cell, first.cy)
-    return Sight(room, Camera(x, y, cell))
+    return Sight(room, x, y, cell)
 
 
 def _first(view: State, field: Field) -> Rect:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from client.boards.down_under.art import block_of
 from client.boards.down_under.layout import EDGE, Layout
 from client.boards.down_under.pieces import animals, parts, ribbon, style, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish, point_at
@@ -49,7 +50,7 @@ def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float
     """The ribbon lights up behind the light that runs along it."""
     art = ribbon(view, number, view.paths[number], view.cards).lit(GLOW)
     last = progress(share, 0, RUN) * len(art.run)
-    art.paint_between(look, layout.sight.box(art.block), 0.0, last)
+    art.paint_between(look, layout.sight.box(block_of(art.run)), 0.0, last)
 
 
 def _draw_flourish(look: Look, view: State, number: int, layout: Layout, share: float) -> None:

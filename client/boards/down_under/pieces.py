@@ -144,7 +144,7 @@ def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
 
 def ribbon(view: State, number: int, path: Path, cards: tuple[Laid, ...]) -> Ribbon:
     """The ribbon of a path that has been begun, with all cards that lie."""
-    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), block_of(path.run))
+    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
@@ -152,7 +152,7 @@ def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
     for number, path in enumerate(view.paths):
         if path.run:
             art = ribbon(view, number, path, view.cards)
-            yield Piece(("path", number), art, layout.sight.box(art.block), RIBBONS, follows=True)
+            yield Piece(("path", number), art, layout.sight.box(block_of(art.run)), RIBBONS, follows=True)
 
 
 def barriers(view: State, layout: Layout) -> Iterator[Piece]:

@@ -65,9 +65,8 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
     for number, (part, tips) in enumerate(ends):
         run, its = growth.run[part], growth.parts[part]
         if run:
-            block = block_of(run)
-            art = Ribbon(run, tips, its, style(view, growth.path), block, GHOST, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block), RIBBONS)
+            art = Ribbon(run, tips, its, style(view, growth.path), GHOST, GHOST_GLOW)
+            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBONS)
 
 
 def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
