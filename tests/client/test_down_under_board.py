@@ -10,15 +10,17 @@ import pygame
 import pytest
 
 from client.boards.base import Frame
-from client.boards.down_under.art import USUAL, Gain, Length, Ribbon
+from client.boards.down_under.art import USUAL, Gain, Length
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
 from client.boards.down_under.camera import settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
+from client.boards.down_under.ribbons import CellRect, Ribbon
 from client.boards.down_under.side import cards_left, sign_of, ways_of
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Look
 from client.ui.anim import Motion
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Press
 from core.game import Seat
@@ -215,14 +217,12 @@ def test_paths_that_would_meet_light_up(monkeypatch: pytest.MonkeyPatch) -> None
     while hand.refusal(hand.choices(state, Seat(0))) is None:
         board.handle(Cycle(step=1), shown)
     assert hand.kind == Slot("straight"), "it would join them"
-    paint = Ribbon.paint
 
-    def note(self: Ribbon, look: Look, rect: Rect) -> None:
+    def note(self: Ribbon, canvas: Canvas, cell: CellRect, *share: float) -> None:
         if self.glow > 0:
             lit.append(self.style)
-        paint(self, look, rect)
 
-    monkeypatch.setattr(Ribbon, "paint", note)
+    monkeypatch.setattr(Ribbon, "draw", note)
     draw(board, shown)
     assert lit == [0, 1]
 

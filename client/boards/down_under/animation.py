@@ -12,10 +12,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Ribbon, block_of
+from client.boards.down_under.art import Billabong
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import animals, parts, ribbon, row_piece, style, tag_piece, tags
-from client.boards.down_under.ribbons import draw_flourish
+from client.boards.down_under.pieces import animals, ribbon, row_piece, style, tag_piece, tags
+from client.boards.down_under.ribbons import Ribbon, draw_flourish
 from client.boards.down_under.sequence import SPLASH, Phase, Sequence, compare, gestures
 from client.boards.down_under.side import pools
 from client.boards.kit.paper import stamp
@@ -124,22 +124,20 @@ class Step:
             self._draw_length(look, number, t)
 
     def _draw_path(self, look: Look, number: int, t: float) -> None:
-        growth, path = self.steps.growing(number, t), self.before.paths[number]
+        growth, path, cell = self.steps.growing(number, t), self.before.paths[number], self.layout.sight.cell
         if growth is None:
             if path.run:
-                art = ribbon(self.before, number, path, self.before.cards)
-                art.paint(look, self.layout.sight.box(block_of(art.run)))
+                ribbon(self.before, number).draw(look.canvas, cell)
             return
         if not growth.run:  # of a ring that is opened nothing may be left
             return
         art = Ribbon(growth.run, growth.tips, growth.parts, style(self.before, number))
-        rect = self.layout.sight.box(block_of(growth.run))
         new = progress(t, growth.at, growth.seconds)
         if look.reduced:
-            art.paint_between(look, rect, growth.start, growth.end)
-            art.lit(0.0, new).paint(look, rect)
+            art.draw(look.canvas, cell, growth.start, growth.end)
+            art.lit(0.0, new).draw(look.canvas, cell)
         else:
-            art.lit(GLOW if new < 1 else 0.0).paint_between(look, rect, *growth.reach(t))
+            art.lit(GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: Look, number: int, t: float) -> None:
         """Its length counts up, moves with the end of the path, and is the same beside the ground."""
@@ -210,13 +208,11 @@ def point_out(before: State, after: State, start: float, layout: Layout) -> Iter
 
 def _flourish(after: State, number: int, layout: Layout) -> Callable[[Look, float], None]:
     """A light runs along a path that has closed."""
-    path = after.paths[number]
-    its = parts(path, after.cards)
+    art = ribbon(after, number)
 
     def draw(look: Look, share: float) -> None:
         if not look.reduced:
-            cell = layout.sight.cell
-            draw_flourish(look.canvas, path.run, style(after, number), cell, share, parts=its)
+            draw_flourish(look.canvas, art, layout.sight.cell, share)
 
     return draw
 
@@ -225,11 +221,11 @@ def _light(
     after: State, number: int, layout: Layout, most: float, power: float
 ) -> Callable[[Look, float], None]:
     """A path lights up and dims again."""
-    art = ribbon(after, number, after.paths[number], after.cards)
+    art = ribbon(after, number)
 
     def draw(look: Look, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > FAINT:
-            art.lit(strength).paint(look, layout.sight.box(block_of(art.run)))
+            art.lit(strength).draw(look.canvas, layout.sight.cell)
 
     return draw

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import math
 from contextlib import nullcontext
-from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from msgspec.structs import replace
-
-from client.boards.down_under.ribbons import CellRect, draw_ribbon, point_at
+from client.boards.down_under.ribbons import block_of, cells_in, point_at
 from client.boards.down_under.roads import KERB, MIDDLES, Part, Road, draw_road, own, seat_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
@@ -32,7 +29,6 @@ from core.games.down_under.state import (
     Laid,
     Shape,
     Stretch,
-    Tip,
 )
 
 Mark = Literal["field", "grow"]
@@ -127,16 +123,13 @@ def art_of(laid: Laid, style: int) -> Card | Billabong:
 
 def covered(rect: Rect, card: game.Card) -> Rect:
     """What of its cell a card covers."""
-    if card not in ENDS:
-        return rect
-    deep = rect.w * (0.5 + KERB)
-    north, east, south, west = (
-        rect.cut_top(deep),
-        rect.cut_right(deep),
-        rect.cut_bottom(deep),
-        rect.cut_left(deep),
-    )
-    return (north, east, south, west)[OWN[card][0]][0]
+    return along_side(rect, OWN[card][0], 0.5 + KERB) if card in ENDS else rect
+
+
+def along_side(rect: Rect, side: int, share: float) -> Rect:
+    """The part of a cell along one of its sides that is a share of it."""
+    cuts = (rect.cut_top, rect.cut_right, rect.cut_bottom, rect.cut_left)
+    return cuts[side](rect.w * share)[0]
 
 
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
@@ -208,58 +201,6 @@ class Barrier(Art, frozen=True):
         kerb, radius = own(look.canvas, self.style).kerb, rect.w * 0.17
         look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
-
-
-@lru_cache(maxsize=64)
-def block_of(run: tuple[Stretch, ...]) -> Rect:
-    """The smallest rectangle of cells around all stretches of a run."""
-    return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
-
-
-def cells_in(rect: Rect, block: Rect) -> CellRect:
-    """Where cells lie if a block of them lies in this rectangle."""
-    size = rect.w / block.w
-    return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
-
-
-class Ribbon(Art, frozen=True):
-    """The ribbon of a path, one band along all its stretches. Its rectangle is that of their block of cells.
-
-    `parts` says of which part of its card each stretch is; `glow` 0 … 1 is the light around it.
-    """
-
-    run: tuple[Stretch, ...]
-    tips: tuple[Tip, Tip]
-    parts: tuple[Part, ...]
-    style: int
-    alpha: float = 1.0
-    glow: float = 0.0
-
-    def edge(self, rect: Rect) -> float:
-        """Its ends reach into the next cell."""
-        return 0.4 * rect.w / block_of(self.run).w
-
-    def paint(self, look: Look, rect: Rect) -> None:
-        self.paint_between(look, rect, 0.0, float(len(self.run)))
-
-    def paint_between(self, look: Look, rect: Rect, first: float, last: float) -> None:
-        """From one stretch to another; 2.5 is the middle of the third one."""
-        draw_ribbon(
-            look.canvas,
-            self.run,
-            self.tips,
-            self.style,
-            cells_in(rect, block_of(self.run)),
-            parts=self.parts,
-            frm=first,
-            upto=last,
-            glow=self.glow,
-            alpha=self.alpha,
-        )
-
-    def lit(self, glow: float, alpha: float = 1.0) -> Ribbon:
-        """The same with light around it."""
-        return replace(self, glow=glow, alpha=alpha)
 
 
 class Count(Art, frozen=True):

@@ -17,8 +17,8 @@ from client.boards.down_under.art import (
     Billabong,
     Card,
     Count,
+    along_side,
     animal_rect,
-    block_of,
     draw_legal,
 )
 from client.boards.down_under.camera import sight_of
@@ -34,7 +34,7 @@ from client.boards.down_under.layout import (
 )
 from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
 from client.boards.down_under.preview import preview
-from client.boards.down_under.ribbons import parts_of
+from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import compare, gestures, sequence, sounds
 from client.boards.down_under.side import cards_left, draw_side, foot_parts
@@ -222,9 +222,8 @@ class DownUnderBoard(KitBoard):
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
-                art = ribbon(view, number, path, view.cards)
-                lit = art.lit(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.paint(look, layout.sight.box(block_of(art.run)))
+                lit = ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
+                lit.draw(look.canvas, layout.sight.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
@@ -457,10 +456,4 @@ def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
     here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
     if len(here) != 1 or len(OWN.get(here[0].card, ())) != 1:
         return rect
-    side, half = OWN[here[0].card][0], rect.w * HALF
-    return (
-        rect.cut_bottom(half)[0],
-        rect.cut_left(half)[0],
-        rect.cut_top(half)[0],
-        rect.cut_right(half)[0],
-    )[side]
+    return along_side(rect, (OWN[here[0].card][0] + 2) % 4, HALF)

@@ -14,14 +14,12 @@ from client.boards.down_under.art import (
     CellMark,
     Fence,
     Length,
-    Ribbon,
     animal_rect,
     art_of,
-    block_of,
 )
 from client.boards.down_under.camera import Sight, reach, settled, whole
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.ribbons import parts_of, point_at
+from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_at
 from client.boards.down_under.roads import Part, style_of
 from client.boards.kit.pieces import Id, Piece
 from client.ui.geometry import Point, Rect
@@ -142,17 +140,18 @@ def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
 # --- paths ----------------------------------------------------------------------------------------------
 
 
-def ribbon(view: State, number: int, path: Path, cards: tuple[Laid, ...]) -> Ribbon:
-    """The ribbon of a path that has been begun, with all cards that lie."""
-    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number))
+def ribbon(view: State, number: int) -> Ribbon:
+    """The ribbon of a path that has been begun."""
+    path = view.paths[number]
+    return Ribbon(path.run, path.tips, parts(path, view.cards), style(view, number))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
     """A ribbon for each path."""
     for number, path in enumerate(view.paths):
         if path.run:
-            art = ribbon(view, number, path, view.cards)
-            yield Piece(("path", number), art, layout.sight.box(block_of(art.run)), RIBBONS, follows=True)
+            rect = layout.sight.box(block_of(path.run))
+            yield Piece(("path", number), ribbon(view, number), rect, RIBBONS, follows=True)
 
 
 def barriers(view: State, layout: Layout) -> Iterator[Piece]:

@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Card, Gain, Ribbon, block_of
+from client.boards.down_under.art import Billabong, Card, Gain
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, beyond, sized, style
+from client.boards.down_under.ribbons import Ribbon, block_of
 from client.boards.down_under.sequence import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY

@@ -1,6 +1,6 @@
 """Paths as ribbons: one coloured band along all the stretches of a path, laid over the cards.
 
-Everything is told in stretches: a ribbon is drawn from `frm` to `upto`, 2.5 is the middle of the third one.
+Places on a ribbon are told in stretches: 2.5 is the middle of the third one.
 Where a path passes under another its ribbon leaves a gap for the bridge: so their order does not matter.
 """
 
@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from client.boards.down_under.roads import (
     Part,
@@ -22,6 +25,7 @@ from client.boards.down_under.roads import (
     spot,
 )
 from client.boards.kit.paper import mixed, rgb
+from client.boards.kit.pieces import Art, Look
 from client.ui.anim import ease_out
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -80,101 +84,116 @@ def _part(stretch: Stretch, cards: Sequence[Laid]) -> Part:
     return "under" if card in STRAIGHTS else "neutral"
 
 
-def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part] = ()) -> Spot:
+def point_at(run: Run, at: float, cell: CellRect, parts: Sequence[Part]) -> Spot:
     """Where one is on a run of at least one stretch after so many stretches, 0 … its length."""
     index = min(len(run) - 1, max(0, math.floor(at)))
     stretch = run[index]
-    x, y, dx, dy = spot((stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), _at(parts, index))
+    x, y, dx, dy = spot((stretch.enters, stretch.leaves), min(1.0, max(0.0, at - index)), parts[index])
     rect = cell(stretch.x, stretch.y)
     return Spot(rect.x + x * rect.w, rect.y + y * rect.h, dx, dy)
-
-
-def _at(parts: Sequence[Part], index: int) -> Part:
-    return parts[index] if parts else "own"
 
 
 # --- ribbons ------------------------------------------------------------------------------------
 
 
-def draw_ribbon(
-    canvas: Canvas,
-    run: Run,
-    tips: tuple[Tip, Tip],
-    style: int,
-    cell: CellRect,
-    *,
-    parts: Sequence[Part] = (),
-    upto: float | None = None,
-    frm: float = 0.0,
-    glow: float = 0.0,
-    alpha: float = 1.0,
-) -> None:
-    """The ribbon of a path along its run; `parts` as `parts_of` tells them.
+@lru_cache(maxsize=64)
+def block_of(run: tuple[Stretch, ...]) -> Rect:
+    """The smallest rectangle of cells around all stretches of a run."""
+    return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
 
-    It reaches from `frm` to `upto` stretches; where it grows its end is a moving arrow. `glow` 0 … 1 is the
-    light around it, `alpha` how much of it is seen.
+
+def cells_in(rect: Rect, block: Rect) -> CellRect:
+    """Where cells lie if a block of them lies in this rectangle."""
+    size = rect.w / block.w
+    return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
+
+
+class Ribbon(Art, frozen=True):
+    """The ribbon of a path, one band along all its stretches. Its rectangle is that of their block of cells.
+
+    `parts` says of which part of its card each stretch is; `alpha` 0 … 1 is how much of it is seen, `glow`
+    the light around it.
     """
-    whole = float(len(run))
-    end = whole if upto is None else min(whole, max(0.0, upto))
-    start = min(end, max(0.0, frm))
-    if end <= start:
-        return
-    roads = list(_roads(run, parts, style, cell, start, end))
-    for rect, road in roads if glow > 0 else ():
-        draw_light(canvas, rect, road, glow)
-    with canvas.faded(alpha):
-        for rect, road in roads:
-            draw_road(canvas, rect, road)
-        side = cell(0, 0).w
-        if start > 0 or tips[0] == "open":
-            here = point_at(run, start, cell, parts)
-            draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), style, side)
-        if end < whole or tips[1] == "open":
-            draw_tip(canvas, point_at(run, end, cell, parts), style, side)
 
+    run: tuple[Stretch, ...]
+    tips: tuple[Tip, Tip]
+    parts: tuple[Part, ...]
+    style: int
+    alpha: float = 1.0
+    glow: float = 0.0
 
-def _roads(
-    run: Run, parts: Sequence[Part], style: int, cell: CellRect, start: float, end: float
-) -> Iterator[tuple[Rect, Road]]:
-    """The roads between two places on a run, each with its cell."""
-    for index in range(math.floor(start), math.ceil(end)):
-        x, y, enters, leaves = run[index]
-        first, last = max(0.0, start - index), min(1.0, end - index)
-        road = Road.of((enters, leaves), _at(parts, index), style, first, last)
-        if road.first < road.last:
-            yield cell(x, y), road
+    def edge(self, rect: Rect) -> float:
+        """Its ends reach into the next cell."""
+        return 0.4 * rect.w / block_of(self.run).w
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        self.draw(look.canvas, cells_in(rect, block_of(self.run)))
+
+    def draw(self, canvas: Canvas, cell: CellRect, first: float = 0.0, last: float = math.inf) -> None:
+        """From one place on it to another; where it does not end there, an arrow moves."""
+        start, end = max(0.0, first), min(last, float(len(self.run)))
+        if end <= start:
+            return
+        roads = list(self._roads(cell, start, end))
+        for rect, road in roads if self.glow > 0 else ():
+            draw_light(canvas, rect, road, self.glow)
+        with canvas.faded(self.alpha):
+            for rect, road in roads:
+                draw_road(canvas, rect, road)
+            side = cell(0, 0).w
+            if start > 0 or self.tips[0] == "open":
+                here = self.point(start, cell)
+                draw_tip(canvas, Spot(here.x, here.y, -here.dx, -here.dy), self.style, side)
+            if end < len(self.run) or self.tips[1] == "open":
+                draw_tip(canvas, self.point(end, cell), self.style, side)
+
+    def _roads(self, cell: CellRect, start: float, end: float) -> Iterator[tuple[Rect, Road]]:
+        """The roads between two places on it, each with its cell."""
+        for index in range(math.floor(start), math.ceil(end)):
+            x, y, enters, leaves = self.run[index]
+            first, last = max(0.0, start - index), min(1.0, end - index)
+            road = Road.of((enters, leaves), self.parts[index], self.style, first, last)
+            if road.first < road.last:
+                yield cell(x, y), road
+
+    def point(self, at: float, cell: CellRect) -> Spot:
+        """Where one is on it after so many stretches."""
+        return point_at(self.run, at, cell, self.parts)
+
+    def lit(self, glow: float, alpha: float = 1.0) -> Ribbon:
+        """The same with light around it."""
+        return replace(self, glow=glow, alpha=alpha)
 
 
 # --- light --------------------------------------------------------------------------------------
 
 
-def draw_flourish(
-    canvas: Canvas, run: Run, style: int, cell: CellRect, t: float, *, parts: Sequence[Part] = ()
-) -> None:
+def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> None:
     """The gesture with which a path closes, `t` 0 … 1: a light runs along all of it, and symbols rise."""
-    if not run or not 0 < t < 1:
+    if not 0 < t < 1:
         return
+    run = ribbon.run
     speed = len(run) / (1 - _RISE)
     trail = min(_TRAIL, 0.95 * _RISE * speed)
-    road, wide = own(canvas, style), cell(run[0].x, run[0].y).w
+    road, wide = own(canvas, ribbon.style), cell(0, 0).w
     for bead in range(_BEADS):
         at = t * speed - bead * trail / _BEADS
         if 0 <= at <= len(run):
-            here = point_at(run, at, cell, parts)
+            here = ribbon.point(at, cell)
             strength, size = (1 - bead / _BEADS) ** 1.5, wide * (0.62 - 0.3 * bead / _BEADS)
             canvas.glow(
                 Rect.around(here.x, here.y, size),
                 mixed(road.light, rgb(canvas, "down_under.glow"), 0.6),
                 strength,
             )
-    seat = seat_of(style)
+    seat = seat_of(ribbon.style)
     if seat is None:
         return
     every = max(1, round(len(run) / _SYMBOLS))
     for index in range(every // 2, len(run), every):
         age = (t - (index + 0.5) / speed) / _RISE
         if 0 < age < 1:
-            here = point_at(run, index + 0.5, cell, parts)
+            here = ribbon.point(index + 0.5, cell)
             box = Rect.around(here.x, here.y - wide * 0.55 * ease_out(age), wide * 0.3)
             with canvas.faded(1 - age * age):
                 canvas.circle(box.centre, box.w * 0.78, "down_under.bone", road.kerb, box.w * 0.1)

@@ -9,8 +9,7 @@ from typing import Final
 
 from client.boards.down_under.art import USUAL, Animal, Billabong, Card
 from client.boards.down_under.layout import HEAD, NUMBER, Layout, Slot, count_of
-from client.boards.down_under.ribbons import draw_ribbon
-from client.boards.down_under.roads import KERB, style_of
+from client.boards.down_under.roads import KERB, Road, draw_road, style_of
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -25,7 +24,7 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import BILLABONGS, HERDS, SET, E, State, Stretch, W, paths_of
+from core.games.down_under.state import BILLABONGS, HERDS, SET, E, State, W, paths_of
 
 NARROW: Final = 170.0
 """Units: with less room only one way is named in which the field may lie."""
@@ -67,16 +66,13 @@ def ways_of(field: Field) -> tuple[bool, bool]:
 # --- drawing ------------------------------------------------------------------------------------
 
 
-def draw_strip(canvas: Canvas, rect: Rect, look: int) -> None:
+def draw_strip(canvas: Canvas, rect: Rect, style: int) -> None:
     """A piece of a ribbon across a rectangle."""
     size = rect.h / (2 * KERB)
-    run = [Stretch(index, 0, W, E) for index in range(math.ceil(rect.w / size))]
-
-    def cell(x: int, y: int) -> Rect:
-        return Rect(rect.x + x * size, rect.cy + (y - 0.5) * size, size, size)
-
+    road = Road.of((E, W), "own", style)
     with canvas.clip(rect):
-        draw_ribbon(canvas, run, ("closed", "closed"), look, cell)
+        for index in range(math.ceil(rect.w / size)):
+            draw_road(canvas, Rect(rect.x + index * size, rect.cy - size / 2, size, size), road)
 
 
 def draw_side(look: Look, layout: Layout, view: State) -> None:
