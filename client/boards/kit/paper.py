@@ -75,12 +75,6 @@ class Sheet:
         share: Field = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
         return share
 
-    def line(self, distance: AnyField, width: float) -> Field:
-        """1 on a line about where a distance is 0; never thinner than a pixel, but then fainter."""
-        half = max(width, 1 / self.pixels) / 2
-        share: Field = self.inside(np.abs(distance) - half) * np.float32(min(1.0, width * self.pixels))
-        return share
-
     def paint(self, surface: pygame.Surface) -> None:
         """All of it as the pixels of a surface of the same size."""
         pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
