@@ -64,12 +64,6 @@ def style(view: State, path: int) -> int:
     return style_of(view.options, view.seats, path)
 
 
-@lru_cache(maxsize=64)
-def parts(path: Path, cards: tuple[Laid, ...]) -> tuple[Part, ...]:
-    """Which part of its card each stretch of a path is."""
-    return parts_of(path.run, cards)
-
-
 # --- the field ------------------------------------------------------------------------------------------
 
 
@@ -143,7 +137,7 @@ def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
 def ribbon(view: State, number: int) -> Ribbon:
     """The ribbon of a path that has been begun."""
     path = view.paths[number]
-    return Ribbon(path.run, path.tips, parts(path, view.cards), style(view, number))
+    return Ribbon(path.run, path.tips, parts_of(path.run, view.cards), style(view, number))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
@@ -162,7 +156,7 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
             continue
         for first, tip in zip((True, False), path.tips, strict=True):
             if tip == "open":
-                x, y = beyond(path, parts(path, view.cards), layout.sight, first, 0.0)
+                x, y = beyond(path, parts_of(path.run, view.cards), layout.sight, first, 0.0)
                 rect = Rect.around(x, y, layout.sight.size)
                 art = Barrier(style(view, number))
                 yield Piece(("barrier", number, first), art, rect, BARRIERS, follows=True)
@@ -201,7 +195,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sig
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
         if path.run:
-            places = _beyond_ends(path, parts(path, cards), stuck, sight)
+            places = _beyond_ends(path, parts_of(path.run, cards), stuck, sight)
             size = sized(TAG_SIZE, sight)
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]

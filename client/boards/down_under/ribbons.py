@@ -7,7 +7,7 @@ Where a path passes under another its ribbon leaves a gap for the bridge: so the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -62,7 +62,8 @@ _SYMBOLS: Final = 12
 # --- what a run is ------------------------------------------------------------------------------
 
 
-def parts_of(run: Run, cards: Iterable[Laid]) -> tuple[Part, ...]:
+@lru_cache(maxsize=64)
+def parts_of(run: tuple[Stretch, ...], cards: tuple[Laid, ...]) -> tuple[Part, ...]:
     """Which part of its card each stretch of a run is, with all cards that lie."""
     cells: dict[Cell, list[Laid]] = {}
     for laid in cards:

@@ -1,7 +1,7 @@
 """What a step of Down Under changes, in which order and when: from the positions before and after it.
 
 A card:      0 ── flies ── lands ── its path grows ── others' paths grow
-Billabongs:  … ── one drops in with a splash ── paths grow ── the next one …
+Billabongs:  … ── one flies in with a splash ── paths grow ── the next one …
 Then:        … ── the camera follows ── a ring rings, a closed path flourishes, a seat is stuck
 
 Times are seconds. The cards of a position stand in the order in which they were laid.
