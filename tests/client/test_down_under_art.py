@@ -13,8 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.down_under.art import Animal, Billabong, Card, animal_rect
-from client.boards.down_under.ribbons import draw_ribbon, parts_of, point_at
-from client.boards.down_under.roads import FRAME, SECOND, own
+from client.boards.down_under.ribbons import Ribbon, parts_of, point_at
+from client.boards.down_under.roads import FRAME, SECOND, Part, own
 from client.boards.kit.paper import rgb
 from client.boards.kit.pieces import Art, Look
 from client.ui import theme
@@ -64,8 +64,15 @@ def stretches(*steps: tuple[int, int, int, int]) -> tuple[Stretch, ...]:
     return tuple(Stretch(*step) for step in steps)
 
 
-def ribbon(run: tuple[Stretch, ...], number: int = 0, tip: str = "closed", **how: object) -> Draw:
-    return lambda c: draw_ribbon(c, run, (tip, tip), number, cell, **how)  # type: ignore[arg-type]
+def ribbon(
+    run: tuple[Stretch, ...],
+    number: int = 0,
+    part: Part = "own",
+    first: float = 0.0,
+    last: float = math.inf,
+) -> Draw:
+    art = Ribbon(run, ("closed", "closed"), (part,) * len(run), number)
+    return lambda canvas: art.draw(canvas, cell, first, last)
 
 
 # --- styles -----------------------------------------------------------------------------------
@@ -153,7 +160,7 @@ def test_an_animal_stands_on_the_neutral_part_and_leaves_the_own_one_free(name: 
     assert cell(0, 0).contains(box.x, box.y) and cell(0, 0).contains(box.right, box.bottom)
     away = [
         min(
-            math.dist(box.centre, point_at(stretches((0, 0, *sides)), step / 50, cell)[:2])
+            math.dist(box.centre, point_at(stretches((0, 0, *sides)), step / 50, cell, ("own",))[:2])
             for step in range(51)
         )
         for sides in (NEUTRAL[name], OWN[name])
@@ -186,12 +193,12 @@ def test_a_ribbon_runs_on_over_every_side(canvas: Canvas, number: int) -> None:
 
 @pytest.mark.parametrize("number", STYLES)
 @pytest.mark.parametrize("part", ["own", "neutral", "under", "pool"])
-def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int, part: str) -> None:
+def test_a_path_looks_the_same_walked_the_other_way(canvas: Canvas, number: int, part: Part) -> None:
     for one, other in combinations(range(4), 2):
         if part == "under" and (one - other) % 2:
             continue
         runs = stretches((0, 0, one, other)), stretches((0, 0, other, one))
-        ways = [look(canvas, ribbon(run, number, parts=(part,))) for run in runs]
+        ways = [look(canvas, ribbon(run, number, part)) for run in runs]
         assert (ways[0] == ways[1]).all(), (one, other)
 
 
@@ -200,8 +207,8 @@ def test_crossings_look_the_same_whichever_path_is_drawn_first(
     canvas: Canvas, over: tuple[int, int], under: tuple[int, int]
 ) -> None:
     lying = piece(Card("NS" if over == (0, 2) else "EW", 0))
-    above = ribbon(stretches((0, 0, *over)), 0, parts=("own",))
-    below = ribbon(stretches((0, 0, *under)), 3, parts=("under",))
+    above = ribbon(stretches((0, 0, *over)))
+    below = ribbon(stretches((0, 0, *under)), 3, "under")
     assert (look(canvas, lying, above, below) == look(canvas, lying, below, above)).mean() > 0.999
     middle = Rect.around(*cell(0, 0).centre, SIDE * 0.12)
     shown = inside(canvas, look(canvas, lying, above, below), middle)
@@ -234,12 +241,12 @@ def test_a_ribbon_grows_and_shrinks_steadily(canvas: Canvas) -> None:
         return int(look(canvas, ribbon(LONG, 0, **how)).any(axis=2).sum())
 
     whole = drawn()
-    assert drawn(upto=0.0) == 0 and drawn(upto=5.0) == drawn(upto=7.0) == whole
-    shares = [drawn(upto=at / 4) for at in range(2, 21, 2)]
+    assert drawn(last=0.0) == 0 and drawn(last=5.0) == drawn(last=7.0) == whole
+    shares = [drawn(last=at / 4) for at in range(2, 21, 2)]
     assert all(a < b + 60 for a, b in pairwise(shares)) and shares[0] < whole / 4
-    rests = [drawn(frm=at / 4) for at in range(2, 19, 2)]
+    rests = [drawn(first=at / 4) for at in range(2, 19, 2)]
     assert all(a > b - 60 for a, b in pairwise(rests)) and rests[-1] < whole / 3
-    assert not inside(canvas, look(canvas, ribbon(LONG, 0, upto=1.5)), cell(1, 1).inset(2)).any()
+    assert not inside(canvas, look(canvas, ribbon(LONG, 0, last=1.5)), cell(1, 1).inset(2)).any()
 
 
 def test_pictures_serve_wherever_a_cell_lies_between_the_pixels(canvas: Canvas) -> None:
@@ -248,7 +255,7 @@ def test_pictures_serve_wherever_a_cell_lies_between_the_pixels(canvas: Canvas) 
     def shifted(by: float) -> None:
         piece(Card("SE", 1), Rect(300 + by, 300 - by, 115.3, 115.3))(canvas)
         there = lambda x, y: Rect(300 + by + x * 115.3, 300 - by + y * 115.3, 115.3, 115.3)  # noqa: E731
-        draw_ribbon(canvas, LONG, ("closed", "closed"), 1, there)
+        Ribbon(LONG, ("closed", "closed"), ("own",) * 5, 1).draw(canvas, there)
 
     shifted(0.0)
     known = canvas.cache.made
@@ -258,7 +265,7 @@ def test_pictures_serve_wherever_a_cell_lies_between_the_pixels(canvas: Canvas) 
 
 
 def test_one_walks_along_a_run_without_a_jump() -> None:
-    at = [point_at(LONG, step / 40, cell) for step in range(40 * len(LONG) + 1)]
+    at = [point_at(LONG, step / 40, cell, ("own",) * 5) for step in range(40 * len(LONG) + 1)]
     assert max(math.dist(a[:2], b[:2]) for a, b in pairwise(at)) < SIDE / 30
     assert all(math.isclose(math.hypot(spot.dx, spot.dy), 1) for spot in at)
     assert all(a.dx * b.dx + a.dy * b.dy > 0.99 for a, b in pairwise(at))

@@ -10,15 +10,17 @@ import pygame
 import pytest
 
 from client.boards.base import Frame
-from client.boards.down_under.art import USUAL, Gain, Length, Ribbon
+from client.boards.down_under.art import USUAL, Gain, Length
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
 from client.boards.down_under.camera import settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
-from client.boards.down_under.side import beside
+from client.boards.down_under.ribbons import CellRect, Ribbon
+from client.boards.down_under.side import cards_left, sign_of, ways_of
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Look
 from client.ui.anim import Motion
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Press
 from core.game import Seat
@@ -151,14 +153,10 @@ def test_lengths_do_not_cover_each_other() -> None:
 def test_what_is_left_and_how_paths_stand() -> None:
     """By hand: seat 0 has laid a straight, a curve and an end, with an emu on its own path."""
     state = set_up("0:endE@0,0 0:NW@1,0=dingo 0:NS@1,-1=emu 1:NS@1,-3=kangaroo", ANIMALS)
-    shown = beside(state)
-    left = {(slot.shape, slot.animal): n for slot, n in shown.supplies[0]}
+    left = {(slot.shape, slot.animal): n for slot, n in cards_left(state).items()}
     assert (left["curve", "dingo"], left["straight", "emu"], left["end", None]) == (0, 1, 1)
     assert left["straight", "kangaroo"] == 2, "that is another set"
-    first, second = shown.rows
-    assert first.left == (6, 8, 1) and second.left == (6, 9, 2)
-    assert first.fate == "open" and first.herd is not None and second.herd is not None
-    assert first.herd.dingo and not second.herd.dingo
+    assert [sign_of(state, path) for path in (0, 1)] == [None, None]
 
 
 def test_the_ways_the_field_may_still_lie() -> None:
@@ -167,9 +165,9 @@ def test_the_ways_the_field_may_still_lie() -> None:
         ("0:EW@0,0 1:EW@5,0", (True, False)),
         ("0:EW@0,0 1:EW@0,5", (False, True)),
     ):
-        assert beside(set_up(cards)).ways == ways
+        assert ways_of(rules_field(set_up(cards))) == ways
     river = DOWN_UNDER.start(Options(frame="river"), 2)
-    assert sorted(beside(river).ways) == [False, True]
+    assert sorted(ways_of(rules_field(river))) == [False, True]
 
 
 def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
@@ -177,9 +175,9 @@ def test_a_card_on_its_way_is_gone_from_the_supply() -> None:
     made = next(games(BASIC, 2, 1))
     board, shown = board_of(made[0]), happening(*made)
     timeline = board.timeline(shown, -1)
-    flying, done = (beside(board.beside(shown, timeline, moving(made, t))) for t in (0.1, steps(made).grown))
-    assert sum(n for _, n in beside(made[0]).supplies[0]) == sum(n for _, n in flying.supplies[0]) + 1
-    assert (flying.seat, done.seat) == (0, 1)
+    flying, done = (board.beside(shown, timeline, moving(made, t)) for t in (0.1, steps(made).grown))
+    assert sum(cards_left(made[0]).values()) == sum(cards_left(flying).values()) + 1
+    assert (flying.turn, done.turn) == (0, 1)
 
 
 # --- what the hand means --------------------------------------------------------------------------------
@@ -196,7 +194,7 @@ def test_only_the_free_half_of_a_cell_breathes() -> None:
 def test_own_lengths_give_way_while_one_chooses() -> None:
     state = played("EW@0,0 NS@1,1")
     board = board_of(state)
-    shown = board.still(frame(state, 0)).field_key[1]  # type: ignore[index]
+    shown = board.still(frame(state, 0)).field_key[2]  # type: ignore[index]
     assert [piece.id for piece in shown if piece.id[0] == "length"] == [("length", 1)]
 
 
@@ -219,14 +217,12 @@ def test_paths_that_would_meet_light_up(monkeypatch: pytest.MonkeyPatch) -> None
     while hand.refusal(hand.choices(state, Seat(0))) is None:
         board.handle(Cycle(step=1), shown)
     assert hand.kind == Slot("straight"), "it would join them"
-    paint = Ribbon.paint
 
-    def note(self: Ribbon, look: Look, rect: Rect) -> None:
+    def note(self: Ribbon, canvas: Canvas, cell: CellRect, *share: float) -> None:
         if self.glow > 0:
             lit.append(self.style)
-        paint(self, look, rect)
 
-    monkeypatch.setattr(Ribbon, "paint", note)
+    monkeypatch.setattr(Ribbon, "draw", note)
     draw(board, shown)
     assert lit == [0, 1]
 

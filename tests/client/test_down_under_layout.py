@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from client.boards.down_under.board import spots
-from client.boards.down_under.camera import Camera, reach, sight_of, whole
+from client.boards.down_under.camera import Sight, reach, sight_of, whole
 from client.boards.down_under.layout import Layout, Slot, count_of
-from client.boards.down_under.side import beside
+from client.boards.down_under.side import cards_left
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
@@ -26,8 +26,8 @@ WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080))
 def laid_out(state: State, wide: float = 1920) -> Layout:
     """The layout of a position in a window of this width."""
     table = TableLayout.of(Rect(0, 0, wide, 1080), state.seats, 4, 0)
-    camera = sight_of(state, table.field).camera
-    return Layout(table.field, table.side, state.options, state.seats, camera)
+    sight = sight_of(state, table.field)
+    return Layout(table.field, table.side, state.options, state.seats, sight)
 
 
 def room(seats: int = 2) -> Rect:
@@ -39,11 +39,11 @@ def start(options: Options, seats: int) -> State:
     return DOWN_UNDER.start(options, seats)
 
 
-def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Camera]]:
+def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Sight]]:
     """What is seen of every position of a random game."""
     steps = list(games(options, seats, seed))
     states = [before for before, *_ in steps] + [steps[-1][3]]
-    return [(state, sight_of(state, room(seats)).camera) for state in states]
+    return [(state, sight_of(state, room(seats))) for state in states]
 
 
 # --- the camera ----------------------------------------------------------------------------------
@@ -73,13 +73,13 @@ def test_all_of_a_settled_field_is_in_sight() -> None:
 
 def test_a_field_comes_to_the_middle_when_it_is_settled() -> None:
     """All of it was in sight before, a little aside."""
-    assert sight_of(set_up("0:EW@0,0 1:EW@3,3"), room()).camera[:2] == (0.5, 0.5)
-    assert sight_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room()).camera[:2] == (1.5, 0.5)
+    assert sight_of(set_up("0:EW@0,0 1:EW@3,3"), room())[1:3] == (0.5, 0.5)
+    assert sight_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room())[1:3] == (1.5, 0.5)
 
 
 @pytest.mark.parametrize(("options", "seats"), [case for case in MANY if case[0].size != "unlimited"])
 def test_cells_of_a_field_keep_their_size(options: Options, seats: int) -> None:
-    assert len({camera.cell for _, camera in cameras(options, seats, 1)}) == 1
+    assert len({camera.size for _, camera in cameras(options, seats, 1)}) == 1
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
@@ -104,10 +104,9 @@ def _outline(state: State) -> tuple[int, int, int, int] | None:
 def test_without_a_field_cells_get_smaller_when_all_does_not_fit() -> None:
     options = Options(size="unlimited")
     far = " ".join(f"0:EW@{x},0" for x in range(13))
-    small = sight_of(set_up("0:EW@0,0", options), room()).camera
-    large = sight_of(set_up(far, options), room()).camera
-    assert large.cell < small.cell
-    assert large.x == 6.5, "all of it in the middle"
+    small = sight_of(set_up("0:EW@0,0", options), room())
+    large = sight_of(set_up(far, options), room())
+    assert large.size < small.size
 
 
 @pytest.mark.parametrize("frame", ["river", "border"])
@@ -117,7 +116,7 @@ def test_a_frame_is_in_sight_from_the_beginning(frame: str) -> None:
     sight = laid_out(begin).sight
     for laid in begin.frame:
         assert sight.room.grown(1).contains(*sight.cell(laid.x, laid.y).centre)
-    assert {camera for _, camera in cameras(options, 2, 2)} == {sight.camera}
+    assert {camera for _, camera in cameras(options, 2, 2)} == {sight}
 
 
 @pytest.mark.parametrize("wide", WINDOWS)
@@ -160,8 +159,7 @@ def test_cards_beside_the_ground_can_be_told_apart(options: Options, seats: int,
         assert rect.w == rect.h > 36
     assert not any(one.overlaps(other) for one, other in combinations(slots.values(), 2))
     assert (Slot("curve") in slots) == (not options.animals and not options.two_paths)
-    shown = {slot for kinds in beside(start(options, seats)).supplies for slot, _ in kinds}
-    assert shown == set(slots)
+    assert set(cards_left(start(options, seats))) == set(slots)
 
 
 def test_two_paths_of_a_seat_lie_one_below_the_other() -> None:

@@ -10,5 +10,5 @@
 | `sequence`, `animation` | what a step changes and when, and how that is shown |
 | `ending` | how the game was won |
 | `words` | what is said |
-| `ribbons`, `roads`, `earth` | painted paths, their lines and styles, the ground |
+| `ribbons`, `roads`, `earth` | paths, the roads they are made of and their styles, the ground |
 """

@@ -7,59 +7,39 @@ and as far as they have grown above it. From then on everything lies as it does 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Ribbon, art_of, block_of
+from client.boards.down_under.art import Billabong
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import (
-    animals,
-    lengths,
-    parts,
-    ribbon,
-    row_piece,
-    style,
-    tag_piece,
-    tags,
-)
-from client.boards.down_under.ribbons import FLOURISH, draw_flourish
-from client.boards.down_under.sequence import (
-    DROP,
-    RINGS,
-    SPLASH,
-    STUCK,
-    TURNING,
-    Growth,
-    Phase,
-    Sequence,
-    compare,
-)
+from client.boards.down_under.pieces import animals, ribbon, row_piece, style, tag_piece, tags
+from client.boards.down_under.ribbons import Ribbon, draw_flourish
+from client.boards.down_under.sequence import SPLASH, Phase, Sequence, compare, gestures
+from client.boards.down_under.side import pools
 from client.boards.kit.paper import stamp
-from client.boards.kit.pieces import Look, Piece, draw, draw_one, draw_shadow
-from client.boards.kit.timeline import Change, Effect, Timeline
+from client.boards.kit.pieces import Look, Piece, draw, draw_one
+from client.boards.kit.timeline import Change, Effect, Timeline, flight
 from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under.paths import length
-from core.games.down_under.state import CURVES, NOBODY, Laid, State
+from core.games.down_under.state import BILLABONG, BILLABONGS, CURVES, Laid, State
 
 GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
-HIGH: Final = 60.0
-"""Units from which a billabong drops."""
-LIFT: Final = 14.0
-"""Units a curve rises while it turns."""
 RESTS: Final = 0.12
 """Seconds everything lies still in the end."""
+BRIGHT: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
+"""How brightly a path lights up to be pointed out at most, and the power with which it does."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
 DROPS: Final = 11
 """Drops of a splash."""
 STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
-BY_EFFECTS: Final = ("path", "length", "row")
+BY_EFFECTS: Final = ("path", "length", "row", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
@@ -89,135 +69,75 @@ class Step:
 
     def adjust(self, plain: Timeline) -> Timeline:
         """The usual timeline with this sequence: all lies as it does afterwards when paths have grown."""
-        grown = self.steps.grown
-        changes = tuple(found for change in plain.changes for found in self._change(change))
+        landed, grown = self.steps.landed, self.steps.grown
+        flying = Effect(0.0, landed, lambda look, share: self._draw(look, share * landed), below=True)
+        growing = Effect(
+            landed, grown - landed, lambda look, share: self._draw(look, mix(landed, grown, share))
+        )
+        arrivals = (effect for phase in self.steps.phases for effect in self._arrival(phase))
         return replace(
             plain,
-            changes=changes,
-            landing=self.steps.landed,
+            changes=tuple(found for change in plain.changes for found in self._change(change)),
+            landing=landed,
             landed=grown,
             pan=grown,
             seconds=grown + RESTS,
-            effects=tuple(self._effects()),
+            effects=(flying, growing, *arrivals),
         )
 
     def _change(self, change: Change) -> Iterable[Change]:
         """When a piece changes: cards with their phase, marks when the first card lands, paths by effects."""
-        piece = change.after or change.before
-        assert piece is not None
-        first = self.steps.landed
-        if piece.id[0] in BY_EFFECTS or piece.id[0] == "barrier":
+        piece, first = change.piece, self.steps.landed
+        if piece.id[0] in BY_EFFECTS:
             return ()
         if piece.follows:
             return (replace(change, start=first) if change.after else replace(change, seconds=first),)
         phase = self.steps.phase_at((int(piece.id[1]), int(piece.id[2])))
         if phase is None:
             return (change,)
-        if phase.kind == "card":
-            return (replace(change, start=phase.start, seconds=TRAVEL),)
-        if phase.kind == "turn" and piece.id[0] == "animal":
-            return (replace(change, start=phase.start, seconds=TURNING),)
-        return (Change("appear", None, change.after, phase.landed, 0.0),)
-
-    def _effects(self) -> Iterable[Effect]:
-        landed, grown = self.steps.landed, self.steps.grown
-        yield Effect(0.0, landed, lambda look, share: self._draw_before(look), below=True)
-        yield Effect(
-            landed,
-            grown - landed,
-            lambda look, share: self._draw_growing(look, landed + share * (grown - landed)),
-        )
-        for phase in self.steps.phases:
-            yield from self._arrival(phase)
-
-    # --- something comes to lie -------------------------------------------------------------------------
+        if phase.kind == "billabong":
+            return (Change("appear", None, change.after, phase.landed, 0.0),)
+        if phase.was is not None and piece.id[0] == "card":
+            return (Change("travel", _turned(piece, phase.was, phase.laid), piece, phase.start, TRAVEL),)
+        return (replace(change, start=phase.start, seconds=TRAVEL),)
 
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
-        """How a billabong or a curve that turns arrives; a card flies like all pieces."""
+        """A billabong flies over the paths that have grown, and splashes."""
         if phase.kind == "billabong":
-            yield Effect(phase.start, DROP, lambda look, share: self._draw_drop(look, phase.laid, share))
-            yield Effect(phase.landed, SPLASH, lambda look, share: self._draw_splash(look, phase, share))
-        elif phase.kind == "turn":
-            was = phase.was
-            assert was is not None
-            yield Effect(0.0, TURNING, lambda look, share: self._draw_turn(look, was, phase.laid, share))
-
-    def _draw_drop(self, look: Look, laid: Laid, share: float) -> None:
-        """A billabong comes down from above."""
-        fallen = 1.0 if look.reduced else share * share
-        lift = HIGH * (1 - fallen)
-        rect = self.layout.sight.cell(laid.x, laid.y).moved(0, -lift)
-        with look.canvas.faded(share if look.reduced else min(1.0, 2.5 * share)):
-            draw_shadow(look, rect, 1 - fallen)
-            art_of(laid, NOBODY).paint(look, rect)
-
-    def _draw_splash(self, look: Look, phase: Phase, share: float) -> None:
-        if not look.reduced:
-            _draw_splash(look.canvas, self.layout.sight.cell(*phase.cell), share)
-
-    def _draw_turn(self, look: Look, was: Laid, laid: Laid, share: float) -> None:
-        """A curve lifts off, turns by a quarter and lies down again."""
-        assert laid.card in CURVES and was.card in CURVES
-        left = (CURVES.index(laid.card) - CURVES.index(was.card) + 1) % 4 - 1
-        up = 0.0 if look.reduced else LIFT * math.sin(math.pi * share)
-        angle = 0.0 if look.reduced else -90.0 * left * (1 - ease_in_out(share))
-        place = self.layout.sight.cell(laid.x, laid.y).moved(0, -up)
-        card = Piece(("turning",), art_of(laid, style(self.before, laid.path)), place, angle=angle)
-        draw_shadow(look, place, up / LIFT)
-        draw_one(look, replace(card, alpha=share if look.reduced else 1.0))
-        draw(look, animals([laid], self.layout.sight))
+            left = BILLABONGS - sum(laid.card == BILLABONG for laid in phase.cards)
+            start, end = pools(self.layout.beside.foot)[left], self.layout.sight.cell(*phase.cell)
+            yield flight(Billabong(phase.laid.through), start, end, phase.start, TRAVEL)
+            yield Effect(phase.landed, SPLASH, lambda look, share: _draw_splash(look, end, share))
 
     # --- paths ------------------------------------------------------------------------------------------
 
-    def _draw_before(self, look: Look) -> None:
-        """The paths that will change, as they were."""
-        for number in self.changed:
-            path = self.before.paths[number]
-            if path.run:
-                self._draw_ribbon(look, ribbon(self.before, number, path, self.before.cards))
-        turned = self.steps.phases[0].was
-        self._draw_near(look, [laid for laid in self.before.cards if laid is not turned])
-        for piece in lengths(self.before, self.layout):
-            if piece.id[1] in self.tagged:
-                draw_one(look, piece)
-
-    def _draw_ribbon(self, look: Look, art: Ribbon) -> None:
-        art.paint(look, self.layout.sight.box(art.block))
-
-    def _draw_growing(self, look: Look, t: float) -> None:
-        """The paths that change as far as they have come by now, with their lengths."""
+    def _draw(self, look: Look, t: float) -> None:
+        """The paths that change as far as they have come by now, the animals over them, their lengths."""
         phase = self.steps.phase(t)
-        assert phase is not None
         for number in reversed(self.changed):
-            self._draw_path(look, number, phase, t)
-        self._draw_near(look, phase.cards)
+            self._draw_path(look, number, t)
+        moving = self.steps.phases[0].cell if phase is None else None
+        cards = self.before.cards if phase is None else phase.cards
+        near = (laid for laid in cards if (laid.x, laid.y) in self.cells and (laid.x, laid.y) != moving)
+        draw(look, animals(near, self.layout.sight))
         for number in self.tagged:
             self._draw_length(look, number, t)
 
-    def _draw_path(self, look: Look, number: int, phase: Phase, t: float) -> None:
-        growth = self.steps.growing(number, t)
+    def _draw_path(self, look: Look, number: int, t: float) -> None:
+        growth, path, cell = self.steps.growing(number, t), self.before.paths[number], self.layout.sight.cell
         if growth is None:
-            path = self.before.paths[number]
             if path.run:
-                self._draw_ribbon(look, ribbon(self.before, number, path, self.before.cards))
+                ribbon(self.before, number).draw(look.canvas, cell)
             return
+        if not growth.run:  # of a ring that is opened nothing may be left
+            return
+        art = Ribbon(growth.run, growth.tips, growth.parts, style(self.before, number))
         new = progress(t, growth.at, growth.seconds)
-        art = _ribbon_of(growth, style(self.before, number))
-        if art is None:
-            return
-        rect = self.layout.sight.box(art.block)
-        if not look.reduced:
-            first, last = growth.reach(t)
-            art.lit(GLOW if new < 1 else 0.0).paint_between(look, rect, first, last)
-            return
-        if growth.end > growth.start:
-            art.paint_between(look, rect, growth.start, growth.end)
-        art.lit(0.0, new).paint(look, rect)
-
-    def _draw_near(self, look: Look, cards: Iterable[Laid]) -> None:
-        """The animals beside the paths that change, over their ribbons."""
-        near = [laid for laid in cards if (laid.x, laid.y) in self.cells]
-        draw(look, animals(near, self.layout.sight))
+        if look.reduced:
+            art.draw(look.canvas, cell, growth.start, growth.end)
+            art.lit(0.0, new).draw(look.canvas, cell)
+        else:
+            art.lit(GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: Look, number: int, t: float) -> None:
         """Its length counts up, moves with the end of the path, and is the same beside the ground."""
@@ -225,28 +145,26 @@ class Step:
         if count is None:
             count = length(self.before.paths[number])
         draw_one(look, row_piece(self.before, self.layout, number, count))
-        spot = self._spot(number, t)
-        if spot is not None:
+        was, spot = (spots.get(number) for spots in self.spots)
+        if was is not None and spot is not None:
+            grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
+            spot = mix_points(was, spot, ease_in_out(grown))
+        if spot is not None and (was is not None or t >= self.steps.landed):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
-    def _spot(self, number: int, t: float) -> tuple[float, float] | None:
-        """The place of its length at a moment, in units; None before it has one."""
-        was, will = (spots.get(number) for spots in self.spots)
-        grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
-        return will if was is None or will is None else mix_points(was, will, ease_in_out(grown))
+
+def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
+    """The card of a curve as it lay before it turned."""
+    assert laid.card in CURVES and was.card in CURVES
+    quarters = (CURVES.index(was.card) - CURVES.index(laid.card) + 1) % 4 - 1
+    return replace(piece, angle=90.0 * quarters)
 
 
-def _ribbon_of(growth: Growth, number: int) -> Ribbon | None:
-    """The ribbon that a path comes to have; None for a ring of which nothing is left."""
-    if not growth.run:
-        return None
-    return Ribbon(growth.run, growth.tips, growth.parts, number, block_of(growth.run))
-
-
-def _draw_splash(canvas: Canvas, rect: Rect, share: float) -> None:
+def _draw_splash(look: Look, rect: Rect, share: float) -> None:
     """Water that splashes where a billabong has come down, 0 … 1 of its time."""
-    if not 0 < share < 1:
+    if look.reduced:
         return
+    canvas = look.canvas
     for late in (0.0, 0.28):
         age = (share - late) / (1 - late)
         if 0 < age < 1:
@@ -278,29 +196,23 @@ def _wave(canvas: Canvas, rect: Rect, age: float) -> None:
 # --- what comes of it -----------------------------------------------------------------------------------
 
 
-def point_out(before: State, after: State, start: float, layout: Layout) -> tuple[Effect, ...]:
+def point_out(before: State, after: State, start: float, layout: Layout) -> Iterator[Effect]:
     """Rings ring, closed paths flourish, who is stuck is shown, once everything lies."""
-    result = compare(before, after)
-    found: list[Effect] = []
-    for number in result.closed:
-        found.append(Effect(start, FLOURISH, _flourish(after, number, layout)))
-    for number in result.rings:
-        found.append(Effect(start, RINGS, _light(after, number, layout, 1.0, 0.7)))
-    for number in result.stuck:
-        if after.paths[number].run:
-            found.append(Effect(start, STUCK, _light(after, number, layout, 0.6, 1.0)))
-    return tuple(found)
+    for paths, seconds, sound in gestures(compare(before, after)):
+        for number in paths:
+            if sound == "flourish":
+                yield Effect(start, seconds, _flourish(after, number, layout))
+            elif after.paths[number].run:
+                yield Effect(start, seconds, _light(after, number, layout, *BRIGHT[sound]))
 
 
 def _flourish(after: State, number: int, layout: Layout) -> Callable[[Look, float], None]:
     """A light runs along a path that has closed."""
-    path = after.paths[number]
-    its = parts(path, after.cards)
+    art = ribbon(after, number)
 
     def draw(look: Look, share: float) -> None:
         if not look.reduced:
-            cell = layout.sight.cell
-            draw_flourish(look.canvas, path.run, style(after, number), cell, share, parts=its)
+            draw_flourish(look.canvas, art, layout.sight.cell, share)
 
     return draw
 
@@ -309,11 +221,11 @@ def _light(
     after: State, number: int, layout: Layout, most: float, power: float
 ) -> Callable[[Look, float], None]:
     """A path lights up and dims again."""
-    art = ribbon(after, number, after.paths[number], after.cards)
+    art = ribbon(after, number)
 
     def draw(look: Look, share: float) -> None:
         strength = most * math.sin(math.pi * share) ** power
         if strength > FAINT:
-            art.lit(strength).paint(look, layout.sight.box(art.block))
+            art.lit(strength).draw(look.canvas, layout.sight.cell)
 
     return draw

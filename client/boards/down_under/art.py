@@ -7,14 +7,11 @@ cell is kept as one picture for its size, wherever it lies.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import ClassVar, Final, Literal
 
-from msgspec.structs import replace
-
-from client.boards.down_under.ribbons import CellRect, bands_of, draw_bands, draw_ribbon, point_at
-from client.boards.down_under.roads import KERB, MIDDLES, Part, own, seat_of
+from client.boards.down_under.ribbons import block_of, cells_in, point_at
+from client.boards.down_under.roads import KERB, MIDDLES, Part, Road, draw_road, own, seat_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
@@ -32,7 +29,6 @@ from core.games.down_under.state import (
     Laid,
     Shape,
     Stretch,
-    Tip,
 )
 
 Mark = Literal["field", "grow"]
@@ -80,8 +76,8 @@ class Card(Art, frozen=True):
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.picture(f"tiles/down_under/card-{self.card}.svg", rect.grown(rect.w * PAD))
-        run = (own_stretch(Laid(self.card, 0, 0, NOBODY)),)
-        draw_bands(canvas, bands_of(canvas, "ribbon", run, ("own",), self.style, lambda x, y: rect, 1.0))
+        stretch = own_stretch(Laid(self.card, 0, 0, NOBODY))
+        draw_road(canvas, rect, Road.of((stretch.enters, stretch.leaves), "own", self.style))
 
 
 class Billabong(Art, frozen=True):
@@ -127,16 +123,13 @@ def art_of(laid: Laid, style: int) -> Card | Billabong:
 
 def covered(rect: Rect, card: game.Card) -> Rect:
     """What of its cell a card covers."""
-    if card not in ENDS:
-        return rect
-    deep = rect.w * (0.5 + KERB)
-    north, east, south, west = (
-        rect.cut_top(deep),
-        rect.cut_right(deep),
-        rect.cut_bottom(deep),
-        rect.cut_left(deep),
-    )
-    return (north, east, south, west)[OWN[card][0]][0]
+    return along_side(rect, OWN[card][0], 0.5 + KERB) if card in ENDS else rect
+
+
+def along_side(rect: Rect, side: int, share: float) -> Rect:
+    """The part of a cell along one of its sides that is a share of it."""
+    cuts = (rect.cut_top, rect.cut_right, rect.cut_bottom, rect.cut_left)
+    return cuts[side](rect.w * share)[0]
 
 
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
@@ -210,70 +203,17 @@ class Barrier(Art, frozen=True):
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
 
-def block_of(run: Sequence[Stretch]) -> Rect:
-    """The smallest rectangle of cells around all stretches of a run."""
-    return Rect.bounding([(x + off, y + off) for x, y, *_ in run for off in (0, 1)])
-
-
-def cells_in(rect: Rect, block: Rect) -> CellRect:
-    """Where cells lie if a block of them lies in this rectangle."""
-    size = rect.w / block.w
-    return lambda x, y: Rect(rect.x + (x - block.x) * size, rect.y + (y - block.y) * size, size, size)
-
-
-class Ribbon(Art, frozen=True):
-    """The ribbon of a path, one band along all its stretches. Its rectangle is that of its `block` of cells.
-
-    `parts` says of which part of its card each stretch is; `glow` 0 … 1 is the light around it.
-    """
-
-    run: tuple[Stretch, ...]
-    tips: tuple[Tip, Tip]
-    parts: tuple[Part, ...]
-    style: int
-    block: Rect
-    alpha: float = 1.0
-    glow: float = 0.0
-
-    def edge(self, rect: Rect) -> float:
-        """Its ends reach into the next cell."""
-        return 0.4 * rect.w / self.block.w
-
-    def paint(self, look: Look, rect: Rect) -> None:
-        self.paint_between(look, rect, 0.0, float(len(self.run)))
-
-    def paint_between(self, look: Look, rect: Rect, first: float, last: float) -> None:
-        """From one stretch to another; 2.5 is the middle of the third one."""
-        draw_ribbon(
-            look.canvas,
-            self.run,
-            self.tips,
-            self.style,
-            cells_in(rect, self.block),
-            parts=self.parts,
-            frm=first,
-            upto=last,
-            glow=self.glow,
-            alpha=self.alpha,
-        )
-
-    def lit(self, glow: float, alpha: float = 1.0) -> Ribbon:
-        """The same with light around it."""
-        return replace(self, glow=glow, alpha=alpha)
-
-
 class Count(Art, frozen=True):
     """Numbers along a path, a stretch after the other; beside the bridge where it crosses itself."""
 
     run: tuple[Stretch, ...]
     parts: tuple[Part, ...]
-    block: Rect
 
     def paint(self, look: Look, rect: Rect) -> None:
         self.grow(look, rect, 1.0)
 
     def grow(self, look: Look, rect: Rect, share: float) -> None:
-        cell, cells = cells_in(rect, self.block), [stretch[:2] for stretch in self.run]
+        cell, cells = cells_in(rect, block_of(self.run)), [stretch[:2] for stretch in self.run]
         for index in range(math.ceil(len(self.run) * share)):
             twice = cells.count(cells[index]) > 1
             here = point_at(self.run, index + (0.25 if twice else 0.5), cell, self.parts)

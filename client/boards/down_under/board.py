@@ -17,8 +17,8 @@ from client.boards.down_under.art import (
     Billabong,
     Card,
     Count,
+    along_side,
     animal_rect,
-    block_of,
     draw_legal,
 )
 from client.boards.down_under.camera import sight_of
@@ -34,10 +34,10 @@ from client.boards.down_under.layout import (
 )
 from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
 from client.boards.down_under.preview import preview
-from client.boards.down_under.ribbons import parts_of
+from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import compare, gestures, sequence, sounds
-from client.boards.down_under.side import beside, draw_side, foot_parts
+from client.boards.down_under.side import cards_left, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
@@ -96,7 +96,7 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field).camera)
+        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return pieces(view, layout)
@@ -130,8 +130,7 @@ class DownUnderBoard(KitBoard):
         """What one would lay of the supply: only why not is asked."""
         if target == thing(BILLABONG):
             return LayBillabong(0, 0)
-        slots = (slot for kinds in beside(view).supplies for slot, _ in kinds)
-        slot = next((slot for slot in slots if thing(slot) == target), None)
+        slot = next((slot for slot in cards_left(view) if thing(slot) == target), None)
         return None if slot is None else Lay(USUAL[slot.shape], 0, 0, slot.animal, slot.colour)
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -142,8 +141,7 @@ class DownUnderBoard(KitBoard):
 
     def kinds(self, view: State) -> Sequence[Kind]:
         found = {self.key(action).kind for action in self.game.legal(view, view.turn)}
-        slots: list[Kind] = [slot for kinds in beside(view).supplies for slot, _ in kinds]
-        return [kind for kind in (*slots, BILLABONG, RING) if kind in found]
+        return [kind for kind in (*cards_left(view), BILLABONG, RING) if kind in found]
 
     def turns(self, view: State, kind: Kind) -> int:
         if isinstance(kind, Slot):
@@ -224,9 +222,8 @@ class DownUnderBoard(KitBoard):
         for number, path in enumerate(view.paths):
             tips = {stretch[:2] for stretch in (*path.run[:1], *path.run[-1:])}
             if tips and tips <= set(refusal.places[1:]) and self._meets(view, number, refusal):
-                art = ribbon(view, number, path, view.cards)
-                lit = art.lit(0.5 + 0.5 * breath(look.now, period=1.3))
-                lit.paint(look, layout.sight.box(art.block))
+                lit = ribbon(view, number).lit(0.5 + 0.5 * breath(look.now, period=1.3))
+                lit.draw(look.canvas, layout.sight.cell)
 
     def _meets(self, view: State, number: int, refusal: Refusal) -> bool:
         """Whether a path belongs to one of the seats of which paths would meet."""
@@ -251,8 +248,7 @@ class DownUnderBoard(KitBoard):
         """What the cards of the supply are, and how many are left."""
         if target == thing(BILLABONG):
             return _tip("billabong", "billabong", billabongs_left(view))
-        slots = (kind for kinds in beside(view).supplies for kind in kinds)
-        for slot, count in slots:
+        for slot, count in cards_left(view).items():
             if thing(slot) == target:
                 about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
                 return _tip(slot.animal or slot.shape, about, count)
@@ -262,7 +258,7 @@ class DownUnderBoard(KitBoard):
 
     def steps(self, happening: Happening) -> Steps:
         """What happens when in a step."""
-        return sequence(happening.before.view(), happening.action(), happening.after.view())
+        return sequence(happening.before.view(), happening.after.view())
 
     def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
         """A new card comes from where such cards lie beside the ground, and turns on its way."""
@@ -285,7 +281,7 @@ class DownUnderBoard(KitBoard):
         """What comes of it is pointed out; of the last step the end is all that is."""
         if happening.after.outcome is not None:
             return ()
-        return point_out(happening.before.view(), happening.after.view(), timeline.settled, layout)
+        return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         heard = sounds(self.steps(happening))
@@ -332,9 +328,9 @@ class DownUnderBoard(KitBoard):
         """`count 0`: numbers along the stretches of a path."""
         if kind != "count":
             return ()
-        run, block = view.paths[int(words[0])].run, block_of(view.paths[int(words[0])].run)
-        count = Count(run, parts_of(run, view.cards), block)
-        return [Piece(("mark", kind), count, layout.sight.box(block))]
+        run = view.paths[int(words[0])].run
+        count = Count(run, parts_of(run, view.cards))
+        return [Piece(("mark", kind), count, layout.sight.box(block_of(run)))]
 
     # --- what it looks like ---------------------------------------------------------------------------
 
@@ -347,10 +343,10 @@ class DownUnderBoard(KitBoard):
         look.canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
-        return beside(view)
+        return view
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
-        draw_side(look, layout, beside(view))
+        draw_side(look, layout, view)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         """A cell, or the half that an end leaves free, breathes."""
@@ -460,10 +456,4 @@ def free_part(view: State, cell: Cell, rect: Rect) -> Rect:
     here = [laid for laid in view.cards if (laid.x, laid.y) == cell]
     if len(here) != 1 or len(OWN.get(here[0].card, ())) != 1:
         return rect
-    side, half = OWN[here[0].card][0], rect.w * HALF
-    return (
-        rect.cut_bottom(half)[0],
-        rect.cut_left(half)[0],
-        rect.cut_top(half)[0],
-        rect.cut_right(half)[0],
-    )[side]
+    return along_side(rect, (OWN[here[0].card][0] + 2) % 4, HALF)

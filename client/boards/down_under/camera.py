@@ -1,8 +1,8 @@
 """Which part of the ground is seen: a function of the position alone.
 
-The cards are followed in the order in which they came to lie. As long as everything that lies, and every cell
-next to it on which the field may still lie, is in sight, nothing moves. Cells keep their size as long as all
-fits; with a field of a size they are from the beginning as small as it will need.
+Everything that lies is in sight, and every cell next to it on which the field may still lie. The first card,
+or a field of which it is certain where it lies, is as near the middle as that allows. Cells keep their size
+as long as all fits; with a field of a size they are from the beginning as small as it will need.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
-from core.games.down_under.field import Field, extent
+from core.games.down_under.field import Field
 from core.games.down_under.field import Rect as Cells
 from core.games.down_under.paths import leads
 from core.games.down_under.queries import field_of
-from core.games.down_under.state import ENDS, Cell, Laid, Lead, State
+from core.games.down_under.state import Cell, Laid, Lead, State
 
 AROUND: Final = 2
 """So many cells more than the field is long are in sight: one on each side, for ends outside."""
@@ -33,60 +33,89 @@ TINY: Final = 1e-6
 """Share of a step by which a size that is a multiple of it may come out too small."""
 
 
-class Camera(NamedTuple):
-    """What is in sight: the place in the middle, in cells, and how many units a cell is wide."""
-
-    x: float
-    y: float
-    cell: float
-
-
 class Sight(NamedTuple):
-    """Cells as a camera sees them in a room."""
+    """Cells as the camera sees them in a room: the place in its middle, in cells, and units across a cell."""
 
     room: Rect
-    camera: Camera
-
-    @property
-    def size(self) -> float:
-        """Units across a cell."""
-        return self.camera.cell
+    x: float
+    y: float
+    size: float
 
     def cell(self, x: float, y: float) -> Rect:
         """Where a cell lies, in units."""
-        size, room = self.camera.cell, self.room
-        left = room.cx + (x - self.camera.x) * size
-        top = room.cy + (y - self.camera.y) * size
-        return Rect(left, top, size, size)
+        size, room = self.size, self.room
+        return Rect(room.cx + (x - self.x) * size, room.cy + (y - self.y) * size, size, size)
 
     def box(self, cells: Rect) -> Rect:
         """Where a rectangle of cells lies: cell `x` reaches from `x` to `x + 1`."""
-        first, size = self.cell(cells.x, cells.y), self.camera.cell
-        return Rect(first.x, first.y, cells.w * size, cells.h * size)
+        first = self.cell(cells.x, cells.y)
+        return Rect(first.x, first.y, cells.w * self.size, cells.h * self.size)
 
     def cell_at(self, spot: Point) -> Cell | None:
         """The cell under a point; None beside the room."""
         if not self.room.contains(*spot):
             return None
-        origin, size = self.cell(0, 0), self.camera.cell
+        origin, size = self.cell(0, 0), self.size
         return int((spot[0] - origin.x) // size), int((spot[1] - origin.y) // size)
 
     def cells(self) -> Iterator[Cell]:
         """All cells that are at least partly in sight."""
-        origin, size = self.cell(0, 0), self.camera.cell
-        columns = range(
-            int((self.room.x - origin.x) // size), int((self.room.right - origin.x - 1) // size) + 1
-        )
-        rows = range(
-            int((self.room.y - origin.y) // size), int((self.room.bottom - origin.y - 1) // size) + 1
-        )
-        return ((x, y) for y in rows for x in columns)
+        left, top = self.cell_at((self.room.x, self.room.y)) or (0, 0)
+        right, bottom = self.cell_at((self.room.right - 1, self.room.bottom - 1)) or (0, 0)
+        return ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
 
 
 @lru_cache(maxsize=12)
 def sight_of(view: State, room: Rect) -> Sight:
     """How a position is seen in a room; remembered for the last few."""
-    return Sight(room, _Window(view, room).follow())
+    field = field_of(view)
+    first, needed = _first(view, field), _needed(view, field)
+    cell = _whole_steps(min(room.w / first.w, room.h / first.h), room)
+    while needed.w > room.w / cell or needed.h > room.h / cell:
+        cell = _whole_steps(cell / SMALLER, room)
+    can, (across, down) = reach(field), settled(field)
+    if field.fixed is None and can is not None:
+        first = Rect.around(can.cx if across else first.cx, can.cy if down else first.cy, first.w, first.h)
+    x = _within(needed.left, needed.right, room.w / cell, first.cx)
+    y = _within(needed.top, needed.bottom, room.h / cell, first.cy)
+    return Sight(room, x, y, cell)
+
+
+def _first(view: State, field: Field) -> Rect:
+    """The cells that are in sight at first: a frame with its field, or so many around the first card."""
+    if field.fixed is not None:
+        return _around(view.frame, Rect(0, 0, field.fixed.width, field.fixed.height).grown(1))
+    across = UNLIMITED + view.seats if field.size is None else field.size[1] + AROUND
+    return Rect.around(0.5, 0.5, across)
+
+
+def _needed(view: State, field: Field) -> Rect:
+    """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
+    if not view.cards:
+        return Rect(0, 0, 1, 1)
+    lying, can = _around(view.cards, Rect(view.cards[0].x, view.cards[0].y, 1, 1)), reach(field)
+    if field.fixed is None:
+        near = lying.grown(1)
+        lying = near if can is None else near.meet(can).union(lying)
+    return _around((lead for path in view.paths for lead in leads(path)), lying)
+
+
+def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
+    """The smallest rectangle around some cells and what is known."""
+    for at in cells:
+        known = known.union(Rect(at.x, at.y, 1, 1))
+    return known
+
+
+def _within(first: float, last: float, span: float, near: float) -> float:
+    """The middle of so many cells that hold these, as near as can be."""
+    return sorted((last - span / 2, near, first + span / 2))[1]
+
+
+def _whole_steps(size: float, room: Rect) -> float:
+    """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
+    step = room.h / STEPS
+    return step * max(SMALLEST, math.floor(size / step + TINY))
 
 
 def whole(cells: Cells) -> Rect:
@@ -113,89 +142,3 @@ def settled(field: Field) -> tuple[bool, bool]:
     if can is None or taken is None:
         return False, False
     return can.w == taken.width, can.h == taken.height
-
-
-def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
-    """The smallest rectangle around some cells and what is known."""
-    for at in cells:
-        known = known.union(Rect(at.x, at.y, 1, 1))
-    return known
-
-
-class _Window:
-    """A camera that follows the cards of a position."""
-
-    def __init__(self, view: State, room: Rect) -> None:
-        self.view = view
-        self.room = room
-        self.size, _, self.fixed = field_of(view)
-        self.x, self.y = 0.5, 0.5
-        self.cell = self._first_cell()
-        self.settled = (False, False)
-
-    def _first_cell(self) -> float:
-        """How large cells are in the beginning; with a frame the window shows all of it from then on."""
-        room, view = self.room, self.view
-        if self.fixed is not None:
-            field = Rect(0, 0, self.fixed.width, self.fixed.height).grown(1)
-            all_of_it = _around(view.frame, field)
-            self._look_at(all_of_it, (True, True))
-            return self._whole(min(room.w / all_of_it.w, room.h / all_of_it.h))
-        across = UNLIMITED + view.seats if self.size is None else self.size[1] + AROUND
-        return self._whole(min(room.w, room.h) / across)
-
-    def follow(self) -> Camera:
-        """Where it has come to."""
-        if not self.view.cards:
-            return Camera(self.x, self.y, self.cell)
-        first, taken = self.view.cards[0], extent(self.view.frame)
-        lying = _around(self.view.frame, Rect(first.x, first.y, 1, 1))
-        for laid in self.view.played:
-            lying = _around([laid], lying)
-            if laid.card not in ENDS:
-                here = (laid.x, laid.y)
-                taken = Cells(*here, *here) if taken is None else taken.around(here)
-            self._look_after(lying, taken)
-        self._keep(_around([lead for path in self.view.paths for lead in leads(path)], lying))
-        return Camera(self.x, self.y, self.cell)
-
-    def _look_after(self, lying: Rect, taken: Cells | None) -> None:
-        """Keep in sight what lies, and the cells next to it on which the field can still lie."""
-        field = Field(self.size, taken)
-        can = reach(field)
-        if self.fixed is not None:
-            self._keep(lying)
-        elif can is None:
-            self._keep(lying.grown(1))
-        else:
-            self._keep(lying.grown(1).meet(can).union(lying))
-            self._settle(can, settled(field))
-
-    def _keep(self, needed: Rect) -> None:
-        """Have all of this in sight."""
-        while needed.w > self.room.w / self.cell or needed.h > self.room.h / self.cell:
-            self.cell = self._whole(self.cell / SMALLER)
-            self._look_at(needed, (True, True))
-        wide, high = self.room.w / self.cell / 2, self.room.h / self.cell / 2
-        self._look_at(
-            needed,
-            (
-                not self.x - wide <= needed.left <= needed.right <= self.x + wide,
-                not self.y - high <= needed.top <= needed.bottom <= self.y + high,
-            ),
-        )
-
-    def _look_at(self, box: Rect, ways: tuple[bool, bool]) -> None:
-        """Have the middle of a box in the middle, across and down as said."""
-        self.x = box.cx if ways[0] else self.x
-        self.y = box.cy if ways[1] else self.y
-
-    def _settle(self, can: Rect, now: tuple[bool, bool]) -> None:
-        """The moment it is certain from where to where the field lies, it comes to the middle."""
-        self._look_at(can, (now[0] and not self.settled[0], now[1] and not self.settled[1]))
-        self.settled = now
-
-    def _whole(self, size: float) -> float:
-        """The largest multiple of a step that is not larger: in a room twice as large all is, too."""
-        step = self.room.h / STEPS
-        return step * max(SMALLEST, math.floor(size / step + TINY))

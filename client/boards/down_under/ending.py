@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from client.boards.down_under.layout import EDGE, Layout
-from client.boards.down_under.pieces import animals, parts, ribbon, style, tag_piece, tags
-from client.boards.down_under.ribbons import draw_flourish, point_at
+from client.boards.down_under.pieces import animals, ribbon, tag_piece, tags
+from client.boards.down_under.ribbons import draw_flourish
 from client.boards.kit.pieces import Look, draw, draw_one
 from client.ui.anim import ease_in_out, mix_points, progress
 from core.game import Seat
@@ -41,28 +41,21 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
         near = (laid for laid in view.cards if (laid.x, laid.y) in cells)
         draw(look, animals(near, layout.sight))
         for number in paths:
-            _draw_flourish(look, view, number, layout, share)
+            draw_flourish(look.canvas, ribbon(view, number), layout.sight.cell, share)
             _draw_length(look, view, number, layout, share)
 
 
 def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
     """The ribbon lights up behind the light that runs along it."""
-    art = ribbon(view, number, view.paths[number], view.cards).lit(GLOW)
-    last = progress(share, 0, RUN) * len(art.run)
-    art.paint_between(look, layout.sight.box(art.block), 0.0, last)
-
-
-def _draw_flourish(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
-    path = view.paths[number]
-    its = parts(path, view.cards)
-    draw_flourish(look.canvas, path.run, style(view, number), layout.sight.cell, share, parts=its)
+    art = ribbon(view, number).lit(GLOW)
+    art.draw(look.canvas, layout.sight.cell, 0.0, progress(share, 0, RUN) * len(art.run))
 
 
 def _draw_length(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
     """Its length counts up at its tip, and at last stands where it stood."""
     path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN)
     home = tags(view, view.paths, view.cards, sight)[number]
-    tip = point_at(path.run, ran * len(path.run), sight.cell, parts(path, view.cards))
+    tip = ribbon(view, number).point(ran * len(path.run), sight.cell)
     back = ease_in_out(progress(share, RUN, 1 - RUN))
     spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)
     whole = length(path)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.down_under.camera import Camera, Sight
+from client.boards.down_under.camera import Sight
 from client.ui.geometry import Rect
 from core.games.down_under.state import HERDS, SET, Animal, Colour, Options, Shape
 
@@ -80,12 +80,7 @@ class Layout(msgspec.Struct, frozen=True):
     side: Rect
     options: Options
     seats: int
-    camera: Camera
-
-    @property
-    def sight(self) -> Sight:
-        """The cells as the camera sees them."""
-        return Sight(self.field, self.camera)
+    sight: Sight
 
     @property
     def beside(self) -> SideLayout:

@@ -14,14 +14,12 @@ from client.boards.down_under.art import (
     CellMark,
     Fence,
     Length,
-    Ribbon,
     animal_rect,
     art_of,
-    block_of,
 )
 from client.boards.down_under.camera import Sight, reach, settled, whole
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.ribbons import parts_of, point_at
+from client.boards.down_under.ribbons import Ribbon, block_of, parts_of, point_at
 from client.boards.down_under.roads import Part, style_of
 from client.boards.kit.pieces import Id, Piece
 from client.ui.geometry import Point, Rect
@@ -64,12 +62,6 @@ def card_id(laid: Laid) -> Id:
 def style(view: State, path: int) -> int:
     """The style of a path's ribbon and cards."""
     return style_of(view.options, view.seats, path)
-
-
-@lru_cache(maxsize=64)
-def parts(path: Path, cards: tuple[Laid, ...]) -> tuple[Part, ...]:
-    """Which part of its card each stretch of a path is."""
-    return parts_of(path.run, cards)
 
 
 # --- the field ------------------------------------------------------------------------------------------
@@ -142,17 +134,18 @@ def animals(cards: Iterable[Laid], sight: Sight) -> Iterator[Piece]:
 # --- paths ----------------------------------------------------------------------------------------------
 
 
-def ribbon(view: State, number: int, path: Path, cards: tuple[Laid, ...]) -> Ribbon:
-    """The ribbon of a path that has been begun, with all cards that lie."""
-    return Ribbon(path.run, path.tips, parts(path, cards), style(view, number), block_of(path.run))
+def ribbon(view: State, number: int) -> Ribbon:
+    """The ribbon of a path that has been begun."""
+    path = view.paths[number]
+    return Ribbon(path.run, path.tips, parts_of(path.run, view.cards), style(view, number))
 
 
 def ribbons(view: State, layout: Layout) -> Iterator[Piece]:
     """A ribbon for each path."""
     for number, path in enumerate(view.paths):
         if path.run:
-            art = ribbon(view, number, path, view.cards)
-            yield Piece(("path", number), art, layout.sight.box(art.block), RIBBONS, follows=True)
+            rect = layout.sight.box(block_of(path.run))
+            yield Piece(("path", number), ribbon(view, number), rect, RIBBONS, follows=True)
 
 
 def barriers(view: State, layout: Layout) -> Iterator[Piece]:
@@ -163,7 +156,7 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
             continue
         for first, tip in zip((True, False), path.tips, strict=True):
             if tip == "open":
-                x, y = beyond(path, parts(path, view.cards), layout.sight, first, 0.0)
+                x, y = beyond(path, parts_of(path.run, view.cards), layout.sight, first, 0.0)
                 rect = Rect.around(x, y, layout.sight.size)
                 art = Barrier(style(view, number))
                 yield Piece(("barrier", number, first), art, rect, BARRIERS, follows=True)
@@ -202,7 +195,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sig
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
         if path.run:
-            places = _beyond_ends(path, parts(path, cards), stuck, sight)
+            places = _beyond_ends(path, parts_of(path.run, cards), stuck, sight)
             size = sized(TAG_SIZE, sight)
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]

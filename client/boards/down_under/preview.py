@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.boards.down_under.art import Billabong, Card, Gain, Ribbon, block_of
+from client.boards.down_under.art import Billabong, Card, Gain
 from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, beyond, sized, style
+from client.boards.down_under.ribbons import Ribbon, block_of
 from client.boards.down_under.sequence import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY
@@ -65,9 +66,8 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
     for number, (part, tips) in enumerate(ends):
         run, its = growth.run[part], growth.parts[part]
         if run:
-            block = block_of(run)
-            art = Ribbon(run, tips, its, style(view, growth.path), block, GHOST, GHOST_GLOW)
-            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block), RIBBONS)
+            art = Ribbon(run, tips, its, style(view, growth.path), GHOST, GHOST_GLOW)
+            yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBONS)
 
 
 def _gain(after: State, growth: Growth, layout: Layout) -> Piece:

@@ -1,4 +1,4 @@
-"""Roads across a card: the lines that paths follow, and the colours and patterns of the styles they have.
+"""Roads across a card: the lines that paths follow, the styles they have, and their pictures.
 
 Lines run in a square of 0 … 1. A way is named by the two sides it joins, `MIDDLE` instead of one of them for
 a stub or for a path that ends in a pool. Curves are quarters of a circle about the card's corner, so that
@@ -6,23 +6,24 @@ neighbours always meet.
 
 A style is a number: the seats' own ones are 0 … 6, a seat's second path has that of its seat + `SECOND`, the
 paths of a frame are `FRAME` and `FRAME` + 1. Patterns come out even on every straight and curve, and look
-the same walked the other way: so they run on along a path from card to card.
+the same walked the other way: they run on along a path from card to card, and few pictures serve all paths.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-import numpy as np
 import pygame
 
-from client.boards.kit.paper import Field, Rgb, Sheet, Size, mixed, plain, rgb
+from client.boards.kit.paper import Rgb, mixed, plain, rgb, stamp
+from client.ui.anim import mix
 from client.ui.canvas import Canvas
-from client.ui.geometry import Point
+from client.ui.geometry import Point, Rect
+from client.ui.symbols import seat_symbol
 from client.ui.theme import Pattern
-from core.games.down_under.state import MIDDLE, Options, owner
+from core.games.down_under.state import MIDDLE, SIDES, E, N, Options, S, W, owner
 
 Way = tuple[int, int]
 """The side over which it comes in and the one over which it goes out."""
@@ -32,12 +33,30 @@ one, or a way over or into a billabong."""
 
 CORE: Final = 0.115
 """Half the width of the coloured middle of a road."""
+INNER: Final = 0.101
+"""The same without its lit rim."""
 KERB: Final = 0.15
 """Half the width of a road with its kerbs."""
 STUB: Final = 0.17
 """How far from its side the round end of a stub has its middle."""
 SHORE: Final = 0.25
 """How far a path that ends in a pool comes from its side."""
+WET: Final = 0.36
+"""The share of its way over which such a path disappears in the water."""
+HALO: Final = 0.27
+"""How far the light around a road reaches from its middle."""
+STEPS: Final = 24
+"""In so many steps a road grows along its way; each is drawn once and kept."""
+LIGHTS: Final = 8
+"""In so many strengths roads are lit."""
+SMOOTH: Final = 3
+CORNERS: Final = 12
+"""Corners of a quarter of a circle, and of the round end of a stub."""
+BANDS: Final = 9
+"""Bands in which light fades, and a road in the water."""
+CLEAR: Final = (0, 0, 0, 0)
+STRAIGHT_BEATS, CURVE_BEATS = 4, 3
+"""How often a pattern repeats itself on a straight and on a curve."""
 
 MIDDLES: Final[tuple[Point, ...]] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _IN: Final[tuple[Point, ...]] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
@@ -53,42 +72,20 @@ class Spot(NamedTuple):
     dy: float
 
 
-class Offs(NamedTuple):
-    """For every pixel of a cell, in sides of a cell: how far it is along a way, how far to the right of it.
-
-    And how far away from it: beyond the end of a stub, from that end.
-    """
-
-    along: Field
-    right: Field
-    away: Field
-
-
-def axes(size: Size, pad: int = 0) -> tuple[Field, Field]:
-    """Where the pixels lie in a cell of 0 … 1 with `pad` pixels around it; they spread to [x, y] together."""
-    x, y = ((np.arange(n, dtype=np.float32) + np.float32(0.5 - pad)) / (n - 2 * pad) for n in size)
-    return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
-
-
 def is_curve(way: Way) -> bool:
     """Whether it joins two neighbouring sides."""
     return MIDDLE not in way and (way[0] - way[1]) % 2 == 1
 
 
-def reach(part: Part) -> float:
-    """How far a way with an end in its cell comes from its side."""
-    return SHORE if part == "pool" else STUB
-
-
 def long(way: Way, part: Part = "own") -> float:
     """How long it is, in sides of a cell."""
     if MIDDLE in way:
-        return reach(part)
+        return SHORE if part == "pool" else STUB
     return math.pi / 4 if is_curve(way) else 1.0
 
 
 def spot(way: Way, share: float, part: Part = "own") -> Spot:
-    """Where one is on a way after a share 0 … 1 of it."""
+    """Where one is on a way after a share of it, 0 … 1; a straight one goes on beyond its ends."""
     enters, leaves = way
     if enters == MIDDLE:
         back = spot((leaves, MIDDLE), 1 - share, part)
@@ -97,59 +94,22 @@ def spot(way: Way, share: float, part: Part = "own") -> Spot:
     if not is_curve(way):
         far = share * long(way, part)
         return Spot(ax + ux * far, ay + uy * far, ux, uy)
-    cx, cy = corner(way)
-    turn, (bx, by) = share * math.pi / 2, MIDDLES[leaves]
-    cos, sin = math.cos(turn), math.sin(turn)
-    first, second = (2 * (ax - cx), 2 * (ay - cy)), (2 * (bx - cx), 2 * (by - cy))
+    bx, by = MIDDLES[leaves]
+    cx, cy = ax + bx - 0.5, ay + by - 0.5  # the corner that the two sides share
+    cos, sin = math.cos(share * math.pi / 2), math.sin(share * math.pi / 2)
+    first, second = (ax - cx, ay - cy), (bx - cx, by - cy)
     return Spot(
-        cx + 0.5 * (cos * first[0] + sin * second[0]),
-        cy + 0.5 * (cos * first[1] + sin * second[1]),
-        cos * second[0] - sin * first[0],
-        cos * second[1] - sin * first[1],
+        cx + cos * first[0] + sin * second[0],
+        cy + cos * first[1] + sin * second[1],
+        2 * (cos * second[0] - sin * first[0]),
+        2 * (cos * second[1] - sin * first[1]),
     )
-
-
-def corner(way: Way) -> Point:
-    """The corner that the two sides of a curve share."""
-    (ax, ay), (bx, by) = MIDDLES[way[0]], MIDDLES[way[1]]
-    return (ax + bx - 0.5, ay + by - 0.5)
-
-
-def offs(size: Size, way: Way, part: Part = "own", box: pygame.Rect | None = None) -> Offs:
-    """Where the pixels of a cell of this size, or of a box in it, are relative to a way."""
-    enters, leaves = way
-    if enters == MIDDLE:
-        along, right, away = offs(size, (leaves, MIDDLE), part, box)
-        return Offs(np.float32(reach(part)) - along, -right, away)
-    x, y = axes(size)
-    if box is not None:
-        x, y = x[box.left : box.right], y[:, box.top : box.bottom]
-    if is_curve(way):
-        return _round(x, y, way)
-    (ax, ay), (ux, uy) = MIDDLES[enters], _IN[enters]
-    along = ((x - ax) * ux + (y - ay) * uy).astype(np.float32)
-    right = ((y - ay) * ux - (x - ax) * uy).astype(np.float32)
-    beyond = np.maximum(along - reach(part), 0) if leaves == MIDDLE else np.float32(0)
-    return Offs(along, right, np.hypot(right, beyond).astype(np.float32))
-
-
-def _round(x: Field, y: Field, way: Way) -> Offs:
-    cx, cy = corner(way)
-    (ax, ay), (bx, by) = MIDDLES[way[0]], MIDDLES[way[1]]
-    x, y = x - np.float32(cx), y - np.float32(cy)
-    first, second = 2 * (x * (ax - cx) + y * (ay - cy)), 2 * (x * (bx - cx) + y * (by - cy))
-    along = (0.5 * np.arctan2(second, first)).astype(np.float32)
-    out = (np.hypot(x, y) - np.float32(0.5)).astype(np.float32)
-    left = (way[1] - way[0]) % 4 == 1
-    return Offs(along, out if left else -out, np.abs(out))
 
 
 # --- styles -------------------------------------------------------------------------------------
 
 SECOND: Final = 7
 FRAME: Final = 14
-STRAIGHT_BEATS, CURVE_BEATS = 4, 3
-"""How often a pattern repeats itself on a straight and on a curve."""
 
 _OTHER: Final[dict[Pattern, Pattern]] = {
     "plain": "checks",
@@ -193,105 +153,217 @@ def seat_of(style: int) -> int | None:
 
 def own(canvas: Canvas, style: int) -> RoadStyle:
     """The own part of a card, or the ribbon over it."""
+    dark, bone = rgb(canvas, "down_under.dark"), rgb(canvas, "down_under.bone")
     if style >= FRAME:
-        pattern = _FRAMES[(style - FRAME) % len(_FRAMES)]
-        ground, dark = (
-            rgb(canvas, f"down_under.frame_{(style - FRAME) % len(_FRAMES)}"),
-            rgb(canvas, "down_under.dark"),
+        number = (style - FRAME) % len(_FRAMES)
+        ground = rgb(canvas, f"down_under.frame_{number}")
+        return RoadStyle(
+            ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, _FRAMES[number]
         )
-        bone = rgb(canvas, "down_under.bone")
-        return RoadStyle(ground, mixed(ground, dark, 0.4), mixed(ground, dark, 0.62), bone, bone, pattern)
     seat = style % SECOND
-    seat_style = canvas.theme.seats[seat % len(canvas.theme.seats)]
-    ground, ink, dark = (
-        rgb(canvas, name) for name in (f"seat.{seat}", f"seat.{seat}.ink", "down_under.dark")
-    )
-    pattern = seat_style.pattern
+    ground, ink = rgb(canvas, f"seat.{seat}"), rgb(canvas, f"seat.{seat}.ink")
+    pattern = canvas.theme.seats[seat % len(canvas.theme.seats)].pattern
     if style >= SECOND:
-        ground, ink, pattern = mixed(ground, dark, 0.58), rgb(canvas, "down_under.bone"), _OTHER[pattern]
+        ground, ink, pattern = mixed(ground, dark, 0.58), bone, _OTHER[pattern]
     kerb = mixed(ground, dark, 0.62 if style < SECOND else 0.75)
-    light = mixed(ground, rgb(canvas, "down_under.bone"), 0.55)
-    return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, light, ink, pattern)
+    return RoadStyle(ground, mixed(ground, ink, 0.62), kerb, mixed(ground, bone, 0.55), ink, pattern)
 
 
-def over_neutral(canvas: Canvas, style: int) -> RoadStyle:
-    """A ribbon over a neutral part: its kerbs are those of the stone below, lit."""
-    return own(canvas, style)._replace(kerb=rgb(canvas, "down_under.stone_light"))
+# --- pictures of roads ---------------------------------------------------------------------------
+
+FORWARDS: Final = {(N, E), (E, S), (S, W), (W, N), (N, S), (E, W), *((side, MIDDLE) for side in SIDES)}
+"""The directions in which ways are drawn."""
 
 
-# --- roads --------------------------------------------------------------------------------------
+class Road(NamedTuple):
+    """A way through a cell in a style, seen from one share of it to another."""
+
+    way: Way
+    part: Part
+    style: int
+    first: float = 0.0
+    last: float = 1.0
+
+    @classmethod
+    def of(cls, way: Way, part: Part, style: int, first: float = 0.0, last: float = 1.0) -> Road:
+        """The road in the direction in which it is drawn, whole steps of it."""
+        first, last = (math.floor(share * STEPS + 1e-6) / STEPS for share in (first, last))
+        if way in FORWARDS:
+            return cls(way, part, style, first, last)
+        return cls((way[1], way[0]), part, style, 1 - last, 1 - first)
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends in its cell."""
+        return self.way[1] == MIDDLE
+
+    def point(self, rect: Rect, along: float, right: float) -> Point:
+        """A place so far along it, and to the right of it, in sides of a cell that lies in a rectangle."""
+        x, y, dx, dy = spot(self.way, along / long(self.way, self.part), self.part)
+        return rect.x + (x - dy * right) * rect.w, rect.y + (y + dx * right) * rect.h
+
+    def band(self, rect: Rect, half: float, first: float, last: float) -> list[Point]:
+        """The outline of a part of it, `half` as wide to both sides; round where it ends in its cell."""
+        whole, turned = long(self.way, self.part), is_curve(self.way)
+        count = math.ceil(CORNERS * (last - first)) if turned else 1
+        alongs = [whole * (first + (last - first) * index / count) for index in range(count + 1)]
+        turns = [math.pi * index / CORNERS for index in range(1, CORNERS)]
+        rounded = turns if self.ends and last == 1 and self.part != "pool" else ()
+        return [
+            *(self.point(rect, along, -half) for along in alongs),
+            *(self.point(rect, whole + half * math.sin(turn), -half * math.cos(turn)) for turn in rounded),
+            *(self.point(rect, along, half) for along in reversed(alongs)),
+        ]
 
 
-def paint_road(
-    sheet: Sheet, way: Way, offs: Offs, road: RoadStyle, canvas: Canvas, where: Field | float = 1.0
-) -> None:
-    """A road along a way, as far as `where` lets it be seen; 0 … 1."""
-    dark, clear = rgb(canvas, "down_under.dark"), plain(canvas)
-    kerb = offs.away - KERB
-    if not clear:
-        sheet.lay(dark, 0.3 * np.clip(1 - kerb / 0.035, 0, 1) ** 2 * where)
-    sheet.lay(road.kerb, sheet.inside(kerb) * where)
-    core = sheet.inside(offs.away - CORE) * where
-    sheet.lay(road.ground, core)
-    _paint_pattern(sheet, way, offs, road, core)
-    if not clear:
-        sheet.lay(road.light, 0.5 * sheet.line(offs.away - CORE + 0.008, 0.012) * where)
-        sheet.lay(dark, 0.28 * sheet.line(offs.away - KERB + 0.004, 0.01) * where)
+def draw_road(canvas: Canvas, rect: Rect, road: Road) -> None:
+    """A road through the cell that lies in a rectangle."""
+    stamp(canvas, ("down_under.road", road), rect, 0.0, lambda c, r: _paint_road(c, r, road), SMOOTH)
 
 
-def _paint_pattern(sheet: Sheet, way: Way, offs: Offs, road: RoadStyle, core: Field) -> None:
-    beats = CURVE_BEATS if is_curve(way) else STRAIGHT_BEATS
-    beat = (math.pi / 4 if is_curve(way) else 1.0) / beats
-    along = offs.along / np.float32(beat)
-    if way[0] == MIDDLE:
-        along = (offs.along - np.float32(long(way))) / np.float32(beat)
-    found = PATTERNS[road.pattern](along, offs.right, beat)
-    if found is not None:
-        sheet.lay(road.mark, sheet.inside(found) * core)
+def draw_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
+    """The light around a road; `strength` 0 … 1."""
+    step = round(strength * LIGHTS)
+    key = ("down_under.light", road, step)
+    stamp(canvas, key, rect, 0.0, lambda c, r: _paint_light(c, r, road, step / LIGHTS))
 
 
-def _apart(beats: Field) -> Field:
-    """How far one is from the middle of a beat, in beats."""
-    return np.asarray(np.abs(beats - np.floor(beats) - 0.5), dtype=np.float32)
+def _paint_road(canvas: Canvas, rect: Rect, road: Road) -> None:
+    look, dark = own(canvas, road.style), rgb(canvas, "down_under.dark")
+    kerb = look.kerb if road.part == "own" else rgb(canvas, "down_under.stone_light")
+    layers = [
+        (KERB + 0.025, (*dark, 14)),
+        (KERB + 0.012, (*dark, 42)),
+        (KERB, mixed(kerb, dark, 0.28)),
+        (KERB - 0.009, kerb),
+        (CORE, mixed(look.ground, look.light, 0.5)),
+        (INNER, look.ground),
+    ]
+    for half, colour in [(KERB, kerb), (CORE, look.ground)] if plain(canvas) else layers:
+        _fill(canvas, road.band(rect, half, 0, 1), colour)
+    _paint_marks(canvas, rect, road, look)
+    if road.part == "under":
+        for deep in (0.06, 0.035, 0.015):
+            far = KERB + deep
+            canvas.polygon(road.band(rect, KERB, 0.5 - far, 0.5 + far), (*dark, 45))
+    elif road.part == "pool" and road.ends:
+        _drown(canvas, rect, road)
+    elif road.ends:
+        _paint_cap(canvas, rect, road, look)
+    _cut(canvas, rect, road, KERB + 0.03)
 
 
-def _stripes(along: Field, right: Field, beat: float) -> Field:
-    slanted = (along + right / np.float32(1.6 * beat) + np.float32(0.5)).astype(np.float32)
-    return np.asarray((_apart(slanted) * beat - 0.062) * 0.85, dtype=np.float32)
+def _paint_light(canvas: Canvas, rect: Rect, road: Road, strength: float) -> None:
+    """Bands of light, the narrower the brighter."""
+    light = own(canvas, road.style).light
+    for step in range(1, BANDS + 1):
+        half = mix(HALO, CORE, step / BANDS)
+        alpha = round(255 * 0.85 * strength * (step / BANDS) ** 1.6)
+        _fill(canvas, road.band(rect, half, 0, 1), (*light, alpha))
+    _cut(canvas, rect, road, HALO)
 
 
-def _dots(along: Field, right: Field, beat: float) -> Field:
-    return np.asarray(np.hypot(_apart(along) * beat, right) - 0.058, dtype=np.float32)
+def _fill(canvas: Canvas, outline: Sequence[Point], colour: tuple[int, ...]) -> None:
+    """A shape instead of what is there: a clear one takes it away."""
+    pygame.draw.polygon(canvas.surface, colour, [canvas.pixel(*point) for point in outline])
 
 
-def _waves(along: Field, right: Field, beat: float) -> Field:
-    return np.asarray(np.abs(right - 0.055 * np.sin(2 * math.pi * along)) * 0.72 - 0.02, dtype=np.float32)
+def _cut(canvas: Canvas, rect: Rect, road: Road, half: float) -> None:
+    """Nothing below a bridge, and only what is seen of it."""
+    gone = [(0.0, road.first), (road.last, 1.0)]
+    if road.part == "under":
+        gone.append((0.5 - KERB, 0.5 + KERB))
+    for first, last in gone:
+        if first < last:
+            _fill(canvas, road.band(rect, half, first, last), CLEAR)
 
 
-def _checks(along: Field, right: Field, beat: float) -> Field:
-    """Two rows of squares: how far one is from the middle of its square, negative in every other one."""
-    u = (along * 2 - np.floor(along * 2) - 0.5) * beat / 2
-    inner = np.minimum(beat / 4 - np.abs(u), np.abs(right))
-    odd = (np.floor(along * 2) + (right > 0)) % 2 > 0
-    return np.asarray(np.where(odd, -inner, inner), dtype=np.float32)
+def _drown(canvas: Canvas, rect: Rect, road: Road) -> None:
+    """It disappears in the water, step by step."""
+    for step in range(BANDS):
+        first, last = (1 - WET + WET * at / BANDS for at in (step, step + 1))
+        area = canvas.pixels(Rect.bounding(road.band(rect, KERB + 0.03, first, last)))
+        shade = (255, 255, 255, 255 - 255 * (step + 1) // BANDS)
+        canvas.surface.fill(shade, area, pygame.BLEND_RGBA_MULT)
 
 
-def _crosses(along: Field, right: Field, beat: float) -> Field:
-    u, v = _apart(along) * beat, np.abs(right)
-    one = np.maximum(u - 0.075, v - 0.021)
-    return np.asarray(np.minimum(one, np.maximum(u - 0.021, v - 0.075)), dtype=np.float32)
+def _paint_cap(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
+    """The closed end of a stub: a disc of bone with the symbol of its seat."""
+    middle, seat = road.point(rect, STUB, 0.0), seat_of(road.style)
+    canvas.circle(middle, rect.w * 0.1, "down_under.bone")
+    if seat is not None:
+        seat_symbol(canvas, seat, Rect.around(*middle, rect.w * 0.125), look.kerb)
+    else:
+        canvas.circle(middle, rect.w * 0.045, look.kerb)
 
 
-def _zigzag(along: Field, right: Field, beat: float) -> Field:
-    wave = 1 - 2 * np.abs((along + 0.25) % 1 * 2 - 1)
-    return np.asarray(np.abs(right + 0.062 * wave) * 0.7 - 0.02, dtype=np.float32)
+# --- patterns --------------------------------------------------------------------------------------
 
 
-def _none(along: Field, right: Field, beat: float) -> None:
-    return None
+def _paint_marks(canvas: Canvas, rect: Rect, road: Road, look: RoadStyle) -> None:
+    """The marks of its pattern along a road, up to where it ends in its cell."""
+    turned, whole = is_curve(road.way), long(road.way, road.part)
+    beats = CURVE_BEATS if turned else STRAIGHT_BEATS
+    beat = (whole if turned else 1.0) / beats
+    end = whole if road.ends else math.inf
+    for mark in PATTERNS[look.pattern](beats, beat):
+        if min(along for along, _ in mark) < end:
+            outline = [road.point(rect, min(along, end), right) for along, right in mark]
+            _fill(canvas, outline, look.mark)
 
 
-PATTERNS: Final[dict[Pattern, Callable[[Field, Field, float], Field | None]]] = {
+def _band(points: Sequence[Point], half: float) -> list[Point]:
+    """A line along a road, `half` to both sides."""
+    return [*((x, y - half) for x, y in points), *((x, y + half) for x, y in reversed(points))]
+
+
+def _box(along: float, right: float, wide: float, high: float) -> list[Point]:
+    return _band([(along - wide / 2, right), (along + wide / 2, right)], high / 2)
+
+
+def _stripes(beats: int, beat: float) -> Marks:
+    edge = [(-right / 1.6, right) for right in (-INNER, -INNER / 2, 0.0, INNER / 2, INNER)]
+    for at in (index * beat for index in range(beats + 1)):
+        before, after = ([(at + far + along, right) for along, right in edge] for far in (-0.062, 0.062))
+        yield [*before, *reversed(after)]
+
+
+def _dots(beats: int, beat: float) -> Marks:
+    turns = [math.pi * index / 8 for index in range(16)]
+    for at in ((index + 0.5) * beat for index in range(beats)):
+        yield [(at + 0.058 * math.cos(turn), 0.058 * math.sin(turn)) for turn in turns]
+
+
+def _waves(beats: int, beat: float) -> Marks:
+    turns = (index / 16 for index in range(-1, 16 * beats + 2))
+    yield _band([(turn * beat, 0.055 * math.sin(2 * math.pi * turn)) for turn in turns], 0.028)
+
+
+def _checks(beats: int, beat: float) -> Marks:
+    half = beat / 2
+    for index in range(2 * beats):
+        yield _box((index + 0.5) * half, -INNER / 2 if index % 2 else INNER / 2, half, INNER)
+
+
+def _crosses(beats: int, beat: float) -> Marks:
+    for at in ((index + 0.5) * beat for index in range(beats)):
+        yield _box(at, 0.0, 0.15, 0.042)
+        yield _box(at, 0.0, 0.042, 0.15)
+
+
+def _zigzag(beats: int, beat: float) -> Marks:
+    corners = range(-1, 2 * beats + 1)
+    yield _band([((index + 0.5) * beat / 2, 0.062 * (1 if index % 2 else -1)) for index in corners], 0.028)
+
+
+def _none(beats: int, beat: float) -> Marks:
+    return iter(())
+
+
+Marks = Iterator[list[Point]]
+"""Outlines of marks: how far along a road, how far to the right of it, in sides of a cell."""
+
+PATTERNS: Final[dict[Pattern, Callable[[int, float], Marks]]] = {
     "plain": _none,
     "stripes": _stripes,
     "dots": _dots,
@@ -300,4 +372,4 @@ PATTERNS: Final[dict[Pattern, Callable[[Field, Field, float], Field | None]]] = 
     "crosses": _crosses,
     "zigzag": _zigzag,
 }
-"""By pattern: how far off its marks one is, in sides of a cell; negative on them."""
+"""The marks of each pattern, so many beats of a length."""

@@ -1,7 +1,7 @@
 """What a step of Down Under changes, in which order and when: from the positions before and after it.
 
 A card:      0 ── flies ── lands ── its path grows ── others' paths grow
-Billabongs:  … ── one drops in with a splash ── paths grow ── the next one …
+Billabongs:  … ── one flies in with a splash ── paths grow ── the next one …
 Then:        … ── the camera follows ── a ring rings, a closed path flourishes, a seat is stuck
 
 Times are seconds. The cards of a position stand in the order in which they were laid.
@@ -23,14 +23,10 @@ from client.boards.down_under.ribbons import FLOURISH, parts_of
 from client.boards.down_under.roads import Part
 from client.ui.anim import CHAIN, LANDING, TRAVEL, progress
 from core.games.down_under.paths import is_closed, is_ring, length, once_laid, once_turned, own_stretch
-from core.games.down_under.state import BILLABONG, Action, Cell, Laid, Path, State, Stretch, Tip, Turn
+from core.games.down_under.state import BILLABONG, Cell, Laid, Path, State, Stretch, Tip
 
 Kind = Literal["card", "turn", "billabong"]
 
-TURNING: Final = 0.42
-"""Seconds a curve takes to turn."""
-DROP: Final = 0.40
-"""Seconds a billabong takes to come down."""
 SPLASH: Final = 0.55
 """Seconds of the splash of a billabong."""
 SETTLES: Final = LANDING + 0.03
@@ -98,10 +94,10 @@ class Growth(msgspec.Struct, frozen=True):
 class Phase(msgspec.Struct, frozen=True):
     """Something comes to lie, and paths run on: what lies then, and how they run.
 
-    It moves from `start` on and lies at `landed`; paths have run on by `end`.
+    `was` is the card before it is turned. It moves from `start` on and lies at `landed`; paths have run on by
+    `end`.
     """
 
-    kind: Kind
     laid: Laid
     was: Laid | None
     cards: tuple[Laid, ...]
@@ -110,6 +106,12 @@ class Phase(msgspec.Struct, frozen=True):
     start: float = 0.0
     landed: float = 0.0
     end: float = 0.0
+
+    @property
+    def kind(self) -> Kind:
+        if self.was is not None:
+            return "turn"
+        return "billabong" if self.laid.card == BILLABONG else "card"
 
     @property
     def cell(self) -> Cell:
@@ -156,11 +158,11 @@ class Sequence(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=8)
-def sequence(before: State, action: Action, after: State) -> Sequence:
+def sequence(before: State, after: State) -> Sequence:
     """What happens when in a step."""
     phases: list[Phase] = []
     clock = 0.0
-    for phase in _phases(before, action, after):
+    for phase in _phases(before, after):
         phases.append(_timed(phase, clock))
         clock = phases[-1].end + BETWEEN
     return Sequence(tuple(phases))
@@ -168,7 +170,7 @@ def sequence(before: State, action: Action, after: State) -> Sequence:
 
 def _timed(phase: Phase, start: float) -> Phase:
     """The phase from so many seconds on."""
-    landed = start + {"card": TRAVEL, "turn": TURNING, "billabong": DROP}[phase.kind]
+    landed = start + TRAVEL
     growths: list[Growth] = []
     begin = end = landed + SETTLES
     for growth in phase.growths:
@@ -179,31 +181,16 @@ def _timed(phase: Phase, start: float) -> Phase:
     return replace(phase, start=start, landed=landed, growths=tuple(growths), end=end)
 
 
-def _phases(before: State, action: Action, after: State) -> Iterator[Phase]:
-    count = len(before.cards)
-    cards, paths = before.cards, before.paths
-    if isinstance(action, Turn):
-        changed = next(at for at in range(count) if before.cards[at] != after.cards[at])
-        phase = _turned(before, changed, after.cards[changed])
-        yield phase
-        cards, paths = phase.cards, phase.paths
-    for laid in after.cards[count:]:
-        phase = _laid(cards, paths, laid)
-        yield phase
-        cards, paths = phase.cards, phase.paths
-
-
-def _turned(before: State, at: int, laid: Laid) -> Phase:
-    cards = (*before.cards[:at], laid, *before.cards[at + 1 :])
-    paths = once_turned(before.paths, cards, laid)
-    return Phase("turn", laid, before.cards[at], cards, paths, _growths(before.paths, paths, cards, laid))
-
-
-def _laid(lying: tuple[Laid, ...], were: tuple[Path, ...], laid: Laid) -> Phase:
-    cards = (*lying, laid)
-    paths = once_laid(were, cards)
-    kind: Kind = "billabong" if laid.card == BILLABONG else "card"
-    return Phase(kind, laid, None, cards, paths, _growths(were, paths, cards, laid))
+def _phases(before: State, after: State) -> Iterator[Phase]:
+    """The card that is turned or laid, then all that the rules lay, each with the paths as they run on."""
+    count, cards, paths = len(before.cards), before.cards, before.paths
+    for at, laid in enumerate(after.cards):
+        was = cards[at] if at < count else None
+        if was != laid:
+            cards = (*cards[:at], laid, *cards[at + 1 :])
+            run_on = once_laid(paths, cards) if was is None else once_turned(paths, cards, laid)
+            yield Phase(laid, was, cards, run_on, _growths(paths, run_on, cards, laid))
+            paths = run_on
 
 
 def _growths(

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal
-
-import msgspec
+from typing import Final
 
 from client.boards.down_under.art import USUAL, Animal, Billabong, Card
 from client.boards.down_under.layout import HEAD, NUMBER, Layout, Slot, count_of
-from client.boards.down_under.ribbons import draw_ribbon
-from client.boards.down_under.roads import KERB, style_of
+from client.boards.down_under.roads import KERB, Road, draw_road, style_of
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
-from core.game import Seat
 from core.games.down_under.field import Field
 from core.games.down_under.paths import is_closed, is_ring
 from core.games.down_under.queries import billabongs_left, colour, field_of, supply
@@ -27,128 +24,60 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import (
-    BILLABONGS,
-    HERDS,
-    SET,
-    E,
-    State,
-    Stretch,
-    W,
-    paths_of,
-)
+from core.games.down_under.state import BILLABONGS, HERDS, SET, E, State, W, paths_of
 
 NARROW: Final = 170.0
 """Units: with less room only one way is named in which the field may lie."""
-Fate = Literal["none", "open", "closed", "ring", "stuck"]
-
-
-class Herd(msgspec.Struct, frozen=True):
-    """The animals on a path as far as they count: sets of three, rabbits without a dingo; if that lies."""
-
-    sets: int
-    rabbits: int
-    dingo: bool
-
-
-class Row(msgspec.Struct, frozen=True):
-    """A path as it stands: how many cards of each shape are left for it, how it ends."""
-
-    path: int
-    left: tuple[int, ...]
-    fate: Fate
-    herd: Herd | None
-
-
-class Beside(msgspec.Struct, frozen=True):
-    """What lies beside the ground.
-
-    `seat` is whose cards are shown, `supplies` how many of which kinds there are for each of its paths.
-    `size` is that of the field; `ways` says whether it may still lie with its long side across, and down.
-    """
-
-    seat: Seat
-    supplies: tuple[tuple[tuple[Slot, int], ...], ...]
-    rows: tuple[Row, ...]
-    billabongs: int
-    size: tuple[int, int] | None
-    ways: tuple[bool, bool]
 
 
 @lru_cache(maxsize=16)
-def beside(view: State) -> Beside:
-    """What a position says about it; the cards of the seat to act are shown. Asked for in every frame."""
-    field = field_of(view)
-    return Beside(
-        view.turn,
-        tuple(_supply(view, path) for path in paths_of(view.options, view.seats, view.turn)),
-        tuple(_row(view, path) for path in range(len(view.stuck))),
-        billabongs_left(view),
-        field.size,
-        _ways(field),
-    )
+def cards_left(view: State) -> Mapping[Slot, int]:
+    """How many cards of each kind the seat to act has left, in their order; with two paths for each."""
+    found: dict[Slot, int] = {}
+    for path in paths_of(view.options, view.seats, view.turn):
+        left = supply(view, path)
+        for shape in SET:
+            herd = HERDS.get(shape) if view.options.animals else None
+            for animal in herd or (None,):
+                found[Slot(shape, animal, colour(view, path))] = left.get((shape, animal), 0)
+    return found
 
 
-def _supply(view: State, path: int) -> tuple[tuple[Slot, int], ...]:
-    left, found = supply(view, path), list[tuple[Slot, int]]()
-    for shape in SET:
-        herd = HERDS.get(shape) if view.options.animals else None
-        for animal in herd or (None,):
-            found.append((Slot(shape, animal, colour(view, path)), left.get((shape, animal), 0)))
-    return tuple(found)
-
-
-def _row(view: State, path: int) -> Row:
-    left = supply(view, path)
-    counts = tuple(sum(n for (shape, _), n in left.items() if shape == wanted) for wanted in SET)
-    herd = None
-    if view.options.animals:
-        animals = animals_on(view, path)
-        herd = Herd(sets_of_animals(animals), rabbits_that_count(animals), not lacks_dingo(view, path))
-    return Row(path, counts, _fate(view, path), herd)
-
-
-def _fate(view: State, number: int) -> Fate:
+def sign_of(view: State, number: int) -> str | None:
+    """The icon that says how a path stands: closed, stuck, a ring; None while it is open."""
     path = view.paths[number]
-    if not path.run:
-        return "stuck" if view.stuck[number] else "none"
-    if is_ring(path):
-        return "stuck" if view.stuck[number] else "ring"
-    if is_closed(path):
-        return "closed"
-    return "stuck" if view.stuck[number] else "open"
+    if is_closed(path) and not is_ring(path):
+        return "check"
+    if view.stuck[number]:
+        return "cross"
+    return "rematch" if is_ring(path) else None
 
 
-def _ways(field: Field) -> tuple[bool, bool]:
+def ways_of(field: Field) -> tuple[bool, bool]:
     """Whether the long side of the field may still lie across, and down."""
-    if field.size is None:
-        return True, True
-    taken, (short, _) = field.fixed or field.taken, field.size
-    if taken is None:
+    taken = field.fixed or field.taken
+    if field.size is None or taken is None:
         return True, True
     if field.fixed is not None:
         return taken.width > taken.height, taken.height > taken.width
-    return taken.height <= short, taken.width <= short
+    return taken.height <= field.size[0], taken.width <= field.size[0]
 
 
 # --- drawing ------------------------------------------------------------------------------------
 
 
-def draw_strip(canvas: Canvas, rect: Rect, look: int) -> None:
+def draw_strip(canvas: Canvas, rect: Rect, style: int) -> None:
     """A piece of a ribbon across a rectangle."""
     size = rect.h / (2 * KERB)
-    run = [Stretch(index, 0, W, E) for index in range(math.ceil(rect.w / size))]
-
-    def cell(x: int, y: int) -> Rect:
-        return Rect(rect.x + x * size, rect.cy + (y - 0.5) * size, size, size)
-
+    road = Road.of((E, W), "own", style)
     with canvas.clip(rect):
-        draw_ribbon(canvas, run, ("closed", "closed"), look, cell)
+        for index in range(math.ceil(rect.w / size)):
+            draw_road(canvas, Rect(rect.x + index * size, rect.cy - size / 2, size, size), road)
 
 
-def draw_side(look: Look, layout: Layout, now: Beside) -> None:
-    """All of it."""
-    _Side(look, layout, now).draw()
+def draw_side(look: Look, layout: Layout, view: State) -> None:
+    """All of it but the lengths of paths, which are pieces."""
+    _Side(look, layout, view).draw()
 
 
 def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
@@ -157,38 +86,47 @@ def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
     return pools, field
 
 
+def pools(foot: Rect) -> list[Rect]:
+    """Where each of the billabongs lies."""
+    return [part.fit(1.0) for part in foot_parts(foot)[0].columns(*[1] * BILLABONGS, gap=6)]
+
+
 class _Side:
     """Paints the strip beside the ground for one position."""
 
-    def __init__(self, look: Look, layout: Layout, now: Beside) -> None:
-        self.look, self.canvas, self.layout, self.now = look, look.canvas, layout, now
-        self.places = layout.beside
+    def __init__(self, look: Look, layout: Layout, view: State) -> None:
+        self.look, self.canvas, self.view, self.places = look, look.canvas, view, layout.beside
+        self.paths = paths_of(view.options, view.seats, view.turn)
+        """The paths of the seat whose cards are shown."""
 
     def draw(self) -> None:
-        """All of it but the lengths of paths, which are pieces."""
-        own = paths_of(self.layout.options, self.layout.seats, self.now.seat)
-        for path, panel, kinds in zip(own, self.places.panels, self.now.supplies, strict=True):
-            self._supply(path, panel, kinds)
+        for path, panel in zip(self.paths, self.places.panels, strict=True):
+            self._head(path, panel)
+        for slot, count in cards_left(self.view).items():
+            self._kind(slot, count)
         self.canvas.panel(self.places.standing, "sheet")
-        for row in self.now.rows:
-            self._row(row)
+        for path in range(len(self.view.stuck)):
+            self._row(path)
         self._foot()
 
     def _style(self, path: int) -> int:
-        return style_of(self.layout.options, self.layout.seats, path)
+        return style_of(self.view.options, self.view.seats, path)
 
     # --- cards that are left ------------------------------------------------------------------
 
-    def _supply(self, path: int, panel: Rect, kinds: tuple[tuple[Slot, int], ...]) -> None:
+    def _head(self, path: int, panel: Rect) -> None:
+        """Whose cards they are, and of which path."""
         self.canvas.panel(panel, "sheet")
         badge, strip = panel.inset(14, 8).cut_top(min(HEAD - 10, panel.h * 0.13))[0].cut_left(36, 8)
         draw_strip(self.canvas, strip.inset(0, 3), self._style(path))
-        seat_badge(self.canvas, self.now.seat, badge)
-        for slot, count in kinds:
-            self._kind(self._style(path), slot, count)
+        seat_badge(self.canvas, self.view.turn, badge)
 
-    def _kind(self, style: int, kind: Slot, count: int) -> None:
-        canvas, slot = self.canvas, self.places.slots[kind]
+    def _kind(self, kind: Slot, count: int) -> None:
+        canvas, slot, style = (
+            self.canvas,
+            self.places.slots[kind],
+            self._style(self.paths[kind.colour == "b"]),
+        )
         if not count:
             canvas.rounded(slot.inset(2), 8, "well", "line", 2)
         piled = 0 if kind.shape == "end" else min(3, (count + 1) // 3)
@@ -198,81 +136,77 @@ class _Side:
         if count:
             Card(USUAL[kind.shape], style).paint(self.look, slot)
         if kind.animal is not None:
-            mark = Rect.around(slot.cx, slot.cy, slot.w * 0.62)
             with canvas.faded(1.0 if count else 0.3):
-                Animal(kind.animal).paint(self.look, mark)
-        ink, over = "ink" if count else "quiet", self.layout.options.animals
+                Animal(kind.animal).paint(self.look, slot.scaled(0.62))
+        over = self.view.options.animals
         where = count_of(slot, over)
         if over:
             canvas.rounded(where, where.h / 2, "night", "line", 1.5)
+        ink = "ink" if count else "quiet"
         canvas.text(str(count), where, "body", ink, align="centre", tabular=True, fit="free")
 
     # --- all paths ----------------------------------------------------------------------------
 
-    def _row(self, row: Row) -> None:
-        canvas, rect, number = (
-            self.canvas,
-            self.places.rows[row.path].inset(0, 5),
-            self.places.number(row.path),
-        )
-        rest = rect.cut_left(rect.w * NUMBER, 12)[1]
-        faded = row.fate in ("closed", "stuck", "none")
-        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._style(row.path))
-        upper, lower = (rest, None) if row.herd is None else tuple(rest.rows(1, 1))
-        sign, cards = upper.cut_right(30, 6)
-        self._fate(sign, row.fate)
-        with canvas.faded(0.45 if faded else 1.0):
-            for shape, count, part in zip(SET, row.left, cards.columns(1, 1, 1, gap=4), strict=True):
-                picture, figure = part.columns(1, 1, gap=4)
-                Card(USUAL[shape], self._style(row.path)).paint(self.look, picture.fit(1.0))
-                canvas.text(str(count), figure, "small", "quiet", tabular=True)
-        if row.herd is not None and lower is not None:
-            self._herd(lower, row.herd)
-
-    def _fate(self, rect: Rect, fate: Fate) -> None:
-        sign = {"closed": "check", "stuck": "cross", "ring": "rematch"}.get(fate)
+    def _row(self, path: int) -> None:
+        """A piece of its ribbon, how many cards of each shape are left for it, how it stands."""
+        view, canvas, number = self.view, self.canvas, self.places.number(path)
+        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._style(path))
+        rest = self.places.rows[path].inset(0, 5)
+        rest = rest.cut_left(rest.w * NUMBER, 12)[1]
+        if view.options.animals:
+            rest, herd = rest.rows(1, 1)
+            self._herd(herd, path)
+        place, cards = rest.cut_right(30, 6)
+        sign, left = sign_of(view, path), supply(view, path)
         if sign is not None:
-            icon(self.canvas, sign, rect.fit(1.0), "quiet")
+            icon(canvas, sign, place.fit(1.0), "quiet")
+        builds = view.paths[path].run and sign in (None, "rematch")
+        with canvas.faded(1.0 if builds else 0.45):
+            for shape, part in zip(SET, cards.columns(1, 1, 1, gap=4), strict=True):
+                picture, figure = part.columns(1, 1, gap=4)
+                Card(USUAL[shape], self._style(path)).paint(self.look, picture.fit(1.0))
+                count = sum(n for (kind, _), n in left.items() if kind == shape)
+                canvas.text(str(count), figure, "small", "quiet", tabular=True)
 
-    def _herd(self, rect: Rect, herd: Herd) -> None:
+    def _herd(self, rect: Rect, path: int) -> None:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
-        canvas, size = self.canvas, min(rect.h, rect.w / 6.4)
-        sets, rabbits, dingo = rect.columns(32, 21, 11)
-        with canvas.faded(1.0 if herd.sets else 0.4):
+        canvas, size, animals = self.canvas, min(rect.h, rect.w / 6.4), animals_on(self.view, path)
+        sets, rabbits = sets_of_animals(animals), rabbits_that_count(animals)
+        left, middle, right = rect.columns(32, 21, 11)
+        with canvas.faded(1.0 if sets else 0.4):
             for index, animal in enumerate(SET_OF_ANIMALS):
-                spot = Rect(sets.x + index * size * 0.55, sets.cy - size / 2, size, size)
+                spot = Rect(left.x + index * size * 0.55, left.cy - size / 2, size, size)
                 Animal(animal).paint(self.look, spot)
-            figure = sets.cut_left(size * 2.1, 3)[1]
-            canvas.text(str(herd.sets), figure, "small", "ink", tabular=True, fit="free")
-        with canvas.faded(1.0 if herd.rabbits else 0.4):
-            disc, figure = rabbits.cut_left(size, 3)
+            figure = left.cut_left(size * 2.1, 3)[1]
+            canvas.text(str(sets), figure, "small", "ink", tabular=True, fit="free")
+        with canvas.faded(1.0 if rabbits else 0.4):
+            disc, figure = middle.cut_left(size, 3)
             Animal("rabbit").paint(self.look, disc.fit(1.0))
-            ink = "bad" if herd.rabbits else "quiet"
-            canvas.text(str(herd.rabbits), figure, "small", ink, tabular=True, fit="free")
-        with canvas.faded(1.0 if herd.dingo else 0.3):
-            Animal("dingo").paint(self.look, dingo.cut_right(size)[0].fit(1.0))
+            ink = "bad" if rabbits else "quiet"
+            canvas.text(str(rabbits), figure, "small", ink, tabular=True, fit="free")
+        with canvas.faded(0.3 if lacks_dingo(self.view, path) else 1.0):
+            Animal("dingo").paint(self.look, right.cut_right(size)[0].fit(1.0))
 
     # --- billabongs and the field -------------------------------------------------------------
 
     def _foot(self) -> None:
-        canvas = self.canvas
+        canvas, left = self.canvas, billabongs_left(self.view)
         canvas.panel(self.places.foot, "sheet")
-        pools, field = foot_parts(self.places.foot)
-        for index, part in enumerate(pools.columns(*[1] * BILLABONGS, gap=6)):
-            with canvas.faded(1.0 if index < self.now.billabongs else 0.22):
-                Billabong().paint(self.look, part.fit(1.0))
-        self._size(field)
+        for index, rect in enumerate(pools(self.places.foot)):
+            with canvas.faded(1.0 if index < left else 0.22):
+                Billabong().paint(self.look, rect)
+        self._size(foot_parts(self.places.foot)[1])
 
     def _size(self, rect: Rect) -> None:
         """The field both ways round, if there is room; the way in which it cannot lie any more is faint."""
-        canvas, size = self.canvas, self.now.size
-        if size is None:
+        canvas, field = self.canvas, field_of(self.view)
+        if field.size is None:
             canvas.text("∞", rect, "heading", "ink", align="centre")
             return
-        short, long = size
-        ways = [(long, short, self.now.ways[0])]
+        (short, long), (across, down) = field.size, ways_of(field)
+        ways = [(long, short, across)]
         if short != long:
-            ways.append((short, long, self.now.ways[1]))
+            ways.append((short, long, down))
         if rect.w < NARROW:
             ways = [way for way in ways if way[2]][:1]
         for (wide, high, can), part in zip(ways, rect.columns(*[1] * len(ways), gap=10), strict=True):

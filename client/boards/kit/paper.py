@@ -75,12 +75,6 @@ class Sheet:
         share: Field = np.clip(0.5 - distance * self.pixels, 0, 1).astype(np.float32)
         return share
 
-    def line(self, distance: AnyField, width: float) -> Field:
-        """1 on a line about where a distance is 0; never thinner than a pixel, but then fainter."""
-        half = max(width, 1 / self.pixels) / 2
-        share: Field = self.inside(np.abs(distance) - half) * np.float32(min(1.0, width * self.pixels))
-        return share
-
     def paint(self, surface: pygame.Surface) -> None:
         """All of it as the pixels of a surface of the same size."""
         pygame.surfarray.pixels3d(surface)[:] = np.clip(self.rgb + 0.5, 0, 255).astype(np.uint8)
@@ -125,17 +119,22 @@ def size_of(rect: Rect, scale: float) -> Size:
 
 
 def stamp(
-    canvas: Canvas, key: Hashable, rect: Rect, pad: float, paint: Callable[[Canvas, Rect], None]
+    canvas: Canvas,
+    key: Hashable,
+    rect: Rect,
+    pad: float,
+    paint: Callable[[Canvas, Rect], None],
+    smooth: int = 1,
 ) -> None:
     """What `paint` draws in a rectangle of this size, with `pad` units around: kept once for all places.
 
-    It lies on whole pixels; `paint` gets the rectangle where it has to draw.
+    It lies on whole pixels; `paint` gets the rectangle where it has to draw. `smooth` as for a layer.
     """
     scale = canvas.scale
     edge, (wide, high) = math.ceil(pad * scale) / scale, size_of(rect, scale)
     x, y = canvas.units(*canvas.pixel(rect.x, rect.y))
     here = Rect(x, y, wide / scale, high / scale)
-    canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here))
+    canvas.layer(key, here.grown(edge) if edge else here, lambda c: paint(c, here), smooth=smooth)
 
 
 def paint_lit(surface: pygame.Surface, light: Field, colours: tuple[Rgb, Rgb, Rgb]) -> None:
