@@ -22,7 +22,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.down_under import state as game
 from core.games.down_under.state import ANIMALS, CARDS, ENDS, MIDDLE, NEUTRAL, NOBODY, OWN, Laid, Stretch
-from tests.client.test_great_divide_pieces import EYES, nearest, seen
+from tests.client.colour_sight import EYES, nearest, seen
 from tools import draw_art
 
 Draw = Callable[[Canvas], None]

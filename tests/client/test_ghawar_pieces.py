@@ -25,7 +25,7 @@ from client.ui.symbols import seat_symbol
 from client.ui.synth import RATE, SOUNDS
 from core.games.ghawar.roads import Layout, roads
 from core.games.ghawar.state import COLOURS, PLATFORMS, Colour, Options
-from tests.client.test_great_divide_pieces import EYES, nearest, seen
+from tests.client.colour_sight import EYES, nearest, seen
 from tools.art.ghawar_pieces import PALE, SIGNS, lightness
 from tools.art.ghawar_pieces import look as palette
 

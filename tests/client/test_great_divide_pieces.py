@@ -7,7 +7,6 @@ from itertools import combinations
 import numpy as np
 import pygame
 import pytest
-from numpy.typing import NDArray
 
 from client.boards.great_divide.art import EventCard, EventSign, Kind, SelectionCard, Tile
 from client.boards.great_divide.ground import draw_ground
@@ -23,21 +22,12 @@ from core.game import Seat
 from core.games.great_divide.drainage import PASS
 from core.games.great_divide.land import GREAT_DIVIDE_MAP, Way
 from core.games.great_divide.state import ACTIVE, EVENTS, HIDDEN, NOT_CHOSEN, OTHER_KINDS, PASSIVE
+from tests.client.colour_sight import EYES, Colour, linear, nearest, seen
 from tools import draw_art
 
-Colour = NDArray[np.float64]
 AREAS = GREAT_DIVIDE_MAP.areas
 KINDS = (*AREAS, *OTHER_KINDS)
 OCEANS = ("pacific", "atlantic")
-EYES: dict[str, Colour] = {
-    "usual": np.eye(3),
-    "without red": np.array([[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
-    "without green": np.array([[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
-    "without blue": np.array([[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]]),
-}
-"""What eyes of four kinds make of linear light (Machado, Oliveira and Fernandes 2009)."""
-_LMS = np.array([[0.4122, 0.5363, 0.0514], [0.2119, 0.6807, 0.1074], [0.0883, 0.2817, 0.6300]])
-_LAB = np.array([[0.2105, 0.7936, -0.0041], [1.9780, -2.4286, 0.4506], [0.0259, 0.7828, -0.8087]])
 
 
 @pytest.fixture(params=theme.names())
@@ -57,24 +47,6 @@ def drawn(canvas: Canvas, art: Art, rect: Rect) -> bytes:
     canvas.fill((0, 0, 0))
     art.paint(Look(canvas, 0.0, str), rect)
     return pygame.image.tobytes(canvas.surface, "RGB")
-
-
-def seen(colour: tuple[int, ...], eyes: str) -> Colour:
-    """A colour in a space in which distances are those that one sees (Ottosson's Oklab)."""
-    found: Colour = _LAB @ np.cbrt(_LMS @ np.clip(EYES[eyes] @ _linear(colour), 0, 1))
-    return found
-
-
-def _linear(colour: tuple[int, ...]) -> Colour:
-    part = np.array(colour[:3]) / 255
-    found: Colour = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return found
-
-
-def nearest(colours: dict[str, tuple[int, int, int]], eyes: str) -> tuple[float, str, str]:
-    """The two colours that are hardest to tell apart, and how far apart they are."""
-    spots = {name: seen(colour, eyes) for name, colour in colours.items()}
-    return min((float(np.linalg.norm(spots[a] - spots[b])), a, b) for a, b in combinations(spots, 2))
 
 
 # --- told apart -------------------------------------------------------------------------------
@@ -114,7 +86,7 @@ def test_signs_can_be_read_on_their_paper(canvas: Canvas) -> None:
     """Contrast of 3 as WCAG 2 counts it: enough for large signs."""
     for area in AREAS:
         ground, ink = (
-            _linear(rgb(canvas, name)) for name in (area_colour(area), on_top(canvas, area_colour(area)))
+            linear(rgb(canvas, name)) for name in (area_colour(area), on_top(canvas, area_colour(area)))
         )
         lights = sorted(float(np.dot((0.2126, 0.7152, 0.0722), part)) for part in (ground, ink))
         assert (lights[1] + 0.05) / (lights[0] + 0.05) >= 3, area

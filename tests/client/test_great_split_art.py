@@ -29,7 +29,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games.great_split.data import GREAT_SPLIT_DATA, LEVELS
 from core.games.great_split.state import RESOURCES, TRACKS, UNKNOWN
-from tests.client.test_great_divide_pieces import EYES, nearest
+from tests.client.colour_sight import EYES, nearest
 from tools import draw_art
 from tools.art import great_split_icon, great_split_icons
 
