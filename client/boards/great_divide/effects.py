@@ -41,8 +41,6 @@ FIGURES: Final = 36.0
 """How large a count is, where there is room for it."""
 DIGITS: Final = 1.25
 """How wide two figures are, in their size."""
-FROM_BAG: Final = 0.35
-"""How large a tile is in the bag, of its size when it is seen."""
 PREPARED: Final = 0.07
 """Seconds in each of which some of the water is painted beforehand."""
 SPIN: Final = 120.0
@@ -122,7 +120,7 @@ def _fly_out(look: Look, step: Step, kind: str, t: float, fades: float) -> None:
     if look.reduced or share >= 1:
         draw_one(look, _faded(piece, share * gone if look.reduced else gone))
         return
-    start = Piece(("out",), piece.art, step.layout.bag.scaled(FROM_BAG), angle=-SPIN)
+    start = Piece(("out",), piece.art, step.layout.in_bag, angle=-SPIN)
     draw_one_on_the_way(look, start, piece, share)
 
 

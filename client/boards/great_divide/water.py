@@ -71,15 +71,10 @@ def water_ink(canvas: Canvas, fate: Fate) -> Ink:
     return ((west[0] + east[0]) // 2, (west[1] + east[1]) // 2, (west[2] + east[2]) // 2)
 
 
-def rank(tiles: int) -> int:
-    """Which of the `WIDTHS` a river has that carries so many tiles' water."""
-    return next(rank for rank, (least, _) in enumerate(WIDTHS) if tiles >= least)
-
-
 @lru_cache(maxsize=128)
 def width(tiles: int) -> float:
-    """How wide it is, in radii."""
-    return WIDTHS[rank(tiles)][1]
+    """How wide a river is that carries so many tiles' water, in radii."""
+    return next(wide for least, wide in WIDTHS if tiles >= least)
 
 
 # --- curves ------------------------------------------------------------------------------------
