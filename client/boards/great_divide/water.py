@@ -8,9 +8,9 @@ before all water; where stretches meet on a tile their water flows together.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
@@ -23,6 +23,8 @@ from client.ui.symbols import seat_symbol
 from client.ui.theme import Ink
 
 Path = tuple[Point, ...]
+Part = Literal["bed", "water", "bright", "light"]
+"""What is painted of a stretch: `bright` water is meant, `light` runs over it."""
 
 STEPS: Final = 14
 """So many straight pieces make a curve."""
@@ -146,13 +148,13 @@ def _longer(path: Path) -> Path:
 def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
     """All rivers, their mouths in the seas, and what is still open."""
     for stretch in rivers.stretches:
-        _draw(canvas, places, stretch, _paint_bed)
+        _draw(canvas, places, stretch, "bed")
     for mouth in rivers.mouths:
         if mouth.sea:
             _draw_delta(canvas, places, mouth)
             _draw_owner(canvas, places, mouth, OFFING)
     for stretch in rivers.stretches:
-        _draw(canvas, places, stretch, _paint_water)
+        _draw(canvas, places, stretch, "water")
     for mouth in rivers.mouths:
         if not mouth.sea:
             draw_mouth(canvas, places, mouth)
@@ -160,73 +162,67 @@ def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
 
 def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
     """Some pieces of river, once more over everything."""
-    for paint in (_paint_bed, _paint_bright):
-        for stretch in stretches:
-            _draw(canvas, places, stretch, paint)
+    for stretch in stretches:
+        _draw(canvas, places, stretch, "bed")
+    for stretch in stretches:
+        _draw(canvas, places, stretch, "bright")
 
 
 def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
     """Light that runs with the water over one stretch, 0 … 1."""
-    level = round(strength * GLIMMERS)
+    level = round(strength * GLIMMERS) / GLIMMERS
     if level > 0:
-        _draw(canvas, places, stretch, _paint_light, level)
+        _draw(canvas, places, stretch, "light", level)
 
 
-def _draw(
-    canvas: Canvas, places: Spaces, stretch: Stretch, paint: Callable[..., None], level: int = 0
-) -> None:
-    """What is painted of a stretch, kept for all spaces over which water runs like this."""
+def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength: float = 1.0) -> None:
+    """A part of a stretch, kept for all spaces over which water runs like this."""
     radius, course = places.radius, Course.of(stretch)
+
+    def paint(inner: Canvas) -> None:
+        for ink, share, more in _ribbons(canvas, stretch.fate, part, strength):
+            course.paint(inner, radius, ink, share, more)
+
     with canvas.shifted(*places.centre(stretch.space)):
-        key, box = ("great_divide.stretch", paint, course, level), Rect.around(0, 0, 2 * radius)
-        canvas.layer(key, box, lambda c: paint(c, radius, course, level), smooth=3)
+        key = ("great_divide.stretch", course, stretch.fate, part, strength)
+        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3)
+
+
+def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tuple[Ink, float, float]]:
+    """What a part is made of: colours, how wide (in widths of the water), and how many radii wider."""
+    water, light = water_ink(canvas, fate), LIGHT[fate]
+    match part:
+        case "bed":
+            return [(DEEP[fate], 1.0, 2 * BANK)]
+        case "water":
+            soft = mixed(canvas.colour(water)[:3], rgb(canvas, light), SOFT)
+            return [(water, 1.0, 0.0), (soft, 0.42, 0.0)]
+        case "bright":
+            return [(water, 1.0, 0.0), (light, 0.42, 0.0)]
+    halo, foam = rgb(canvas, light), rgb(canvas, "great_divide.foam")
+    return [((*halo, round(110 * strength)), 1.5, 0.0), ((*foam, round(220 * strength)), 0.5, 0.0)]
 
 
 class Course(NamedTuple):
-    """How water runs over a tile, whichever it is: where, how wide it comes and goes (radii), its fate."""
+    """How water runs over a tile, whichever it is: where, and how wide it comes and goes in radii."""
 
     source: int | None
     way: int
     bend: int
     start: float
     end: float
-    fate: Fate
 
     @classmethod
     def of(cls, stretch: Stretch) -> Course:
         start = width(stretch.before) if stretch.before else SPRING * width(1)
-        space, source, way, _, after, fate = stretch
-        return cls(source, way, bend_of(space), start, width(after), fate)
+        return cls(stretch.source, stretch.way, bend_of(stretch.space), start, width(stretch.after))
 
-    def paint(self, canvas: Canvas, radius: float, ink: Ink, share: float, more: float = 0.0) -> None:
+    def paint(self, canvas: Canvas, radius: float, ink: Ink, share: float, more: float) -> None:
         """A ribbon `share` as wide as the water and `more` radii wider; where it springs it is round."""
         path, start = curve(self.source, self.way, self.bend), self.start * share + more
         canvas.polygon(_ribbon(_longer(path), start, self.end * share + more, radius), ink)
         if self.source is None:
             canvas.circle((0.0, 0.0), 0.62 * start * radius, ink)
-
-
-def _paint_bed(canvas: Canvas, radius: float, course: Course, _level: int) -> None:
-    course.paint(canvas, radius, DEEP[course.fate], 1.0, 2 * BANK)
-
-
-def _paint_water(canvas: Canvas, radius: float, course: Course, _level: int) -> None:
-    water = water_ink(canvas, course.fate)
-    course.paint(canvas, radius, water, 1.0)
-    course.paint(canvas, radius, mixed(canvas.colour(water)[:3], rgb(canvas, LIGHT[course.fate]), SOFT), 0.42)
-
-
-def _paint_bright(canvas: Canvas, radius: float, course: Course, _level: int) -> None:
-    """Water that is meant."""
-    course.paint(canvas, radius, water_ink(canvas, course.fate), 1.0)
-    course.paint(canvas, radius, LIGHT[course.fate], 0.42)
-
-
-def _paint_light(canvas: Canvas, radius: float, course: Course, level: int) -> None:
-    """The light that runs over it."""
-    strength = level / GLIMMERS
-    course.paint(canvas, radius, (*rgb(canvas, LIGHT[course.fate]), round(110 * strength)), 1.5)
-    course.paint(canvas, radius, (*rgb(canvas, "great_divide.foam"), round(220 * strength)), 0.5)
 
 
 def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
