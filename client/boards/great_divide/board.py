@@ -275,19 +275,19 @@ class GreatDivideBoard(KitBoard):
         return super().animation(happening, motion, viewer)
 
     def source(self, happening: Happening, piece: Piece, layout: Layout) -> Source | None:
-        """Tiles are drawn from the bag and laid from where they are seen; what was set aside goes back."""
+        """Tiles come out of the bag and are laid from where they are seen; what was set aside goes back."""
         if not layout.beside:
             return None
         match piece.id[0]:
             case "drawn":
-                return Source(layout.bag.scaled(effects.FROM_BAG), -effects.SPIN)
+                return Source(layout.in_bag, -effects.SPIN)
             case "five":
                 return Source(layout.drawn)
             case "tile" if isinstance(happening.action(), play.Laying):
                 return Source(layout.drawn, -75.0)
             case "aside":
                 gone = isinstance(happening.action(), play.Remove)
-                return Source(layout.bag.scaled(effects.FROM_BAG) if gone else layout.drawn)
+                return Source(layout.in_bag if gone else layout.drawn)
         return None
 
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:

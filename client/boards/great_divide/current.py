@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Fate, Rivers
-from client.boards.great_divide.water import LIGHT, WIDTHS, bend_of, curve, rank
+from client.boards.great_divide.rivers import Rivers
+from client.boards.great_divide.water import LIGHT, bend_of, curve, width
 from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
 
 Rgb = tuple[int, ...]
 
@@ -25,56 +26,29 @@ PHASES: Final = 48
 """Places along a stretch at which a light can be."""
 TURNS: Final = 16
 """Directions in which a light is drawn."""
+BEYOND: Final = 0.2
+"""How far a light reaches beyond its space, in radii."""
+
+Light = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where it lies, in pixels."""
 
 
-class Current:
-    """Where the lights on the water of one position are, at every moment: worked out once.
+class Current(NamedTuple):
+    """Where the lights on the water of one position are, at every moment: worked out once."""
 
-    Lights are listed column by column of the land, so that what they cover falls into few rectangles.
-    """
-
-    def __init__(self, places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> None:
-        """`inks` are the colours of the lights by `Fate`."""
-        stretches = [s for s in rivers.stretches if s.source is not None or rivers.carries[s.space] == 1]
-        stretches.sort(key=lambda stretch: stretch.space)
-        self._empty = not stretches
-        if self._empty:
-            return
-        middles = np.array([places.centre(stretch.space) for stretch in stretches])
-        paths = np.stack([_phases(s.source, s.way, bend_of(s.space)) for s in stretches], axis=1)
-        at = (middles + paths[:, :, :2] * places.radius) * scale
-        ranks = np.array([[rank(stretch.after), stretch.fate] for stretch in stretches])
-        codes = (paths[:, :, 2].astype(int) * len(WIDTHS) + ranks[:, 0]) * len(Fate) + ranks[:, 1]
-        found, which = np.unique(codes, return_inverse=True)
-        self._sprites = [_light(places.radius * scale, code, inks) for code in found.tolist()]
-        sizes = np.array([sprite.get_size() for sprite in self._sprites])
-        self._which = which.reshape(codes.shape)
-        self._corners = np.rint(at - sizes[self._which] / 2).astype(int)
-        self._largest = int(sizes.max())
-        columns = [places.land.places[stretch.space][0] for stretch in stretches]
-        self._starts = [index for index, x in enumerate(columns) if index == 0 or columns[index - 1] != x]
+    phases: tuple[list[Light], ...]
+    """The lights at each of the places along a stretch, one for every stretch."""
+    columns: tuple[Rect, ...]
+    """All that they may cover: so few rectangles, in units."""
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """All lights at a moment."""
-        if self._empty:
-            return
-        first = int(now * PACE * PHASES) % PHASES
-        phases = [(first + glint * PHASES // GLINTS) % PHASES for glint in range(GLINTS)]
-        corners = self._corners[phases] + canvas.pixel(0, 0)
-        lights = zip(self._which[phases].ravel().tolist(), corners.reshape(-1, 2).tolist(), strict=True)
-        sprites = self._sprites
-        canvas.surface.fblits([(sprites[which], corner) for which, corner in lights])
-        low = np.minimum.reduceat(corners.min(axis=0), self._starts)
-        size = np.maximum.reduceat(corners.max(axis=0), self._starts) - low + self._largest
-        for place in np.hstack((low, size)).tolist():
-            canvas.touch(pygame.Rect(place))
-
-
-def _light(radius: float, code: int, inks: tuple[Rgb, ...]) -> pygame.Surface:
-    """The picture of a light by direction, width and fate in one number."""
-    rest, fate = divmod(code, len(Fate))
-    turn, rank = divmod(rest, len(WIDTHS))
-    return _streak(radius, turn, WIDTHS[rank][1], inks[fate])
+        first, (left, top) = int(now * PACE * PHASES), canvas.pixel(0, 0)
+        for glint in range(GLINTS):
+            lights = self.phases[(first + glint * PHASES // GLINTS) % PHASES]
+            canvas.surface.fblits([(light, (left + x, top + y)) for light, (x, y) in lights])
+        for column in self.columns:
+            canvas.touch(canvas.pixels(column))
 
 
 @lru_cache(maxsize=128)
@@ -95,7 +69,22 @@ def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> Current:
 
 @lru_cache(maxsize=4)
 def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
-    return Current(places, rivers, scale, inks)
+    """The lights by the colours of each `Fate`."""
+    radius, phases = places.radius, tuple(list[Light]() for _ in range(PHASES))
+    columns = dict[int, Rect]()
+    for stretch in rivers.stretches:
+        if stretch.source is None and rivers.carries[stretch.space] > 1:
+            continue
+        (cx, cy), box = places.centre(stretch.space), places.box(stretch.space).grown(BEYOND * radius)
+        column = places.land.places[stretch.space][0]
+        columns[column] = columns.get(column, box).union(box)
+        path = _phases(stretch.source, stretch.way, bend_of(stretch.space)).tolist()
+        for lights, (x, y, turn) in zip(phases, path, strict=True):
+            light = _streak(radius * scale, int(turn), width(stretch.after), inks[stretch.fate])
+            half_wide, half_high = light.get_width() / 2, light.get_height() / 2
+            left, top = (cx + x * radius) * scale - half_wide, (cy + y * radius) * scale - half_high
+            lights.append((light, (round(left), round(top))))
+    return Current(phases, tuple(columns.values()))
 
 
 @lru_cache(maxsize=512)

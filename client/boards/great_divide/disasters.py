@@ -34,8 +34,8 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.water import on_its_way
 from client.boards.kit.pieces import Look, Piece, draw_one, draw_shadow
-from client.boards.kit.timeline import DUST, Effect, draw_dust
-from client.ui.anim import TRAVEL, arc, ease_in_out, ease_out, mix, progress
+from client.boards.kit.timeline import DUST, Effect, draw_dust, flight
+from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.great_divide import state as play
@@ -57,7 +57,7 @@ def disasters(step: Step) -> tuple[Effect, ...]:
         case play.EventCard(event):
             return _event(step, event)
         case play.Remove():
-            return (timed(0.0, end, lambda look, t: _quake(look, step, t)),)
+            return (timed(0.0, end, lambda look, t: _quake(look, step, t)), *_home(step))
         case play.Flood():
             taken = washed(step)
             return (timed(0.0, end, lambda look, t: _flood(look, step, taken, t)),)
@@ -102,7 +102,7 @@ def tremble(look: Look, layout: Layout, t: float) -> None:
 
 
 def _quake(look: Look, step: Step, t: float) -> None:
-    """A tile comes loose and goes back into the bag."""
+    """A tile comes loose."""
     tremble(look, step.layout, t)
     spaces, code = step.layout.spaces, int(step.before.tiles[step.space])
     if t < LIFTED:
@@ -110,31 +110,16 @@ def _quake(look: Look, step: Step, t: float) -> None:
         swing = 0.0 if look.reduced else 7 * loose * math.sin(t * 60)
         draw_rim(look.canvas, spaces.box(step.space), "great_divide.ink", loose)
         _draw_tile(look, step, step.space, code, angle=swing, lift=6 * loose)
-        return
-    kind = step.game.kind_on(step.before.tiles, step.space)
-    _home(look, step, kind, progress(t, LIFTED, HOME - LIFTED))
-    if not look.reduced:
+    elif not look.reduced:
         draw_dust(look, spaces.box(step.space), progress(t, LIFTED, DUST))
 
 
-def _home(look: Look, step: Step, kind: str, share: float) -> None:
-    """A tile on its way back into the bag."""
-    rect = step.layout.spaces.box(step.space)
-    if share >= 1:
-        return
-    if look.reduced or not step.layout.beside:
-        draw_one(look, Piece(("home",), Kind(kind), rect, alpha=1 - share))
-        return
-    x, y = arc(rect.centre, step.layout.bag.centre, ease_in_out(share), 90)
-    piece = Piece(
-        ("home",),
-        Kind(kind),
-        Rect.around(x, y, rect.w),
-        angle=140 * share,
-        alpha=min(1.0, 4 * (1 - share)),
-    )
-    draw_shadow(look, piece.rect, 1 - share)
-    draw_one(look, piece, zoom=1.15 - 0.5 * share)
+def _home(step: Step) -> tuple[Effect, ...]:
+    """It flies back into the bag."""
+    if not step.layout.beside:
+        return ()
+    tile, space = Kind(step.game.kind_on(step.before.tiles, step.space)), step.layout.spaces.box(step.space)
+    return (flight(tile, space, step.layout.in_bag, LIFTED, HOME - LIFTED, turns=0.4),)
 
 
 # --- flood ---------------------------------------------------------------------------------------

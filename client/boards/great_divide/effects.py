@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import msgspec
+
 from client.boards.great_divide.art import Current, Kind, Waters
 from client.boards.great_divide.disasters import tremble
 from client.boards.great_divide.layout import Layout
@@ -29,7 +31,7 @@ from client.boards.great_divide.timeline import (
 )
 from client.boards.great_divide.water import draw_divide, draw_glimmer
 from client.boards.kit.pieces import Figure, Look, Piece, draw_one
-from client.boards.kit.timeline import Effect, draw_one_on_the_way
+from client.boards.kit.timeline import Change, Effect, draw_change
 from client.ui.anim import TRAVEL, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -37,25 +39,24 @@ from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.scoring import SEATS
 
+replace = msgspec.structs.replace
+
 FIGURES: Final = 36.0
 """How large a count is, where there is room for it."""
 DIGITS: Final = 1.25
 """How wide two figures are, in their size."""
-FROM_BAG: Final = 0.35
-"""How large a tile is in the bag, of its size when it is seen."""
 PREPARED: Final = 0.07
 """Seconds in each of which some of the water is painted beforehand."""
+FADES: Final = 0.2
+"""Seconds in which a tile is gone that does not stay where it is seen."""
 SPIN: Final = 120.0
 """Degrees by which it turns on its way out."""
 
 
 def effects(step: Step) -> tuple[Effect, ...]:
     """All of a step, its disasters aside."""
-    found = list(_of_the_action(step))
-    found += (*_water(step), *_prepared(step))
-    if step.over:
-        found += _end(step)
-    return tuple(found)
+    end = _end(step) if step.over else []
+    return (*_of_the_action(step), *_water(step), *_prepared(step), *end)
 
 
 def _of_the_action(step: Step) -> tuple[Effect, ...]:
@@ -102,9 +103,9 @@ def _come_out(step: Step, kind: str) -> tuple[Effect, ...]:
     """A tile out of the bag that does not stay, and the card that says what becomes of it."""
     end, found = moments(step).end, []
     if kind in (play.QUAKE, play.EVENT):
-        found.append(timed(0.0, end, lambda look, t: _fly_out(look, step, kind, t, end - 0.2)))
+        found.append(_fly_out(step, kind, end - FADES))
     elif step.moves_on:
-        found.append(timed(0.0, SEEN, lambda look, t: _fly_out(look, step, kind, t, SEEN)))
+        found.append(_fly_out(step, kind, SEEN))
     if kind == play.QUAKE:
         found.append(timed(OUT, OUT + SHAKE, lambda look, t: tremble(look, step.layout, t - OUT)))
     letter = step.game.card_for(kind)
@@ -114,20 +115,19 @@ def _come_out(step: Step, kind: str) -> tuple[Effect, ...]:
     return tuple(found)
 
 
-def _fly_out(look: Look, step: Step, kind: str, t: float, fades: float) -> None:
+def _fly_out(step: Step, kind: str, fades: float) -> Effect:
     """A tile on its way out of the bag, and where it is seen until it fades."""
-    share = ease_out(progress(t, 0, OUT))
-    piece = Piece(("out",), Kind(kind, lifted=True), step.layout.drawn)
-    gone = 1 - progress(t, fades, 0.2)
-    if look.reduced or share >= 1:
-        draw_one(look, _faded(piece, share * gone if look.reduced else gone))
-        return
-    start = Piece(("out",), piece.art, step.layout.bag.scaled(FROM_BAG), angle=-SPIN)
-    draw_one_on_the_way(look, start, piece, share)
+    tile = Piece(("out",), Kind(kind, lifted=True), step.layout.drawn)
+    inside = replace(tile, rect=step.layout.in_bag, angle=-SPIN)
+    out = Change("travel", inside, tile, 0.0, OUT)
 
+    def draw(look: Look, t: float) -> None:
+        if t < fades:
+            draw_change(look, out, t)
+        else:
+            draw_one(look, replace(tile, alpha=1 - progress(t, fades, FADES)))
 
-def _faded(piece: Piece, alpha: float) -> Piece:
-    return Piece(piece.id, piece.art, piece.rect, alpha=alpha)
+    return timed(0.0, fades + FADES, draw)
 
 
 def _speaks(look: Look, rect: Rect, share: float) -> None:

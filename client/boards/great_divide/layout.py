@@ -216,6 +216,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._columns_of(0, 9, 11)[0].fit(1.0)
 
     @property
+    def in_bag(self) -> Rect:
+        """A tile that is in it."""
+        return self.bag.scaled(0.35)
+
+    @property
     def drawn(self) -> Rect:
         """The tile that came out of it."""
         return self._columns_of(0, 9, 11)[1].fit(1.0)

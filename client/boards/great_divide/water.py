@@ -10,22 +10,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
-
-import pygame
+from typing import Final, Literal, NamedTuple
 
 from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
-from client.ui import sprites
+from client.boards.kit.paper import mixed, rgb
 from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
-from client.ui.theme import Colour, Ink
+from client.ui.theme import Ink
 
 Path = tuple[Point, ...]
-Rgb = tuple[int, ...]
+Part = Literal["bed", "water", "bright", "light"]
+"""What is painted of a stretch: `bright` water is meant, `light` runs over it."""
 
 STEPS: Final = 14
 """So many straight pieces make a curve."""
@@ -35,8 +34,10 @@ SPRING: Final = 0.8
 """How much of its width a river has where it springs, in the middle of its tile."""
 WIDTHS: Final = ((16, 0.25), (8, 0.21), (4, 0.17), (2, 0.135), (0, 0.1))
 """How wide a river is, in radii, from so many tiles on."""
-SOFT, BRIGHT = 110, 255
-"""How much light there is on water, and on water that is meant; of 255."""
+SOFT: Final = 0.43
+"""How much light there is on water, 0 … 1."""
+BEYOND: Final = 0.03
+"""How far a stretch reaches beyond its tile, in radii."""
 GLIMMERS: Final = 6
 """Strengths in which light that runs with the water is kept."""
 BANK: Final = 0.035
@@ -72,15 +73,10 @@ def water_ink(canvas: Canvas, fate: Fate) -> Ink:
     return ((west[0] + east[0]) // 2, (west[1] + east[1]) // 2, (west[2] + east[2]) // 2)
 
 
-def rank(tiles: int) -> int:
-    """Which of the `WIDTHS` a river has that carries so many tiles' water."""
-    return next(rank for rank, (least, _) in enumerate(WIDTHS) if tiles >= least)
-
-
 @lru_cache(maxsize=128)
 def width(tiles: int) -> float:
-    """How wide it is, in radii."""
-    return WIDTHS[rank(tiles)][1]
+    """How wide a river is that carries so many tiles' water, in radii."""
+    return next(wide for least, wide in WIDTHS if tiles >= least)
 
 
 # --- curves ------------------------------------------------------------------------------------
@@ -125,82 +121,40 @@ def on_its_way(places: Spaces, space: int, source: int | None, way: int, share: 
     return cx + mix(ax, bx, at - first) * places.radius, cy + mix(ay, by, at - first) * places.radius
 
 
-class Outline(NamedTuple):
-    """A ribbon in pixels: its corners in a box of `size`, and where that lies from the middle of the hex.
-
-    `key` tells it from all others.
-    """
-
-    key: tuple[object, ...]
-    points: Path
-    size: tuple[int, int]
-    offset: tuple[int, int]
-
-
-def _outline(
-    key: tuple[object, ...], path: Path, start: float, end: float, radius: float, pool: float = 0.0
-) -> Outline:
-    """A path as a ribbon, `start` wide at first and `end` at last, for a hex of `radius` pixels.
-
-    With a `pool` it springs from a round one. Widths are in radii.
-    """
+def _ribbon(path: Path, start: float, end: float, radius: float) -> Path:
+    """A path as a shape in units, `start` wide at first and `end` at last; widths are in radii."""
     left, right = [], []
     last = len(path) - 1
     for index, (x, y) in enumerate(path):
         before, after = path[max(0, index - 1)], path[min(last, index + 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         half = mix(start, end, index / last) / 2 / (math.hypot(dx, dy) or 1.0)
-        left.append((x - dy * half, y + dx * half))
-        right.append((x + dy * half, y - dx * half))
-    shape = [(x * radius, y * radius) for x, y in (*left, *reversed(right), *_pool(path, pool))]
-    x0, y0 = (math.floor(min(point[i] for point in shape)) - 1 for i in (0, 1))
-    x1, y1 = (math.ceil(max(point[i] for point in shape)) + 1 for i in (0, 1))
-    return Outline(key, tuple((x - x0, y - y0) for x, y in shape), (x1 - x0, y1 - y0), (x0, y0))
+        left.append(((x - dy * half) * radius, (y + dx * half) * radius))
+        right.append(((x + dy * half) * radius, (y - dx * half) * radius))
+    return (*left, *reversed(right))
 
 
-def _pool(path: Path, size: float) -> list[Point]:
-    """The round beginning of a path."""
-    if size <= 0:
-        return []
-    (x, y), (ax, ay) = path[0], path[1]
-    back = math.atan2(ay - y, ax - x) - math.pi / 2
-    turns = [back - math.pi * step / 8 for step in range(9)]
-    return [(x + size * math.cos(turn), y + size * math.sin(turn)) for turn in turns]
-
-
-@lru_cache(maxsize=1024)
-def _stretch(source: int | None, way: int, bend: int, start: float, end: float, radius: float) -> Outline:
-    """The ribbon of a stretch; a little longer than its tile, so that neighbours leave no gap."""
-    key = (source, way, bend, start, end, radius)
-    path = _longer(curve(source, way, bend), 0.0 if source is None else 0.03, 0.03)
-    return _outline(key, path, start, end, radius, 0.62 * start if source is None else 0.0)
-
-
-def _longer(path: Path, first: float, last: float) -> Path:
-    """A path with straight pieces before and after it."""
-    (ax, ay), (bx, by) = path[0], path[1]
-    (cx, cy), (dx, dy) = path[-2], path[-1]
-    one, two = math.dist(path[0], path[1]), math.dist(path[-2], path[-1])
-    head = (ax - (bx - ax) / one * first, ay - (by - ay) / one * first)
-    tail = (dx + (dx - cx) / two * last, dy + (dy - cy) / two * last)
+def _longer(path: Path) -> Path:
+    """A path that ends a little beyond its tile on both sides, so that neighbours leave no gap."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = path[0], path[1], path[-2], path[-1]
+    one, two = (BEYOND / math.dist(*ends) for ends in (path[:2], path[-2:]))
+    head, tail = (ax - (bx - ax) * one, ay - (by - ay) * one), (dx + (dx - cx) * two, dy + (dy - cy) * two)
     return (head, *path, tail)
 
 
 # --- rivers ------------------------------------------------------------------------------------
 
-Sprite = tuple[pygame.Surface, tuple[int, int]]
-"""A picture and where it lies, in pixels."""
-
 
 def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
     """All rivers, their mouths in the seas, and what is still open."""
-    brush = _Brush(canvas, places)
-    brush.put([brush.bed(stretch) for stretch in rivers.stretches])
+    for stretch in rivers.stretches:
+        _draw(canvas, places, stretch, "bed")
     for mouth in rivers.mouths:
         if mouth.sea:
-            _draw_delta(brush, mouth)
+            _draw_delta(canvas, places, mouth)
             _draw_owner(canvas, places, mouth, OFFING)
-    brush.put([brush.water(stretch) for stretch in rivers.stretches])
+    for stretch in rivers.stretches:
+        _draw(canvas, places, stretch, "water")
     for mouth in rivers.mouths:
         if not mouth.sea:
             draw_mouth(canvas, places, mouth)
@@ -208,105 +162,78 @@ def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
 
 def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
     """Some pieces of river, once more over everything."""
-    brush = _Brush(canvas, places)
-    brush.put([brush.bed(stretch) for stretch in stretches])
-    brush.put([brush.water(stretch, BRIGHT) for stretch in stretches])
+    for stretch in stretches:
+        _draw(canvas, places, stretch, "bed")
+    for stretch in stretches:
+        _draw(canvas, places, stretch, "bright")
 
 
 def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: float) -> None:
     """Light that runs with the water over one stretch, 0 … 1."""
     level = round(strength * GLIMMERS) / GLIMMERS
     if level > 0:
-        brush = _Brush(canvas, places)
-        brush.put(brush.lit(stretch, level))
+        _draw(canvas, places, stretch, "light", level)
 
 
-class _Brush:
-    """Makes the pictures of rivers for one canvas and layout; they are kept."""
+def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength: float = 1.0) -> None:
+    """A part of a stretch, kept for all spaces over which water runs like this."""
+    radius, course = places.radius, Course.of(stretch)
 
-    def __init__(self, canvas: Canvas, places: Spaces) -> None:
-        self.canvas = canvas
-        self.places = places
-        self.radius = places.radius * canvas.scale
-        """In pixels."""
-        self._deep = [canvas.colour(ink) for ink in DEEP]
-        self._water = [canvas.colour(water_ink(canvas, fate)) for fate in Fate]
-        self._light = [canvas.colour(ink) for ink in LIGHT]
+    def paint(inner: Canvas) -> None:
+        for ink, share, more in _ribbons(canvas, stretch.fate, part, strength):
+            course.paint(inner, radius, ink, share, more)
 
-    def bed(self, stretch: Stretch) -> Sprite:
-        """The bed of a stretch."""
-        return self.kept(stretch.space, self._outline(stretch, 1.0, 2 * BANK), self._deep[stretch.fate])
-
-    def water(self, stretch: Stretch, gleam: int = SOFT) -> Sprite:
-        """Its water, with a gleam along its middle of an alpha up to 255."""
-        wide, thin = self._outline(stretch, 1.0, 0.0), self._outline(stretch, 0.42, 0.0)
-        water, light = self._water[stretch.fate], self._light[stretch.fate]
-        key = ("great_divide.water", wide.key, water, gleam)
-        sprite = self.canvas.cache.get(key, lambda: _gleaming(wide, water, thin, (*light[:3], gleam)))
-        return self._placed(stretch.space, wide, sprite)
-
-    def lit(self, stretch: Stretch, strength: float) -> list[Sprite]:
-        """The light that runs over it."""
-        halo, core = self._outline(stretch, 1.5, 0.0), self._outline(stretch, 0.5, 0.0)
-        light = (*self._light[stretch.fate][:3], round(110 * strength))
-        white = (*self.canvas.colour("great_divide.foam")[:3], round(220 * strength))
-        return [self.kept(stretch.space, halo, light), self.kept(stretch.space, core, white)]
-
-    def put(self, found: list[Sprite]) -> None:
-        """Blits many pictures at once."""
-        self.canvas.surface.fblits(found)
-        for sprite, place in found:
-            self.canvas.touch(sprite.get_rect(topleft=place))
-
-    def kept(self, space: int, outline: Outline, colour: Colour) -> Sprite:
-        """A ribbon on a space in one colour."""
-        key = ("great_divide.ribbon", outline.key, colour)
-        return self._placed(space, outline, self.canvas.cache.get(key, lambda: _filled(outline, colour)))
-
-    def _placed(self, space: int, outline: Outline, sprite: pygame.Surface) -> Sprite:
-        x, y = self.canvas.pixel(*self.places.centre(space))
-        return sprite, (x + outline.offset[0], y + outline.offset[1])
-
-    def _outline(self, stretch: Stretch, share: float, more: float) -> Outline:
-        """A stretch `share` as wide as its water and `more` radii wider."""
-        space, source, way, before, after, _ = stretch
-        start = width(before) if before else SPRING * width(1)
-        end = width(after) * share + more
-        return _stretch(source, way, bend_of(space), start * share + more, end, self.radius)
+    with canvas.shifted(*places.centre(stretch.space)):
+        key = ("great_divide.stretch", course, stretch.fate, part, strength)
+        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3)
 
 
-def _filled(outline: Outline, colour: Colour) -> pygame.Surface:
-    surface = sprites.shape(outline.size, "polygon", outline.points, 0.0, colour[:3])
-    if colour[3] < 255:
-        surface.fill((255, 255, 255, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
-    return surface
+def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tuple[Ink, float, float]]:
+    """What a part is made of: colours, how wide (in widths of the water), and how many radii wider."""
+    water, light = water_ink(canvas, fate), LIGHT[fate]
+    match part:
+        case "bed":
+            return [(DEEP[fate], 1.0, 2 * BANK)]
+        case "water":
+            soft = mixed(canvas.colour(water)[:3], rgb(canvas, light), SOFT)
+            return [(water, 1.0, 0.0), (soft, 0.42, 0.0)]
+        case "bright":
+            return [(water, 1.0, 0.0), (light, 0.42, 0.0)]
+    halo, foam = rgb(canvas, light), rgb(canvas, "great_divide.foam")
+    return [((*halo, round(110 * strength)), 1.5, 0.0), ((*foam, round(220 * strength)), 0.5, 0.0)]
 
 
-def _gleaming(wide: Outline, water: Colour, thin: Outline, light: Colour) -> pygame.Surface:
-    """Water with light on it."""
-    surface = _filled(wide, water)
-    place = (thin.offset[0] - wide.offset[0], thin.offset[1] - wide.offset[1])
-    surface.blit(_filled(thin, light), place)
-    return surface
+class Course(NamedTuple):
+    """How water runs over a tile, whichever it is: where, and how wide it comes and goes in radii."""
+
+    source: int | None
+    way: int
+    bend: int
+    start: float
+    end: float
+
+    @classmethod
+    def of(cls, stretch: Stretch) -> Course:
+        start = width(stretch.before) if stretch.before else SPRING * width(1)
+        return cls(stretch.source, stretch.way, bend_of(stretch.space), start, width(stretch.after))
+
+    def paint(self, canvas: Canvas, radius: float, ink: Ink, share: float, more: float) -> None:
+        """A ribbon `share` as wide as the water and `more` radii wider; where it springs it is round."""
+        path, start = curve(self.source, self.way, self.bend), self.start * share + more
+        canvas.polygon(_ribbon(_longer(path), start, self.end * share + more, radius), ink)
+        if self.source is None:
+            canvas.circle((0.0, 0.0), 0.62 * start * radius, ink)
 
 
-def _draw_delta(brush: _Brush, mouth: Mouth) -> None:
-    """Where a river runs out into the sea."""
-    canvas, space = brush.canvas, mouth.space
-    wide, near = _delta(mouth.way, width(mouth.carries), brush.radius)
-    light, water = canvas.colour(LIGHT[mouth.fate])[:3], canvas.colour(WATER[mouth.fate])
-    brush.put([brush.kept(space, wide, (*light, 70)), brush.kept(space, near, water)])
-
-
-@lru_cache(maxsize=64)
-def _delta(way: int, wide: float, radius: float) -> tuple[Outline, Outline]:
-    """The fan in which a river ends in the sea, and the river itself in it."""
-    x, y = SIDES[way]
+def _draw_delta(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
+    """Where a river runs out into the sea: a fan, and the river itself in it."""
+    (x, y), wide, radius = SIDES[mouth.way], width(mouth.carries), places.radius
     reach = 1 + DELTA / math.hypot(x, y)
-    middle = mix(1, reach, 0.5)
-    path = ((x * 0.96, y * 0.96), (middle * x, middle * y), (reach * x, reach * y))
-    fan = _outline(("fan", way, wide, radius), path, wide * 1.3, wide * 3.4, radius)
-    return fan, _outline(("mouth", way, wide, radius), path[:2], wide * 1.15, wide * 2.1, radius)
+    path = tuple((x * share, y * share) for share in (0.96, mix(1, reach, 0.5), reach))
+    with canvas.shifted(*places.centre(mouth.space)):
+        fan = (*rgb(canvas, LIGHT[mouth.fate]), 70)
+        canvas.polygon(_ribbon(path, wide * 1.3, wide * 3.4, radius), fan)
+        canvas.polygon(_ribbon(path[:2], wide * 1.15, wide * 2.1, radius), WATER[mouth.fate])
 
 
 def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> None:

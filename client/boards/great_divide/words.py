@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.boards.base import Frame, Line
 from client.boards.great_divide.score import gains
@@ -106,17 +106,14 @@ def caption(game: GreatDivide, happening: Happening, viewer: int) -> Line:
     return _Caption(game, before, happening.action(viewer), after, seat).line()
 
 
-class _Caption:
+class _Caption(NamedTuple):
     """A step that is to be told."""
 
-    def __init__(
-        self, game: GreatDivide, before: State, action: play.Action, after: State, seat: Seat
-    ) -> None:
-        self.game = game
-        self.before = before
-        self.action = action
-        self.after = after
-        self.seat = seat
+    game: GreatDivide
+    before: State
+    action: Action
+    after: State
+    seat: Seat
 
     def line(self) -> Line:
         match self.action:

@@ -2,10 +2,11 @@
 
 great_divide
 options: {"two_ocean_pass":true,"earthquake":true,"events":2}
-board:                   what lies on the land, its columns side by side from west to east, the 2nd, 4th …
-     ·     ↓     ·       half a space higher; left out while nothing does. · is an empty space,
-  ·     ↙     ·     ↗    ↑ ↗ ↘ ↓ ↙ ↖ are river tiles by their arrows,
-     ·     ⤢     ·       ↕ ⤢ ⤡ the Two-Ocean Pass, ○ the Great Basin … and so on to the south
+board: 1,4               what lies on the land, its columns side by side from west to east, the 2nd, 4th …
+     ·     ↓     ·       half a space higher: · is an empty space, ↑ ↗ ↘ ↓ ↙ ↖ are river tiles by their
+  ·     ↙     ·     ↗    arrows, ↕ ⤢ ⤡ the Two-Ocean Pass, ○ the Great Basin. Drawn are the rows from the
+     ·     ⤢     ·       first to the last tile; behind the field's name stands the first space of them.
+                         Left out while nothing lies there
 active: W35E -           letters of the cards that lie active, West's and East's: - none, ? not to be known,
                          choosing: this seat still has to; left out if nobody has, or if all began active
                          and still do (limited selection)
@@ -31,7 +32,6 @@ In the bag is what lies nowhere else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -105,8 +105,7 @@ def describe(land: Land, s: State) -> list[Field]:
         "turned": "" if s.turned is None else "{},{}".format(*s.turned),
         "last": _seat(s.last) if s.last != _usual_last(s) else "",
     }
-    board = [Field("board", rows=drawing(land, s.tiles))] if (s.tiles != EMPTY).any() else []
-    return board + [Field(name, text) for name, text in words.items() if text]
+    return _board_fields(land, s.tiles) + [Field(name, text) for name, text in words.items() if text]
 
 
 def restore(land: Land, start: State, fields: Fields) -> State:
@@ -131,19 +130,11 @@ def restore(land: Land, start: State, fields: Fields) -> State:
 def drawing(land: Land, tiles: Tiles) -> tuple[str, ...]:
     """What lies on each space, as drawn."""
     signs = [FREE if tile == EMPTY else SIGNS[tile] for tile in tiles.tolist()]
-    rows = ("     ".join(signs[space] for space in spaces) for spaces in _lines(land))
+    rows = ("     ".join(signs[space] for space in spaces) for spaces in lines_of(land))
     return tuple(row if line % 2 else "   " + row for line, row in enumerate(rows))
 
 
-def drawn(land: Land, rows: Sequence[Sequence[Word]]) -> Tiles:
-    """What lies on each space by a drawing with as many rows, and words in them, as the land has."""
-    tiles = np.full(land.size, EMPTY, dtype=np.int8)
-    for spaces, row in zip(_lines(land), rows, strict=True):
-        tiles[spaces] = [word.one_of(TILE) for word in row]
-    return sealed(tiles)
-
-
-def _lines(land: Land) -> list[list[int]]:
+def lines_of(land: Land) -> list[list[int]]:
     """The spaces as they are drawn: lines of high and of low columns take turns."""
     return [
         [land.space[x, line // 2] for x in range(1 - line % 2, len(land.columns), 2)]
@@ -151,25 +142,33 @@ def _lines(land: Land) -> list[list[int]]:
     ]
 
 
+def _board_fields(land: Land, tiles: Tiles) -> list[Field]:
+    """The board from the first row with a tile to the last one; nothing while it is empty."""
+    lines = lines_of(land)
+    used = [line for line, spaces in enumerate(lines) if (tiles[spaces] != EMPTY).any()]
+    if not used:
+        return []
+    first = "{},{}".format(*land.places[lines[used[0]][0]])
+    return [Field("board", first, drawing(land, tiles)[used[0] : used[-1] + 1])]
+
+
 def _board(land: Land, fields: Fields, bag: Bag) -> tuple[Tiles, dict[int, Word]]:
     """What lies on each space, and the word for each tile; the tiles are taken from the bag."""
-    fields.words("board", most=0)
-    rows, lines = fields.rows("board"), _lines(land)
-    if "board" not in fields:
-        return sealed(np.full(land.size, EMPTY, dtype=np.int8)), {}
-    if len(rows) != len(lines):
-        fields.refuse("board", "great_divide.position.rows", count=len(lines))
-    for row, spaces in zip(rows, lines, strict=True):
-        if not row:
+    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    lines, rows, words = lines_of(land), fields.rows("board"), dict[int, Word]()
+    if start := fields.word("board"):
+        firsts = {"{},{}".format(*land.places[spaces[0]]): line for line, spaces in enumerate(lines)}
+        lines = lines[start.one_of(firsts) :]
+        if not 0 < len(rows) <= len(lines) or () in rows:
             fields.refuse("board", "great_divide.position.rows", count=len(lines))
+    for spaces, row in zip(lines, rows, strict=False):
         if len(row) != len(spaces):
             row[min(len(row) - 1, len(spaces))].refuse("great_divide.position.spaces", count=len(spaces))
-    tiles = drawn(land, rows)
-    words = dict(zip(chain(*lines), chain(*rows), strict=True))
-    words = {space: word for space, word in words.items() if tiles[space] != EMPTY}
+        tiles[spaces] = [word.one_of(TILE) for word in row]
+        words |= {space: word for space, word in zip(spaces, row, strict=True) if tiles[space] != EMPTY}
     for space, word in words.items():
         _take(bag, kind_on(land, tiles, space), word)
-    return tiles, words
+    return sealed(tiles), words
 
 
 def _expect_drainage(land: Land, s: State, words: Mapping[int, Word]) -> None:

@@ -16,11 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from core.fields import Word
 from core.game import Place, Seat, sealed
 from core.games.great_divide.drainage import EMPTY, Tiles
 from core.games.great_divide.land import Land, Sheet
-from core.games.great_divide.position import drawing, drawn
+from core.games.great_divide.position import TILE, drawing, lines_of
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.state import ACTIVE, FIVE, INLAND_SEA, PASSIVE, Options, State
 from tests.core import positions
@@ -91,7 +90,7 @@ def position(
 
 def land_of(diagram: str, areas: Sequence[str] | None = None) -> Land:
     """The land of a diagram: W, then area 1 (or the words in `areas`, one for each column), then E."""
-    lines = _words(diagram)
+    lines = _signs(diagram)
     letters = "W" + "1" * (len(lines[0]) + len(lines[1]) - 2) + "E"
     columns = tuple(areas or [letter * (len(lines) // 2 + x % 2) for x, letter in enumerate(letters)])
     every = "".join(columns)
@@ -100,11 +99,14 @@ def land_of(diagram: str, areas: Sequence[str] | None = None) -> Land:
 
 def tiles_of(land: Land, diagram: str) -> Tiles:
     """What lies on each space."""
-    return drawn(land, _words(diagram))
+    tiles = np.full(land.size, EMPTY, dtype=np.int8)
+    for spaces, signs in zip(lines_of(land), _signs(diagram), strict=True):
+        tiles[spaces] = [TILE[sign] for sign in signs]
+    return sealed(tiles)
 
 
-def _words(diagram: str) -> list[list[Word]]:
-    return [[Word(text, 0, 0) for text in line.split()] for line in diagram.strip().splitlines()]
+def _signs(diagram: str) -> list[list[str]]:
+    return [line.split() for line in diagram.strip().splitlines()]
 
 
 def _sides(game: GreatDivide, active: tuple[str, str]) -> np.ndarray:

@@ -20,14 +20,9 @@ LARGE = GreatDivide(land_of(BROAD))
 ERUPTION = """\
 great_divide
 options: {"two_ocean_pass":true,"events":2,"turning":"before each draw"}
-board:
-     ·     ·
-  ·     ·     ·
+board: 1,1
      ·     ↘
   ·     ⤢     ·
-     ·     ·
-  ·     ·     ·
-     ·     ·
 active: W1S 1ES
 events: quiet volcanoes
 turn: 1
@@ -49,14 +44,12 @@ stage: again
 QUAKE = """\
 great_divide
 options: {"great_basin":true,"earthquake":true}
-board:
+board: 1,0
      ↙
   ↙     ·
      ○
   ·     ·
      ↓
-  ·     ·
-     ·
 active: 1E S
 aside: ○ 1
 turn: 1
@@ -68,14 +61,9 @@ actor: 0
 LAYING = """\
 great_divide
 options: {"two_ocean_pass":true,"earthquake":true}
-board:
+board: 1,0
      ↙
   ↙     ·
-     ·
-  ·     ·
-     ·
-  ·     ·
-     ·
 active: 1E -
 five: 0
 gone: quake
@@ -88,26 +76,11 @@ last: 1
 WHOLE = """\
 great_divide
 options: {"limited_selection":true}
-board:
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
+board: 0,2
   ↙     ·     ·     ·
      ·     ·     ·
   ·     ·     ·     ·
      ·     ·     ↗
-  ·     ·     ·     ·
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
-  ·     ·     ·     ·
-     ·     ·     ·
 active: 12345E W12345E
 turn: 1
 """
@@ -198,7 +171,7 @@ def test_cards_are_not_known_while_one_seat_still_chooses() -> None:
 
 
 def test_when_the_bag_is_empty_the_game_is_over() -> None:
-    text = f"great_divide\nboard:\n{FULL}active: - -\nfive: 1\n"
+    text = f"great_divide\nboard: 1,0\n{FULL}active: - -\nfive: 1\n"
     s = read(text, SMALL)
     assert s.outcome().scores == (5.0, 10.0) and s.text() == text
     text = text.replace("five: 1\n", "drawn: five\n")
@@ -225,11 +198,11 @@ def text_of(*lines: str, options: str = "") -> str:
 
 
 def drawn(column: str, west: str = "···", east: str = "···", options: str = "", then: str = "") -> str:
-    """A text with the small land from north to south: the column in the middle, the coasts."""
+    """A text with all rows of the small land: the column in the middle, the coasts."""
     rows = [f"     {column[0]}"]
     for y in range(3):
         rows += [f"  {west[y]}     {east[y]}", f"     {column[y + 1]}"]
-    return text_of("board:", *rows, NONE, *([then] if then else []), options=options)
+    return text_of("board: 1,0", *rows, NONE, *([then] if then else []), options=options)
 
 
 SPECIALS = '"great_basin":true,"two_ocean_pass":true'
@@ -237,20 +210,24 @@ BASIN = '"great_basin":true'
 TWO = '"events":2'
 LIMIT = '"limited_selection":true'
 NONE = "active: - -"
-ENDED = f"board:\n{FULL}{NONE}\nfive: 1"
+ENDED = f"board: 1,0\n{FULL}{NONE}\nfive: 1"
 
 # fmt: off
 DRAWN: list[tuple[str, str, str, int, int]] = [
-    ("a row too few", ERUPTION.replace("     ·     ·\nactive", "active"), "rows", 3, 1),
-    ("a row too many", ERUPTION.replace("active", "  ·     ·     ·\nactive"), "rows", 3, 1),
-    ("an empty row", ERUPTION.replace("\n  ·     ·     ·\n", "\n  \n", 1), "rows", 3, 1),
-    ("a board without rows", text_of("board:", NONE), "rows", 2, 1),
-    ("a space too few", ERUPTION.replace("     ·     ↘", "     ·"), "spaces", 6, 6),
-    ("a space too many", ERUPTION.replace("     ·     ↘", "     ·     ↘ ·"), "spaces", 6, 14),
-    ("an unknown sign", ERUPTION.replace("↘", "x"), "word", 6, 12),
-    ("two signs in one", ERUPTION.replace("↘", "↘↘"), "word", 6, 12),
-    ("words where rows belong", ERUPTION.replace("board:", "board: ·"), "many", 3, 8),
-    ("drawn askew", ERUPTION.replace("     ·     ↘", "    ·     ↘"), "spelling", 6, 5),
+    ("a row too many", ERUPTION.replace("active", 4 * "  ·     ·     ·\n" + "active"), "rows", 3, 1),
+    ("an empty row", ERUPTION.replace("\n  ·     ⤢     ·\n", "\n  \n"), "rows", 3, 1),
+    ("a board without rows", text_of("board: 1,0", NONE), "rows", 2, 1),
+    ("a board from anywhere", ERUPTION.replace("board: 1,1", "board:"), "few", 3, 1),
+    ("a board from the middle of a row", ERUPTION.replace("board: 1,1", "board: 3,1"), "word", 3, 8),
+    ("a board from outside", ERUPTION.replace("board: 1,1", "board: 1,4"), "word", 3, 8),
+    ("an empty row in the north", ERUPTION.replace("1,1\n", "0,0\n  ·     ·     ·\n", 1), "spelling", 3, 8),
+    ("an empty row in the south", ERUPTION.replace("active", "     ·     ·\nactive"), "spelling", 6, 1),
+    ("a space too few", ERUPTION.replace("     ·     ↘", "     ·"), "spaces", 4, 6),
+    ("a space too many", ERUPTION.replace("     ·     ↘", "     ·     ↘ ·"), "spaces", 4, 14),
+    ("an unknown sign", ERUPTION.replace("↘", "x"), "word", 4, 12),
+    ("two signs in one", ERUPTION.replace("↘", "↘↘"), "word", 4, 12),
+    ("words where rows belong", ERUPTION.replace("1,1\n", "1,1 ·\n", 1), "many", 3, 12),
+    ("drawn askew", ERUPTION.replace("     ·     ↘", "    ·     ↘"), "spelling", 4, 5),
     ("an empty board drawn", drawn("····"), "spelling", 2, 1),
     ("out to the south", drawn("···↓"), "no_sea_there", 9, 6),
     ("out to the north", drawn("····", west="↑··"), "no_sea_there", 4, 3),
@@ -285,45 +262,45 @@ CARDS: list[tuple[str, str, str, int, int]] = [
     ("turned over, and no draw to come", text_of(ENDED, "flipped: W"), "field", 12, 1),
 ]
 BESIDE: list[tuple[str, str, str, int, int]] = [
-    ("a third seat", LAYING.replace("five: 0", "five: 2"), "number", 12, 7),
+    ("a third seat", LAYING.replace("five: 0", "five: 2"), "number", 7, 7),
     ("the 5 twice", text_of(NONE, "five: 0", "drawn: five"), "too_many", 4, 8),
-    ("more of a coast than there is", LAYING.replace("gone", "aside: W W W\ngone"), "too_many", 13, 12),
-    ("an event set aside", QUAKE.replace("○ 1", "○ event"), "word", 12, 10),
-    ("for a Pass that does not lie there", QUAKE.replace("○ 1", "○ 1 ↕ E"), "not_laid", 12, 12),
-    ("for the Basin, and nothing", QUAKE.replace("○ 1", "1 ○"), "spelling", 12, 9),
+    ("more of a coast than there is", LAYING.replace("gone", "aside: W W W\ngone"), "too_many", 8, 12),
+    ("an event set aside", QUAKE.replace("○ 1", "○ event"), "word", 10, 10),
+    ("for a Pass that does not lie there", QUAKE.replace("○ 1", "○ 1 ↕ E"), "not_laid", 10, 12),
+    ("for the Basin, and nothing", QUAKE.replace("○ 1", "1 ○"), "spelling", 10, 9),
     ("a third event", text_of(NONE, "events: quiet flood volcanoes", options=TWO), "too_many", 4, 21),
     ("an event twice", text_of(NONE, "events: quiet quiet", options=TWO), "too_many", 4, 15),
     ("and its card", text_of(NONE, "events: quiet flood", "stage: deck", options=TWO), "too_many", 5, 8),
     ("events where there are none", text_of(NONE, "events: quiet"), "field", 3, 1),
     ("an unknown event", text_of(NONE, "events: storm", options=TWO), "word", 4, 9),
     ("no earthquake to be over", text_of(NONE, "gone: quake"), "field", 3, 1),
-    ("an earthquake twice", QUAKE.replace("turn: 1", "gone: quake\nturn: 1"), "too_many", 15, 8),
+    ("an earthquake twice", QUAKE.replace("turn: 1", "gone: quake\nturn: 1"), "too_many", 13, 8),
 ]
 NEXT: list[tuple[str, str, str, int, int]] = [
-    ("an unknown stage", QUAKE.replace("quake\n", "earthquake\n"), "word", 14, 8),
+    ("an unknown stage", QUAKE.replace("quake\n", "earthquake\n"), "word", 12, 8),
     ("the usual stage", text_of(NONE, "stage: turn"), "word", 3, 8),
     ("an earthquake not in play", text_of(NONE, "stage: quake"), "too_many", 3, 8),
     ("a flood without its card", text_of(NONE, "stage: flood", options=TWO), "other_event", 4, 8),
     ("a past flood", text_of(NONE, "events: flood quiet", "stage: flood", options=TWO), "other_event", 5, 8),
     ("a draw from an empty bag", text_of(ENDED, "stage: again"), "bag_empty", 12, 8),
-    ("a tile drawn and a stage", LAYING.replace("last", "stage: again\nlast"), "field", 16, 1),
-    ("a tile drawn and an actor", LAYING.replace("last", "actor: 0\nlast"), "field", 16, 1),
-    ("no such tile", LAYING.replace("drawn: 1", "drawn: 3"), "word", 15, 8),
-    ("the 5 with an eighth card", LAYING.replace("drawn: 1", "drawn: five"), "word", 15, 8),
+    ("a tile drawn and a stage", LAYING.replace("last", "stage: again\nlast"), "field", 11, 1),
+    ("a tile drawn and an actor", LAYING.replace("last", "actor: 0\nlast"), "field", 11, 1),
+    ("no such tile", LAYING.replace("drawn: 1", "drawn: 3"), "word", 10, 8),
+    ("the 5 with an eighth card", LAYING.replace("drawn: 1", "drawn: five"), "word", 10, 8),
     ("a tile that has no space", drawn("····", west="↖↖↖", then="drawn: W"), "too_many", 11, 8),
     ("a Basin with no place", drawn("↙↙↙↖", east="↖↖↖", options=BASIN, then="drawn: basin"), "stuck", 13, 1),
     ("the usual seat", text_of(NONE, "turn: 0"), "spelling", 3, 1),
     ("a turn nobody has", text_of(NONE, "turn: 2"), "number", 3, 7),
-    ("an actor nobody is", QUAKE.replace("actor: 0", "actor: -1"), "number", 15, 8),
-    ("the usual actor", QUAKE.replace("actor: 0", "actor: 1"), "spelling", 15, 1),
-    ("an actor beside a tile turned", ERUPTION.replace("turned", "actor: 0\nturned"), "field", 15, 1),
-    ("nothing turned yet", ERUPTION.replace("turned: 3,1", "actor: 0"), "first_turns", 15, 1),
-    ("turned where nothing lies", ERUPTION.replace("3,1", "3,2"), "nothing_turned", 15, 9),
-    ("turned off the land", ERUPTION.replace("3,1", "0,3"), "nothing_turned", 15, 9),
-    ("turned far off the land", ERUPTION.replace("3,1", "3,9"), "number", 15, 11),
-    ("turned in a flood", ERUPTION.replace("volcanoes", "flood"), "field", 15, 1),
-    ("laid last by the usual seat", LAYING.replace("last: 1", "last: 0"), "spelling", 16, 1),
-    ("in another order", LAYING.replace("gone: quake\nturn: 1", "turn: 1\ngone: quake"), "spelling", 13, 1),
+    ("an actor nobody is", QUAKE.replace("actor: 0", "actor: -1"), "number", 13, 8),
+    ("the usual actor", QUAKE.replace("actor: 0", "actor: 1"), "spelling", 13, 1),
+    ("an actor beside a tile turned", ERUPTION.replace("turned", "actor: 0\nturned"), "field", 10, 1),
+    ("nothing turned yet", ERUPTION.replace("turned: 3,1", "actor: 0"), "first_turns", 10, 1),
+    ("turned where nothing lies", ERUPTION.replace("3,1", "3,2"), "nothing_turned", 10, 9),
+    ("turned off the land", ERUPTION.replace("3,1", "0,3"), "nothing_turned", 10, 9),
+    ("turned far off the land", ERUPTION.replace("3,1", "3,9"), "number", 10, 11),
+    ("turned in a flood", ERUPTION.replace("volcanoes", "flood"), "field", 10, 1),
+    ("laid last by the usual seat", LAYING.replace("last: 1", "last: 0"), "spelling", 11, 1),
+    ("in another order", LAYING.replace("gone: quake\nturn: 1", "turn: 1\ngone: quake"), "spelling", 8, 1),
 ]
 # fmt: on
 BAD = [*DRAWN, *CARDS, *BESIDE, *NEXT]
@@ -331,7 +308,7 @@ BAD = [*DRAWN, *CARDS, *BESIDE, *NEXT]
 
 def game_of(text: str) -> GreatDivide:
     """The game on the land that a text draws, or on the small one."""
-    return LARGE if "     ·     ·\n" in text else SMALL
+    return LARGE if '"turning"' in text else SMALL
 
 
 @pytest.mark.parametrize(
