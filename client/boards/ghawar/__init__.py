@@ -6,6 +6,5 @@
 - What can be done, and what that brings: `reach`; how it is shown: `choices`; what is said: `words`.
 - How a step is shown: `timelines`, with what is special: `drives` of trucks, `dice`, the `payout`.
 - Beside the field: `standings`. What the dice gave everybody, at the end: `luck`.
-- With what it is drawn: `ground` and `desert`, `derricks`, `trucks`, `cubes`, `lights`, cut out of
-  `paper`, in the colours and patterns and with the `signs` by which things are told apart.
+- With what it is drawn: `ground` and `desert`, `derricks`, `trucks`, `cubes`, `lights`.
 """

@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.paper import rgb
-from client.boards.kit.paper import Field, mixed, plain
+from client.boards.kit.paper import Field, mixed, plain, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -61,7 +60,7 @@ def paint_desert(canvas: Canvas, seen: Rect, land: Rect) -> None:
     """Dunes under a violet sky, as far as they are `seen`."""
     surface = canvas.surface.subsurface(canvas.pixels(seen).clip(canvas.surface.get_rect()))
     if plain(canvas):
-        surface.fill(rgb(canvas, "sand"))
+        surface.fill(rgb(canvas, "ghawar.sand"))
         return
     size, scale = surface.get_size(), canvas.scale
     light = pygame.surfarray.pixels3d(spread(size, _light(canvas, seen, land)))
@@ -136,8 +135,8 @@ def _height(x: Field, y: Field) -> Field:
 
 def _light(canvas: Canvas, seen: Rect, land: Rect) -> Field:
     """Colours of the sand: gold in the north-west, where the sun goes down, violet in the south-east."""
-    light, sand, deep = (rgb(canvas, name) for name in ("sand_light", "sand", "sand_deep"))
-    dusk = mixed(deep, rgb(canvas, "dusk"), 0.62)
+    light, sand, deep = (rgb(canvas, f"ghawar.{name}") for name in ("sand_light", "sand", "sand_deep"))
+    dusk = mixed(deep, rgb(canvas, "ghawar.dusk"), 0.62)
     stops = np.array([mixed(light, sand, 0.25), sand, mixed(sand, deep, 0.75), dusk], dtype=np.float32)
     x, y = shares(seen, land)
     far = np.clip(np.hypot(x * 0.9 + 0.04, y * 0.72 + 0.06) / 1.02, 0, 1) * (len(stops) - 1.001)

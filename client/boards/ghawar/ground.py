@@ -11,17 +11,15 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import draw_piece
+from client.boards.ghawar.cubes import SUN, draw_piece
 from client.boards.ghawar.desert import draw_things, paint_bands, paint_desert, shares, spread
 from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
 from client.boards.ghawar.layout import Across, Layout
-from client.boards.ghawar.paper import SUN, Cut, Shape, box, owner, rgb, stamp
-from client.boards.kit.paper import AnyField, Field, mixed, plain
+from client.boards.kit.paper import AnyField, Field, mixed, plain, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.patterns import marks
-from client.ui.theme import Ink
+from client.ui.symbols import seat_swatch
 from core.game import Seat
 from core.games.ghawar.roads import NORTH, SOUTH, WEST
 from core.games.ghawar.roads import Layout as RoadLayout
@@ -104,25 +102,20 @@ def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) 
     _lay_light(canvas, "flare", 0.34 * glow)
 
 
-def _lay_light(canvas: Canvas, ink: Ink, share: AnyField) -> None:
+def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
     """A colour over all of the canvas, as strong as is said in a coarse picture of it."""
     small = pygame.Surface(share.shape, pygame.SRCALPHA)
-    small.fill(rgb(canvas, ink))
+    small.fill(rgb(canvas, f"ghawar.{ink}"))
     pygame.surfarray.pixels_alpha(small)[:] = (share * 255 + 0.5).astype(np.uint8)
     canvas.surface.blit(pygame.transform.smoothscale(small, canvas.surface.get_size()), (0, 0))
 
 
 def _round_off(canvas: Canvas, rect: Rect) -> None:
     """The land is a piece of paper with round corners and a lit edge."""
-    canvas.ring(rect, EDGE, (*rgb(canvas, "sand_light"), 150), 2.0)
+    canvas.ring(rect, EDGE, (*rgb(canvas, "ghawar.sand_light"), 150), 2.0)
     white = (255, 255, 255, 255)
     mask = sprites.rounded(*canvas.surface.get_size(), EDGE * canvas.scale, white, white, 0)
     canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-
-
-def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
-    stamp(canvas, ("depot", seat), rect, 0.03, lambda c, cut: _lay_depot(c, cut, rect, seat))
 
 
 def draw_number(canvas: Canvas, rect: Rect, number: int, across: Across, *, lit: float = 0.0) -> None:
@@ -233,7 +226,7 @@ def _evening(canvas: Canvas, seen: Rect, core: Rect) -> tuple[Field, Field]:
     x, y = shares(seen, core)
     dusk = ((x + 0.8 * y) / 1.8).astype(np.float32)
     road, sand = (
-        np.broadcast_to(np.asarray(rgb(canvas, ink), dtype=np.float32), (*dusk.shape, 3))
+        np.broadcast_to(np.asarray(rgb(canvas, f"ghawar.{ink}"), dtype=np.float32), (*dusk.shape, 3))
         for ink in ("road", "sand")
     )
     if plain(canvas):
@@ -246,9 +239,9 @@ def _evening(canvas: Canvas, seen: Rect, core: Rect) -> tuple[Field, Field]:
     )
 
 
-def _towards(colours: Field, canvas: Canvas, ink: Ink, share: AnyField) -> Field:
+def _towards(colours: Field, canvas: Canvas, ink: str, share: AnyField) -> Field:
     """Colours with so much of another one in them."""
-    tone = np.asarray(rgb(canvas, ink), dtype=np.float32)
+    tone = np.asarray(rgb(canvas, f"ghawar.{ink}"), dtype=np.float32)
     return np.asarray(colours + (tone - colours) * share[:, :, None], dtype=np.float32)
 
 
@@ -272,31 +265,29 @@ def _blocks(canvas: Canvas, lattice: _Lattice, colours: Field, out: Field) -> Fi
 # --- depots -------------------------------------------------------------------------------------
 
 
-def _lay_depot(canvas: Canvas, cut: Cut, rect: Rect, seat: int) -> None:
-    look, dark, road = owner(canvas, seat), rgb(canvas, "dark"), rgb(canvas, "road")
-    high = rect.h / rect.w
+def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
+    """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
+    number = seat % len(canvas.theme.seats)
+    unit = min(rect.w, rect.h) / DEPTH
+    dark, road, own = (rgb(canvas, ink) for ink in ("ghawar.dark", "ghawar.road", f"seat.{number}"))
+    deep = mixed(own, dark, 0.5)
 
-    def part(frm: float, upto: float, r: float = 0.0) -> Shape:
-        """What lies so far from the field, as shares of the depot's depth."""
+    def part(near: float, far: float) -> Rect:
+        """What lies so far from the field, in units of the lattice."""
+        near, far = near * unit, far * unit
         if seat == SOUTH:
-            return box(0, frm * high, 1, (upto - frm) * high, r)
+            return Rect(rect.x, rect.y + near, rect.w, far - near)
         if seat == NORTH:
-            return box(0, (1 - upto) * high, 1, (upto - frm) * high, r)
+            return Rect(rect.x, rect.bottom - far, rect.w, far - near)
         if seat == WEST:
-            return box(1 - upto, 0, upto - frm, high, r)
-        return box(frm, 0, upto - frm, high, r)
+            return Rect(rect.right - far, rect.y, far - near, rect.h)
+        return Rect(rect.x + near, rect.y, far - near, rect.h)
 
-    unit = (high if seat in (SOUTH, NORTH) else 1.0) / DEPTH
-    cut.shade([part(0, 1, 8 * unit)], dark, 0.5, 3 * unit)
-    cut.fill(part(0, 1, 8 * unit), mixed(look.deep, dark, 0.3))
-    yard = part(0, 1 - 2 / DEPTH, 7 * unit)
-    cut.gradient(yard, mixed(road, look.ground, 0.45), mixed(road, look.deep, 0.6))
-    band = part(1 - 9 / DEPTH, 1 - 2 / DEPTH, 3 * unit)
-    cut.fill(band, look.ground)
-    area = (0.0, 0.0, 1.0, high)
-    cut.clipped(band, marks(look.pattern, area, 11 * unit), look.mark)
-    lane = part(0, LANE / DEPTH)
-    cut.fill(lane, mixed(road, rgb(canvas, "road_deep"), 0.4))
+    canvas.shadow(rect, 8 * unit, 4)
+    canvas.rounded(rect, 8 * unit, mixed(deep, dark, 0.3))
+    canvas.rounded(part(0, DEPTH - 2), 7 * unit, mixed(mixed(road, own, 0.45), mixed(road, deep, 0.6), 0.5))
+    seat_swatch(canvas, seat, part(DEPTH - 9, DEPTH - 2), 3 * unit)
+    canvas.rect(part(0, LANE), mixed(road, rgb(canvas, "ghawar.road_deep"), 0.4))
     for at in (LANE / 2 - RUT, LANE / 2 + RUT):
-        cut.clipped(lane, [part((at - 1.6) / DEPTH, (at + 1.6) / DEPTH)], rgb(canvas, "rut"), 0.5)
-    cut.fill(part((LANE - 1.2) / DEPTH, (LANE + 0.4) / DEPTH), look.light)
+        canvas.rect(part(at - 1.6, at + 1.6), (*rgb(canvas, "ghawar.rut"), 128))
+    canvas.rect(part(LANE - 1.2, LANE + 0.4), mixed(own, rgb(canvas, "ghawar.bone"), 0.42))
