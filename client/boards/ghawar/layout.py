@@ -280,15 +280,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Where it stands what a seat gets for it."""
         return self._cell(1 + len(COLOURS) + index, seat)
 
-    def _row(self, row: int) -> Rect:
+    def row(self, row: int) -> Rect:
+        """A row of the table: its head is 0, the colours follow by their values 1 … 6, then the payout."""
         return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (ROWS + 1))[row]
 
     def _name(self, row: int) -> Rect:
-        whole = self._row(row)
+        whole = self.row(row)
         return whole.cut_left(whole.w * FIRST[self.seats])[0]
 
     def _cell(self, row: int, seat: Seat) -> Rect:
-        whole = self._row(row)
+        whole = self.row(row)
         rest = whole.cut_left(whole.w * FIRST[self.seats])[1]
         return rest.columns(*[1] * self.seats)[seat]
 
