@@ -363,7 +363,7 @@ class GhawarBoard(KitBoard):
         return words.caption(happening, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        return words.hints(frame, self.hand_shown(frame), self.refusal(frame))
+        return words.hints(frame, self.hand_shown(frame))
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         return words.tally(frame.view, seat)
