@@ -105,6 +105,8 @@ TAKEN_UP: Final = 0.12
 """Seconds from saying that one drives to the roll."""
 LULL: Final = 0.2
 """Seconds of quiet before the end."""
+NEAR: Final = 12.0
+"""Units of the lattice before a space at which its dot is gone."""
 DUST_APART, DUST_LIVES = 0.045, 0.55
 """Seconds from one puff of dust to the next, and how long one lives."""
 _AGES: Final = 12
@@ -567,7 +569,8 @@ def _drives(trip: _Trip, until: float, loaded: float) -> tuple[Effect, ...]:
 def _draw_way(canvas: Canvas, trip: _Trip, t: float) -> None:
     """The spaces that still lie before the truck."""
     spaces = route_of(trip.step.before, trip.action).spaces
-    left = tuple(space for space, at in zip(spaces, trip.drive.passes, strict=True) if at > t + 0.06)
+    driven = trip.pose(t).driven
+    left = tuple(space for space, at in zip(spaces, trip.drive.passes, strict=False) if at > driven + NEAR)
     with canvas.faded(min(1.0, t / SETS_OFF)):
         draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
 
