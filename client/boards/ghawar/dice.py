@@ -42,9 +42,6 @@ NORMALS: Final[dict[int, tuple[int, int, int]]] = {
 
 SLANT: Final = (0.80, 0.60)
 """How much of what lies away and of what rises is seen: sine and cosine of the viewer's height."""
-SECONDS: Final = 0.95
-"""How long a roll takes at normal speed."""
-
 _FLIGHTS: Final = ((0.0, 0.27), (0.27, 0.50), (0.50, 0.64))
 """From when to when a die is in the air."""
 _TIPS: Final = ((0.64, 0.76), (0.76, 0.88))

@@ -13,10 +13,8 @@ FLAMES: Final = 24
 """Pictures of a flame, one after the other; then it begins again."""
 FLICKER: Final = 1.7
 """Seconds that they take."""
-_BREATHS: Final = 16
-"""In so many strengths an inviting place breathes."""
 _STRENGTHS: Final = 8
-"""In so many where there are many of them."""
+"""In so many strengths an inviting place breathes."""
 FAINT: Final = 0.5
 """How clearly places are seen that only another truck gets to, 0 … 1."""
 
@@ -36,31 +34,22 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
     stamp(canvas, key, side, 0.25 * side.w, lambda c, here: _paint_flame(c, here, step / FLAMES))
 
 
-def draw_lit(
-    canvas: Canvas, rect: Rect, *, breath: float = 1.0, ink: str = "flame_light", strong: bool = False
-) -> None:
-    """A place that invites: light in a frame; `breath` 0 … 1. A `strong` one is meant now."""
-    step = round(min(1.0, max(0.0, breath)) * _BREATHS)
-    name = ink if "." in ink else f"ghawar.{ink}"
-    share = step / _BREATHS
-    radius = min(rect.w, rect.h) * 0.22
-    canvas.rounded(
-        rect.inset(2), radius, (*canvas.colour(name)[:3], round((90 if strong else 40) + 60 * share))
-    )
-    tone = canvas.colour("ghawar.bone" if strong else name)
-    canvas.ring(rect.inset(2), radius, (*tone[:3], round(150 + 105 * share)), 4.0 if strong else 3.0, 6.0)
-
-
 def draw_place(canvas: Canvas, rect: Rect, ink: str, breath: float, *, faint: bool = False) -> None:
-    """A place that invites, as one picture, for there may be many; a `faint` one is for another truck."""
-    step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h)
+    """A place that invites: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
+
+    It is one picture, for there may be many.
+    """
+    step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h).inset(2)
+    share, radius = step / _STRENGTHS, min(rect.w, rect.h) * 0.22
 
     def paint(inner: Canvas) -> None:
+        tone = inner.colour(f"ghawar.{ink}")[:3]
         with inner.faded(FAINT if faint else 1.0):
-            draw_lit(inner, area, breath=step / _STRENGTHS, ink=ink)
+            inner.rounded(area, radius, (*tone, round(40 + 60 * share)))
+            inner.ring(area, radius, (*tone, round(150 + 105 * share)), 3.0, 6.0)
 
     with canvas.shifted(rect.x, rect.y):
-        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(6), paint)
+        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(8), paint)
 
 
 def draw_framed(
