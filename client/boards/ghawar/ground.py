@@ -72,7 +72,8 @@ def _paint_ground(canvas: Canvas, table: Layout, seen: Rect) -> None:
     for seat in seats:
         if table.depot(seat).overlaps(seen):
             _draw_depot(canvas, table.depot(seat), seat)
-    _paint_roads(canvas, table, seen)
+    if core.overlaps(seen):
+        _paint_roads(canvas, table, seen)
     for rect in map(table.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
             draw_piece(canvas, "platform", rect)
