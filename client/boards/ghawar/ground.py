@@ -26,6 +26,8 @@ from core.games.ghawar.state import LATTICE, PLATFORMS
 
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
+RUT_WIDE: Final = 5.2
+"""How wide they are."""
 EDGE: Final = 20.0
 """How round the corners of the land are, in units."""
 FLARE_REACH: Final = 210.0
@@ -170,8 +172,8 @@ def _paint_roads(canvas: Canvas, table: Layout, seen: Rect) -> None:
         canvas.rect(core, "ghawar.road")
         for a, b in roads:
             for rut in ((a + b) / 2 - RUT, (a + b) / 2 + RUT):
-                _draw_rut(canvas, Rect.around(core.x + rut * scale, core.cy, 3.4 * scale, core.h))
-                _draw_rut(canvas, Rect.around(core.cx, core.y + rut * scale, core.w, 3.4 * scale))
+                _draw_rut(canvas, Rect.around(core.x + rut * scale, core.cy, RUT_WIDE * scale, core.h))
+                _draw_rut(canvas, Rect.around(core.cx, core.y + rut * scale, core.w, RUT_WIDE * scale))
         for square in squares:
             if not clear:
                 canvas.shadow(square.moved(4 * SUN[0], 4 * SUN[1]), ROUND * scale, 3)
@@ -193,11 +195,11 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
     along, rut = max(rect.w, rect.h), rgb(canvas, "ghawar.rut")
 
     def paint(inner: Canvas) -> None:
-        inner.rect(rect, (*rut, 60))
+        inner.rect(rect, (*rut, 42))
         for step in range(int(along / TREAD)):
             at, half = step * TREAD, TREAD / 2
             upright = Rect(rect.x, rect.y + at, rect.w, half)
-            inner.rect(upright if rect.h > rect.w else Rect(rect.x + at, rect.y, half, rect.h), (*rut, 60))
+            inner.rect(upright if rect.h > rect.w else Rect(rect.x + at, rect.y, half, rect.h), (*rut, 42))
 
     canvas.layer(("ghawar.rut", rect.w > rect.h), rect, paint)
 
