@@ -27,6 +27,7 @@ COMPOSED = (
         "ghawar.refusal.",
         "ghawar.rules.",
         "ghawar.seat.",
+        "ghawar.tip.",
         "ghawar.truck.",
         "ghawar.waiting.",
     ),

@@ -6,7 +6,8 @@ import pytest
 
 from client.boards.base import Chosen, Denied, Handled
 from client.boards.ghawar.words import DERRICK
-from client.ui.intents import MOUSE, Accept, Back, Cycle, Scroll
+from client.boards.kit.pieces import Target
+from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Press, Scroll
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Drive, place_of, place_of_platform
 from tests.client.ghawar_kit import MANY, Player, games
@@ -228,3 +229,16 @@ def test_a_preview_shows_the_truck_with_its_load_and_what_it_costs() -> None:
     assert [piece.id for piece in shown.comes] == [("truck", 0, 0)]
     assert [piece.id for piece in shown.goes] == [("cube", 1)]
     assert shown.gains == (-6.0, 6.0)
+
+
+# --- what is only looked at ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", [("yard", 1), ("value", 3)])
+def test_beside_the_field_there_are_only_tips(target: Target) -> None:
+    south = ada()
+    x, y = next(spot.rect for spot in south.board.every_spot(south.frame) if spot.target == target).centre
+    assert south.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE)) is None
+    assert south.said == south.refused == ""
+    assert south.board.hints(south.frame)[0][1] == "ghawar.hint.space"
+    assert south.board.tip(south.state, target) is not None

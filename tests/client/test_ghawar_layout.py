@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from client.boards.ghawar.lattice import TRUCK
+from client.boards.ghawar.layout import ROWS
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
@@ -77,10 +78,8 @@ def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int,
     panels = [table.tray, table.table, table.quiet]
     assert all(within(panel, table.side) for panel in panels)
     assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
-    cells = [table.head(Seat(seat)) for seat in range(seats)]
-    cells += [table.colour_row(value) for value in range(1, 7)] + [table.sum_row(line) for line in range(4)]
-    cells += [table.count(value, Seat(seat)) for value in range(1, 7) for seat in range(seats)]
-    cells += [table.sum(line, Seat(seat)) for line in range(4) for seat in range(seats)]
+    cells = [table.name_of_row(row) for row in range(1, ROWS + 1)]
+    cells += [table.column_of_row(row, Seat(seat)) for row in range(ROWS + 1) for seat in range(seats)]
     assert all(within(cell, table.table) for cell in cells)
     assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cells, 2))
     assert min(cell.h for cell in cells) >= 30

@@ -16,8 +16,8 @@ from client.boards.ghawar.derricks import PHASES, draw_base, draw_beam
 from client.boards.ghawar.ground import draw_ground
 from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import Layout as Table
-from client.boards.ghawar.paper import owner, rgb
 from client.boards.ghawar.trucks import draw_truck
+from client.boards.kit.paper import rgb
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -93,7 +93,7 @@ def silhouette(draw: Draw, size: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize("eyes", EYES)
 def test_cubes_differ_in_colour_for_all_eyes(canvas: Canvas, eyes: str) -> None:
     """0.02 in Oklab is just to be seen; black and white are 1 apart."""
-    colours: dict[str, tuple[int, int, int]] = {name: rgb(canvas, f"cube_{name}") for name in COLOURS}
+    colours: dict[str, tuple[int, int, int]] = {name: rgb(canvas, f"ghawar.cube_{name}") for name in COLOURS}
     assert nearest(colours, eyes) > (0.08, "", "")
 
 
@@ -119,14 +119,14 @@ def test_a_sign_can_be_read_on_its_cube(canvas: Canvas) -> None:
     """0.3 apart in lightness, of which black and white are 1 apart."""
     for colour in COLOURS:
         name = "ink" if lightness(palette(canvas.theme.name)[f"cube_{colour}"]) > PALE else "bone"
-        ground, ink = (seen(rgb(canvas, part), "usual")[0] for part in (f"cube_{colour}", name))
+        ground, ink = (seen(rgb(canvas, f"ghawar.{part}"), "usual")[0] for part in (f"cube_{colour}", name))
         assert abs(ground - ink) > 0.3, colour
 
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_seats_differ_in_colour_and_in_pattern(canvas: Canvas, eyes: str) -> None:
-    assert nearest({str(seat): owner(canvas, seat).ground for seat in SEATS}, eyes) > (0.08, "", "")
-    assert len({owner(canvas, seat).pattern for seat in SEATS}) == len(SEATS)
+    assert nearest({str(seat): rgb(canvas, f"seat.{seat}") for seat in SEATS}, eyes) > (0.08, "", "")
+    assert len({canvas.theme.seats[seat].pattern for seat in SEATS}) == len(SEATS)
 
 
 @pytest.mark.parametrize("piece", [derrick, truck])
@@ -196,7 +196,7 @@ def test_a_load_stays_upright_and_is_seen_whatever_the_direction() -> None:
             x, y = (way * 0.19 * TRUCK for way in (math.cos(turn), math.sin(turn)))
             views.append(inside(canvas, pixels, Rect.around(PLACE.cx - x, PLACE.cy - y, 16)))
         assert all(np.abs(a - b).mean() < 30 for a, b in pairwise(views)), colour
-        paint = np.abs(views[0] - np.array(rgb(canvas, f"cube_{colour}"))).max(axis=2) < 40
+        paint = np.abs(views[0] - np.array(rgb(canvas, f"ghawar.cube_{colour}"))).max(axis=2) < 40
         assert paint.mean() > 0.2, colour
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from client.boards.ghawar.layout import Layout
+from client.boards.ghawar.layout import SUMS, Layout
 from client.boards.ghawar.standings import standings
 from client.screens.table_layout import TableLayout
 from client.ui import theme
@@ -71,4 +71,4 @@ def test_every_sentence_beside_the_field_has_room(language: str, wide: float) ->
     for sentence in (say("ghawar.side.quiet", rounds=25), say("ghawar.side.quiet_last")):
         wide_, high = canvas.measure(sentence, "small", size=24.0, wrap_at=room.w)
         assert wide_ <= room.w and high <= room.h - 10
-    assert canvas.measure(say("ghawar.side.total"), "small")[0] <= layout.sum_row(3).w
+    assert canvas.measure(say("ghawar.side.total"), "small")[0] <= layout.name_of_row(SUMS[3]).w

@@ -1,4 +1,4 @@
-"""Ghawar: what lies and stands on the field: platforms, cubes, their signs, barrels, the stacks of flares.
+"""Ghawar: what lies and stands on the field: platforms, cubes with their signs, barrels, derricks, trucks.
 
 They have the colours of a theme; the one with high contrast has clear shapes instead of light and relief.
 """
@@ -320,14 +320,128 @@ def stack(theme: str) -> str:
     return sheet.svg()
 
 
+# --- derricks and trucks ---------------------------------------------------------------------------------
+
+BEAM: Final = 0.84
+"""Sides of a platform across the picture of a beam, whose pivot is in its middle."""
+REACH: Final = 0.36
+"""Sides from the pivot to the front of the beam's head."""
+
+
+def _bar_and_head() -> tuple[Shape, Shape]:
+    """A level beam about its pivot at (0, 0), and its head, whose front is an arc about the pivot."""
+    front = [polar((0.0, 0.0), REACH, 206 - 5.2 * i) for i in range(11)]
+    back = [(-0.285, 0.15), (-0.23, 0.05), (-0.23, -0.05), (-0.27, -0.145)]
+    return _bar(-0.32, -0.055, 0.6, 0.11, 0.025), [*front, *back]
+
+
+def _about_pivot(points: Shape) -> str:
+    return poly([(SIDE * (x + BEAM / 2), SIDE * (y + BEAM / 2)) for x, y in points])
+
+
+def _beam_sheet() -> Sheet:
+    return Sheet(SIDE * BEAM, SIDE * BEAM)
+
+
+def beam(theme: str) -> str:
+    """The beam of a derrick without the colours of its seat, and the pin of its pivot."""
+    inks, sheet = look(theme), _beam_sheet()
+    bar, head = _bar_and_head()
+    for shape in (bar, head):
+        sheet.stroke(_about_pivot(shape), inks["dark"], 2.6)
+    sheet.fill(_about_pivot(bar), inks["bone"])
+    sheet.fill(
+        _about_pivot(_bar(-0.3, 0.018, 0.57, 0.035, 0.01)), mix(inks["bone"], inks["steel_light"], 0.75)
+    )
+    for radius, ink in ((0.06, inks["dark"]), (0.036, inks["steel_light"])):
+        _disc(sheet, 0.0, (BEAM / 2, BEAM / 2), radius, ink)
+    return sheet.svg()
+
+
+def beam_paint(theme: str) -> str:
+    """What of it has the colour of its seat: the head and two bands. White, to be tinted."""
+    sheet, (_, head) = _beam_sheet(), _bar_and_head()
+    for shape in (head, _bar(-0.17, -0.055, 0.07, 0.11, 0.0), _bar(0.13, -0.055, 0.07, 0.11, 0.0)):
+        sheet.fill(_about_pivot(shape), "#ffffff")
+    return sheet.svg()
+
+
+def beam_shadow(theme: str) -> str:
+    """The soft shadow of it."""
+    sheet, dark = _beam_sheet(), look(theme)["dark"]
+    for shape in _bar_and_head():
+        sheet.fill(_about_pivot(shape), dark, 0.2)
+        sheet.stroke(_about_pivot(shape), dark, 4.0, 0.14)
+    return sheet.svg()
+
+
+def crank(theme: str) -> str:
+    """The crank of a derrick with its weight to the west, in 0.3 sides of a platform."""
+    inks, sheet = look(theme), Sheet(SIDE, SIDE)
+    weight = poly([(SIDE * x, SIDE * y) for x, y in _bar(0.13, 0.25, 0.47, 0.5, 0.2)])
+    sheet.stroke(weight, inks["dark"], 10.0)
+    sheet.fill(weight, mix(inks["steel"], inks["steel_light"], 0.3))
+    _disc(sheet, 0.0, (0.5, 0.5), 0.113, inks["dark"])
+    return sheet.svg()
+
+
+def truck(theme: str) -> str:
+    """The frame of a truck that heads for the east, on its wheels."""
+    inks, sheet = look(theme), Sheet(SIDE, SIDE)
+    for x in (0.1, 0.32, 0.72):
+        for y in (0.19, 0.73):
+            sheet.fill(_box(0.0, x, y, 0.17, 0.08, 0.03), inks["dark"])
+    sheet.fill(_box(0.0, 0.08, 0.3, 0.86, 0.4, 0.02), mix(inks["steel"], inks["dark"], 0.5))
+    return sheet.svg()
+
+
+def truck_top(theme: str) -> str:
+    """What lies on its paint: the floor of its bed, edges in the light, glass and lamps."""
+    inks, sheet = look(theme), Sheet(SIDE, SIDE)
+    steel, dark, bone = inks["steel"], inks["dark"], inks["bone"]
+    for x, y, w, h in ((0.052, 0.242, 0.516, 0.516), (0.632, 0.232, 0.326, 0.536)):
+        sheet.stroke(_box(0.0, x, y, w, h, 0.05), bone, 1.6, 0.5)
+    sheet.fill(_box(0.0, 0.1, 0.29, 0.42, 0.42, 0.02), dark, 0.6)
+    sheet.fill(_box(0.0, 0.115, 0.305, 0.39, 0.39, 0.02), steel)
+    for i in range(1, 4):
+        sheet.fill(_box(0.0, 0.107 + 0.0975 * i, 0.305, 0.016, 0.39), mix(steel, dark, 0.35))
+    glass = [(0.905, 0.27), (0.945, 0.3), (0.945, 0.7), (0.905, 0.73)]
+    sheet.fill(_placed(0.0, glass), mix(inks["steel_light"], bone, 0.5))
+    for y in (0.255, 0.69):
+        sheet.fill(_box(0.0, 0.95, y, 0.035, 0.055, 0.015), inks["flame_light"])
+    return sheet.svg()
+
+
+def truck_shadow(theme: str) -> str:
+    """The soft shadow of a truck."""
+    sheet, dark = Sheet(SIDE, SIDE), look(theme)["dark"]
+    for edge in (0.0, 0.012, 0.024, 0.036):
+        sheet.fill(_box(0.0, edge, 0.19 + edge, 1 - 2 * edge, 0.62 - 2 * edge, 0.09), dark, 0.17)
+    return sheet.svg()
+
+
 def _pieces(theme: str) -> dict[str, Callable[[], str]]:
     folder = "plain/" if look(theme).plain else ""
     made = {f"cube-{colour}": partial(cube, colour, theme) for colour in COLOURS}
     made |= {f"load-{colour}": partial(load, colour, theme) for colour in COLOURS}
-    others = {"platform": platform, "barrel": barrel, "stack": stack, "well": well, "tower": tower}
-    made |= {name: partial(draw, theme) for name, draw in others.items()}
+    made |= {name: partial(draw, theme) for name, draw in OTHERS.items()}
     return {folder + name: draw for name, draw in made.items()}
 
 
+OTHERS: Final[dict[str, Callable[[str], str]]] = {
+    "platform": platform,
+    "barrel": barrel,
+    "stack": stack,
+    "well": well,
+    "tower": tower,
+    "beam": beam,
+    "beam-paint": beam_paint,
+    "beam-shadow": beam_shadow,
+    "crank": crank,
+    "truck": truck,
+    "truck-top": truck_top,
+    "truck-shadow": truck_shadow,
+}
+"""All but cubes and loads."""
 PIECES: Final[dict[str, Callable[[], str]]] = {**_pieces("lamplight"), **_pieces("high-contrast")}
 """Every piece by its name below `tiles/ghawar`; those for clear themes in a folder of their own."""

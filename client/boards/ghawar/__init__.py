@@ -3,9 +3,8 @@
 `board` is what the screens know (`client.boards.base.Board`), made of the kit: its pieces (`art`) lie where
 `layout` says; units that do not depend on the window are in `lattice`.
 
-- What can be done, and what that brings: `reach`; how it is shown: `choices`; what is said: `words`.
+- What can be done, and what that brings: `reach`; how it is shown: `choices`; what is said: `words`, `tips`.
 - How a step is shown: `timelines`, with what is special: `drives` of trucks, `dice`, the `payout`.
 - Beside the field: `standings`. What the dice gave everybody, at the end: `luck`.
-- With what it is drawn: `ground` and `desert`, `derricks`, `trucks`, `cubes`, `lights`, cut out of
-  `paper`, in the colours and patterns and with the `signs` by which things are told apart.
+- With what it is drawn: `ground` and `desert`, `derricks`, `trucks`, `cubes`, `lights`.
 """

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
-from client.boards.ghawar import luck, payout, words
+from client.boards.ghawar import luck, payout, tips, words
 from client.boards.ghawar.art import (
     BASES,
     BEAMS,
@@ -40,14 +40,17 @@ from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Timeline
+from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import GESTURE
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
+from client.ui.theme import Ink
 from core.game import Seat
 from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import (
+    COLOURS,
     DEPOT,
     FIELD,
     NOTHING,
@@ -74,6 +77,8 @@ TOWARDS: Final = {side: turn for turn, side in enumerate(SIDES, start=1)}
 """How a truck is turned that loads from there; 0 is whatever is best."""
 LOADS_NOTHING: Final = len(SIDES) + 1
 """How one is turned that loads nothing."""
+BESIDE: Final = ("yard", "value")
+"""What is pointed at for its tip only: a depot, a row of the table."""
 MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
 DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
@@ -144,6 +149,8 @@ class GhawarBoard(KitBoard):
 
     def action(self, view: State, key: Key) -> Action | None:
         target = key.path[-1]
+        if target[0] in BESIDE:
+            return None
         if target == DIE_TARGET:
             return Roll()
         if key.kind != DERRICK:
@@ -228,8 +235,8 @@ class GhawarBoard(KitBoard):
             hand.leave()
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
-        if frame.chooser is None or frame.view.stage not in ("build", "choose", "move"):
-            return None
+        if frame.chooser is None:
+            return super().handle(intent, frame)
         hand = self.hands[frame.chooser]
         if isinstance(intent, Secondary) and (taken := self._own_derrick(intent, frame, hand)):
             hand.wake(frame)
@@ -339,7 +346,15 @@ class GhawarBoard(KitBoard):
         assert outcome is not None
         payout.draw_winners(look, layout, outcome.winners, share)
 
+    def paint_rim(self, look: Look, view: State, target: Target, rect: Rect, ink: Ink) -> None:
+        """Nothing is decided beside the field."""
+        if target[0] not in BESIDE:
+            super().paint_rim(look, view, target, rect, ink)
+
     # --- what is said ---------------------------------------------------------------------------------
+
+    def tip(self, view: State, target: Target) -> Tip | None:
+        return tips.tip(view, target)
 
     def prompt(self, frame: Frame) -> Line:
         return words.prompt(frame, self.hand_shown(frame), self.refusal(frame))
@@ -348,7 +363,7 @@ class GhawarBoard(KitBoard):
         return words.caption(happening, viewer)
 
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
-        return words.hints(frame, self.hand_shown(frame), self.refusal(frame))
+        return words.hints(frame, self.hand_shown(frame))
 
     def tally(self, frame: Frame, seat: Seat) -> Line:
         return words.tally(frame.view, seat)
@@ -412,8 +427,14 @@ def _asking(view: State, platform: int, truck: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4)
 def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
-    """Platforms and spaces, the depot, the die, and trucks that can drive; asked for with every movement."""
-    found = [*layout.spots(), Spot(DEPOT_TARGET, layout.depot(view.turn))]
+    """All that one can point at: trucks that can drive are on top. Asked for with every movement."""
+    seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
+    found = [
+        *layout.spots(),
+        *(Spot(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
+        *(Spot(("value", value), layout.row(value)) for value in values),
+        Spot(DEPOT_TARGET, layout.depot(view.turn)),
+    ]
     if view.stage == "choose":
         found.append(Spot(DIE_TARGET, layout.tray))
     for index in drivers(view):

@@ -14,7 +14,7 @@ from client.boards.ghawar.cubes import draw_cube
 from client.boards.ghawar.drives import Drive as Driving
 from client.boards.ghawar.layout import DEPOT_TARGET, Layout
 from client.boards.ghawar.lights import FAINT, draw_framed, draw_place
-from client.boards.ghawar.reach import Bring, brings, drivers, load_of, prices
+from client.boards.ghawar.reach import Bring, brings, drivers, load_of
 from client.boards.ghawar.timelines import draw_spaces
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.hand import Choices, Hand
@@ -44,9 +44,10 @@ def draw_offers(
         return
     for end, bring in brings(view).items():
         _draw_end(look.canvas, view, end, bring, truck_index(int(str(kind))), hand.cursor, layout, strength)
-    for price in prices(view):
-        tag = PriceTag(price.load.price, price.payable)
-        tag.paint(look, layout.platform(price.load.platform))
+    payable = {load for bring in brings(view).values() for load in bring.loads}
+    for load in payable.union(*(bring.dear for bring in brings(view).values())):
+        if load.price:
+            PriceTag(load.price, load in payable).paint(look, layout.platform(load.platform))
     if len(drivers(view)) > 1:
         index = truck_index(int(str(kind)))
         here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))

@@ -1,4 +1,4 @@
-"""Platforms, cubes, barrels and the stacks of flares: pictures of `tiles/ghawar`, in sides of a piece."""
+"""The pictures of `tiles/ghawar`: platforms, cubes, barrels, parts of derricks and trucks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from client.boards.kit.paper import plain
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.theme import Ink
 from core.games.ghawar.state import Colour
 
 WELL: Final = (0.28, 0.66)
@@ -21,10 +22,11 @@ AIR: Final = {
     "load": 0.16,
     "barrel": 0.16,
     "stack": 0.5,
-    "well": 0.0,
     "tower": 0.1,
 }
-"""Sides of air around each kind in its picture, for its shadow."""
+"""Sides of air around a kind in its picture, for its shadow; most have none."""
+SUN: Final = (0.86, 0.5)
+"""Where shadows fall, as a direction: the sun stands low in the west-north-west."""
 
 
 def cube_rect(platform: Rect) -> Rect:
@@ -33,11 +35,13 @@ def cube_rect(platform: Rect) -> Rect:
     return Rect.around(platform.x + WELL[0] * platform.w, platform.y + WELL[1] * platform.h, side)
 
 
-def draw_piece(canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None) -> None:
-    """A piece in the largest square inside the rectangle; a cube or a load of a colour."""
+def draw_piece(
+    canvas: Canvas, kind: str, rect: Rect, colour: Colour | None = None, tint: Ink | None = None
+) -> None:
+    """A piece in the largest square inside the rectangle; a cube or a load of a colour; white ones tinted."""
     folder, name = "plain/" if plain(canvas) else "", kind if colour is None else f"{kind}-{colour}"
     side = rect.fit(1.0)
-    canvas.picture(f"tiles/ghawar/{folder}{name}.svg", side.grown(AIR[kind] * side.w))
+    canvas.picture(f"tiles/ghawar/{folder}{name}.svg", side.grown(AIR.get(kind, 0.0) * side.w), tint=tint)
 
 
 def draw_cube(canvas: Canvas, rect: Rect, colour: Colour, *, ghost: bool = False) -> None:

@@ -6,12 +6,10 @@ A derrick stands on the whole of its platform; the head of its beam nods over th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Final
 
 from client.boards.ghawar.cubes import WELL, WELL_SIZE, draw_piece
-from client.boards.ghawar.paper import Cut, Shape, box, moved, owner, polar, rgb, spun, stamp
-from client.boards.kit.paper import mixed
+from client.boards.kit.paper import stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_swatch, seat_symbol
@@ -22,9 +20,13 @@ STROKE: Final = 4.2
 """Seconds that it takes."""
 
 _PIVOT: Final = (0.60, 0.24)
-_HEAD: Final = 0.36
+_HEAD: Final = 0.348
 _TAIL: Final = 0.29
-"""How far the two ends of the beam reach from its pivot, in sides of the platform."""
+"""How far the rods at the two ends of the beam are from its pivot, in sides of the platform."""
+BEAM: Final = 0.84
+"""Sides of the platform across the picture of the beam, about its pivot."""
+LARGE: Final = 2.0
+"""How much larger than shown parts are painted before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.655, 0.745)
@@ -75,69 +77,40 @@ def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:
     """The beam alone, as far as it has come: cheap, for many pump at once."""
     step = -1 if phase is None else round(phase * PHASES) % PHASES
-    stamp(canvas, ("beam", seat, step), rect, 0.1, lambda c, cut: _lay_beam(c, cut, seat, step))
+    stamp(canvas, ("ghawar.beam", seat, step), rect, 0.1 * rect.w, lambda c, r: _paint_beam(c, r, seat, step))
 
 
-def _lay_beam(canvas: Canvas, cut: Cut, seat: int, step: int) -> None:
-    """Beam, head, rod and crank at one of the `PHASES`; -1: at rest, the head down."""
-    dark, shine, bone = rgb(canvas, "dark"), rgb(canvas, "steel_light"), rgb(canvas, "bone")
-    turn = 360 * (step / PHASES if step >= 0 else 0.75)
-    pin = polar(_CRANK, _RADIUS, turn)
-    angle = math.degrees(math.asin((pin[1] - _CRANK[1]) / _TAIL))
-    px, py = _PIVOT
+def _paint_beam(canvas: Canvas, rect: Rect, seat: int, step: int) -> None:
+    """Beam, rods and crank at one of the `PHASES`; -1: at rest, the head down."""
+    size = rect.w
 
-    def held(points: Shape) -> list[Point]:
-        return spun(points, angle, _PIVOT)
+    def at(x: float, y: float) -> Point:
+        return rect.x + x * size, rect.y + y * size
 
-    bar = held(box(px - _HEAD + 0.04, py - 0.055, _HEAD + _TAIL - 0.01, 0.11, 0.025))
-    head = held(_horse_head())
-    tail = held([(px + _TAIL, py)])[0]
-    cut.shade([moved(shape, 0.07, 0.075) for shape in (bar, head)], dark, 0.32, 0.02)
-    _lay_crank(canvas, cut, turn)
-    cut.stroke([tail, pin], 0.056, dark)
-    cut.stroke([tail, pin], 0.028, shine)
-    rod = px - _HEAD + 0.012
-    cut.stroke([(rod, held([(rod, py + 0.06)])[0][1]), (rod, _ROD)], 0.036, dark)
-    cut.stroke([(rod, held([(rod, py + 0.06)])[0][1]), (rod, _ROD)], 0.016, bone)
-    cut.fill(box(rod - 0.04, _ROD - 0.035, 0.08, 0.055, 0.015), dark)
-    _lay_bar(canvas, cut, seat, bar, head, held)
+    def turned(centre: Point, across: float, angle: float, *parts: str) -> None:
+        """Pictures over one another; those of paint in the seat's colour."""
+        large = Rect.around(*at(*centre), LARGE * across * size)
+        inner = Rect(0, 0, large.w, large.h)
 
+        def paint(c: Canvas) -> None:
+            for part in parts:
+                draw_piece(c, part, inner, tint=f"seat.{seat}" if part == "beam-paint" else None)
 
-def _lay_bar(
-    canvas: Canvas, cut: Cut, seat: int, bar: Shape, head: Shape, held: Callable[[Shape], list[Point]]
-) -> None:
-    """The beam itself, of pale paper with a band of the seat's colour, and the head at its end."""
-    look, bone, dark = owner(canvas, seat), rgb(canvas, "bone"), rgb(canvas, "dark")
-    shine, (px, py) = rgb(canvas, "steel_light"), _PIVOT
-    for shape in (bar, head):
-        cut.stroke(shape, 0.034, dark, closed=True)
-    cut.fill(bar, bone)
-    cut.clipped(bar, [held(box(px - _HEAD, py + 0.018, 0.8, 0.05))], mixed(bone, shine, 0.75))
-    cut.fill(head, look.ground)
-    cut.clipped(head, [held(box(px - _HEAD - 0.06, py - 0.2, 0.07, 0.5))], look.light)
-    for x in (px - 0.17, px + 0.13):
-        cut.clipped(bar, [held(box(x, py - 0.06, 0.07, 0.12))], look.ground)
-    cut.disc(_PIVOT, 0.06, dark)
-    cut.disc(_PIVOT, 0.036, shine)
+        canvas.sprite(("ghawar", seat, parts), large, paint, angle=angle, zoom=1 / LARGE)
 
-
-def _lay_crank(canvas: Canvas, cut: Cut, turn: float) -> None:
-    steel, dark, shine = rgb(canvas, "steel"), rgb(canvas, "dark"), rgb(canvas, "steel_light")
-    x, y = _CRANK
-    weight = spun(box(x - 0.03, y - 0.075, 0.14, 0.15, 0.06), turn + 180, _CRANK)
-    cut.stroke(weight, 0.03, dark, closed=True)
-    cut.fill(weight, mixed(steel, shine, 0.3))
-    cut.disc(_CRANK, 0.034, dark)
-
-
-def _horse_head() -> list[Point]:
-    """The head of the beam at rest: its front is an arc about the pivot."""
-    (px, py), back = _PIVOT, _PIVOT[0] - _HEAD + 0.13
-    front = [polar(_PIVOT, _HEAD, 206 - 5.2 * i) for i in range(11)]
-    return [
-        *front,
-        (px - _HEAD + 0.075, py + 0.15),
-        (back, py + 0.05),
-        (back, py - 0.05),
-        (px - _HEAD + 0.09, py - 0.145),
-    ]
+    turn = 2 * math.pi * (step / PHASES if step >= 0 else 0.75)
+    (px, py), (cx, cy) = _PIVOT, _CRANK
+    pin = cx + _RADIUS * math.cos(turn), cy + _RADIUS * math.sin(turn)
+    nod = math.asin((pin[1] - cy) / _TAIL)
+    rod, tail = px - _HEAD, (px + _TAIL * math.cos(nod), py + _TAIL * math.sin(nod))
+    turned((px + 0.07, py + 0.075), BEAM, math.degrees(nod), "beam-shadow")
+    turned(_CRANK, 0.3, math.degrees(turn), "crank")
+    for start, end, wide, ink in (
+        (tail, pin, 0.056, "dark"),
+        (tail, pin, 0.028, "steel_light"),
+        ((rod, py + 0.06 - _HEAD * math.sin(nod)), (rod, _ROD), 0.036, "dark"),
+        ((rod, py + 0.06 - _HEAD * math.sin(nod)), (rod, _ROD), 0.016, "bone"),
+    ):
+        canvas.line(at(*start), at(*end), wide * size, f"ghawar.{ink}")
+    canvas.rect(Rect.around(*at(rod, _ROD), 0.08 * size, 0.055 * size), "ghawar.dark")
+    turned(_PIVOT, BEAM, math.degrees(nod), "beam", "beam-paint")

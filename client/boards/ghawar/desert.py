@@ -6,14 +6,13 @@ It is warm in the west and violet in the east. Painted pixel by pixel, so let a 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import pygame
 
-from client.boards.ghawar.paper import rgb
-from client.boards.kit.paper import Field, mixed, plain
+from client.boards.kit.paper import Field, mixed, plain, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -41,30 +40,15 @@ ROOM: Final = 5.0
 """Units that things keep off the field and the edge."""
 
 
-def paint_bands(surface: pygame.Surface, colours: Callable[[slice], Field]) -> None:
-    """Pixels of a surface; `colours` gives those of some of its rows, float32 (width, rows, 3)."""
-    surface.fill((0, 0, 0, 255))
-    pixels = pygame.surfarray.pixels3d(surface)
-    for top in range(0, surface.get_height(), BAND):
-        rows = slice(top, min(top + BAND, surface.get_height()))
-        pixels[:, rows] = np.clip(colours(rows) + np.float32(0.5), 0, 255).astype(np.uint8)
-
-
-def spread(size: tuple[int, int], light: Field) -> pygame.Surface:
-    """A coarse picture, float32 (across, down, 3), as large as a surface."""
-    small = pygame.Surface(light.shape[:2])
-    pygame.surfarray.blit_array(small, np.clip(light, 0, 255).astype(np.uint8))
-    return pygame.transform.smoothscale(small, size)
-
-
 def paint_desert(canvas: Canvas, seen: Rect, land: Rect) -> None:
     """Dunes under a violet sky, as far as they are `seen`."""
     surface = canvas.surface.subsurface(canvas.pixels(seen).clip(canvas.surface.get_rect()))
     if plain(canvas):
-        surface.fill(rgb(canvas, "sand"))
+        surface.fill(rgb(canvas, "ghawar.sand"))
         return
     size, scale = surface.get_size(), canvas.scale
-    light = pygame.surfarray.pixels3d(spread(size, _light(canvas, seen, land)))
+    coarse = pygame.surfarray.make_surface(np.clip(_light(canvas, seen, land), 0, 255).astype(np.uint8))
+    light = pygame.surfarray.pixels3d(pygame.transform.smoothscale(coarse, size))
     edge = math.ceil(max(max(shade) for shade in SHADE) * scale)
 
     def places(first: int, last: int, start: float) -> Field:
@@ -75,13 +59,16 @@ def paint_desert(canvas: Canvas, seen: Rect, land: Rect) -> None:
 
     x = places(0, size[0], seen.x)
 
-    def colours(rows: slice) -> Field:
+    surface.fill((0, 0, 0, 255))
+    pixels = pygame.surfarray.pixels3d(surface)
+    for top in range(0, size[1], BAND):
+        rows = slice(top, min(top + BAND, size[1]))
         y = places(rows.start, rows.stop, seen.y)
         relief = _relief(x[:, None], y[None, :], scale)[edge:-1, edge:-1]
-        found: Field = light[:, rows] * relief[:, :, None]
-        return found
-
-    paint_bands(surface, colours)
+        pixels[:, rows] = np.clip(light[:, rows] * relief[:, :, None] + np.float32(0.5), 0, 255).astype(
+            np.uint8
+        )
+    del pixels
     sprites.add_grain(surface, 7)
 
 
@@ -136,8 +123,8 @@ def _height(x: Field, y: Field) -> Field:
 
 def _light(canvas: Canvas, seen: Rect, land: Rect) -> Field:
     """Colours of the sand: gold in the north-west, where the sun goes down, violet in the south-east."""
-    light, sand, deep = (rgb(canvas, name) for name in ("sand_light", "sand", "sand_deep"))
-    dusk = mixed(deep, rgb(canvas, "dusk"), 0.62)
+    light, sand, deep = (rgb(canvas, f"ghawar.{name}") for name in ("sand_light", "sand", "sand_deep"))
+    dusk = mixed(deep, rgb(canvas, "ghawar.dusk"), 0.62)
     stops = np.array([mixed(light, sand, 0.25), sand, mixed(sand, deep, 0.75), dusk], dtype=np.float32)
     x, y = shares(seen, land)
     far = np.clip(np.hypot(x * 0.9 + 0.04, y * 0.72 + 0.06) / 1.02, 0, 1) * (len(stops) - 1.001)

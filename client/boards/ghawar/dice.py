@@ -10,6 +10,7 @@ their shadow on the ground.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -17,8 +18,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from client.boards.ghawar.paper import SUN, box, hull, oval, rgb
-from client.boards.kit.paper import Rgb, mixed
+from client.boards.ghawar.cubes import SUN
+from client.boards.kit.paper import Rgb, mixed, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point
@@ -41,9 +42,6 @@ NORMALS: Final[dict[int, tuple[int, int, int]]] = {
 
 SLANT: Final = (0.80, 0.60)
 """How much of what lies away and of what rises is seen: sine and cosine of the viewer's height."""
-SECONDS: Final = 0.95
-"""How long a roll takes at normal speed."""
-
 _FLIGHTS: Final = ((0.0, 0.27), (0.27, 0.50), (0.50, 0.64))
 """From when to when a die is in the air."""
 _TIPS: Final = ((0.64, 0.76), (0.76, 0.88))
@@ -256,8 +254,8 @@ def _picture(canvas: Canvas, pose: Pose, style: Style, wide: int) -> pygame.Surf
     """A die in the middle of a square so many pixels wide, in premultiplied colours."""
     large = pygame.Surface((wide * _TIMES, wide * _TIMES), pygame.SRCALPHA)
     middle, side = wide * _TIMES / 2, wide * _TIMES / (2 * _REACH)
-    ground, bone, dark = rgb(canvas, f"die_{style}"), rgb(canvas, "bone"), rgb(canvas, "dark")
-    pips = bone if style == "red" else rgb(canvas, "ink")
+    ground, bone, dark = (rgb(canvas, f"ghawar.{name}") for name in (f"die_{style}", "bone", "dark"))
+    pips = bone if style == "red" else rgb(canvas, "ghawar.ink")
 
     def seen(points: Vector) -> list[Point]:
         world = points @ pose.turn.T
@@ -265,7 +263,7 @@ def _picture(canvas: Canvas, pose: Pose, style: Style, wide: int) -> pygame.Surf
             zip((middle + world[:, 0] * side).tolist(), (middle - (world @ _UP) * side).tolist(), strict=True)
         )
 
-    body = hull(seen(_corners()))
+    body = _hull(seen(_corners()))
     rim = mixed(ground, dark, 0.62)
     _round(large, body, 2 * _ROUND * side + 2.4 * _TIMES, rim)
     _round(large, body, 2 * _ROUND * side, mixed(ground, dark, 0.22))
@@ -303,15 +301,22 @@ def _corners() -> Vector:
 
 @lru_cache(maxsize=16)
 def _plate(face: int, half: float) -> Vector:
-    """The outline of a face."""
-    return _onto(face, [(x, y) for x, y in box(-half, -half, 2 * half, 2 * half, 0.17)])
+    """The outline of a face, its corners round."""
+    round_at = [(x * (half - 0.17), y * (half - 0.17)) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+    turns = [(corner, 90 * n + 15 * i) for n, corner in enumerate(round_at) for i in range(7)]
+    return _onto(face, [_polar(corner, 0.17, degrees) for corner, degrees in turns])
 
 
 @lru_cache(maxsize=8)
 def _pips(face: int) -> tuple[Vector, ...]:
     """The outlines of its pips."""
     size = _PIP * (1.35 if face == 1 else 1.0)
-    return tuple(_onto(face, oval(spot, size, size, 16)) for spot in _SPOTS[face])
+    return tuple(_onto(face, [_polar(spot, size, 22.5 * i) for i in range(16)]) for spot in _SPOTS[face])
+
+
+def _polar(centre: Point, radius: float, degrees: float) -> Point:
+    turn = math.radians(degrees)
+    return centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)
 
 
 def _onto(face: int, points: list[Point]) -> Vector:
@@ -322,18 +327,39 @@ def _onto(face: int, points: list[Point]) -> Vector:
     return np.array([up * 0.5 + along * x + across * y for x, y in points])
 
 
+def _hull(points: Iterable[Point]) -> list[Point]:
+    """The convex outline around points."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return ordered
+    return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]
+
+
+def _half_hull(ordered: Sequence[Point]) -> list[Point]:
+    out: list[Point] = []
+    for p in ordered:
+        while len(out) > 1 and _turn(out[-2], out[-1], p) <= 0:
+            out.pop()
+        out.append(p)
+    return out
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
 def _draw_shadow(canvas: Canvas, pose: Pose, side: float) -> None:
     """Drawn small and scaled up, so its edge is soft; the higher the die, the fainter."""
     world = _corners() @ pose.turn.T * 1.12
     high = (world[:, 2] + pose.height)[:, None]
     flat = np.stack((world[:, 0], -world[:, 1] * SLANT[0]), axis=1) + high * np.array(SUN) * 0.62
-    points = hull([(float(x), float(y)) for x, y in flat])
+    points = _hull([(float(x), float(y)) for x, y in flat])
     left, top = (math.floor(min(p[i] for p in points) * 8) / 8 - 0.25 for i in (0, 1))
     right, bottom = (max(p[i] for p in points) + 0.25 for i in (0, 1))
     step = side * canvas.scale / max(1.0, side * canvas.scale / _COARSE)
     size = (math.ceil((right - left) * step), math.ceil((bottom - top) * step))
     share = 0.55 / (1 + 0.5 * max(0.0, pose.height - 0.5))
-    tone = (*(round(part * share) for part in rgb(canvas, "dark")), round(255 * share))
+    tone = (*(round(part * share) for part in rgb(canvas, "ghawar.dark")), round(255 * share))
     small = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(small, tone, [((x - left) * step, (y - top) * step) for x, y in points])
     blurred = pygame.transform.box_blur(small, 2)

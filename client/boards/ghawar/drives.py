@@ -116,7 +116,7 @@ class Leg(msgspec.Struct, frozen=True):
 class Drive(msgspec.Struct, frozen=True):
     """All of a drive: perhaps a turn on the spot, then its legs.
 
-    `passes` are the seconds at which the middle of each space of the route is reached.
+    `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
     """
 
     stood: float
@@ -170,7 +170,7 @@ def drive_of(
         seconds = min(_seconds(way.length), LONGEST)
         legs.append(Leg(way, clock, seconds, backwards=index > 0))
         clock += seconds
-    return Drive(stood, turned, tuple(legs), tuple(_passes(layout, legs[0], spaces)))
+    return Drive(stood, turned, tuple(legs), tuple(_passes(layout, ways[0], spaces)))
 
 
 # --- the corners of a drive --------------------------------------------------------------------------
@@ -283,23 +283,12 @@ def _eased(t: float, ramp: float) -> float:
     return fastest * (t - ramp / 2)
 
 
-def _passes(layout: Layout, leg: Leg, spaces: Sequence[int]) -> Iterator[float]:
-    """When the truck is nearest to the middle of each space, one after the other; the depot comes last."""
+def _passes(layout: Layout, way: Way, spaces: Sequence[int]) -> Iterator[float]:
+    """How far the truck has driven when it is nearest to the middle of each space, one after the other."""
     first = 0
     for space in spaces:
-        if space == DEPOT:
-            yield leg.end
-            return
-        middle = centre(layout, space)
-        distances = [math.dist(point, middle) for point in leg.way.points[first:]]
-        first += distances.index(min(distances))
-        yield leg.start + leg.seconds * _time_of(leg, leg.way.upto[first])
-
-
-def _time_of(leg: Leg, far: float) -> float:
-    """The share of a leg's time at which it has come so far."""
-    low, high = 0.0, 1.0
-    for _ in range(20):
-        mid = (low + high) / 2
-        low, high = (mid, high) if leg.far(leg.start + leg.seconds * mid) < far else (low, mid)
-    return high
+        if space != DEPOT:
+            middle = centre(layout, space)
+            distances = [math.dist(point, middle) for point in way.points[first:]]
+            first += distances.index(min(distances))
+            yield way.upto[first]

@@ -13,7 +13,7 @@ trucks, and the stored cubes, sorted by colour. Along it everything lies from th
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, Literal
 
 import msgspec
@@ -45,8 +45,10 @@ GAP: Final = 12.0
 """Units between the panels."""
 TRAY, TABLE, QUIET = 118.0, 508.0, 90.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
-ROWS: Final = len(COLOURS) + 4
-"""Rows below the head of the table: the colours; barrels, cubes, majorities, and what they add up to."""
+SUMS: Final = range(len(COLOURS) + 1, len(COLOURS) + 5)
+"""Rows of the table below those of the colours: barrels, cubes, majorities, and what they add up to."""
+ROWS: Final = SUMS[-1]
+"""Rows below the head of the table."""
 NAME: Final = (4.0, 5.0)
 """How the name of a colour's row is shared between its value and its cube."""
 FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
@@ -161,7 +163,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def spots(self) -> tuple[Spot, ...]:
         """Platforms and spaces, as one can point at them."""
-        return _spots(self)
+        platforms = (Spot(("platform", platform), self.platform(platform)) for platform in range(PLATFORMS))
+        spaces = (Spot(("space", space), self.space(space)) for space in sorted(self.roads.spaces))
+        return (*platforms, *spaces)
 
     # --- the depots ---------------------------------------------------------------------------
 
@@ -221,7 +225,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def values(self) -> Rect:
         """What each colour is worth, in the table: the values with their cubes."""
-        return self.colour_row(1).union(self.colour_row(len(COLOURS))).grown(PAD)
+        return self.name_of_row(1).union(self.name_of_row(len(COLOURS))).grown(PAD)
 
     @property
     def quiet(self) -> Rect:
@@ -255,46 +259,21 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """From where a die is thrown: over the right rim of the tray, from nearer to the viewer."""
         return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
 
-    def head(self, seat: Seat) -> Rect:
-        """Over the column of a seat."""
-        return self._cell(0, seat)
+    def row(self, row: int) -> Rect:
+        """A row of the table: its head is 0, the colours follow by their values, then `SUMS`."""
+        return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (ROWS + 1))[row]
 
-    def colour_row(self, value: int) -> Rect:
-        """The name of the row of the colour that pays this value, 1 … 6."""
-        return self._name(value)
+    def name_of_row(self, row: int) -> Rect:
+        """Where a row of the table says what it is about."""
+        whole = self.row(row)
+        return whole.cut_left(whole.w * FIRST[self.seats])[0]
+
+    def column_of_row(self, row: int, seat: Seat) -> Rect:
+        """What a row of the table says of a seat; in its head, the sign of the seat."""
+        whole = self.row(row)
+        return whole.cut_left(whole.w * FIRST[self.seats])[1].columns(*[1] * self.seats)[seat]
 
     def cube_of_row(self, value: int) -> Rect:
         """Where the cube of the colour lies that pays this value."""
-        part = self.colour_row(value).columns(*NAME)[1]
+        part = self.name_of_row(value).columns(*NAME)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))
-
-    def count(self, value: int, seat: Seat) -> Rect:
-        """Where it stands how many cubes of the colour with this value a seat has stored."""
-        return self._cell(value, seat)
-
-    def sum_row(self, index: int) -> Rect:
-        """The name of a row of the payout: barrels, cubes, majorities, the sum."""
-        return self._name(1 + len(COLOURS) + index)
-
-    def sum(self, index: int, seat: Seat) -> Rect:
-        """Where it stands what a seat gets for it."""
-        return self._cell(1 + len(COLOURS) + index, seat)
-
-    def _row(self, row: int) -> Rect:
-        return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (ROWS + 1))[row]
-
-    def _name(self, row: int) -> Rect:
-        whole = self._row(row)
-        return whole.cut_left(whole.w * FIRST[self.seats])[0]
-
-    def _cell(self, row: int, seat: Seat) -> Rect:
-        whole = self._row(row)
-        rest = whole.cut_left(whole.w * FIRST[self.seats])[1]
-        return rest.columns(*[1] * self.seats)[seat]
-
-
-@lru_cache(maxsize=8)
-def _spots(layout: Layout) -> tuple[Spot, ...]:
-    platforms = [Spot(("platform", platform), layout.platform(platform)) for platform in range(PLATFORMS)]
-    spaces = [Spot(("space", space), layout.space(space)) for space in sorted(layout.roads.spaces)]
-    return (*platforms, *spaces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.paper import Cut, rgb, stamp
+from client.boards.kit.paper import stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 
@@ -13,10 +13,8 @@ FLAMES: Final = 24
 """Pictures of a flame, one after the other; then it begins again."""
 FLICKER: Final = 1.7
 """Seconds that they take."""
-_BREATHS: Final = 16
-"""In so many strengths an inviting place breathes."""
 _STRENGTHS: Final = 8
-"""In so many where there are many of them."""
+"""In so many strengths an inviting place breathes."""
 FAINT: Final = 0.5
 """How clearly places are seen that only another truck gets to, 0 … 1."""
 
@@ -32,34 +30,26 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
         0.55 * light,
     )
     step = int(share * FLAMES) % FLAMES
-    stamp(canvas, ("flame", step), side, 0.25, lambda c, cut: _lay_flame(c, cut, step / FLAMES))
-
-
-def draw_lit(
-    canvas: Canvas, rect: Rect, *, breath: float = 1.0, ink: str = "flame_light", strong: bool = False
-) -> None:
-    """A place that invites: light in a frame; `breath` 0 … 1. A `strong` one is meant now."""
-    step = round(min(1.0, max(0.0, breath)) * _BREATHS)
-    name = ink if "." in ink else f"ghawar.{ink}"
-    share = step / _BREATHS
-    radius = min(rect.w, rect.h) * 0.22
-    canvas.rounded(
-        rect.inset(2), radius, (*canvas.colour(name)[:3], round((90 if strong else 40) + 60 * share))
-    )
-    tone = canvas.colour("ghawar.bone" if strong else name)
-    canvas.ring(rect.inset(2), radius, (*tone[:3], round(150 + 105 * share)), 4.0 if strong else 3.0, 6.0)
+    key = ("ghawar.flame", step)
+    stamp(canvas, key, side, 0.25 * side.w, lambda c, here: _paint_flame(c, here, step / FLAMES))
 
 
 def draw_place(canvas: Canvas, rect: Rect, ink: str, breath: float, *, faint: bool = False) -> None:
-    """A place that invites, as one picture, for there may be many; a `faint` one is for another truck."""
-    step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h)
+    """A place that invites: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
+
+    It is one picture, for there may be many.
+    """
+    step, area = round(breath * _STRENGTHS), Rect(0, 0, rect.w, rect.h).inset(2)
+    share, radius = step / _STRENGTHS, min(rect.w, rect.h) * 0.22
 
     def paint(inner: Canvas) -> None:
+        tone = inner.colour(f"ghawar.{ink}")[:3]
         with inner.faded(FAINT if faint else 1.0):
-            draw_lit(inner, area, breath=step / _STRENGTHS, ink=ink)
+            inner.rounded(area, radius, (*tone, round(40 + 60 * share)))
+            inner.ring(area, radius, (*tone, round(150 + 105 * share)), 3.0, 6.0)
 
     with canvas.shifted(rect.x, rect.y):
-        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(6), paint)
+        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(8), paint)
 
 
 def draw_framed(
@@ -75,25 +65,22 @@ def draw_framed(
 # --- inside -------------------------------------------------------------------------------------
 
 
-def _lay_flame(canvas: Canvas, cut: Cut, share: float) -> None:
+def _paint_flame(canvas: Canvas, rect: Rect, share: float) -> None:
+    """Three sheets that lean with the wind; they come back to themselves after a share of 1."""
     for size, ink in ((1.0, "flame_deep"), (0.68, "flame"), (0.38, "flame_light")):
-        cut.fill(_flame((0.5, 0.34), size, share), rgb(canvas, ink))
+        points = [(rect.x + x * rect.w, rect.y + y * rect.w) for x, y in _flame(size, 2 * math.pi * share)]
+        canvas.polygon(points, f"ghawar.{ink}")
 
 
-def _flame(foot: Point, size: float, share: float) -> list[Point]:
-    """The outline of a flame that leans with the wind; it comes back to itself after a share of 1."""
-    turn = 2 * math.pi * share
+def _flame(size: float, turn: float) -> list[Point]:
+    """The outline of a flame, in sides of its stack."""
     high = 0.44 * size * (1 + 0.1 * math.sin(2 * turn + 2 * size))
-    out: list[Point] = []
-    for side in (-1, 1):
-        rise = range(13) if side < 0 else range(12, -1, -1)
-        for i in rise:
-            up = i / 12
-            wide = 0.15 * size * math.sin(math.pi * min(1.0, 0.22 + up * 0.78)) ** 0.8 * (1 - 0.35 * up)
-            sway = (
-                0.11 * up * up
-                + 0.035 * up * math.sin(turn + 5 * up)
-                + 0.018 * up * math.sin(3 * turn - 7 * up)
-            )
-            out.append((foot[0] + sway + side * wide, foot[1] - high * up))
-    return out
+
+    def edge(side: int, up: float) -> Point:
+        wide = 0.15 * size * math.sin(math.pi * min(1.0, 0.22 + up * 0.78)) ** 0.8 * (1 - 0.35 * up)
+        lean = 0.11 * up * up
+        sway = lean + 0.035 * up * math.sin(turn + 5 * up) + 0.018 * up * math.sin(3 * turn - 7 * up)
+        return 0.5 + sway + side * wide, 0.34 - high * up
+
+    rise = [step / 12 for step in range(13)]
+    return [edge(-1, up) for up in rise] + [edge(1, up) for up in reversed(rise)]

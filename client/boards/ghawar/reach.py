@@ -40,13 +40,6 @@ class Bring(NamedTuple):
     stored: int
 
 
-class Price(NamedTuple):
-    """What somebody else's cube costs that could be loaded, and whether that can be paid."""
-
-    load: Load
-    payable: bool
-
-
 @lru_cache(maxsize=8)
 def reach(view: State) -> tuple[dict[int, Route], ...]:
     """For each truck of the seat in turn where it gets, and how."""
@@ -77,18 +70,6 @@ def _bring(view: State, end: int) -> Bring:
     loads = sorted(found, key=lambda load: merit_of_load(view, load), reverse=True)
     offered = beside(view, seat, end) if NOTHING in carried else ()
     return Bring(trucks, tuple(loads), tuple(load for load in offered if load not in loads), NOTHING)
-
-
-@lru_cache(maxsize=8)
-def prices(view: State) -> tuple[Price, ...]:
-    """What is to be paid with this roll, platform by platform."""
-    found: dict[int, Price] = {}
-    for bring in brings(view).values():
-        for load in bring.dear:
-            found.setdefault(load.platform, Price(load, payable=False))
-        for load in bring.loads:
-            found[load.platform] = Price(load, payable=True)
-    return tuple(price for price in found.values() if price.load.price)
 
 
 def can_shift(view: State) -> bool:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.ghawar.cubes import draw_barrel, draw_cube
-from client.boards.ghawar.layout import NAME, Layout
+from client.boards.ghawar.layout import NAME, SUMS, Layout
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
@@ -126,11 +126,11 @@ class _Strip:
 
     def _head(self) -> None:
         for seat in range(self.layout.seats):
-            rect = self.layout.head(Seat(seat))
+            rect = self.layout.column_of_row(0, Seat(seat))
             seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
 
     def _row(self, value: int, colour: int | None) -> None:
-        canvas, name = self.canvas, self.layout.colour_row(value)
+        canvas, name = self.canvas, self.layout.name_of_row(value)
         number = name.columns(*NAME)[0]
         ink = "quiet" if colour is None else "ink"
         canvas.text(str(value), number, "heading", ink, align="centre", tabular=True, size=34)
@@ -140,7 +140,7 @@ class _Strip:
             return
         draw_cube(canvas, spot, COLOURS[colour])
         for seat, counts in enumerate(self.now.stored):
-            self._count(self.layout.count(value, Seat(seat)), Seat(seat), counts[colour], colour)
+            self._count(self.layout.column_of_row(value, Seat(seat)), Seat(seat), counts[colour], colour)
 
     def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
         """How many cubes of a colour a seat has; a majority is crowned."""
@@ -156,13 +156,13 @@ class _Strip:
     # --- what it pays -------------------------------------------------------------------------
 
     def _line(self, index: int, line: Line) -> None:
-        canvas, name, last = self.canvas, self.layout.sum_row(index), line == "total"
+        canvas, name, last = self.canvas, self.layout.name_of_row(SUMS[index]), line == "total"
         if not index or last:
             whole = self.layout.table.inset(12, 0)
             canvas.rect(Rect(whole.x, name.y - 1, whole.w, 2), "line")
         self._name(name, line)
         for seat, lines in enumerate(self.now.paid):
-            cell = self.layout.sum(index, Seat(seat))
+            cell = self.layout.column_of_row(SUMS[index], Seat(seat))
             if last and seat in self.now.best:
                 pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 92), cell.h - 6)
                 canvas.rounded(pill, 10, "well", "accent", 2.5)

@@ -19,7 +19,7 @@ import msgspec
 
 from client.boards.base import Cue
 from client.boards.ghawar import payout
-from client.boards.ghawar.art import DICE, ROOM, Barrel
+from client.boards.ghawar.art import DICE, ROOM, Barrel, Truck
 from client.boards.ghawar.art import Cube as CubeArt
 from client.boards.ghawar.art import Die as LyingDie
 from client.boards.ghawar.cubes import cube_rect, draw_cube
@@ -31,7 +31,7 @@ from client.boards.ghawar.lattice import TRUCK, centre
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
 from client.boards.ghawar.reach import load_of, platform_of
-from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight, draw_truck
+from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight
 from client.boards.kit.pieces import Badge, Id, Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, flight
 from client.ui.anim import ease_in_out, ease_out, mix, overshoot, progress
@@ -105,6 +105,8 @@ TAKEN_UP: Final = 0.12
 """Seconds from saying that one drives to the roll."""
 LULL: Final = 0.2
 """Seconds of quiet before the end."""
+NEAR: Final = 12.0
+"""Units of the lattice before a space at which its dot is gone."""
 DUST_APART, DUST_LIVES = 0.045, 0.55
 """Seconds from one puff of dust to the next, and how long one lives."""
 _AGES: Final = 12
@@ -470,15 +472,9 @@ class _Trip(NamedTuple):
         return Rect.around(*ahead(pose.at, pose.degrees, BED * length), LOAD * length)
 
     def draw_truck(self, look: Look, pose: Pose, load: int) -> None:
-        draw_truck(
-            look.canvas,
-            pose.at,
-            self.step.seat,
-            pose.degrees,
-            None if load == NOTHING else COLOURS[load],
-            length=TRUCK * self.step.layout.scale,
-            number=truck_number(self.step.before.options, self.truck),
-        )
+        number = truck_number(self.step.before.options, self.truck)
+        place = Rect.around(*pose.at, TRUCK * self.step.layout.scale)
+        Truck(self.step.seat, pose.degrees, load, number).paint(look, place)
 
 
 def _drive(step: Step, plain: Timeline, action: DriveTo | Leave) -> Timeline:
@@ -567,7 +563,8 @@ def _drives(trip: _Trip, until: float, loaded: float) -> tuple[Effect, ...]:
 def _draw_way(canvas: Canvas, trip: _Trip, t: float) -> None:
     """The spaces that still lie before the truck."""
     spaces = route_of(trip.step.before, trip.action).spaces
-    left = tuple(space for space, at in zip(spaces, trip.drive.passes, strict=True) if at > t + 0.06)
+    driven = trip.pose(t).driven
+    left = tuple(space for space, at in zip(spaces, trip.drive.passes, strict=False) if at > driven + NEAR)
     with canvas.faded(min(1.0, t / SETS_OFF)):
         draw_spaces(canvas, trip.step.layout, trip.step.seat, left)
 

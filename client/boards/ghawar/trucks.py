@@ -11,17 +11,17 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import draw_piece
-from client.boards.ghawar.paper import Cut, box, cast, owner, rgb, spun, stamp
-from client.boards.kit.paper import mixed, plain
+from client.boards.ghawar.cubes import SUN, draw_piece
+from client.boards.kit.paper import mixed, plain, rgb
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
-from client.ui.patterns import marks
-from client.ui.symbols import seat_symbol
+from client.ui.symbols import seat_swatch, seat_symbol
 from core.games.ghawar.state import Colour
 
 STEP: Final = 5
-"""Degrees between two pictures of a truck."""
+"""Degrees between two poses of a truck."""
+LARGE: Final = 2.0
+"""How much larger than shown a truck is painted before it is turned."""
 BED: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
 _CAB: Final = 0.28
@@ -44,9 +44,18 @@ def draw_truck(
 
     `number` 1 … 3 says which of a seat's trucks it is.
     """
-    side, turn = Rect.around(*centre, length), round(angle / STEP) * STEP % 360
-    stamp(canvas, ("truck", seat, turn), side, 0.16, lambda c, cut: _lay_truck(c, cut, seat, turn))
-    seat_number = seat % len(canvas.theme.seats)
+    turn, seat_number = round(angle / STEP) * STEP % 360, seat % len(canvas.theme.seats)
+    large, fall = Rect.around(*centre, LARGE * length), 0.06 * length
+
+    def paint(inner: Canvas) -> None:
+        _paint_truck(inner, Rect(0, 0, large.w, large.h), seat_number)
+
+    def shade(inner: Canvas) -> None:
+        draw_piece(inner, "truck-shadow", Rect(0, 0, large.w, large.h))
+
+    shadow = large.moved(SUN[0] * fall, SUN[1] * fall)
+    canvas.sprite("ghawar.truck-shadow", shadow, shade, angle=turn, zoom=1 / LARGE)
+    canvas.sprite(("ghawar.truck", seat_number), large, paint, angle=turn, zoom=1 / LARGE)
     cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
     seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
     if load is not None:
@@ -93,39 +102,17 @@ def _draw_number(canvas: Canvas, spot: Point, radius: float, number: int) -> Non
     )
 
 
-def _lay_truck(canvas: Canvas, cut: Cut, seat: int, angle: int) -> None:
-    look, steel, dark = owner(canvas, seat), rgb(canvas, "steel"), rgb(canvas, "dark")
-    shine, bone = rgb(canvas, "steel_light"), rgb(canvas, "bone")
-
-    def put(x: float, y: float, w: float, h: float, r: float = 0.0) -> list[Point]:
-        return spun(box(x, y, w, h, r), angle)
-
-    body = put(0.03, 0.22, 0.94, 0.56, 0.08)
-    cut.shade([cast(body, 0.1)], dark, 0.5, 0.03)
-    for x in (0.1, 0.32, 0.72):
-        for y in (0.19, 0.73):
-            cut.fill(put(x, y, 0.17, 0.08, 0.03), dark)
-    cut.fill(put(0.08, 0.3, 0.86, 0.4, 0.02), mixed(steel, dark, 0.5))
-    bed = put(0.03, 0.22, 0.56, 0.56, 0.05)
-    cut.fill(bed, look.deep if not plain(canvas) else dark)
-    cut.gradient(put(0.045, 0.235, 0.53, 0.53, 0.04), look.light, look.ground)
-    cut.clipped(
-        put(0.045, 0.235, 0.53, 0.53, 0.04),
-        [spun(m, angle) for m in marks(look.pattern, (0.03, 0.22, 0.56, 0.56), 0.17)],
-        look.mark,
-    )
-    cut.fill(put(0.1, 0.29, 0.42, 0.42, 0.02), look.deep)
-    cut.fill(put(0.115, 0.305, 0.39, 0.39, 0.02), steel)
-    for i in range(1, 4):
-        cut.fill(put(0.115 + 0.0975 * i - 0.008, 0.305, 0.016, 0.39), mixed(steel, dark, 0.35))
-    cab = put(0.61, 0.21, 0.37, 0.58, 0.1)
-    cut.fill(cab, look.deep if not plain(canvas) else dark)
-    cut.gradient(put(0.625, 0.225, 0.34, 0.55, 0.09), look.light, look.ground)
-    cut.fill(put(0.645, 0.255, 0.26, 0.49, 0.06), look.ground)
-    glass = spun([(0.905, 0.27), (0.945, 0.3), (0.945, 0.7), (0.905, 0.73)], angle)
-    cut.fill(glass, mixed(shine, bone, 0.5))
-    for y in (0.255, 0.7):
-        cut.fill(put(0.95, y, 0.035, 0.055, 0.015), rgb(canvas, "flame_light"))
+def _paint_truck(canvas: Canvas, rect: Rect, seat: int) -> None:
+    """A truck that heads for the east."""
+    size, own = rect.w, rgb(canvas, f"seat.{seat}")
+    rim = mixed(own, rgb(canvas, "ghawar.dark"), 1.0 if plain(canvas) else 0.5)
+    bed = Rect(rect.x + 0.03 * size, rect.y + 0.22 * size, 0.56 * size, 0.56 * size)
+    cab = Rect(rect.x + 0.61 * size, rect.y + 0.21 * size, 0.37 * size, 0.58 * size)
+    draw_piece(canvas, "truck", rect)
+    for part, radius in ((bed, 0.05), (cab, 0.1)):
+        canvas.rounded(part, radius * size, own, rim, 0.015 * size)
+    seat_swatch(canvas, seat, bed.inset(0.015 * size), 0.04 * size)
+    draw_piece(canvas, "truck-top", rect)
 
 
 def _paint_light(canvas: Canvas, angle: int) -> None:
@@ -140,5 +127,5 @@ def _paint_light(canvas: Canvas, angle: int) -> None:
         off = (across - lamp * (1 - 0.4 * along)) / (0.045 + 0.2 * np.maximum(along, 0))
         light = np.maximum(light, np.exp(-(off**2)))
     light *= np.clip(1 - along, 0, 1) ** 1.4 * np.clip(along / 0.03, 0, 1)
-    surface.fill((*rgb(canvas, "flame_light"), 0))
+    surface.fill((*rgb(canvas, "ghawar.flame_light"), 0))
     pygame.surfarray.pixels_alpha(surface)[:] = (light * 150).astype(np.uint8)

@@ -104,38 +104,36 @@ def _would(hand: Hand, choices: Choices, view: State, seat: Seat) -> Line | None
     if key is None:
         return None
     if choices.leads_on(key.path, key.kind):
-        colour = view.cubes.item(int(key.path[0][1]))
-        return _about("ghawar.would.take", colour, {"value": worth_of(view, colour)}, {})
+        return _over("take", view, view.cubes.item(int(key.path[0][1])))
     match choices.actions.get(key):
         case Roll():
             return Line("ghawar.would.roll")
-        case Build() | Shift() as action:
-            return _would_stand(view, action)
+        case Build() as action:
+            return _over("build", view, _colour_at(view, (action.x, action.y)))
+        case Shift() as action:
+            return _over("put", view, _colour_at(view, action.to))
         case Leave() as action:
-            return _would_leave(view, seat, action)
+            return _stores("would", view, seat, action.truck, _who(action))
         case Drive() as action:
             return _would_drive(view, seat, action)
     return None
 
 
-def _would_stand(view: State, action: Build | Shift) -> Line:
-    """What a derrick would stand over."""
-    there = platform_at(action.x, action.y) if isinstance(action, Build) else platform_at(*action.to)
-    assert there is not None, "derricks stand on platforms"
-    colour = view.cubes.item(there)
-    deed = "build" if isinstance(action, Build) else "put"
+def _colour_at(view: State, place: tuple[int, int]) -> int:
+    """The cube over which a derrick stands, or would."""
+    platform = platform_at(*place)
+    assert platform is not None, "derricks stand on platforms"
+    colour: int = view.cubes.item(platform)
+    return colour
+
+
+def _over(deed: str, view: State, colour: int) -> Line:
+    """A derrick over a cube, or over nothing."""
     return _about(f"ghawar.would.{deed}", colour, {"value": worth_of(view, colour)}, {})
 
 
 def _who(action: Drive | Leave) -> dict[str, str]:
     return {"truck": f"ghawar.truck.{action.truck}"}
-
-
-def _would_leave(view: State, seat: Seat, action: Leave) -> Line:
-    carried = view.loads.item(seat, truck_index(action.truck))
-    if carried == NOTHING:
-        return Line("ghawar.would.home", words=_who(action))
-    return _stores("would", view, seat, carried, _who(action))
 
 
 def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
@@ -171,12 +169,15 @@ def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str
     )
 
 
-def _stores(group: str, view: State, seat: Seat, colour: int, words: dict[str, str]) -> Line:
-    """A cube that is brought home, or would be, and what becomes of the majority of its colour."""
+def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, str]) -> Line:
+    """What a truck brings home, or would, and what becomes of the majority of its colour."""
+    colour, seats = view.loads.item(seat, truck_index(truck)), {"name": seat}
+    if colour == NOTHING:
+        return Line(f"ghawar.{group}.home", seats=seats, words=words)
     counts = view.stored[:, colour].tolist()
     before, mine = leader(view, colour), counts.pop(seat) + 1
     values: Values = {"value": view.values.item(colour)}
-    seats, words = {"name": seat}, {**words, "colour": colour_key(colour)}
+    words = {**words, "colour": colour_key(colour)}
     if mine > max(counts):
         gained = "" if before == seat else "_lead"
         return Line(f"ghawar.{group}.store{gained}", values, seats, words)
@@ -185,7 +186,7 @@ def _stores(group: str, view: State, seat: Seat, colour: int, words: dict[str, s
     return Line(f"ghawar.{group}.store", values, seats, words)
 
 
-def hints(frame: Frame, hand: Hand, refusal: Refusal | None) -> tuple[tuple[Intent, str], ...]:
+def hints(frame: Frame, hand: Hand) -> tuple[tuple[Intent, str], ...]:
     """What the next presses do."""
     view, seat = frame.view, frame.chooser
     if seat is None or view.stage not in ("build", "choose", "move"):
@@ -194,31 +195,32 @@ def hints(frame: Frame, hand: Hand, refusal: Refusal | None) -> tuple[tuple[Inte
     if not choices.actions:
         return ()
     rests = hand.rests(frame)
-    accept = _accepting(hand, choices, view, resting=rests or hand.cursor is None or refusal is not None)
+    accept = _accepting(hand, choices, view, rests=rests)
     found: list[tuple[Intent, str]] = [(Accept(), f"ghawar.hint.{accept}")]
     if hand.held and not rests:
         return (*found, (Back(), "ghawar.hint.back"))
     return (*found, *_others(hand, choices, view, rests=rests))
 
 
-def _accepting(hand: Hand, choices: Choices, view: State, *, resting: bool) -> str:
+def _accepting(hand: Hand, choices: Choices, view: State, *, rests: bool) -> str:
     """What Accept does: at first, and where nothing can be done, something is still to be chosen."""
     key, derricks = hand.key(choices), hand.meant(choices) == DERRICK
-    if resting or key is None:
-        if view.stage == "choose" and not hand.held:
-            return "choose"
-        own = derricks and view.stage != "build" and not hand.held
-        return "own" if own else "platform" if derricks else "space"
-    if choices.leads_on(key.path, key.kind):
-        return "take"
-    match choices.actions.get(key):
-        case Roll():
-            return "roll"
-        case Build():
-            return "build"
-        case Shift():
-            return "put"
-    return "drive"
+    if key is not None and not rests:
+        if choices.leads_on(key.path, key.kind):
+            return "take"
+        match choices.actions.get(key):
+            case Roll():
+                return "roll"
+            case Build():
+                return "build"
+            case Shift():
+                return "put"
+            case Drive() | Leave():
+                return "drive"
+    if view.stage == "choose" and not hand.held:
+        return "choose"
+    own = derricks and view.stage != "build" and not hand.held
+    return "own" if own else "platform" if derricks else "space"
 
 
 def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[tuple[Intent, str]]:
@@ -277,11 +279,9 @@ def caption(happening: Happening, viewer: int) -> Line:
         case Drive():
             return _drove(before, seat, action)
         case Leave():
-            return _left(before, seat, action)
+            return _stores("caption", before, seat, action.truck, {})
         case Shift():
-            there = platform_at(*action.to)
-            assert there is not None, "derricks stand on platforms"
-            return _about("ghawar.caption.shift", before.cubes.item(there), {}, seats)
+            return _about("ghawar.caption.shift", _colour_at(before, action.to), {}, seats)
         case Pass():
             rolled = "_rolled" if before.options.rolls_to_drive else ""
             return Line(f"ghawar.caption.pass{rolled}", seats=seats)
@@ -307,11 +307,3 @@ def _drove(before: State, seat: Seat, action: Drive) -> Line:
     if load is None:
         return Line("ghawar.caption.drive", seats={"name": seat})
     return _loads("caption", before, seat, load, {})
-
-
-def _left(before: State, seat: Seat, action: Leave) -> Line:
-    """A truck that has come home, and what it has brought."""
-    colour = before.loads.item(seat, truck_index(action.truck))
-    if colour == NOTHING:
-        return Line("ghawar.caption.home", seats={"name": seat})
-    return _stores("caption", before, seat, colour, {})

@@ -1,0 +1,93 @@
+"""Tips: what platforms, trucks, depots, colours and the die of Ghawar are, do, and are worth now."""
+
+from __future__ import annotations
+
+from client.boards.base import Line
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
+from client.boards.ghawar.words import colour_key
+from client.boards.kit.hand import THING
+from client.boards.kit.pieces import Target
+from client.boards.kit.tips import Tip
+from core.game import Seat
+from core.games.ghawar.scoring import leader, worth
+from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
+
+
+def tip(view: State, target: Target) -> Tip | None:
+    """What is said of a target; None where there is nothing to say."""
+    if target == DIE_TARGET:
+        return Tip(Line("ghawar.offer.roll"), Line("ghawar.would.roll"))
+    if target == DEPOT_TARGET:
+        return _depot(view, view.turn)
+    match target:
+        case ("platform", int(platform)):
+            return _platform(view, platform)
+        case ("space", int(space)) if (view.trucks == space).any() and space != DEPOT:
+            seat, index = divmod(int((view.trucks == space).argmax()), view.trucks.shape[1])
+            return _truck(view, Seat(seat), index)
+        case ("yard", int(seat)):
+            return _depot(view, Seat(seat))
+        case ("value", int(value)):
+            return _value(view, value)
+        case (word, number) if word == THING:
+            return _truck(view, view.turn, truck_index(int(number)))
+    return None
+
+
+def _tip(name: str, about: str, worth: Line | None, owner: Seat | None = None) -> Tip:
+    """A tip with texts of this group, perhaps about something that belongs to a seat."""
+    words = {} if owner is None else {"owner": f"ghawar.seat.{owner}"}
+    return Tip(Line(f"ghawar.tip.{name}", words=words), Line(f"ghawar.tip.{about}", words=words), worth)
+
+
+def _of_colour(view: State, key: str, colour: int) -> Line | None:
+    """A colour and what it pays, as soon as that is known."""
+    if not view.values.item(colour):
+        return None
+    return Line(
+        f"ghawar.tip.{key}", {"value": view.values.item(colour)}, words={"colour": colour_key(colour)}
+    )
+
+
+def _platform(view: State, platform: int) -> Tip:
+    """A platform: its cube, and who may load that at which price."""
+    colour, owner = view.cubes.item(platform), view.derricks.item(platform)
+    if owner == NOTHING:
+        if colour == NOTHING:
+            return _tip("platform", "platform_does" if view.values.any() else "bare_does", None)
+        return _tip("oil", "oil_does", _of_colour(view, "colour", colour))
+    if colour == NOTHING:
+        return _tip("derrick", "dry_does", None, Seat(owner))
+    return _tip("derrick", "derrick_does", _of_colour(view, "price", colour), Seat(owner))
+
+
+def _truck(view: State, seat: Seat, index: int) -> Tip:
+    """A truck (an index) of a seat, and what it carries."""
+    load = view.loads.item(seat, index)
+    empty = load == NOTHING
+    return _tip(
+        "truck",
+        "truck_does",
+        Line("ghawar.tip.empty") if empty else _of_colour(view, "carries", load),
+        seat,
+    )
+
+
+def _depot(view: State, seat: Seat) -> Tip:
+    """The depot of a seat, and what it would have if the game ended now."""
+    values: dict[str, str | int] = {"barrels": view.money.item(seat), "total": round(worth(view, seat))}
+    return _tip("depot", "depot_does", Line("ghawar.tip.stored", values), seat)
+
+
+def _value(view: State, value: int) -> Tip:
+    """A row of the table: the colour that pays this value, and who has the majority of it."""
+    about = Line("ghawar.tip.value_does", {"value": value})
+    colours = view.values.tolist()
+    if value not in colours:
+        return Tip(Line("ghawar.tip.value", {"value": value}), about)
+    colour = colours.index(value)
+    name = Line("ghawar.tip.colour", {"value": value}, words={"colour": colour_key(colour)})
+    ahead = leader(view, colour)
+    if ahead is None:
+        return Tip(name, about, Line("ghawar.tip.nobody"))
+    return Tip(name, about, Line("ghawar.tip.majority", words={"owner": f"ghawar.seat.{ahead}"}))
