@@ -1,4 +1,4 @@
-"""The Great Split over the LAN: a couch of two and two private hands, which decide in whatever order they come.
+"""The Great Split over the LAN: a couch of two and two private hands, which decide in any order.
 
 Nobody has more than their own hand, also who was cut off while decisions were sealed.
 """

@@ -328,8 +328,7 @@ class GreatSplitBoard(KitBoard):
         return () if flies else (piece.rect.centre,)
 
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        before = self.pieces_of(happening.before.view(layout.viewer), layout)
-        return adjusted(self.game, happening, timeline, layout, before)
+        return adjusted(self.game, happening, timeline, layout)
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return timeline.cues
