@@ -336,7 +336,7 @@ class GreatSplitBoard(KitBoard):
     # --- what it looks like ---------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
-        return layout.field, layout.own
+        return layout.field, layout.seats, layout.own
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         paint_field(look.canvas, layout)

@@ -281,9 +281,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def marker(self, seat: int, track: int, reached: float) -> Rect:
         """The marker on a track: behind the last space reached."""
-        strip, detailed = self.strip_of(seat, track), self.panels[seat].detailed
+        strip = self.strip_of(seat, track)
         x = strip.x + strip.w / SPACES[track] * reached
-        return Rect.around(x, strip.cy, *marker_size(strip.h, detailed))
+        return Rect.around(x, strip.cy, 5.0 if self.panels[seat].detailed else 3.5, bar(strip.h) + 4)
 
     # --- places by their names ----------------------------------------------------------------
 
@@ -390,14 +390,9 @@ def is_broad(place: Rect) -> bool:
     return place.w > 2 * place.h
 
 
-def bar(height: float, detailed: bool) -> float:
+def bar(height: float) -> float:
     """How high the spaces of a track are in a strip of this height."""
-    return min(height, 46.0) if detailed else min(height * 0.86, 34.0)
-
-
-def marker_size(height: float, detailed: bool) -> tuple[float, float]:
-    """Width and height of a marker on a track in a strip of this height."""
-    return 5.0 if detailed else 3.5, bar(height, detailed) + 4
+    return min(height * 0.94, 46.0)
 
 
 @lru_cache(maxsize=32)
