@@ -41,7 +41,6 @@ from client.boards.great_split.layout import (
     SPACES,
     SPLITTER_WIDE,
     Layout,
-    is_broad,
 )
 from client.boards.great_split.tracks import Marker, TrackRow, standings
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target
@@ -204,19 +203,17 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
     """The wallet that lies at a seat, and where there is room the sizes of its groups."""
     place, box = layout.hand(seat), layout.resting(seat)
     found = [Piece(("wallet", giver), Wallet(giver), box, CARDS)]
-    if is_broad(place):
-        words = Rect(place.x, place.y, max(1.0, box.x - 8 - place.x), place.h)
+    words = Rect(place.x, place.y, box.x - 8 - place.x, place.h)
+    if words.w > words.h:
         groups = Groups(len(parted.left), len(parted.right))
         found.append(Piece(("groups", seat), groups, words, ROWS, follows=True))
     return found
 
 
 def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
-    """Cards over one another with their count; where there is no room only the uppermost that is known."""
+    """Cards over one another, and their count."""
     if not cards and not splitter:
         return []
-    if not is_broad(layout.hand(seat)) and cards:
-        cards = [max(enumerate(cards), key=lambda one: (one[1].number != UNKNOWN, one[0]))[1]]
     rects = layout.fan(seat, len(cards) + splitter)
     found = [
         Piece(("held", seat, number), card, rect, CARDS)
@@ -225,8 +222,8 @@ def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count
     if splitter:
         rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
         found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
-    size = 30.0 if is_broad(layout.hand(seat)) else 24.0
-    found.append(Piece(("held", seat, "count"), Count(count, size=size), layout.count(seat), ROWS))
+    place = layout.count(seat)
+    found.append(Piece(("held", seat, "count"), Count(count, size=min(30.0, place.h)), place, ROWS))
     return found
 
 

@@ -17,7 +17,7 @@ from client.boards.base import Cue
 from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
 from client.boards.great_split.hand import SPLITTER
 from client.boards.great_split.layout import CARD as CARD_WIDE
-from client.boards.great_split.layout import SPACES, Layout, is_broad
+from client.boards.great_split.layout import SPACES, Layout
 from client.boards.great_split.pieces import Prestige, backs, draw_gain, estate_pieces, playing_pieces
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, difference, flight
@@ -276,7 +276,7 @@ def _held_up(beat: Beat, layout: Layout) -> Effect:
     """What another seat is playing, held up over the head of its estate."""
     hand, panel = layout.hand(beat.seat), layout.panel(beat.seat)
     high = min(max(hand.h * 1.7, 64.0), panel.h - 8, 110.0)
-    x = hand.right - high * CARD_WIDE / 2 if is_broad(hand) else hand.cx
+    x = hand.right - high * CARD_WIDE / 2
     y = min(max(hand.cy, panel.y + high / 2 + 4), panel.bottom - high / 2 - 4)
     art, rect, seconds = _used(beat.action), Rect.around(x, y, high * CARD_WIDE, high), beat.end - beat.at
 
