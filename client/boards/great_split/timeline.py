@@ -247,8 +247,10 @@ def _changes(beat: Beat, layout: Layout, slider: int) -> Iterator[Change]:
     for at, estate in beat.estates():
         pieces = _estate(estate, layout, beat.seat, slider)
         for change in difference(known, pieces, way=lambda piece: (piece.rect.centre,)).changes:
-            start = max(beat.at, at - CHAIN) if change.piece.id[0] == "marker" else at
-            yield replace(change, start=start, seconds=CHAIN)
+            if change.piece.id[0] == "marker":
+                yield replace(change, start=max(beat.at, at - CHAIN), seconds=CHAIN)
+            else:
+                yield replace(change, start=at, seconds=0.0)
         known = pieces
 
 
