@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from client.boards.great_split.art import (
     ICONS,
+    Card,
     MarketToken,
     Portrait,
     ScoringToken,
+    Splitter,
     draw_back,
-    draw_card,
     draw_icon,
-    draw_splitter,
     draw_table,
     draw_wallet,
 )
@@ -62,7 +62,7 @@ def look(canvas: Canvas, draw: Draw, ground: tuple[int, int, int] = (0, 0, 0)) -
 
 
 def card(number: int, **how: object) -> Draw:
-    return lambda c: draw_card(c, CARD, number, **how)  # type: ignore[arg-type]
+    return lambda c: Card(number, **how).paint(Look(c, 0.0, str), CARD)  # type: ignore[arg-type]
 
 
 # --- icons ------------------------------------------------------------------------------------
@@ -183,9 +183,8 @@ def test_velvet_covers_all_of_its_place_and_nothing_else(canvas: Canvas, rect: R
 
 def everything(canvas: Canvas, x: float, y: float, part: float) -> None:
     """All pieces somewhere, on their way."""
-    draw_card(canvas, Rect(x, y, 112, 160), 46)
-    draw_card(canvas, Rect(x, y, 112, 160), UNKNOWN, sold=True)
-    draw_splitter(canvas, Rect(x, y, 52, 160))
+    for art in (Card(46), Card(UNKNOWN, sold=True), Splitter()):
+        art.paint(Look(canvas, 0.0, str), Rect(x, y, 112, 160))
     draw_wallet(canvas, Rect(x, y, 130, 100), 3, opened=part)
     for art in (Portrait("pell"), MarketToken(2), ScoringToken("gems")):
         art.paint(Look(canvas, 0.0, str), Rect(x, y, 80, 100))

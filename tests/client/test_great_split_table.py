@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from client.boards.great_split import timeline
+from client.boards.great_split.art import Wallet
 from client.boards.great_split.board import GreatSplitBoard
-from client.boards.great_split.timeline import Lane
+from client.boards.great_split.timeline import Beat
 from client.boards.great_split.tracks import marks, standings
+from client.boards.kit import timeline as kit
+from client.boards.kit.timeline import Effect
 from client.mirror import Happening
 from client.ui.anim import Motion
+from client.ui.geometry import Rect
 from core.game import CHANCE, Seat
 from core.games.great_split import scoring
 from core.games.great_split import state as play
@@ -48,10 +54,14 @@ def of(kind: type, seats: int) -> Iterator[Happening]:
     return (one for one in opened(seats) if isinstance(one.steps[0].action(-1), kind))
 
 
-def recaps(seats: int, viewer: int) -> Iterator[tuple[Happening, tuple[Lane, ...]]]:
+def recaps(seats: int, viewer: int) -> Iterator[tuple[Happening, dict[Seat, list[Beat]]]]:
+    """The happenings in which cards are resolved, with the beats of each seat."""
     for one in opened(seats):
         if isinstance(one.steps[0].action(-1), timeline.RESOLVING):
-            yield one, timeline.lanes_of(one, viewer, GREAT_SPLIT)
+            lanes = defaultdict[Seat, list[Beat]](list)
+            for beat in timeline.beats_of(one, viewer, GREAT_SPLIT):
+                lanes[beat.seat].append(beat)
+            yield one, lanes
 
 
 # --- resolving ----------------------------------------------------------------------------------------
@@ -60,19 +70,18 @@ def recaps(seats: int, viewer: int) -> Iterator[tuple[Happening, tuple[Lane, ...
 @pytest.mark.parametrize("viewer", [-1, 0])
 def test_every_lane_ends_where_the_rules_end(viewer: int) -> None:
     for one, lanes in recaps(4, viewer):
-        assert {lane.seat for lane in lanes} == set(range(4)) - {viewer}
-        for lane in lanes:
-            there = one.after.view(viewer).estates[lane.seat]
-            assert lane.estate(lane.end).tracks == there.tracks
-            assert lane.estate(lane.end).prestige == there.prestige
-            assert [round(lane.marker(n, lane.end)) for n in range(10)] == list(there.tracks)
+        assert lanes.keys() == set(range(4)) - {viewer}
+        for seat, beats in lanes.items():
+            there = one.after.view(viewer).estates[seat]
+            *_, (_, shown) = beats[-1].estates()
+            assert (shown.tracks, shown.prestige) == (there.tracks, there.prestige)
 
 
 def test_a_recap_takes_five_seconds_at_most_and_steps_of_a_seat_follow_one_another() -> None:
     for _, lanes in recaps(7, -1):
-        assert max(lane.end for lane in lanes) <= timeline.LONGEST + 1e-6
-        for lane in lanes:
-            moments = [link.at for link in lane.links]
+        for beats in lanes.values():
+            assert beats[-1].end <= timeline.LONGEST + 1e-6
+            moments = [at for beat in beats for at, _ in beat.estates()]
             assert moments == sorted(set(moments))
 
 
@@ -88,28 +97,28 @@ def test_the_next_card_may_be_chosen_as_soon_as_the_first_step_is_seen() -> None
 
 
 @pytest.mark.parametrize("viewer", [-1, 0])
-def test_all_wallets_travel_to_the_left_at_once_and_come_back(viewer: int) -> None:
-    layout = table(4).layout_for(None, viewer)
-    for kind, effects in (
-        (play.Split, timeline.passing_effects),
-        (play.Take, timeline.returning_effects),
-    ):
-        one = next(of(kind, 4))
-        flights = [
-            effect.draw.__self__
-            for effect in effects(one, layout)
-            if isinstance(getattr(effect.draw, "__self__", None), timeline.Flight)
+@pytest.mark.parametrize("kind", [play.Split, play.Take])
+def test_all_wallets_travel_to_the_left_at_once_and_come_back(
+    kind: type, viewer: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flights = list[tuple[Wallet, Rect, Rect, float, float]]()
+
+    def flight(*how: Any) -> Effect:
+        flights.append(how)
+        return kit.flight(*how)
+
+    monkeypatch.setattr(timeline, "flight", flight)
+    board = table(4)
+    layout = board.layout_for(None, viewer)
+    board.timeline(next(of(kind, 4)), viewer)
+    assert [wallet.seat for wallet, *_ in flights] == [0, 1, 2, 3]
+    assert len({how[3:] for how in flights}) == 1
+    for wallet, start, goal, *_ in flights:
+        homes = [
+            layout.aside if kind is play.Take and seat == viewer else layout.resting(seat)
+            for seat in (wallet.seat, left_neighbour(4, wallet.seat))
         ]
-        assert [flight.seat for flight in flights] == [0, 1, 2, 3]
-        assert len({flight.lies for flight in flights}) == 1
-        for flight in flights:
-            taker = left_neighbour(4, flight.seat)
-            ends = flight.start.centre, flight.goal.centre
-            homes = tuple(
-                (layout.aside if kind is play.Take and seat == viewer else layout.resting(seat)).centre
-                for seat in (flight.seat, taker)
-            )
-            assert ends == (homes if kind is play.Split else homes[::-1])
+        assert [start, goal] == (homes if kind is play.Split else homes[::-1])
 
 
 def test_the_own_hand_closes_as_it_was_parted() -> None:

@@ -128,27 +128,9 @@ def _whole(canvas: Canvas, rect: Rect) -> Rect:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def draw_card(canvas: Canvas, rect: Rect, card: int, *, sold: bool = False, dim: bool = False) -> None:
-    """A resource card by its number, `UNKNOWN` for its back; in the largest card inside the rectangle.
-
-    A `sold` card bears a stamp of gold; a `dim` one is out of the game.
-    """
-    shown = GREAT_SPLIT_DATA.cards[card] if 0 <= card < len(GREAT_SPLIT_DATA.cards) else None
-    icons: Sequence[str] = shown.icons if shown else ()
-    level = shown.level if shown else ""
-    box = rect.fit(CARD_RATIO)
-    _lay(canvas, box, ("card", tuple(icons), level, sold, dim), _card(icons, level, sold, dim))
-
-
 def draw_back(canvas: Canvas, rect: Rect, level: str = "") -> None:
     """The back of a card of a deck: "I", "II" or "III"."""
     _lay(canvas, rect.fit(CARD_RATIO), ("back", level), lambda c, r: _paint_back(c, r, level))
-
-
-def draw_splitter(canvas: Canvas, rect: Rect) -> None:
-    """The splitter card, in the largest place of its shape inside the rectangle."""
-    box = rect.fit(SPLITTER_RATIO)
-    _lay(canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
 def _lay(canvas: Canvas, box: Rect, key: Hashable, paint: Callable[[Canvas, Rect], None]) -> None:
@@ -175,20 +157,6 @@ _PLACES: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 }
 """Where the icons of a card stand beside the strip, by how many there are: x, y and size, in shares of the
 room and of its width."""
-
-
-def _card(icons: Sequence[str], level: str, sold: bool, dim: bool) -> Callable[[Canvas, Rect], None]:
-    def paint(canvas: Canvas, rect: Rect) -> None:
-        if icons:
-            _paint_face(canvas, rect, icons, level)
-        else:
-            _paint_back(canvas, rect, "")
-        if sold:
-            _paint_sold(canvas, rect, bool(icons))
-        if dim:
-            canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
-
-    return paint
 
 
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
@@ -295,15 +263,29 @@ def _fold(surface: pygame.Surface, share: float) -> None:
 
 
 class Card(Art, frozen=True):
-    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped."""
+    """A card by its number, `UNKNOWN` face down; `sold` ones are stamped, a `dim` one is out of the game."""
 
     casts: ClassVar[bool] = False
 
     number: int
     sold: bool = False
+    dim: bool = False
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_card(look.canvas, rect, self.number, sold=self.sold)
+        key = ("card", self.number, self.sold, self.dim)
+        _lay(look.canvas, rect.fit(CARD_RATIO), key, self._face)
+
+    def _face(self, canvas: Canvas, rect: Rect) -> None:
+        known = 0 <= self.number < len(GREAT_SPLIT_DATA.cards)
+        if known:
+            card = GREAT_SPLIT_DATA.cards[self.number]
+            _paint_face(canvas, rect, card.icons, card.level)
+        else:
+            _paint_back(canvas, rect, "")
+        if self.sold:
+            _paint_sold(canvas, rect, known)
+        if self.dim:
+            canvas.rounded(rect, rect.h * _CORNER, (*canvas.colour("great_split.dark")[:3], 140))
 
 
 class OwnCard(Card, frozen=True):
@@ -318,7 +300,8 @@ class Splitter(Art, frozen=True):
     casts: ClassVar[bool] = False
 
     def paint(self, look: Look, rect: Rect) -> None:
-        draw_splitter(look.canvas, rect)
+        box = rect.fit(SPLITTER_RATIO)
+        _lay(look.canvas, box, ("splitter",), lambda c, r: c.picture("tiles/great_split/splitter.svg", r))
 
 
 class OwnSplitter(Splitter, frozen=True):
@@ -424,7 +407,7 @@ class Sale(Art, frozen=True):
         rim = tone(canvas, "brass_deep", "velvet", 0.25)
         canvas.rounded(rect, 9, tone(canvas, "velvet_deep", "velvet", 0.6), rim, 2)
         card, arrow, goods = rect.inset(8, 4).columns(1, 1, 1)
-        draw_card(canvas, card, UNKNOWN)
+        Card(UNKNOWN).paint(look, card)
         icon(canvas, "right", arrow.fit(1.0).scaled(0.7), quiet(canvas))
         draw_icon(canvas, goods, self.goods)
 
@@ -519,7 +502,7 @@ class Deck(Art, frozen=True):
             if self.level:
                 draw_back(canvas, up, self.level)
             else:
-                draw_card(canvas, up, UNKNOWN, dim=True)
+                Card(UNKNOWN, dim=True).paint(look, up)
 
 
 # --- by themselves -------------------------------------------------------------------------------------

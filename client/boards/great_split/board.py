@@ -328,8 +328,7 @@ class GreatSplitBoard(KitBoard):
         return () if flies else (piece.rect.centre,)
 
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
-        before = self.pieces_of(happening.before.view(layout.viewer), layout)
-        return adjusted(self.game, happening, timeline, layout, before)
+        return adjusted(self.game, happening, timeline, layout)
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         return timeline.cues
@@ -337,7 +336,7 @@ class GreatSplitBoard(KitBoard):
     # --- what it looks like ---------------------------------------------------------------------------
 
     def ground_key(self, layout: Layout) -> Hashable:
-        return layout.field, layout.own
+        return layout.field, layout.seats, layout.own
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         paint_field(look.canvas, layout)

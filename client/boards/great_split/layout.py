@@ -42,6 +42,8 @@ HAND: Final = 0.2
 """The own hand's height in heights of the field."""
 OWN: Final = (0.56, 0.5, 0.46)
 """The share of the own estate in what the hand leaves, for one, two, three rows of others."""
+COUNT: Final = 34.0
+"""Units for the number of cards that another seat holds."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
 EDGE: Final = 4.0
@@ -256,17 +258,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
-        """Where a closed wallet lies at a seat: at the right of a broad place in the head of an estate."""
-        place = self.hand(seat)
-        return place.fit(WALLET, "right" if seat != self.own and is_broad(place) else "centre")
+        """Where a closed wallet lies at a seat: at the right of the place for its hand."""
+        return self.hand(seat).fit(WALLET, "centre" if seat == self.own else "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
         """So many things over one another in the head of another seat's estate."""
-        place = self.hand(seat)
-        wide = place.h * CARD
-        if not is_broad(place):
-            return [place.fit(CARD, "left").moved(wide * 0.8 * (index > 0), 0) for index in range(count)]
-        fan = place.cut_right(34, 4)[1]
+        fan = self.hand(seat).cut_right(self.count(seat).w, 4)[1]
+        wide = min(fan.h * CARD, fan.w)
         step = min(wide * 0.62, (fan.w - wide) / max(1, count - 1))
         first = fan.right - wide - step * (count - 1)
         return [Rect(first + step * index, fan.y, wide, fan.h) for index in range(count)]
@@ -274,16 +272,13 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def count(self, seat: int) -> Rect:
         """How many cards another seat holds, beside them."""
         place = self.hand(seat)
-        if is_broad(place):
-            return place.cut_right(34, 4)[0]
-        used = place.h * CARD * 1.3
-        return Rect(place.x + used, place.y, max(1.0, place.w - used), place.h)
+        return place.cut_right(min(COUNT, place.w * 0.4))[0]
 
     def marker(self, seat: int, track: int, reached: float) -> Rect:
         """The marker on a track: behind the last space reached."""
-        strip, detailed = self.strip_of(seat, track), self.panels[seat].detailed
+        strip = self.strip_of(seat, track)
         x = strip.x + strip.w / SPACES[track] * reached
-        return Rect.around(x, strip.cy, *marker_size(strip.h, detailed))
+        return Rect.around(x, strip.cy, 5.0 if self.panels[seat].detailed else 3.5, bar(strip.h) + 4)
 
     # --- places by their names ----------------------------------------------------------------
 
@@ -385,19 +380,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.decks[-1]
 
 
-def is_broad(place: Rect) -> bool:
-    """Whether a hand in the head of an estate has room for a fan and its count."""
-    return place.w > 2 * place.h
-
-
-def bar(height: float, detailed: bool) -> float:
+def bar(height: float) -> float:
     """How high the spaces of a track are in a strip of this height."""
-    return min(height, 46.0) if detailed else min(height * 0.86, 34.0)
-
-
-def marker_size(height: float, detailed: bool) -> tuple[float, float]:
-    """Width and height of a marker on a track in a strip of this height."""
-    return 5.0 if detailed else 3.5, bar(height, detailed) + 4
+    return min(height * 0.94, 46.0)
 
 
 @lru_cache(maxsize=32)

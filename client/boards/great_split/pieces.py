@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -42,7 +41,6 @@ from client.boards.great_split.layout import (
     SPACES,
     SPLITTER_WIDE,
     Layout,
-    is_broad,
 )
 from client.boards.great_split.tracks import Marker, TrackRow, standings
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target
@@ -56,7 +54,6 @@ from core.games.great_split import scoring
 from core.games.great_split.data import LEVELS, LINES, ROUNDS
 from core.games.great_split.rules import left_neighbour, right_neighbour, wallet
 from core.games.great_split.state import GOODS, SIDES, TRACKS, UNKNOWN, Estate, Group, State
-from core.games.great_split.state import Card as CardNumber
 
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
@@ -145,102 +142,16 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     canvas.text(f"+{gain}", spot, "heading", "great_split.brass_light", fit="free", size=40 if wide else 30)
 
 
-# --- what seats hold --------------------------------------------------------------------------------
+# --- before the seats -----------------------------------------------------------------------------------
 
 
-class Hold(msgspec.Struct, frozen=True):
-    """What a seat has in hand, as others see it: cards and perhaps the splitter, or the wallet of `giver`.
-
-    `cards` are those played, then those face down, of which there are `count`; `groups` are the sizes of a
-    wallet's groups.
-    """
-
-    kind: Literal["cards", "wallet", ""] = ""
-    cards: tuple[CardNumber, ...] = ()
-    sold: tuple[bool, ...] = ()
-    splitter: bool = False
-    count: int = 0
-    giver: int = 0
-    groups: tuple[int, int] = (0, 0)
-
-
-def backs(count: int, splitter: bool = False) -> Hold:
-    """So many cards face down."""
-    return Hold("cards", (UNKNOWN,) * count, splitter=splitter, count=count)
-
-
-def hold_of(view: State, seat: int) -> Hold:
-    """What a seat has in hand, for others to see."""
-    estate = view.estates[seat]
-    match view.stage:
-        case "split" if not estate.hand and (estate.left or estate.right):
-            return Hold("wallet", giver=seat, groups=(len(estate.left), len(estate.right)))
-        case "choose":
-            giver = right_neighbour(len(view.estates), seat)
-            left, right = view.estates[giver].left, view.estates[giver].right
-            return Hold("wallet", giver=giver, groups=(len(left), len(right)))
-        case "split":
-            return backs(len(estate.hand), splitter=True)
-        case "resolve" | "market":
-            return hold_while_playing(estate)
-    return backs(len(estate.hand))
-
-
-def hold_while_playing(estate: Estate) -> Hold:
-    """What a seat has played and what it still has in hand."""
-    cards = (*estate.played, *(UNKNOWN for _ in estate.hand))
-    return Hold("cards", cards, estate.sold, estate.splitter, len(estate.hand))
-
-
-def hold_pieces(layout: Layout, seat: int, hold: Hold) -> list[Piece]:
-    """What a seat holds, small in the head of its estate."""
-    place = layout.hand(seat)
-    if hold.kind == "wallet":
-        box = layout.resting(seat)
-        wallet = Piece(("wallet", hold.giver), Wallet(hold.giver), box, CARDS)
-        words = Rect(place.x, place.y, max(1.0, box.x - 8 - place.x), place.h)
-        groups = Piece(("groups", seat), Groups(*hold.groups), words, ROWS, follows=True)
-        return [wallet, groups] if is_broad(place) else [wallet]
-    if hold.kind != "cards" or not (hold.cards or hold.splitter):
-        return []
-    return [*_fan(layout, seat, hold), _count(layout, seat, hold.count)]
-
-
-def _fan(layout: Layout, seat: int, hold: Hold) -> list[Piece]:
-    """Backs or faces over one another; where there is no room only the uppermost that is known."""
-    cards, sold = hold.cards, (*hold.sold, *(False for _ in hold.cards))
-    if not is_broad(layout.hand(seat)) and cards:
-        best = max((n for n, card in enumerate(cards) if card != UNKNOWN), default=0)
-        cards, sold = (cards[best],), (sold[best],)
-    rects = layout.fan(seat, len(cards) + hold.splitter)
-    found = [
-        Piece(("held", seat, number), Card(card, sold[number]), rect, CARDS)
-        for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
-    ]
-    if hold.splitter:
-        rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
-        found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
-    return found
-
-
-def _count(layout: Layout, seat: int, count: int) -> Piece:
-    size = 30.0 if is_broad(layout.hand(seat)) else 24.0
-    return Piece(("held", seat, "count"), Count(count, size=size), layout.count(seat), ROWS)
-
-
-# --- all of an estate -------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int, hold: Hold) -> tuple[Piece, ...]:
-    """The pieces of an estate: portrait, prestige, rows, markers, and what its seat holds."""
+def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
+    """What an estate is and has: its character, its prestige, its tracks."""
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
         portrait = Portrait(DATA.characters[estate.character].name)
         found.append(Piece(("portrait", seat), portrait, layout.panels[seat].head.character, ROWS))
-    if seat != layout.own:
-        found += hold_pieces(layout, seat, hold)
-    return tuple(found)
+    return found
 
 
 def track_pieces(
@@ -260,6 +171,59 @@ def track_pieces(
         found.append(Piece(("row", seat, number), art, rect, ROWS))
     for track, reached in enumerate(estate.tracks[: len(SPACES)]):
         found.append(Piece(("marker", seat, track), Marker(), layout.marker(seat, track, reached), MARKERS))
+    return found
+
+
+def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
+    """What another seat has in hand, small in the head of its estate."""
+    estate = view.estates[seat]
+    match view.stage:
+        case "split" if not estate.hand and (estate.left or estate.right):
+            return _wallet(layout, seat, seat, estate)
+        case "choose":
+            giver = right_neighbour(len(view.estates), seat)
+            return _wallet(layout, seat, giver, view.estates[giver])
+        case "resolve" | "market":
+            return playing_pieces(layout, seat, estate)
+    return backs(layout, seat, len(estate.hand), splitter=view.stage == "split")
+
+
+def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
+    """The cards that a seat has played, then those it still has in hand."""
+    cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
+    return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+
+
+def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
+    """So many cards face down."""
+    return _fan(layout, seat, [Card(UNKNOWN)] * count, splitter, count)
+
+
+def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece]:
+    """The wallet that lies at a seat, and where there is room the sizes of its groups."""
+    place, box = layout.hand(seat), layout.resting(seat)
+    found = [Piece(("wallet", giver), Wallet(giver), box, CARDS)]
+    words = Rect(place.x, place.y, box.x - 8 - place.x, place.h)
+    if words.w > words.h:
+        groups = Groups(len(parted.left), len(parted.right))
+        found.append(Piece(("groups", seat), groups, words, ROWS, follows=True))
+    return found
+
+
+def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
+    """Cards over one another, and their count."""
+    if not cards and not splitter:
+        return []
+    rects = layout.fan(seat, len(cards) + splitter)
+    found = [
+        Piece(("held", seat, number), card, rect, CARDS)
+        for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
+    ]
+    if splitter:
+        rect = rects[-1].cut_left(rects[-1].w * SPLITTER_WIDE)[0]
+        found.append(Piece(("held", seat, "splitter"), Splitter(), rect, CARDS))
+    place = layout.count(seat)
+    found.append(Piece(("held", seat, "count"), Count(count, size=min(30.0, place.h)), place, ROWS))
     return found
 
 
@@ -504,7 +468,8 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
     """All that lies on the table."""
     found = list[Piece]()
     for seat, estate in enumerate(view.estates):
-        found += estate_pieces(layout, seat, estate, view.slider, hold_of(view, seat))
+        found += estate_pieces(layout, seat, estate, view.slider)
+        found += held_pieces(view, layout, seat) if seat != layout.own else ()
     if layout.has_side:
         found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]

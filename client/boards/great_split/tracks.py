@@ -1,4 +1,4 @@
-"""The ten tracks of an estate: what they are worth, and how they are drawn, with numbers or small and bold.
+"""The ten tracks of an estate: what they are worth, and how they are drawn, with numbers where there is room.
 
 A row is one resource: how far its track has come, what that is worth now, how far its seal has come, and
 what its contract would bring now. Each row is kept as a picture; a step makes a new one of its row only.
@@ -23,10 +23,10 @@ from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
 FIGURES: Final = 24.0
 """How large numbers on spaces are."""
+LEGIBLE: Final = 14.0
+"""Spaces so many units wide bear signs."""
 RESULT: Final = 42.0
 """How wide the product of a contract is."""
-ROOMY: Final = 11.0
-"""Spaces so many units wide are drawn one by one, even where they bear no numbers."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -176,56 +176,58 @@ class _Painter:
     def _strip(self, strip: Rect, track: int, reached: int) -> None:
         """The spaces of a track, in the largest share of the strip that they need."""
         wide = strip.w / (MOST_SPACES if track < len(RESOURCES) else MOST_STARS)
-        high = bar(strip.h, self.detailed)
+        high = bar(strip.h)
         rect = Rect(strip.x, strip.cy - high / 2, wide * DATA.spaces[track], high)
         groove = "great_split.velvet" if plain(self.canvas) else "great_split.dark"
         self.canvas.rounded(rect.grown(1.5), 7, groove)
-        each = wide >= ROOMY
-        if not each and reached:
-            self.canvas.rounded(Rect(rect.x, rect.y, wide * reached, high), 4, self.colour)
         ahead = next_bonus(track, reached)
         for space, mark in enumerate(marks(track), 1):
             cell = Rect(rect.x + wide * (space - 1), rect.y, wide, high)
-            if each:
-                self._cell(cell, track, space <= reached)
-            if self.detailed:
-                self._show(cell, mark, space <= reached, space == ahead)
-            else:
-                self._hint(cell, mark, space <= reached)
+            self._space(cell, mark, space <= reached)
+            if space == ahead and self.detailed:
+                self.canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
 
-    def _cell(self, cell: Rect, track: int, reached: bool) -> None:
-        """An empty space of a track, or one passed."""
-        inner = cell.inset(1.2, 1.0)
-        if reached:
-            self.canvas.rounded(inner, 4, self.colour)
+    def _space(self, cell: Rect, mark: Mark, reached: bool) -> None:
+        """A space of a track, empty or passed, and what it brings; with its number where there is room."""
+        empty = tone(self.canvas, "velvet_deep", self.name, 0.2)
+        legible = cell.w >= LEGIBLE
+        here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
+        self.canvas.rounded(here, 4.0 if legible else 1.5, self.colour if reached else empty)
+        if legible:
+            self._sign(cell, mark, reached)
         else:
-            self.canvas.rounded(inner, 4, tone(self.canvas, "velvet_deep", self.name, 0.2))
+            self._point(cell, mark, reached)
 
-    # --- with numbers -------------------------------------------------------------------------
+    def _point(self, cell: Rect, mark: Mark, reached: bool) -> None:
+        """What a space brings that is too small for signs: a bar is a contract, a point a bonus."""
+        ink = "great_split.ink" if reached else "great_split.ivory"
+        if mark.contract:
+            self.canvas.rounded(Rect.around(cell.cx, cell.cy, 3.2, cell.h * 0.72), 1.6, ink)
+        elif mark.kind == "stars":
+            self._stars(cell, mark.number, reached)
+        elif mark.kind in ("banner", "level", "arrow", "step"):
+            bright = self.colour if mark.kind == "step" else "great_split.brass"
+            self.canvas.circle((cell.cx, cell.cy), min(cell.w * 0.34, 4.2), ink if reached else bright)
 
-    def _show(self, cell: Rect, mark: Mark, reached: bool, ahead: bool) -> None:
+    def _sign(self, cell: Rect, mark: Mark, reached: bool) -> None:
         canvas = self.canvas
         if mark.contract:
-            rim = "great_split.ivory" if not reached else "great_split.ink"
-            canvas.ring(cell.inset(1.4, 1.2), 5, rim, 3.4)
-        if ahead:
-            canvas.ring(cell.grown(1.0), 6, "great_split.glow", 2.0, 5.0)
-        ink = self._figure(reached)
-        size = min(cell.w * 0.86, cell.h * 0.86, 30.0)
-        box = Rect.around(cell.cx, cell.cy, size)
+            rim = "great_split.ink" if reached else "great_split.ivory"
+            canvas.ring(cell.inset(1.4, 1.2), 5.0, rim, min(3.4, cell.w * 0.2))
+        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.9, 32.0))
         match mark.kind:
             case "banner":
                 self._flag(cell, mark.number, reached)
             case "level":
                 self._plate(cell, mark.number, reached)
             case "value":
-                self._number(cell, mark.number, ink)
+                self._number(cell, mark.number, self._figure(reached))
             case "arrow":
-                draw_icon(canvas, box.scaled(1.06), "double-arrow")
+                draw_icon(canvas, box, "double-arrow")
             case "stars":
                 self._stars(cell, mark.number, reached)
             case "step":
-                draw_icon(canvas, box.scaled(1.12), self.name)
+                draw_icon(canvas, box, self.name)
 
     def _figure(self, reached: bool) -> Ink:
         """The colour of a number: what has been passed steps back."""
@@ -234,21 +236,25 @@ class _Painter:
         bright = sum(self.canvas.colour(self.colour)[:3]) > 380
         return "great_split.ink" if bright else "great_split.ivory"
 
-    def _number(self, cell: Rect, number: int, ink: Ink, share: float = 1.0) -> None:
-        size = min(FIGURES * share, cell.w * 0.98)
-        self.canvas.text(
-            str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
-        )
+    def _number(self, cell: Rect, number: int, ink: Ink) -> None:
+        if self.detailed:
+            size = min(FIGURES, cell.w * 0.98)
+            self.canvas.text(
+                str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
+            )
 
     def _stars(self, cell: Rect, number: int, reached: bool) -> None:
-        """So many stars; under the star their number where it is too small to bear it."""
+        """A star, and under it how many there are now."""
         ink = "great_split.ink" if reached else "great_split.brass_light"
-        if cell.h > 1.5 * cell.w:
+        if self.detailed and cell.h > 1.5 * cell.w:
             above, below = cell.inset(0, cell.h * 0.06).rows(5, 6)
             draw_sign(self.canvas, above.fit(1.0), "score", ink)
             self._number(below, number, ink)
-        else:
+        elif self.detailed:
             self._number(cell, number, ink)
+        else:
+            size = min(cell.w * 1.45, cell.h * 0.9, 24.0)
+            draw_sign(self.canvas, Rect.around(cell.cx, cell.cy, size), "score", ink)
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
         """A prestige banner: a pennant with two tails."""
@@ -262,38 +268,9 @@ class _Painter:
     def _plate(self, cell: Rect, number: int, reached: bool) -> None:
         """A level of art: a picture in its frame."""
         box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 40.0), min(cell.h * 0.8, 30.0))
-        self.canvas.rounded(
-            box,
-            3,
-            "great_split.ivory" if not reached else "great_split.ivory_deep",
-            "great_split.brass",
-            2.4,
-        )
+        fill = "great_split.ivory_deep" if reached else "great_split.ivory"
+        self.canvas.rounded(box, 3, fill, "great_split.brass", 2.4)
         self._number(box, number, "great_split.ink")
-
-    # --- without ------------------------------------------------------------------------------
-
-    def _hint(self, cell: Rect, mark: Mark, reached: bool) -> None:
-        """What a small space shows: contracts as bold bars, the rest as points, stars larger."""
-        canvas, x = self.canvas, cell.cx
-        rim = "great_split.ink" if reached else "great_split.ivory"
-        if mark.contract:
-            if cell.w >= ROOMY:
-                canvas.ring(cell.inset(1.6, 1.6), 4, rim, 2.6)
-            else:
-                canvas.rounded(Rect.around(x, cell.cy, 3.2, cell.h * 0.72), 1.6, rim)
-        if mark.kind in ("", "value") or (mark.contract and cell.w < ROOMY):
-            return
-        radius = min(cell.w * 0.34, 4.2)
-        if mark.kind == "stars":
-            size = min(cell.w * 1.45, cell.h * 0.9, 24.0)
-            draw_sign(
-                canvas, Rect.around(x, cell.cy, size), "score", rim if reached else "great_split.brass_light"
-            )
-        elif mark.kind == "step":
-            canvas.circle((x, cell.cy), radius, rim if reached else self.colour)
-        else:
-            canvas.circle((x, cell.cy), radius, rim if reached else "great_split.brass")
 
     # --- what it is worth ---------------------------------------------------------------------
 

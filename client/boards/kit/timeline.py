@@ -116,9 +116,18 @@ class Timeline(msgspec.Struct, frozen=True):
     def draw(self, look: Look, t: float) -> None:
         """Draw what changes, so many seconds after the beginning."""
         self.draw_effects(look, t, below=True)
-        for change in sorted(self.changes, key=lambda change: change.piece.layer):
+        for change in sorted(self.seen(t), key=lambda change: change.piece.layer):
             draw_change(look, change, t)
         self.draw_effects(look, t, below=False)
+
+    def seen(self, t: float) -> list[Change]:
+        """The changes that are seen: of several of one piece the last that has begun, or else the first."""
+        found: dict[Id, Change] = {}
+        for change in self.changes:
+            known = found.get(change.piece.id)
+            if known is None or known.start <= change.start <= t:
+                found[change.piece.id] = change
+        return list(found.values())
 
     def draw_effects(self, look: Look, t: float, *, below: bool = False) -> None:
         """Draw the effects below the pieces, or those above them."""
