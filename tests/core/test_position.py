@@ -77,7 +77,7 @@ def test_any_text_is_a_position_or_refused_with_its_place(game: AnyGame) -> None
                 refused += 1
             else:
                 assert position.write(game, read.seats, read.state).rstrip("\n") == typed.rstrip("\n")
-    assert refused > 300
+    assert refused > 10 * len(texts_of(game)), "hardly any of the texts was wrong: the words are not its own"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The face of Sturt's Stony Desert.
 
-`board` is what the screens know (`client.boards.base.Board`). `hand` is what a person holds, `places` where
-things lie, `scene` what is drawn, `motion` how a happening moves, `routes` the standing connections, `cards`
-the drawing pieces. `pictures` draws the pictures of the rules, `fields` is their data.
+`board` is what the kit asks, `layout` where things lie, `art` what they look like, `routes` the standing
+connections, `light` how they shine, `words` what is said.
 """
