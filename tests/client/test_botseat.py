@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -89,19 +91,18 @@ def test_an_ai_joins_plays_to_the_end_and_leaves_with_the_server(capsys: pytest.
     assert said.err == Texts("en").say("net.bye.stopping") + "\n", "what came first, not that nobody answers"
 
 
-def test_where_no_table_is_open_it_says_so(hall: Hall, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_no_table_is_open_it_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not that all seats are taken: that it says once there is a table without a free one."""
-    said, say = "", Texts("en").say
+    said, say = io.StringIO(), Texts("en").say
+    monkeypatch.setattr(sys, "stdout", said)  # what is read from `capsys` while somebody speaks may be lost
     joining = Joining(hall.port, "easy")
 
     def hear(sentence: str) -> None:
-        nonlocal said
-        while say(sentence) not in said:
+        while say(sentence) not in said.getvalue():
             assert joining.runs
-            said += capsys.readouterr().out
 
     hear("cli.seat.no_table")
-    assert say("cli.seat.waiting") not in said
+    assert say("cli.seat.waiting") not in said.getvalue()
     with hall.dial() as host:
         gathered(host, "me", "me")
         hear("cli.seat.waiting")
