@@ -297,7 +297,7 @@ def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> It
         yield from (Said(Line(key), "hint") for _, key in board.hints(frame))
     frame = frame_at(after, viewer)
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
-        tip = board.tip_for(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
+        tip = board.tip(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
         yield from (Said(line, "tip") for line in (tip.lines if tip is not None else ()))
     yield from (Said(board.tally(frame, Seat(seat)), "note") for seat in range(seats))
 

@@ -241,4 +241,4 @@ def test_beside_the_field_there_are_only_tips(target: Target) -> None:
     assert south.does(Point(x=x, y=y, device=MOUSE), Press(x=x, y=y, device=MOUSE)) is None
     assert south.said == south.refused == ""
     assert south.board.hints(south.frame)[0][1] == "ghawar.hint.space"
-    assert south.board.tip(south.state, target) is not None
+    assert south.board.tip(south.state, -1, target) is not None

@@ -171,7 +171,7 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
         view = GREAT_SPLIT.view(state, Seat(0))
         layout = board.layout_for(view, 0)
         for spot in board.spots(view, layout):
-            tip = board.tip_for(view, 0, spot.target)
+            tip = board.tip(view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])
             draw_tip(Look(canvas, 0.0, texts(language).say), tip, (900.0, 500.0), canvas.area)
@@ -180,5 +180,5 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
 
 def test_a_tip_says_what_a_card_is_worth_now() -> None:
     state = stage("resolve", hand=(ONE_BOOK, DIAMOND), tracks=at(books=2))
-    tip = made_board().tip_for(GREAT_SPLIT.view(state, Seat(0)), 0, ("card", ONE_BOOK))
+    tip = made_board().tip(GREAT_SPLIT.view(state, Seat(0)), 0, ("card", ONE_BOOK))
     assert tip is not None and tip.worth == Line("great_split.tip.card_worth", {"points": 1})

@@ -244,7 +244,7 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
-    def tip(self, view: State, target: Target) -> Tip | None:
+    def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         """What the cards of the supply are, and how many are left."""
         if target == thing(BILLABONG):
             return _tip("billabong", "billabong", billabongs_left(view))

@@ -353,7 +353,7 @@ class GhawarBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def tip(self, view: State, target: Target) -> Tip | None:
+    def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tips.tip(view, target)
 
     def prompt(self, frame: Frame) -> Line:

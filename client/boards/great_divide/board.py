@@ -415,7 +415,7 @@ class GreatDivideBoard(KitBoard):
 
     # --- what is said ---------------------------------------------------------------------------------
 
-    def tip(self, view: State, target: Target) -> Tip | None:
+    def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         """What cards, the bag and the choice of the "5" mean; nothing lies over the land."""
         match target[0]:
             case "bag":

@@ -465,7 +465,7 @@ class GreatSplitBoard(KitBoard):
         )
         return (Accept(), does), (Turn(step=1), "mode"), (Cycle(step=1), "next_card")
 
-    def tip_for(self, view: State, viewer: int, target: Target) -> Tip | None:
+    def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         return tip(self.game, view, viewer, target)
 
     def caption(self, happening: Happening, viewer: int) -> Line:

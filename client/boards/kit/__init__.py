@@ -7,7 +7,7 @@
 | `hand` | a cursor over the legal actions by their `Key` | `key(action)`, `action(key)` |
 | `preview` | the view after an action, less the view before | nothing |
 | `counters` | rows of things with their counts | the rows |
-| `tips` | what the thing is on which the pointer rests | `tip(view, target)` |
+| `tips` | what the thing is on which the pointer rests | `tip(view, viewer, target)` |
 | `hooks` | all that a game can say about its board | its layout, words and ground |
 | `deciding` | whose hand it is, what is pointed at, how a decision is drawn | nothing |
 | `panning` | the camera: all pieces from one layout to another | nothing |

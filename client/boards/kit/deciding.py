@@ -181,7 +181,7 @@ class DecidingBoard(BoardHooks):
         """What the thing is on which the pointer has come to rest."""
         if self.pointed is None or frame.now - self._pointed_at < RESTS:
             return
-        tip = self.tip_for(frame.view, frame.viewer, self.pointed)
+        tip = self.tip(frame.view, frame.viewer, self.pointed)
         if tip is not None:
             draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
 

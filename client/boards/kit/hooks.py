@@ -186,13 +186,9 @@ class BoardHooks(ABC):
     def paint_preview(self, look: Look, view: Any, action: Any, layout: Any) -> None:
         """What a preview shows besides pieces and points: lines, ways."""
 
-    def tip(self, view: Any, target: Target) -> Tip | None:
-        """What the thing under the pointer is, does and is worth; None: there is nothing to say."""
+    def tip(self, view: Any, viewer: int, target: Target) -> Tip | None:
+        """What a thing is, does and is worth to the viewer; None: there is nothing to say."""
         return None
-
-    def tip_for(self, view: Any, viewer: int, target: Target) -> Tip | None:
-        """The tip for a viewer, where what something is worth depends on whose it is."""
-        return self.tip(view, target)
 
     def follow(self, before: Any, after: Any) -> None:
         """The camera follows a step that is about to be shown."""

@@ -179,7 +179,7 @@ class SturtBoard(KitBoard):
             return False
         return self.pointed in {("cell", *cell) for cell in choices(view)}
 
-    def tip(self, view: State, target: Target) -> Tip | None:
+    def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
         """What the cards of a pile are, and how many are left."""
         kind = str(target[1])
         if target[0] != THING:
