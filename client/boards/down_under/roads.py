@@ -73,7 +73,7 @@ class Spot(NamedTuple):
 
 
 def is_curve(way: Way) -> bool:
-    """Whether it joins two neighbouring sides."""
+    """True for a curve: it joins two neighbouring sides."""
     return MIDDLE not in way and (way[0] - way[1]) % 2 == 1
 
 
@@ -194,7 +194,7 @@ class Road(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Whether it ends in its cell."""
+        """True for the last part of a path, which ends in its cell."""
         return self.way[1] == MIDDLE
 
     def point(self, rect: Rect, along: float, right: float) -> Point:

@@ -76,7 +76,7 @@ class Growth(msgspec.Struct, frozen=True):
 
     @property
     def gain(self) -> int:
-        """How much longer it gets; negative when a ring that is opened loses something."""
+        """Stretches that the path gains; negative when a ring that is opened loses some."""
         return self.long - self.short
 
     def reach(self, t: float) -> tuple[float, float]:
@@ -115,7 +115,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     @property
     def cell(self) -> Cell:
-        """Where it comes to lie."""
+        """The cell in which it comes to lie."""
         return self.laid.x, self.laid.y
 
     def growing(self, path: int) -> Growth | None:
@@ -297,7 +297,7 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
 
 
 def gestures(result: Result) -> tuple[tuple[tuple[int, ...], float, str], ...]:
-    """What is pointed out in the end: these paths, for so many seconds, with this sound."""
+    """Paths that light up in the end, for so many seconds, with a sound."""
     every = (
         (result.closed, FLOURISH, "flourish"),
         (result.rings, RINGS, "ring"),

@@ -78,7 +78,7 @@ TOWARDS: Final = {side: turn for turn, side in enumerate(SIDES, start=1)}
 LOADS_NOTHING: Final = len(SIDES) + 1
 """How one is turned that loads nothing."""
 BESIDE: Final = ("yard", "value")
-"""What is pointed at for its tip only: a depot, a row of the table."""
+"""Targets that have a tip and no action: a depot, a row of the table."""
 MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
 DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)

@@ -26,7 +26,7 @@ _TAIL: Final = 0.29
 BEAM: Final = 0.84
 """Sides of the platform across the picture of the beam, about its pivot."""
 LARGE: Final = 2.0
-"""How much larger than shown parts are painted before they are turned."""
+"""Times as large as they are shown that parts are painted before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.655, 0.745)

@@ -214,7 +214,7 @@ def _rolled(degrees: float) -> float:
 # --- what it looks like -------------------------------------------------------------------------
 
 _TIMES: Final = 2
-"""How much larger than shown a die is drawn."""
+"""Times as large as it is shown that a die is drawn, for smooth edges."""
 _ROUND: Final = 0.13
 """How round a die's edges are, in sides."""
 _PIP: Final = 0.098

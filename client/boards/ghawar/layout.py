@@ -194,7 +194,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return Rect.around(*self.money(seat).centre, BARREL * self.scale)
 
     def figure(self, seat: Seat) -> Rect:
-        """Where it is written how many barrels a seat has."""
+        """The place of the number of barrels that a seat has."""
         return self._strip(seat, 66.0, OWNER, LANE, DEPTH)
 
     def truck_in_depot(self, seat: Seat, index: int) -> Rect:

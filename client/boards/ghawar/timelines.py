@@ -118,7 +118,7 @@ _HIGHEST: Final = 12
 
 
 class Step(NamedTuple):
-    """What is shown: a step between two views."""
+    """A step that is shown, between the view before and the view after it."""
 
     before: State
     action: Action
@@ -182,7 +182,7 @@ def _switch(change: Change, at: float, gone: Callable[[Id], float] | None) -> It
 
 
 def _with_payout(step: Step, plain: Timeline, shown: Timeline) -> Timeline:
-    """What is stored is paid after the last step; money rolls up to what everybody has in the end."""
+    """The payout after the last step: money rolls up to what everybody has in the end."""
     start = shown.seconds + LULL
     changes = [change for change in shown.changes if change.piece.id[0] != "money"]
     rolls = start + payout.FLIGHT, payout.SECONDS - payout.FLIGHT

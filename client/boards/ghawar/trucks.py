@@ -21,7 +21,7 @@ from core.games.ghawar.state import Colour
 STEP: Final = 5
 """Degrees between two poses of a truck."""
 LARGE: Final = 2.0
-"""How much larger than shown a truck is painted before it is turned."""
+"""Times as large as it is shown that a truck is painted before it is turned."""
 BED: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
 _CAB: Final = 0.28
