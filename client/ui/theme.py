@@ -36,6 +36,8 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: Hex
     sheet_raised: Hex
     well: Hex
+    veil: Hex
+    veil_raised: Hex
     line: Hex
     accent: Hex
     accent_ink: Hex

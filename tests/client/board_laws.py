@@ -26,8 +26,8 @@ from assets.texts import LANGUAGES, TextError, Texts
 from client.boards.base import Board, Chosen, Frame, Line
 from client.mirror import Happening, Position, Told
 from client.screens.panes import Prompt, sentence
+from client.screens.plates import Plate, draw_plate
 from client.screens.table_layout import TableLayout
-from client.screens.table_people import Plate, draw_plate
 from client.ui.anim import Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
@@ -281,7 +281,7 @@ class Said(NamedTuple):
     """A sentence of a board, and where it is said."""
 
     line: Line
-    where: Literal["prompt", "note", "button", "toggle", "hint", "tip"]
+    where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
 
 
 def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Said]:
@@ -299,7 +299,8 @@ def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> It
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
         tip = board.tip(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
         yield from (Said(line, "tip") for line in (tip.lines if tip is not None else ()))
-    yield from (Said(board.tally(frame, Seat(seat)), "note") for seat in range(seats))
+    for standing in (board.standing(frame, Seat(seat)) for seat in range(seats)):
+        yield Said(standing.words, "unit" if standing.points else "note")
 
 
 def law_7_sentences(said: Iterable[Said], names: Sequence[str], seats: int) -> None:
@@ -334,14 +335,28 @@ def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
         prompt = Prompt(38)
         prompt.show(text, 0.0)
         return shortened(lambda: prompt.draw(canvas, lay.prompt, 1.0))
-    if where == "note":
-        plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False)
-        return shortened(lambda: draw_plate(canvas, lay.plates[0], plate))
+    if where in ("note", "unit"):
+        plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False, counts=where == "unit")
+        return text not in written(lambda: draw_plate(canvas, lay.plates[0], plate))
     if where in ("button", "toggle"):
         button = Button(text, lambda: None, icon="check" if where == "toggle" else "")
         button.layout(lay.offers[0])
         return shortened(lambda: button.draw(canvas, 0.0))
     return False
+
+
+def written(draw: Callable[[], object]) -> set[str]:
+    """The texts that are drawn, each whole."""
+    texts: set[str] = set()
+    text = Canvas.text
+
+    def noting(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        texts.add(value)
+        return text(self, value, *rest, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", noting)
+        return texts if not shortened(draw) else set()
 
 
 def shortened(draw: Callable[[], object]) -> bool:

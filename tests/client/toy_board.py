@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from client.boards.base import Frame, Line
+from client.boards.base import Frame, Line, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece, Spot
@@ -78,5 +78,5 @@ class ToyBoard(KitBoard):
         action = happening.action(viewer)
         return Line("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line("table.seat", {"number": int(frame.view.chosen[seat])})
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        return Standing(Line("table.seat", {"number": int(frame.view.chosen[seat])}))

@@ -90,7 +90,8 @@ class Timeline(msgspec.Struct, frozen=True):
     """How a step is shown: what changes when, effects, sounds.
 
     `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
-    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
+    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not). From
+    `counted` on the points of the seats are those afterwards.
     """
 
     rests: tuple[Piece, ...]
@@ -102,6 +103,7 @@ class Timeline(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     cues: tuple[Cue, ...] = ()
     panning: float = 0.0
+    counted: float = 0.0
 
     @property
     def settled(self) -> float:

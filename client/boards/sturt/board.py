@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Cue, Frame, Line, Offer, Reply
+from client.boards.base import Cue, Frame, Line, Offer, Reply, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import THING, Hand, Key, Kind
@@ -43,6 +43,8 @@ ROPES, CARDS, GATES, ROUTES = range(4)
 """Layers of the pieces."""
 SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
 ANNOUNCE: Final = "sturt.offer.announce"
+DESERT: Final = 1.6
+"""Width of the picture of the plateau in its heights."""
 SPOKEN: Final = 0.9
 """Seconds a pass, a declaration or a stop is shown."""
 
@@ -216,6 +218,8 @@ class SturtBoard(KitBoard):
         return layout.ground
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
+        look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(DESERT))
+        look.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
         look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
         _paint_pennants(look.canvas, layout)
         _paint_owners(look.canvas, layout.ground)
@@ -251,8 +255,8 @@ class SturtBoard(KitBoard):
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(happening, viewer)
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line(f"sturt.seat.{seat}")
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        return Standing(Line(f"sturt.seat.{seat}"))
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))
