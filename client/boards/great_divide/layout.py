@@ -203,19 +203,19 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.side.w > 0
 
     @property
-    def beside_scale(self) -> float:
+    def unit(self) -> float:
         """How large all is drawn there: 1 in a strip of the usual width."""
         return self.side.w / STRIP
 
     @cached_property
     def _rows(self) -> list[Rect]:
         """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
-        high = min(self.side.h, TALLEST * self.beside_scale)
-        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.beside_scale)
+        high = min(self.side.h, TALLEST * self.unit)
+        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.unit)
 
     def _columns_of(self, row: int, *weights: float) -> list[Rect]:
         """The things that stand side by side in a row."""
-        return self._rows[row].columns(*weights, gap=BESIDE * self.beside_scale)
+        return self._rows[row].columns(*weights, gap=BESIDE * self.unit)
 
     @property
     def bag(self) -> Rect:
@@ -252,9 +252,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
         """Of one of `count` kinds in the bag: its picture and its number."""
         columns = 3 if count <= 9 else 4
-        cell = self.contents.inset(12 * self.beside_scale).grid(columns, -(-count // columns), 4 * self.beside_scale)[index]
-        picture, number = cell.columns(11, 9, gap=4 * self.beside_scale)
-        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.beside_scale), number.h)
+        cell = self.contents.inset(12 * self.unit).grid(columns, -(-count // columns), 4 * self.unit)[index]
+        picture, number = cell.columns(11, 9, gap=4 * self.unit)
+        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.unit), number.h)
 
     @property
     def five(self) -> Rect:
@@ -269,16 +269,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def owner(self) -> Rect:
         """The badge of the seat that holds it."""
-        return self.five.place(OWNER * self.beside_scale, OWNER * self.beside_scale, "bottomright")
+        return self.five.place(OWNER * self.unit, OWNER * self.unit, "bottomright")
 
     @property
     def deck(self) -> Rect:
         """The event card that was turned up last, on the deck."""
-        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.beside_scale, 10 * self.beside_scale)[1].fit(DECK, "left")
+        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.unit, 10 * self.unit)[1].fit(DECK, "left")
 
     def sign(self, index: int) -> Rect:
         """The sign of an event that has been turned up."""
-        size, scale = SIGN * self.beside_scale, self.beside_scale
+        size, scale = SIGN * self.unit, self.unit
         return Rect(self.deck.right + 10 * scale, self._rows[3].y + index * (size + 6 * scale), size, size)
 
     @property
@@ -289,10 +289,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def aside_words(self) -> Rect:
         """That line."""
-        return self._rows[4].cut_top(ASIDE * self.beside_scale)[0]
+        return self._rows[4].cut_top(ASIDE * self.unit)[0]
 
     def aside(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
-        row = self._rows[4].cut_top(ASIDE * self.beside_scale)[1]
+        row = self._rows[4].cut_top(ASIDE * self.unit)[1]
         step = min(row.h * 1.05, (row.w - row.h) / max(1, count - 1))
         return Rect(row.x + step * index, row.y, row.h, row.h)
