@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from client.ui import oil_field
+from client.ui import oil_field, tabletop
 from client.ui.waves import RATE, Wave, band, clock, fall, level, noise, tone
 
 __all__ = ["RATE", "SOUNDS", "Wave"]
@@ -331,6 +331,7 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "flourish": flourish,
     "ring": ring,
     "stuck": stuck,
+    **tabletop.SOUNDS,
     **oil_field.SOUNDS,
 }
 """Every sound there is; the argument is a factor on its pitch."""

@@ -11,8 +11,11 @@ import pygame
 import pytest
 
 from client.app import Screen
+from client.boards.base import Cue
+from client.boards.kit.timeline import LADDER, chain
 from client.ui import audio as audio_module
 from client.ui import beds
+from client.ui.anim import CHAIN
 from client.ui.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
 from client.ui.synth import RATE, SOUNDS
 from client.ui.waves import Wave
@@ -54,6 +57,17 @@ def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
         assert 0.05 < float(abs(wave).max()) <= 0.6
         assert len(wave) < RATE * 2.5
         assert abs(float(wave[-1])) < 0.01
+
+
+def test_a_chain_rises_and_ends_in_a_chord() -> None:
+    """Two beats are no chain yet; beats that fall together are one; a long chain does not leave its range."""
+    assert chain("tick", [1.0, 1.14]) == (Cue(1.0, "tick", 0), Cue(1.14, "tick", 2))
+    links = chain("tick", [1.28, 1.0, 1.14, 1.15])
+    assert [cue.pitch for cue in links] == [0, 2, 4, 4]
+    assert (links[-1].sound, links[-1].at) == ("chord", 1.28)
+    long = [cue.pitch for cue in chain("tick", np.arange(30) * CHAIN)]
+    assert long == sorted(long) and long[-1] == LADDER[-1]
+    assert chain("tick", []) == ()
 
 
 def test_the_music_is_another_for_another_seed() -> None:
