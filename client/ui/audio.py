@@ -227,7 +227,7 @@ def _stereo(wave: Wave, rate: int = RATE) -> pygame.mixer.Sound:
         places = np.arange(0, len(samples), rate / real)
         samples = np.interp(places, np.arange(len(samples)), samples).astype(np.int16)
     # Samples held to twice the rate sound the same: what it adds lies above hearing.
-    return pygame.mixer.Sound(buffer=np.repeat(samples, held * channels).tobytes())
+    return pygame.mixer.Sound(buffer=np.repeat(samples, held * channels).data)
 
 
 @contextmanager

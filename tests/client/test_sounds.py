@@ -11,11 +11,12 @@ import pygame
 import pytest
 
 from client.app import Screen
-from client.boards.base import Cue
+from client.boards.base import Animation, Cue
 from client.boards.kit.timeline import LADDER, chain
+from client.stage import Stage
 from client.ui import audio as audio_module
 from client.ui import beds
-from client.ui.anim import CHAIN
+from client.ui.anim import CHAIN, Motion
 from client.ui.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
 from client.ui.synth import RATE, SOUNDS
 from client.ui.waves import Wave
@@ -101,6 +102,36 @@ def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: 
     assert level(world) == pytest.approx(level(title) / 3, rel=0.01)
     assert to_the_ear(world) < 1.1 * to_the_ear(title)
     assert len(world) * (RATE // beds.RATE) * 2 * 2 <= MEGABYTES * 10**6
+
+
+class OneStep:
+    """A source and a board in one: a single happening, with a chain."""
+
+    shown = None
+    cues = chain("tick", [0.0, 0.14, 0.28])
+
+    def __init__(self) -> None:
+        self.happenings = [object()]
+
+    def next(self) -> object | None:
+        return self.happenings.pop() if self.happenings else None
+
+    def animation(self, *_: object) -> Animation:
+        return Animation(1.0, self.cues)
+
+
+@pytest.mark.parametrize(("passed", "skips", "heard"), [(0.2, False, 2), (0.2, True, 3), (2.0, True, 4)])
+def test_of_what_is_skipped_only_the_last_sound_is_heard(passed: float, skips: bool, heard: int) -> None:
+    source: Any = OneStep()
+    played: list[tuple[str, int]] = []
+    shown = Stage(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
+    shown.update(0.0)
+    shown.update(passed)
+    if skips:
+        shown.skip()
+    shown.update(passed + 0.01)
+    every = [(cue.sound, cue.pitch) for cue in OneStep.cues]
+    assert played == (every if heard == 4 else every[:2] + every[-1:] * (heard - 2))
 
 
 # --- beds that come and go ------------------------------------------------------------------------------
