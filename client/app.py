@@ -114,6 +114,11 @@ class Screen:
         """Where notices are shown: units from the top, below what must not be covered."""
         return TOP
 
+    @property
+    def bed(self) -> str | None:
+        """The bed of sound that goes on under this screen (of `ui.beds`); None: that of the screen below."""
+        return None
+
     def lively(self, now: float) -> bool:
         """True while more than slow things moves that no input has set off: then every frame is drawn."""
         return False
@@ -151,8 +156,10 @@ class App:
         self.texts = Texts(settings.language)
         self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
-        self.audio = Audio(settings.volume, settings.music, silent=headless, seed=seed)
         self.notices = Notices()
+        self.audio = Audio(
+            settings.volume, settings.music, silent=headless, seed=seed, lost=self._sound_is_gone
+        )
         self.shots = Shots(shots) if shots is not None else None
         self.running = True
         self.frames = 0
@@ -370,6 +377,10 @@ class App:
                 self._resized()
             elif event.type in _SEEN:
                 self._hidden = not _SEEN[event.type]
+            elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
+                self.audio.device_added()
+            elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
+                self.audio.device_removed()
         heard = any(event.type in _REDRAW for event in events)
         # One by one: what an event means may depend on what the last one did (a field got the focus).
         for batch in (*([event] for event in events), []):
@@ -408,10 +419,14 @@ class App:
     def _idle(self) -> None:
         """Work for after the first frames, a little each time."""
         if self.frames > 2:
-            self.audio.warm()
+            self.audio.bed(next((screen.bed for screen in self._stack[::-1] if screen.bed), None))
+            self.audio.update(self.now)
         if self._settled_size and self.now > self._settled_size:
             self._settled_size = 0.0
             self._keep_size()
+
+    def _sound_is_gone(self) -> None:
+        self.notice(self.say("ui.notice.sound_gone"), "bad")
 
     def _enter(self, screen: Screen) -> None:
         screen.app = self

@@ -103,14 +103,17 @@ class ReplayScreen(Screen):
             (*self.transport, self.scrubber, *self.paces, self.on, *self.out, self.list), self.app.sound
         )
         self.focus.focus(self.playing, self.app.now)
-        self.app.audio.bed(False)
         self.head.playing = self.head.steps > 0
         self._ended_at = self.app.now
         self._allow()
 
     def resume(self) -> None:
         self.stage.motion = self.app.motion
-        self.app.audio.bed(False)
+
+    @property
+    def bed(self) -> str:
+        key: str = self.saved.game.info.key
+        return key
 
     def layout(self, area: Rect) -> None:
         self.area = area

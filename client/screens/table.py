@@ -62,6 +62,8 @@ RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 SETTLING: Final = 1.0
 """Seconds after news in which what they change comes to rest."""
+THINKING: Final = 8.0
+"""Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
 NAMED: Final = 3
 """So many are called by name when one waits for them."""
 
@@ -137,11 +139,10 @@ class TableScreen(Screen):
         self.focus = Focus((), self.app.sound)
         self._place_widgets()
         self.focus.focus(self.widget, self.app.now)
-        self.app.audio.bed(False)
+        self._acted_at = self.app.now
 
     def resume(self) -> None:
         self.stage.motion = self.app.motion
-        self.app.audio.bed(False)
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -372,12 +373,19 @@ class TableScreen(Screen):
         held = self.opening and self.mirror.paused
         self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
         self.booths.update(now)
+        self._acted_at = now if self.stage.busy else self._acted_at
+        self.app.audio.thin(now - self._acted_at > THINKING)
         self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
         self._after_step()
         self._finish(now)
         self.prompt.show(self._prompt_text(), now)
+
+    @property
+    def bed(self) -> str:
+        """What the game's world sounds like."""
+        return self.mirror.game.info.key
 
     def _stir(self, now: float) -> None:
         """Something is not as it was, though nobody here has done anything."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -17,11 +16,9 @@ import client.app
 from assets.texts import LANGUAGES
 from client.app import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
 from client.settings import Settings
-from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
-from client.ui.synth import SOUNDS, Bed
 from client.ui.text import load_font
 from tests.client.gallery import Gallery
 
@@ -334,60 +331,6 @@ def test_fading_leaves_the_cache_as_it_was(app: App) -> None:
     app.canvas.fill("night")
     app.canvas.panel(place, "paper")
     assert pixels(app) == whole
-
-
-@pytest.mark.parametrize("name", sorted(SOUNDS))
-def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
-    for pitch in (0.5, 1.0, 2.0):
-        wave = SOUNDS[name](pitch)
-        assert 0.05 < float(abs(wave).max()) <= 0.6
-        assert len(wave) < 44100 * 2.5
-        assert abs(float(wave[-1])) < 0.01
-
-
-def test_the_music_is_seeded_and_has_no_seam() -> None:
-    def made(seed: int) -> Bed:
-        bed = Bed(seed)
-        while not bed.done:
-            bed.step()
-        return bed
-
-    wave = made(3).wave()
-    assert (wave == made(3).wave()).all()
-    assert (wave != made(4).wave()).any()
-    assert abs(float(wave[0] - wave[-1])) < 0.02
-
-
-def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    pygame.mixer.quit()
-    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
-    audio = Audio(1.0, 1.0)
-    audio.play("paper_land", 3)
-    audio.bed(True)
-    assert audio.warm() is False
-    assert not audio.available
-    audio.close()
-
-
-def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
-    with _quiet_stderr():
-        os.write(2, b"ALSA lib: cannot find card")
-    os.write(2, b"ours")
-    assert capfd.readouterr().err == "ours"
-
-
-def test_sound_with_a_device_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    audio = Audio(0.5, 0.4)
-    audio.bed(True)
-    steps = 0
-    while audio.warm():
-        steps += 1
-        assert steps < 500
-    assert audio.available
-    audio.play("chime", 4)
-    audio.set(0.0, 0.0)
-    audio.close()
 
 
 def test_a_solid_stroke_has_no_seam(app: App) -> None:

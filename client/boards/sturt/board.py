@@ -42,6 +42,8 @@ REACH: Final = SPAN // 2
 ROPES, CARDS, GATES, ROUTES = range(4)
 """Layers of the pieces."""
 SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
+HEARD: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
+"""What is said, as a button and as a sound."""
 ANNOUNCE: Final = "sturt.offer.announce"
 DESERT: Final = 1.6
 """Width of the picture of the plateau in its heights."""
@@ -152,7 +154,7 @@ class SturtBoard(KitBoard):
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         action = happening.action()
         if not isinstance(action, Lay):
-            return (Cue(0.0, "wood" if isinstance(action, Declare) else "paper_slide"),)
+            return (Cue(0.0, HEARD[type(action)]),)
         cards = happening.after.view().corners.tobytes()
         land = Cue(timeline.landing, "paper_land")
         return (Cue(0.0, "paper_slide"), land, *chimes(cards, action, timeline.settled))
