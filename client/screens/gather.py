@@ -14,6 +14,7 @@ from client.screens.clock import clock_in_words, in_words
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
 from client.screens.parts import headed
 from client.screens.people import PeoplePage
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.screens.table_people import Entry, draw_journal, said
 from client.screens.words import counted, rules_agreed
 from client.session import Session
@@ -23,6 +24,7 @@ from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Chat, Intent
 from client.ui.overlays import Dialog, Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core import messages as m
@@ -209,35 +211,43 @@ class GatherScreen(Screen):
             placeholder=lambda: say("table.guest_name", number=seat + 1),
             split=0.3,
         )
+        taken = portraits_of(self.mirror.holders)
+        portrait = PortraitButton(
+            seat,
+            self.app.settings.portrait(number, taken),
+            say,
+            lambda button: dialog.open(PortraitSheet(button, owners, self.app.sound, self.app.now)),
+            lambda: say("screen.portrait.label"),
+        )
+        owners = {key: other for other, key in enumerate(taken) if key}
         dialog = Dialog(
             say("gather.sit_title"),
             "",
             [
-                (say("gather.sit_go"), lambda: self._sit(seat, field.text, number)),
+                (say("gather.sit_go"), lambda: self._sit(seat, number, field.text, portrait.key)),
                 (say("gather.sit_cancel"), lambda: None),
             ],
-            widgets=(field,),
+            widgets=(field, portrait),
             at=self.app.now,
             sound=self.app.sound,
         )
 
         def submit(text: str) -> None:
-            self._sit(seat, text, number)
+            self._sit(seat, number, text, portrait.key)
             dialog.close()
 
         field.submit = submit
         self.focus.open(dialog)
 
-    def _sit(self, seat: int, text: str, number: int) -> None:
+    def _sit(self, seat: int, number: int, text: str, portrait: str) -> None:
         name = " ".join(text.split())
-        if name:
-            self.app.change(self.app.settings.with_name(number, name))
-        else:
-            name = self.app.say("table.guest_name", number=seat + 1)
+        kept = name or self.app.settings.name(number)
+        self.app.change(self.app.settings.with_person(number, kept, portrait))
+        who = {"name": name or self.app.say("table.guest_name", number=seat + 1), "portrait": portrait}
         if self.mirror.holders[seat].kind == "bot":
-            self.session.ask(m.TakeBack, seat=seat, name=name)
+            self.session.ask(m.TakeBack, seat=seat, **who)
         else:
-            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, name=name)
+            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, **who)
 
     def _say(self, text: str) -> None:
         if text.strip():

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from client.mirror import Mirror
+from client.screens.portraits import draw_framed
 from client.screens.table_people import name_of, sign_of
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge, seat_swatch
 
 Say = Callable[..., str]
@@ -73,16 +75,19 @@ def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
 
 
 def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> None:
-    """A row without its buttons: pattern, badge, name and who that is."""
+    """A row without its buttons: pattern, portrait, name and who that is."""
     holder = mirror.holders[seat]
     taken = holder.kind != "open"
     canvas.panel(rect, "raised" if taken else "well")
     band, rest = rect.cut_left(14)
     seat_swatch(canvas, seat, band.inset(0, 10).moved(6, 0), 6)
-    side = min(64.0, rect.h - 24)
-    badge, words = rest.inset(22, 8).cut_left(side, 20)
-    with canvas.faded(1.0 if taken else 0.45):
-        seat_badge(canvas, seat, badge.place(side, side))
+    side = min(88.0, rect.h - 12)
+    picture, words = rest.inset(22, 6).cut_left(side, 20)
+    if taken:
+        draw_framed(canvas, seat, portraits_of(mirror.holders)[seat], picture.place(side, side))
+    else:
+        with canvas.faded(0.45):
+            seat_badge(canvas, seat, picture.place(side * 0.72, side * 0.72))
     places = button_places(rect, deeds(mirror, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
     sign, note = about(mirror, seat, guest, say)

@@ -12,6 +12,7 @@ from client.screens.lobby_seats import SeatLine
 from client.screens.pace import AI_PAUSE
 from client.screens.parts import headed
 from client.screens.password import password_dialog
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO, box_of
 from client.screens.table_people import onlookers
@@ -22,6 +23,7 @@ from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
 from core import messages as m
@@ -162,11 +164,12 @@ class LobbyScreen(Screen):
         same = table == self.table
         before = {seat.seat: seat for seat in self.lines} if same else {}
         self.table = table
+        holders = line.holders if line is not None else ()
         self.lines = tuple(
             before[seat]
             if seat in before and before[seat].holder == holder
-            else SeatLine(seat, holder, "", self.app.say, self._rearranged)
-            for seat, holder in enumerate(line.holders if line is not None else ())
+            else self._line_of(seat, holder, portrait)
+            for seat, (holder, portrait) in enumerate(zip(holders, portraits_of(holders), strict=True))
         )
         free = [seat for seat in self.lines if seat.free]
         if free and not any(seat.box.on for seat in free) and not same:
@@ -176,17 +179,33 @@ class LobbyScreen(Screen):
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
 
+    def _line_of(self, seat: int, holder: m.Holder, portrait: str) -> SeatLine:
+        button = PortraitButton(seat, portrait, self.app.say, self._open_portraits)
+        return SeatLine(seat, holder, button, self.app.say, self._rearranged)
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of others at the table looked at are marked."""
+        others = {
+            line.portrait.key: line.seat
+            for line in self.lines
+            if line.portrait is not button and (line.wanted or not line.free)
+        }
+        self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
+
     def _rearranged(self) -> None:
         self._name_seats()
         self._arrange()
         self._allow()
 
     def _name_seats(self) -> None:
-        """Seats chosen without a name get the next of those kept here."""
+        """Seats chosen without a name or portrait get the next of those kept here."""
         wanted = [seat for seat in self.lines if seat.box.on]
         for number, seat in enumerate(wanted):
             if not seat.name.text:
                 seat.name.set_text(self.app.settings.name(number))
+            if not seat.portrait.key:
+                taken = [line.portrait.key for line in self.lines]
+                seat.portrait.key = self.app.settings.portrait(number, taken)
 
     def _set_widgets(self) -> None:
         seats = [widget for line in self.lines for widget in line.widgets]
@@ -277,12 +296,12 @@ class LobbyScreen(Screen):
 
     def _take_seats(self) -> None:
         settings = self.app.settings
-        wanted = [(line.seat, line.wanted) for line in self.lines if line.wanted is not None]
-        for number, (seat, name) in enumerate(wanted):
-            settings = settings.with_name(number, name or "")
-            self._asked.add(
-                self.session.ask(m.Sit, table=self.table, seat=seat, name=name, password=self._password)
-            )
+        wanted = [line for line in self.lines if line.wanted]
+        for number, line in enumerate(wanted):
+            who = {"name": line.wanted, "portrait": line.portrait.key}
+            settings = settings.with_person(number, line.wanted or "", line.portrait.key)
+            place = {"table": self.table, "seat": line.seat, "password": self._password}
+            self._asked.add(self.session.ask(m.Sit, **place, **who))
         if settings != self.app.settings:
             self.app.change(settings)
 

@@ -11,6 +11,7 @@ from client.app import App, Screen
 from client.manners import Manners
 from client.screens import land
 from client.screens.parts import draw_help, in_order, margin
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.screens.setup_seats import OPEN, PERSON, SeatRow
 from client.screens.setup_table import TableChoices, TableRow, TableSheet
 from client.screens.shelf import BOX_RATIO
@@ -103,8 +104,9 @@ class SetupScreen(Screen):
 
     def _set_count(self, seats: int) -> None:
         """As many rows; those who are seated already stay."""
-        kept = self.seats[:seats]
-        self.seats = (*kept, *(self._seat(number) for number in range(len(kept), seats)))
+        self.seats = self.seats[:seats]
+        for number in range(len(self.seats), seats):
+            self.seats = (*self.seats, self._seat(number))
         before = self.focus.current
         self.focus.set(self._widgets(), before, self.app.now)
         if before is not None:
@@ -125,7 +127,20 @@ class SetupScreen(Screen):
         others = OPEN if self.lan else PERSON if name else NORMAL
         kind = PERSON if number == 0 else others
         role = f"{self.game.info.key}.seat.{number}"
-        return SeatRow(number, kind, name, self.lan, self._say, lambda: self._if_any(role))
+        taken = [row.portrait.key for row in self.seats]
+        portrait = PortraitButton(
+            number, self.app.settings.portrait(number, taken), self.app.say, self._open_portraits
+        )
+        return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._if_any(role))
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of other people here are marked."""
+        others = {
+            row.portrait.key: row.seat
+            for row in self.seats
+            if row.kind.chosen == PERSON and row.portrait is not button
+        }
+        self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
 
     def _option(self, name: str) -> Choice:
         key, values = f"{self.game.info.key}.option.{name}", self._values[name]
@@ -165,7 +180,7 @@ class SetupScreen(Screen):
             why = refused.refusal
             self.app.refuse(why)
             return
-        self._keep_names()
+        self._keep_people()
         self.done(setup)
 
     def _agreed(self) -> Setup:
@@ -176,11 +191,12 @@ class SetupScreen(Screen):
         plain: dict[str, Any] = codec.plain(options)
         return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.manners)
 
-    def _keep_names(self) -> None:
+    def _keep_people(self) -> None:
         settings = self.app.settings
         for row in self.seats:
             if row.kind.chosen == PERSON:
-                settings = settings.with_name(row.seat, " ".join(row.name.text.split()))
+                name = " ".join(row.name.text.split())
+                settings = settings.with_person(row.seat, name, row.portrait.key)
         if settings != self.app.settings:
             self.app.change(settings)
 
@@ -321,6 +337,8 @@ class SetupScreen(Screen):
     def _help_words(self) -> str:
         current = self.focus.current
         for row in self.seats:
+            if current is row.portrait:
+                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{row.portrait.key}"))
             if current in row.widgets:
                 return self._say_where(row.help_key)
         for name, choice in self.options.items():

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
+from core.messages import Holder
+
+if TYPE_CHECKING:
+    from client.ui.canvas import Canvas
 
 KEYS: Final = (
     "surveyor", "sailor", "gardener", "scholar", "musician", "engineer", "scout", "trader",
@@ -34,6 +37,29 @@ def usual(name: str, taken: Collection[str] = ()) -> str:
     first = crc32(name.encode()) % len(KEYS)
     order = (*KEYS[first:], *KEYS[:first])
     return next((key for key in order if key not in taken), order[0])
+
+
+def portraits_of(holders: Sequence[Holder]) -> tuple[str, ...]:
+    """The portrait of each seat of a table: the one chosen, a robot where an AI decides, "" for an open seat.
+
+    Who has chosen none has their usual one, and nobody else's.
+    """
+    known = [_known(holder) for holder in holders]
+    taken = set(known)
+    for seat, holder in enumerate(holders):
+        if not known[seat] and holder.kind != "open":
+            known[seat] = usual(holder.name, taken)
+            taken.add(known[seat])
+    return tuple(known)
+
+
+def _known(holder: Holder) -> str:
+    """The portrait of an AI, or the one that a person has chosen; "" for neither."""
+    if holder.kind == "bot":
+        return BOTS[holder.level or "normal"]
+    if holder.program:
+        return holder.portrait if holder.portrait in BOTS.values() else BOTS["normal"]
+    return holder.portrait if holder.portrait in KEYS else ""
 
 
 def draw_portrait(canvas: Canvas, key: str, rect: Rect, look: Point = (0.0, 0.0)) -> None:

@@ -66,3 +66,22 @@ def test_usual_portraits_are_spread_and_avoid_those_taken() -> None:
         taken.append(portraits.usual("Ada", taken))
     assert set(taken) == set(portraits.KEYS)
     assert portraits.usual("Ada", taken) == portraits.usual("Ada")
+
+
+def test_a_table_shows_what_was_chosen_robots_for_ais_and_for_others_what_nobody_else_has() -> None:
+    first = portraits.usual("Ada")
+    holders = (
+        m.Holder("person", "Ada"),
+        m.Holder("away", "Ada", portrait="dodo"),
+        m.Holder("person", "Bo", portrait=first),
+        m.Holder("person", "Eve", portrait="bot-hard"),
+        m.Holder("bot", "Cy", "hard", owner=True, portrait="fox"),
+        m.Holder("person", "AI", program=True, portrait="bot-easy"),
+        m.Holder("person", "AI", program=True, portrait="fox"),
+        m.Holder("open"),
+    )
+    seen = portraits.portraits_of(holders)
+    assert seen[2] == first
+    assert seen[4:] == ("bot-hard", "bot-easy", "bot-normal", "")
+    assert set(seen[:4]) < set(portraits.KEYS) and len(set(seen[:4])) == 4
+    assert portraits.portraits_of(holders) == seen

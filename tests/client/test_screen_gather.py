@@ -76,14 +76,17 @@ def test_enter_starts_at_once_for_the_host_and_a_guest_only_waits() -> None:
 
 
 def test_somebody_at_this_screen_sits_down_too() -> None:
-    with server() as house, stage(names=("Ada", "Bo")) as on:
+    with server() as house, stage(names=("Ada", "Bo"), portraits=("", "fox")) as on:
         session = opened(on, house, "Ada", "open")
         screen, _ = shown(on, session)
         on.click(screen._deeds[1, "sit"])
         on.frames(0.3)
         on.type("nny")
-        on.key(pygame.K_RETURN)
+        on.key(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+        on.frames(0.3)
+        on.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
         on.until(lambda: screen.mirror.yours == (0, 1), session)
+        assert screen.mirror.holders[1].portrait == on.app.settings.portraits[1] == "camel"
         assert screen.mirror.holders[1].name == "Bonny" and on.app.settings.name(1) == "Bonny"
 
 

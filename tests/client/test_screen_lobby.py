@@ -9,6 +9,7 @@ from client.app import Screen
 from client.screens.lobby import LobbyActions, LobbyScreen
 from client.screens.setup import SetupScreen
 from client.session import Session
+from client.ui.portraits import usual
 from core import messages as m
 from tests.client.screens_kit import (
     EVERYWHERE,
@@ -71,7 +72,7 @@ def test_who_comes_alone_sits_down_with_one_press() -> None:
 
 
 def test_two_people_of_one_machine_take_two_seats() -> None:
-    with server() as house, stage(names=("Ada", "Bo")) as on:
+    with server() as house, stage(names=("Ada", "Bo"), portraits=("fox", "fox")) as on:
         host = opened(on, house, "open", "open")
         screen, session, where = shown(on, house)
         on.click(screen.lines[1].box)
@@ -83,6 +84,8 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert session.mirror is not None and session.mirror.yours == (0, 1)
         assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
         assert on.app.settings.names[:2] == ("Ada", "Bonny")
+        told = [holder.portrait for holder in session.mirror.holders]
+        assert told == [*on.app.settings.portraits[:2]] == ["fox", usual("Bo", ["fox"])]
 
 
 def test_nobody_sits_down_without_a_seat() -> None:
