@@ -14,7 +14,7 @@ from client.ui.portraits import BOTS
 from client.ui.widgets import Choice
 from core import messages as m
 
-WITH_ROLE: Final = 104.0
+WITH_ROLE: Final = 90.0
 """Height of a row from which on it also says what the game calls the seat."""
 
 Say = Callable[..., str]
@@ -64,11 +64,13 @@ class SeatRow:
     def layout(self, place: Rect) -> None:
         """A row: the portrait at the left, kind and name beside it, the role above them if there is one."""
         self.place = place
-        side = min(place.h + 10, 96.0)
+        side = min(place.h + 4, 96.0)
         picture, rest = place.cut_left(side, 20)
         self.portrait.layout(picture.place(side, side))
         self._named = bool(said(self.role)) and place.h >= WITH_ROLE
-        self._role, line = rest.cut_top(34, 12) if self._named else (rest.cut_top(0)[0], rest)
+        self._role, line = (
+            rest.cut_top(34, min(12.0, place.h - WITH_ROLE)) if self._named else (rest.cut_top(0)[0], rest)
+        )
         self._line = line
         self._part()
 
