@@ -21,7 +21,9 @@ from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, 
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 HEIGHT = 1080.0
-"""Units from the top to the bottom of every picture."""
+"""Units from the top to the bottom of a picture that is wider than high."""
+WIDTH = 720.0
+"""Units from the left to the right of one that is higher than wide."""
 
 LEAST = 24.0
 """The smallest type on a screen in units: 2.2 % of its height."""
@@ -55,9 +57,10 @@ class Canvas:
         self.surface = surface
         self.theme = theme
         self.cache = cache if cache is not None else SurfaceCache()
-        self.scale = surface.get_height() / HEIGHT
-        self.width = surface.get_width() / self.scale
-        self.area = Rect(0, 0, self.width, HEIGHT)
+        wide, high = surface.get_size()
+        self.scale = high / HEIGHT if wide > high else wide / WIDTH
+        self.width = wide / self.scale
+        self.area = Rect(0, 0, self.width, high / self.scale)
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False

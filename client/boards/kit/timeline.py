@@ -42,6 +42,12 @@ SUNK: Final = 0.13
 """The share by which a piece is smaller when it goes under another one."""
 LONGEST_CHAIN: Final = 1.2
 """Seconds from the first to the last of many pieces that set off one after the other."""
+LADDER: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
+"""Semitones of the links of a chain: five tones of the octave, so that chains side by side agree."""
+TOGETHER: Final = 0.05
+"""Seconds below which two beats of a chain are one."""
+CHORD: Final = 3
+"""Links from which on a chain ends in a chord."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -86,11 +92,29 @@ def flight(art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns
     return Effect(at, seconds, lambda look, share: _travel(look, change, share))
 
 
+def chain(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
+    """What equal beats in a row sound like, in every game: each higher than the last, then a chord.
+
+    Beats that fall together are one link.
+    """
+    times = list[float]()
+    for at in sorted(moments):
+        if not times or at - times[-1] >= TOGETHER:
+            times.append(at)
+    last = len(times) - 1
+    rungs = [number * min(1.0, (len(LADDER) - 1) / max(1, last)) for number in range(len(times))]
+    links = [Cue(at, sound, LADDER[int(rung)]) for at, rung in zip(times, rungs, strict=True)]
+    if len(links) < CHORD:
+        return tuple(links)
+    return (*links, Cue(links[-1].at, "chord", links[-1].pitch))
+
+
 class Timeline(msgspec.Struct, frozen=True):
     """How a step is shown: what changes when, effects, sounds.
 
     `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
-    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
+    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not). From
+    `counted` on the points of the seats are those afterwards.
     """
 
     rests: tuple[Piece, ...]
@@ -102,6 +126,7 @@ class Timeline(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     cues: tuple[Cue, ...] = ()
     panning: float = 0.0
+    counted: float = 0.0
 
     @property
     def settled(self) -> float:
