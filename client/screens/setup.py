@@ -226,11 +226,11 @@ class SetupScreen(Screen):
 
     def _layout_upright(self, area: Rect) -> None:
         """Seats above rules, each row as high as the window has room for."""
-        head, room = area.inset(24, 20).cut_top(84, 14)
+        head, room = area.inset(24, 16).cut_top(84, 10)
         self._box, words = head.cut_left(84 * BOX_RATIO, 20)
         self._title, self._way = words.cut_top(52)
         bar, room = room.cut_bottom(72, 8)
-        self._help, room = room.cut_bottom(66, 8)
+        self._help, room = room.cut_bottom(102, 4)
         self.start.layout(bar.place(330, 72, "right"))
         self.back.layout(bar.place(220, 72, "left"))
         self._hints = Rect(0, 0, 0, 0)

@@ -22,10 +22,22 @@ from client.ui.focus import said
 from client.ui.portraits import BOTS, KEYS, usual
 from core import codec
 from core import messages as m
-from core.game import Goal, Refused
+from core.game import AnyGame, Goal, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from tests.client.looking import ALL_SIZES, ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
+from tests.client.looking import (
+    ALL_SIZES,
+    ARROWS,
+    DPAD,
+    SIZES,
+    UPRIGHT,
+    Ruler,
+    click,
+    key,
+    pad,
+    reachable,
+    typed,
+)
 
 STURT = game_of("sturt")
 
@@ -367,6 +379,20 @@ def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pyte
     for language in LANGUAGES:
         made = Agreement(True, size, language, game="down_under")
         made.screen._set_count(4)
+        wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
+        made.app.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", UPRIGHT, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_an_upright_window_has_room_for_every_game(
+    game: AnyGame, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruler, wrong = Ruler(monkeypatch), []
+    for language in LANGUAGES:
+        made = Agreement(True, size, language, game=game.info.key)
+        made.screen._set_count(game.info.seats[-1])
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
