@@ -177,6 +177,11 @@ class Board(Protocol):
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
+    @property
+    def shape(self) -> float:
+        """The width of what is played on in its heights."""
+        ...
+
     def arrange(
         self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
     ) -> None:

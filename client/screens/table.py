@@ -151,7 +151,9 @@ class TableScreen(Screen):
 
     def _arrange(self) -> None:
         offers = (*self.offers, *((self._join,) if self.demo else ()))
-        self.lay = TableLayout.of(self.area, self.mirror.seats, len(self.tools), len(offers))
+        self.lay = TableLayout.of(
+            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape
+        )
         for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)
         self.widget.layout(self.lay.field)

@@ -26,6 +26,10 @@ HEADLINE: Final = 62.0
 """Units high: the sentence in a wide window, over the rim of the land; what it takes if it is not long."""
 HEADED: Final = MARGIN + PROMPT + 8
 """Units from the top below which a table begins under the sentence that says what there is to do."""
+BESIDE: Final = 112.0
+"""Units high: the sentence beside a slim board."""
+SLIM: Final = 0.75
+"""Width in heights of boards that are slim."""
 RIM: Final = 8.0
 """Units between the field and the upper and lower edge of the window."""
 TOOL: Final = 64.0
@@ -69,9 +73,16 @@ class TableLayout(msgspec.Struct, frozen=True):
     offers: tuple[Rect, ...]
 
     @classmethod
-    def of(cls, area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
-        """The layout for a window of this size."""
-        return (_wide if area.w > area.h else _high)(area, seats, tools, offers)
+    def of(cls, area: Rect, seats: int, tools: int, offers: int, shape: float = 1.0) -> TableLayout:
+        """The layout for a window of this size.
+
+        `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
+        height, and the sentence lies at the upper left beside it.
+        """
+        if area.w <= area.h:
+            return _high(area, seats, tools, offers)
+        lay = _wide(area, seats, tools, offers)
+        return lay if shape > SLIM else _beside(lay, area, shape)
 
     @property
     def wide(self) -> bool:
@@ -123,6 +134,17 @@ def _wide(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
         side,
         tuple(stack.cut_top(12)[1].stack(offers, OFFER, 12)),
     )
+
+
+def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
+    """The same with the sentence over the left column, and the field as high as the window."""
+    wide = (area.w - shape * (area.h - 2 * RIM)) / 2 - MARGIN - GAP
+    prompt = Rect(area.x + MARGIN, area.y + RIM, wide, BESIDE)
+    down = prompt.bottom + 4 - lay.plates[0].y
+    plates = tuple(plate.moved(0, down) for plate in lay.plates)
+    journal = lay.journal.cut_top(down)[1]
+    field = Rect(lay.field.x, area.y + RIM, lay.field.w, area.h - 2 * RIM)
+    return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
 
 
 def _high(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:

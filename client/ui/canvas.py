@@ -404,6 +404,19 @@ class Canvas:
                 self.touch(self.pixels(part).clip(area))
         self._lay(surface, area.topleft)
 
+    def magnify(self, rect: Rect, about: Point, zoom: float, aside: float = 0.0) -> None:
+        """Show what is in the rectangle `zoom` ≥ 1 times as large about a point, and `aside` units away."""
+        area = self.pixels(rect).clip(self.surface.get_clip())
+        if area.w < 2 or area.h < 2 or (zoom <= 1 and not aside):
+            return
+        x, y = self.pixel(*about)
+        part = pygame.Rect(0, 0, round(area.w / zoom), round(area.h / zoom))
+        part.x = round(x - (x - area.x) / zoom - aside * self.scale)
+        part.y = round(y - (y - area.y) / zoom)
+        part.clamp_ip(area)
+        self.surface.blit(pygame.transform.scale(self.surface.subsurface(part), area.size), area)
+        self.touch(area)
+
     def sees(self, rect: Rect) -> bool:
         """Whether anything in the rectangle would be seen: it lies in what is clipped."""
         return bool(self.surface.get_clip().colliderect(self.pixels(rect)))

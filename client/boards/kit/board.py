@@ -15,6 +15,7 @@ import msgspec
 from client.boards.base import Animation, Cue, Frame, Still
 from client.boards.kit.counters import Pile, draw_piles
 from client.boards.kit.deciding import DecidingBoard
+from client.boards.kit.moments import draw_moment
 from client.boards.kit.panning import Laid, draw_pan
 from client.boards.kit.pieces import Look, Piece, at_rest, draw, draw_one, live
 from client.boards.kit.points import rolled, with_points
@@ -90,12 +91,15 @@ class KitBoard(DecidingBoard):
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
-        self._draw_ground(look, self.layout_for(frame.view, frame.viewer), kept_only=True)
+        layout = self.layout_for(frame.view, frame.viewer)
+        self._draw_ground(look, layout, kept_only=True)
+        if not look.reduced:
+            with canvas.clip(self.field):
+                self.paint_life(look, layout)
         if frame.happening is not None:
             self._draw_happening(look, frame, frame.happening)
             return
         view = frame.view
-        layout = self.layout_for(view, frame.viewer)
         self._draw_live(look, frame, layout)
         if frame.position.outcome is not None:
             self.paint_end(look, view, layout, 1.0)
@@ -175,8 +179,11 @@ class KitBoard(DecidingBoard):
             pan = min(plain.pan, plain.seconds)
             plain = replace(plain, pan=pan, seconds=max(plain.seconds, pan + PAN), panning=PAN)
         effects = self.effects(happening, plain, there)
-        end = max((effect.end for effect in effects), default=0.0)
-        plain = replace(plain, effects=(*plain.effects, *effects), seconds=max(plain.seconds, end))
+        plain = replace(plain, effects=(*plain.effects, *effects))
+        plain = replace(plain, moments=self.moments(happening, plain, there))
+        ends = (*(effect.end for effect in effects), *(moment.end for moment in plain.moments))
+        end = max(ends, default=0.0)
+        plain = replace(plain, seconds=max(plain.seconds, end))
         plain = replace(plain, cues=self.cues(happening, plain))
         scores = self.score(before), self.score(after)
         return with_points(plain, *scores, lambda seat: self.made_at(happening, plain, seat), self.plates)
@@ -203,6 +210,9 @@ class KitBoard(DecidingBoard):
         else:
             draw(look, live(self.pieces_of(after, there)))
             timeline.draw_effects(look, frame.t)
+        for moment in timeline.moments:
+            if moment.start <= frame.t < moment.end:
+                draw_moment(look, moment, frame.t, self.field)
         if happening.after.outcome is not None and frame.t >= timeline.seconds:
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)

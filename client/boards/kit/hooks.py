@@ -14,6 +14,7 @@ from typing import Any
 from client.boards.base import Cue, Frame, Line, Offer, Report, Standing
 from client.boards.kit.counters import Pile
 from client.boards.kit.hand import Choices, Hand, Key, Kind
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.points import middle_of_changes
 from client.boards.kit.timeline import Effect, Source, Timeline
@@ -30,6 +31,8 @@ from core.game import AnyGame, Refusal, Seat
 class BoardHooks(ABC):
     """One game's board, as far as only that game knows it."""
 
+    shape: float = 1.0
+    """The width of what is played on in its heights: a slim one gets all of a window's height."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
@@ -175,6 +178,10 @@ class BoardHooks(ABC):
         """What only this game shows of a step."""
         return ()
 
+    def moments(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+        """The great events of a step, one of two or three that a game has."""
+        return ()
+
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         """What a step sounds like."""
         return ()
@@ -232,6 +239,9 @@ class BoardHooks(ABC):
 
     def paint_ground(self, look: Look, layout: Any) -> None:
         """What lies under all pieces: the land, to the edges of `world`."""
+
+    def paint_life(self, look: Look, layout: Any) -> None:
+        """What moves slowly over the land though nothing happens: gulls, dust. Not in reduced motion."""
 
     def paint_side(self, look: Look, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""

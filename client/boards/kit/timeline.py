@@ -16,6 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.base import Animation, Cue
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
 from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
 from client.ui.geometry import Point, Rect
@@ -36,6 +37,10 @@ RISE: Final = 0.12
 DUST: Final = 0.45
 """Seconds until the dust of a landing has settled."""
 PUFFS: Final = 10
+LIFTED: Final = 0.16
+"""The share of its time in which a piece lifts before it sets off."""
+LIFT: Final = 0.02
+"""The share by which it is larger then."""
 SQUASH: Final = 0.06
 """The share by which a piece is larger for a moment when it lands."""
 SUNK: Final = 0.13
@@ -114,7 +119,7 @@ class Timeline(msgspec.Struct, frozen=True):
 
     `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
     those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not). From
-    `counted` on the points of the seats are those afterwards.
+    `counted` on the points of the seats are those afterwards. `moments` are its great events.
     """
 
     rests: tuple[Piece, ...]
@@ -127,6 +132,7 @@ class Timeline(msgspec.Struct, frozen=True):
     cues: tuple[Cue, ...] = ()
     panning: float = 0.0
     counted: float = 0.0
+    moments: tuple[Moment, ...] = ()
 
     @property
     def settled(self) -> float:
@@ -309,8 +315,14 @@ def _travel(look: Look, change: Change, share: float) -> None:
         return
     if change.way:
         draw_one_along(look, change, ease_in_out(share))
-    else:
-        draw_one_on_the_way(look, change.before, change.after, ease_in_out(share))
+        return
+    lifted, flown = progress(share, 0.0, LIFTED), progress(share, LIFTED, 1 - LIFTED)
+    before = _grown(change.before, 1 + LIFT * lifted)
+    draw_one_on_the_way(look, before, change.after, ease_in_out(flown))
+
+
+def _grown(piece: Piece, zoom: float) -> Piece:
+    return msgspec.structs.replace(piece, rect=piece.rect.scaled(zoom))
 
 
 def draw_one_along(look: Look, change: Change, share: float) -> None:
