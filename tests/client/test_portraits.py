@@ -9,10 +9,12 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
+from client.archive import seat_portraits
 from client.ui import portraits, theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core import messages as m
+from core.record import Header
 from tools.art.portraits import PORTRAITS
 
 ALL = (*portraits.KEYS, *dict.fromkeys(portraits.BOTS.values()))
@@ -85,3 +87,10 @@ def test_a_table_shows_what_was_chosen_robots_for_ais_and_for_others_what_nobody
     assert seen[4:] == ("bot-hard", "bot-easy", "bot-normal", "")
     assert set(seen[:4]) < set(portraits.KEYS) and len(set(seen[:4])) == 4
     assert portraits.portraits_of(holders) == seen
+
+
+def test_a_recorded_game_shows_those_who_played_it() -> None:
+    header = Header("ghawar", {}, 4, ("Ada", "Ada"), levels=("", "", "hard"), portraits=("", "gull"))
+    ada, other, robot, nobody = seat_portraits(header)
+    assert (ada, other, robot) == (portraits.usual("Ada", ["gull"]), "gull", "bot-hard")
+    assert nobody in set(portraits.KEYS) - {ada, other}
