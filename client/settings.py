@@ -31,9 +31,8 @@ MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat.
-
-    `addresses` come newest first; `learnt` are the hints that need not be shown any more.
+    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    newest first. `learnt` are the hints that need not be shown any more.
     """
 
     language: Literal["en", "de", "ja"] = "en"

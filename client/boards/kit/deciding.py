@@ -44,12 +44,11 @@ class DecidingBoard(BoardHooks):
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         hand = self.hand_shown(frame)
         spots = self._all_spots(frame, hand)
-        self._notice(intent, frame, spots, hand)
+        self._notice(intent, frame, self.every_spot(frame), hand)
         return None if frame.chooser is None else hand.handle(intent, frame, spots)
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
-        hand = self.hand_shown(frame)
-        spots = self._all_spots(frame, hand)
+        hand, spots = self.hand_shown(frame), self.every_spot(frame)
         self._notice(intent, frame, spots, hand)
         match intent:
             case Explain():
@@ -191,8 +190,9 @@ class DecidingBoard(BoardHooks):
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[Spot]:
-        """What whoever is asked can point at."""
-        return self._all_spots(frame, self.hand_shown(frame))
+        """What one can point at, to decide or to ask."""
+        layout = self.layout_for(frame.view, frame.viewer)
+        return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it, where the hand holds it."""

@@ -78,10 +78,11 @@ class SturtBoard(KitBoard):
         return [*_ropes(view, layout), *cards, *_gates(view, layout), *lines]
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
-        cells = [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+        return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
         edges = [Spot(("edge", int(side)), rect) for side, rect in layout.edges()]
-        ends = [Spot(piece.id, piece.rect) for piece in _gates(view, layout)]
-        return [*edges, *ends, *cells]
+        return [*edges, *(Spot(piece.id, piece.rect) for piece in _gates(view, layout))]
 
     def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
         return tuple(
