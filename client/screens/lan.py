@@ -99,7 +99,7 @@ class LanScreen(Screen):
     def _recent_button(self, known: str) -> Button:
         words = known.removesuffix(f":{self.port}")
         return Button(
-            words, lambda: self._call_text(known), icon="undo", kind="quiet", role="small", align="left"
+            words, lambda: self._call_text(known), icon="lan", kind="quiet", role="small", align="left"
         )
 
     def leave(self) -> None:

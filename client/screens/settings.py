@@ -58,7 +58,7 @@ class SettingsScreen(Screen):
             *(self.motion, self.theme, self.size, self.fullscreen),
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
-        self.usual = Button(self._label("usual"), self._reset, icon="undo", kind="quiet")
+        self.usual = Button(self._label("usual"), self._reset, icon="to_start", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
 
     def _build_sound(self) -> None:

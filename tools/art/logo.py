@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tools.art.paper import INK, SHADE, CutShape, Point, Sheet, line, mix, moved, polar, poly, rect, spun
@@ -35,7 +36,7 @@ class Letter(NamedTuple):
     strokes: list[Stroke]
     tone: str
     runs: str
-    dot: Stroke = []  # nobody changes it
+    dot: Sequence[Point] = ()
 
     @property
     def right(self) -> float:
