@@ -82,7 +82,9 @@ class LobbyScreen(Screen):
         )
         self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
         self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
-        self.archive = Button(lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet")
+        self.archive = Button(
+            lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet"
+        )
         self.focus = Focus((), self.app.sound)
         self._take(self.session.tables or ())
         if self.table is None and self.tables:

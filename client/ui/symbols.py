@@ -369,9 +369,7 @@ def _booths(canvas: Canvas, rect: Rect, ink: Ink) -> None:
 def _faster(canvas: Canvas, rect: Rect, ink: Ink, way: int = 1) -> None:
     """Two arrowheads one after the other; slower with `way` -1."""
     for x in (-0.6, 0.1):
-        canvas.polyline(
-            _at(rect, (way * x, -0.6), (way * (x + 0.5), 0), (way * x, 0.6)), rect.w * 0.13, ink
-        )
+        canvas.polyline(_at(rect, (way * x, -0.6), (way * (x + 0.5), 0), (way * x, 0.6)), rect.w * 0.13, ink)
 
 
 def _slower(canvas: Canvas, rect: Rect, ink: Ink) -> None:
