@@ -106,6 +106,16 @@ class BoxWidget(Widget):
         self.rect = Rect(self.slot.cx - high * BOX_RATIO / 2, foot - high, high * BOX_RATIO, high)
 
     @property
+    def picture(self) -> str:
+        """The name of its picture."""
+        return f"shelf/{self.box.key}.svg"
+
+    @property
+    def place(self) -> Rect:
+        """Where its picture is laid while it rests, as large as in front of the shelf."""
+        return Rect.around(self.rect.cx, self.rect.cy, self._high * BOX_RATIO, self._high)
+
+    @property
     def _high(self) -> float:
         """Its height in front of the shelf."""
         return self.slot.h - LIFT
@@ -139,7 +149,7 @@ class BoxWidget(Widget):
         x, bottom = self.slot.cx, self.slot.bottom - lift
         self._draw_shadow(canvas, x, wide, forward)
         at = Rect.around(x, bottom - high / 2, self._high * BOX_RATIO, self._high)
-        canvas.picture(f"shelf/{self.box.key}.svg", at, zoom=high / self._high)
+        canvas.picture(self.picture, at, zoom=high / self._high)
         here = Rect(x - wide / 2, bottom - high, wide, high)
         draw_seats(canvas, self.box, here)
         focus_ring(canvas, here, heat, 10)

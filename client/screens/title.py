@@ -42,8 +42,10 @@ NEXT: Final = 8.0
 REST: Final = 0.6
 """Seconds without input after which the lands not seen yet are prepared, one at a time."""
 
-LOGO: Final = 1180 / 272
-"""Width to height of the program's name as it is drawn."""
+LOGO: Final = "icons/name.svg"
+"""The program's name as it is drawn."""
+BROAD: Final = 1180 / 272
+"""Width to height of it."""
 SLOT: Final = 340.0
 """Width of a box's place on a broad shelf."""
 LOW: Final = 214.0
@@ -98,6 +100,9 @@ class TitleScreen(Screen):
         self.focus = Focus((*self.choices, *self.boxes, self.settings, self.quit), self.app.sound)
         self._step_forward(self.app.now)
         self._follow()
+        if not self.app.frames:  # the land alone takes this core long enough
+            boxes = {box.picture: box.place for box in self.boxes}
+            self.app.canvas.ahead({LOGO: self._logo, **boxes})
 
     def _box(self, info: GameInfo) -> BoxWidget:
         return BoxWidget(info, lambda: self._pick(info.key))
@@ -140,7 +145,7 @@ class TitleScreen(Screen):
         side = margin(area)
         self._shelf = ShelfLayout(area, area.h - 114, CHOSEN, named=True)
         self._layout_boxes(SLOT)
-        self._logo = Rect(side - 8, 18, 110 * LOGO, 110)
+        self._logo = Rect(side - 8, 18, 110 * BROAD, 110)
         self.quit.layout(Rect(area.w - side - 210, 28, 210, 60))
         self.settings.layout(Rect(area.w - side - 210 - GAP - 260, 28, 260, 60))
         self._ribbon = Rect(area.w - side - 780, 102, 780, 72)
@@ -159,7 +164,7 @@ class TitleScreen(Screen):
         inside = area.inset(36, 0)
         self._shelf = ShelfLayout(area, land.above(area) - 40, LOW, named=False)
         self._layout_boxes(SLOT)
-        self._logo = Rect(inside.x - 6, 18, 94 * LOGO, 94)
+        self._logo = Rect(inside.x - 6, 18, 94 * BROAD, 94)
         self.quit.layout(Rect(inside.right - 68, 28, 68, 68))
         self.settings.layout(Rect(inside.right - 2 * 68 - GAP, 28, 68, 68))
         self._ribbon = Rect(inside.x, 114, inside.w, 68)
@@ -379,7 +384,7 @@ class TitleScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        canvas.picture("icons/name.svg", self._logo)
+        canvas.picture(LOGO, self._logo)
         self._draw_winner(canvas)
         line = self.app.say(f"screen.shelf.{self.game}.line")
         wide = balanced(canvas, line, self._line.w)

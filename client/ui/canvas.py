@@ -7,7 +7,7 @@ size and kept in one store bounded in bytes. Drawing never changes what is drawn
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -312,6 +312,10 @@ class Canvas:
         x, y = area.x + area.w / 2, area.y + area.h / 2
         with self.faded(alpha):
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    def ahead(self, wanted: Mapping[str, Rect]) -> None:
+        """Another core begins to rasterise these pictures, as large as their rectangles."""
+        pictures.ahead(self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items()))
 
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
         """A picture on its way: any angle and size about its middle, cheap enough for every frame."""

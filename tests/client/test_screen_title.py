@@ -19,6 +19,7 @@ from client.screens.last_game import Kept, look, winner_words
 from client.screens.shelf import SHELF
 from client.screens.title import IDLE, TitleActions, TitleScreen
 from client.settings import Settings
+from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import Move, Scroll, Turn
 from core.games import GAMES
@@ -324,6 +325,25 @@ def test_nothing_overlaps_or_is_cut_off(
                 wrong += [f"{language} {game} {at}: {line}" for line in found]
         shelf.app.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
+    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were it asked for in another size, it would be drawn twice."""
+    drawn: list[tuple[str, int, int]] = []
+    draw = pictures._drawn
+
+    def noting(name: str, w: int, h: int) -> pygame.Surface:
+        drawn.append((name, w, h))
+        return draw(name, w, h)
+
+    monkeypatch.setattr(pictures, "_drawn", noting)
+    Shelf(size).app.close()
+    names = [name for name, *_ in drawn]
+    assert {f"shelf/{game}.svg" for game in SHELF} <= {*names}
+    assert len(names) == len({*names})
 
 
 def test_the_first_picture_needs_no_server() -> None:
