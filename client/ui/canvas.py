@@ -105,6 +105,17 @@ class Canvas:
             self._origin = before
 
     @contextmanager
+    def onto(self, world: Rect, corner: Point) -> Iterator[None]:
+        """A world larger than the window: `area` is all of it, and the window shows it from `corner` on."""
+        before = self.area, self.width
+        self.area, self.width = world, world.w
+        try:
+            with self.shifted(-corner[0], -corner[1]):
+                yield
+        finally:
+            self.area, self.width = before
+
+    @contextmanager
     def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
         """Everything is drawn so large that what is drawn in `part` comes to lie in a place of its shape."""
         before, zoom = (self.scale, self._origin), place.w / part.w
@@ -280,7 +291,7 @@ class Canvas:
 
     def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
         """The table under the lamp: covers everything, with a vignette and a little grain."""
-        size = (round(self.width * self.scale), round(HEIGHT * self.scale))
+        size = (round(self.width * self.scale), round(self.area.h * self.scale))
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
         sprite = self.cache.get(
             ("backdrop", size, colours, warmth),

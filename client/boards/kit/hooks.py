@@ -29,6 +29,8 @@ from core.game import AnyGame, Refusal, Seat
 class BoardHooks(ABC):
     """One game's board, as far as only that game knows it."""
 
+    land: bool = True
+    """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
