@@ -109,7 +109,7 @@ class AttractScreen(TableScreen):
         self.camera.arrange(self.area, near)
         world = self.camera.world
         field = world if near else Rect(28, LOGO.bottom + 8, world.w - 56, world.h - LOGO.bottom - SIGN - 60)
-        self.board.arrange(field, Rect(world.right + 24, world.y, 420, self.area.h))
+        self.board.arrange(field, Rect(world.right + 24, world.y, 420, self.area.h), world)
 
     def handle(self, intent: Intent) -> bool:
         """Whatever somebody does leads back to the shelf."""

@@ -52,9 +52,6 @@ LOW: Final = 214.0
 """Height of the chosen box in a window that is higher than broad."""
 GAP: Final = 12.0
 
-BED_SCREENS: Final = ("title", "settings", "setup")
-"""The screens under which the slow music plays."""
-
 
 @dataclass(frozen=True)
 class TitleActions:
@@ -323,10 +320,12 @@ class TitleScreen(Screen):
 
     # --- time ---------------------------------------------------------------------------------
 
+    @property
+    def bed(self) -> str:
+        return "title"
+
     def update(self, now: float) -> None:
-        top = self.app.top
-        self.app.audio.bed(top is not None and top.name in BED_SCREENS)
-        if top is not self:
+        if self.app.top is not self:
             self._heard = None
             return
         if self._kept is None and self.app.frames > 2:
