@@ -148,17 +148,17 @@ class LanScreen(Screen):
     def _layout_above(self, area: Rect) -> None:
         """Who is near above, what one can do oneself below it; what a button says needs no heading."""
         inside = area.inset(36, 14)
-        head, rest = inside.cut_top(150, 8)
-        self._title, self._line = head.cut_top(72, 0)
-        bar, rest = rest.cut_bottom(66, 12)
-        self._call_panel, rest = rest.cut_bottom(222, 12)
-        self._host_panel, self._left = rest.cut_bottom(220, 12)
-        self._list_head, room = self._left.inset(24, 14).cut_top(44, 6)
+        head, rest = inside.cut_top(142, 8)
+        self._title, self._line = head.cut_top(64, 0)
+        bar, rest = rest.cut_bottom(62, 10)
+        self._call_panel, rest = rest.cut_bottom(250, 10)
+        self._host_panel, self._left = rest.cut_bottom(210, 10)
+        self._list_head, room = self._left.inset(24, 12).cut_top(44, 4)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
-        self._layout_host(self._host_panel.inset(24, 16).stack(3, 56, 10))
-        self._layout_call(self._call_panel.inset(24, 16), 70)
+        self._layout_host(self._host_panel.inset(24, 16).stack(3, 54, 8))
+        self._layout_call(self._call_panel.inset(24, 16), 102)
         self._host_head = self._call_head = Rect(0, 0, 0, 0)
-        self.back.layout(bar.place(240, 66, "left"))
+        self.back.layout(bar.place(240, 62, "left"))
         self._hints = bar.cut_left(260)[1]
 
     def _layout_host(self, places: Sequence[Rect]) -> None:
@@ -297,7 +297,7 @@ class LanScreen(Screen):
         """Nobody is there yet: say that we are looking, and what to do."""
         room = self.list.rect
         if room.h < LOW:
-            head, rest = room.inset(12, 0).cut_top(40, 2)
+            head, rest = room.inset(12, 0).cut_top(38, 2)
             canvas.text(self.app.say("lan.nobody"), head, "body", "ink", align="centre", face="display")
             help_ = self.app.say("lan.nobody_help")
             canvas.text(help_, rest, "small", "quiet", align="centre", valign="top", fit="wrap")

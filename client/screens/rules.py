@@ -275,7 +275,14 @@ class RulesScreen(Screen):
             str(page.number), tab, "heading", "accent_ink", align="centre", face="display", tabular=True
         )
         count, name = name.cut_right(110, 10)
-        canvas.text(say(page.title), name, "heading", "paper_ink", size=44 if self.above else 58)
+        canvas.text(
+            say(page.title),
+            name,
+            "heading",
+            "paper_ink",
+            size=44 if self.above else 58,
+            fit="wrap" if self.above else "shrink",
+        )
         folio = say("rules.page", page=page.number, pages=len(self.pages))
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")

@@ -203,7 +203,7 @@ class SettingsScreen(Screen):
         inside = area.inset(36, 14)
         self._title, rest = inside.cut_top(66, 10)
         bar, rest = rest.cut_bottom(66, 6)
-        self._help, rest = rest.cut_bottom(62, 8)
+        self._help, rest = rest.cut_bottom(100, 6)
         pairs = -(-MAX_SEATS // 2)
         lines, gaps = len(self.rows) + pairs, 4.0 * (len(self.rows) + pairs - 2)
         row = min(ROW, (rest.h - gaps - 12 - 2 * 24 - HEAD) / lines)

@@ -25,7 +25,7 @@ from client.ui.intents import Move, Scroll, Turn
 from core.games import GAMES
 from server import folders
 from server.store import Finished
-from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, point, reachable
+from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
 from tests.server.archive_kit import finished, folder_of
 
 CHOICES = {"play_here", "play_lan", "watch", "rules", "settings"}
@@ -99,10 +99,16 @@ def test_the_big_choices_are_two_presses_away(
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
 @pytest.mark.parametrize("game", [SHELF[0], SHELF[-1]])
+@pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
 def test_directions_lead_everywhere(
-    game: str, press: Callable[[App, int, float], None], codes: tuple[int, ...], home: Path
+    size: tuple[int, int],
+    game: str,
+    press: Callable[[App, int, float], None],
+    codes: tuple[int, ...],
+    home: Path,
 ) -> None:
-    shelf = Shelf(game=game)
+    (home / "couch.tilewright").write_text("a game")
+    shelf = Shelf(size, game=game)
     focus = shelf.screen.focus
     wanted = {w for w in focus.widgets if w.focusable}
     found = reachable(shelf.app, focus, press, codes)
@@ -304,7 +310,7 @@ def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
     assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
