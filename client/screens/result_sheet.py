@@ -10,7 +10,7 @@ import msgspec
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Face, Role
 from core.game import Outcome, Point
 from core.series import Series
@@ -50,7 +50,7 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
     lines = [Row(say("result.sheet.moves"), tuple(made))]
-    for code in _codes(outcome):
+    for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
@@ -61,7 +61,7 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
     return tuple(lines)
 
 
-def _codes(outcome: Outcome) -> list[str]:
+def codes(outcome: Outcome) -> list[str]:
     """What counted for anybody, in the order in which it stands with each seat."""
     codes: list[str] = []
     for points in outcome.breakdown:
@@ -90,12 +90,11 @@ def draw_sheet(
     lines: Sequence[Row],
     names: Sequence[str],
     winners: Sequence[int],
-    corner: float = 0.0,
 ) -> None:
-    """The sheet of paper with everything on it; painted once. Its upper left corner is free so far."""
-    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners), corner)
+    """The sheet of paper with everything on it; painted once."""
+    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
     canvas.panel(rect, "paper")
-    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners, corner))
+    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
 
 
 def _paint(
@@ -104,11 +103,10 @@ def _paint(
     lines: Sequence[Row],
     names: Sequence[str],
     winners: Sequence[int],
-    corner: float,
 ) -> None:
     inner = rect.inset(30, 18)
     longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
-    labels = max(corner, min(inner.w * 0.34, max(longest + 14, 160.0)))
+    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
     columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
     step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
     for seat in winners:
@@ -153,10 +151,3 @@ def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
     if won:
         icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
     canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)
-
-
-def draw_print(canvas: Canvas, rect: Rect, seat: int | None) -> None:
-    """The paper a picture of the board is mounted on, with a strip in the winner's colours."""
-    canvas.panel(rect, "paper")
-    if seat is not None:
-        seat_swatch(canvas, seat, Rect(rect.x + 18, rect.bottom - 30, rect.w - 36, 12), 6)

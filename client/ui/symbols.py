@@ -327,6 +327,20 @@ def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
         canvas.circle(pip, rect.w * 0.08, ink)
 
 
+def _picture(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A picture in its frame: a hill and the sun."""
+    frame = ((-0.9, -0.72), (0.9, -0.72), (0.9, 0.72), (-0.9, 0.72))
+    canvas.polyline(_at(rect, *frame), rect.w * 0.09, ink, closed=True)
+    canvas.polygon(_at(rect, (-0.7, 0.52), (-0.2, -0.2), (0.14, 0.18), (0.34, -0.04), (0.7, 0.52)), ink)
+    canvas.circle(_at(rect, (0.42, -0.36))[0], rect.w * 0.09, ink)
+
+
+def _graph(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A line that rises between two axes."""
+    canvas.polyline(_at(rect, (-0.85, -0.85), (-0.85, 0.8), (0.9, 0.8)), rect.w * 0.09, ink)
+    canvas.polyline(_at(rect, (-0.5, 0.4), (-0.1, -0.1), (0.2, 0.15), (0.8, -0.6)), rect.w * 0.11, ink)
+
+
 ICONS: Final[dict[str, Painter]] = {
     "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
     "pause": _pause,
@@ -361,6 +375,8 @@ ICONS: Final[dict[str, Painter]] = {
     "rematch": _rematch,
     "copy": _copy,
     "dice": _dice,
+    "graph": _graph,
+    "picture": _picture,
     "lock": _lock,
     "clock": _clock,
     "no_eye": _no_eye,

@@ -171,7 +171,9 @@ def test_every_verdict_fits(
         on.app.push(below)
         monkeypatch.setattr(Mirror, "verdict", Verdict(kind, 300, 199))
         screen = ResultScreen(below, Where(on, session).actions)
+        on.app.push(screen)
+        screen.turn_over()
         check_layout(on, screen, monkeypatch, frames=4)
         assert screen.seal is not None
-        others = [screen._print, screen._sheet, *(widget.rect for widget in screen.choices)]
-        assert not any(screen._note.overlaps(other) for other in others)
+        others = [screen._graph, screen._sheet, *(widget.rect for widget in screen.choices)]
+        assert not any(screen.lay.note.overlaps(other) for other in others)

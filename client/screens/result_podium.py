@@ -1,0 +1,121 @@
+"""The podium: a column for each seat, as high as its points, with who stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from client.screens.result_ceremony import Ceremony, places
+from client.screens.result_sheet import amount
+from client.ui.anim import progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from core.game import Outcome
+
+NAME: Final = 44.0
+PLINTH: Final = 64.0
+"""Height of the paper with the figure at the foot of a column."""
+WIDEST: Final = 190.0
+"""Width of a column at most."""
+CROWN: Final = 40.0
+FACE: Final = 124.0
+LEVEL: Final = (0.85, 0.4)
+"""Heights of first and other places where a game has no points, as shares of the room."""
+FOOT: Final = 18.0
+"""Units that a column rises at least."""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A seat on the podium. `height` 0 … 1; `gain` is what it was just given, `fresh` 1 … 0 how new that is.
+
+    `crown` is how far its crown has come down, 0 … 1. `figure` is empty in games without points.
+    """
+
+    seat: int
+    name: str
+    height: float
+    figure: str
+    gain: str = ""
+    fresh: float = 0.0
+    crown: float = 0.0
+
+
+def columns(
+    outcome: Outcome, names: Sequence[str], shown: Ceremony, t: float, calm: bool
+) -> tuple[Column, ...]:
+    """The podium `t` seconds into a ceremony; with `calm` nothing rises or rolls."""
+    seats, order = len(outcome.scores), places(outcome)
+    most = shown.most(seats)
+    crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
+    made = []
+    for seat, name in enumerate(names):
+        counted = shown.counted(seat, t, rolling=not calm)
+        gain = shown.gain(seat, t)
+        height = max(0.0, counted / most) if most else LEVEL[order[seat] > 1] * crowned
+        crown = crowned if seat in outcome.winners and len(outcome.winners) < seats else 0.0
+        told = f"{'+' if gain.amount > 0 else ''}{amount(gain.amount)}" if gain is not None else ""
+        fresh = 1 - progress(t, gain.at + 0.7, 0.5) if gain is not None else 0.0
+        figure = amount(round(counted)) if t < shown.crown else amount(outcome.scores[seat])
+        figure = figure if outcome.breakdown else ""
+        made.append(Column(seat, name, height, figure, told, fresh, crown))
+    return tuple(made)
+
+
+def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
+    """All columns side by side."""
+    places = rect.columns(*[1] * len(podium), gap=min(24.0, 60.0 / len(podium)))
+    for place, column in zip(places, podium, strict=True):
+        wide = min(place.w, WIDEST)
+        _draw_column(canvas, Rect.around(place.cx, rect.cy, wide, rect.h), place.w, column)
+
+
+def _draw_column(canvas: Canvas, room: Rect, widest: float, column: Column) -> None:
+    name, rest = room.cut_bottom(min(NAME, room.h * 0.16))
+    foot, rest = rest.cut_bottom(min(PLINTH, room.h * 0.24) if column.figure else FOOT)
+    side = min(room.w * 0.86, FACE, room.h * 0.27)
+    high = FOOT + max(0.0, rest.h - CROWN - side - FOOT) * column.height
+    top = foot.y - high
+    face = Rect.around(room.cx, top - side / 2 + 4, side)
+    if column.crown:
+        glow = Rect.around(face.cx, face.cy, side * 3.2, side * 3.2)
+        canvas.glow(glow, "lamp", 0.55 * column.crown)
+    with canvas.clip(Rect(room.x, top, room.w, foot.y - top + 8)):
+        seat_swatch(canvas, column.seat, Rect(room.x + 6, top, room.w - 12, rest.h), 14)
+    draw_face(canvas, column.seat, face)
+    if column.crown:
+        _draw_crown(canvas, face, column.crown)
+    canvas.panel(foot, "paper")
+    if column.figure:
+        size, spot = min(46, foot.h * 0.8), foot.inset(6, 4)
+        canvas.text(column.figure, spot, "heading", "paper_ink", align="centre", size=size, face="display")
+    words = Rect.around(name.cx, name.cy + 2, max(room.w, widest), name.h - 4)
+    canvas.text(column.name, words, "small", "ink", align="centre", size=28, face="display")
+    _draw_gain(canvas, face, column)
+
+
+def _draw_crown(canvas: Canvas, face: Rect, share: float) -> None:
+    """The crown on its way down to a head."""
+    place = Rect.around(face.cx, face.y - CROWN / 2 + 6 - 26 * (1 - share), CROWN * 1.25)
+    with canvas.faded(share):
+        icon(canvas, "crown", place, "lamp")
+
+
+def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
+    """What was just counted, over the face."""
+    if not column.gain or column.fresh <= 0:
+        return
+    wide = canvas.measure(column.gain, "body", size=34, face="display")[0] + 28
+    tag = Rect.around(face.cx, face.y - 4, wide, 46)
+    with canvas.faded(column.fresh):
+        canvas.rounded(tag, 23, "paper")
+        canvas.text(
+            column.gain, tag, "body", "paper_ink", align="centre", size=34, face="display", fit="free"
+        )
+
+
+def draw_face(canvas: Canvas, seat: int, rect: Rect) -> None:
+    """Who holds a seat: so far its sign."""
+    seat_badge(canvas, seat, rect)
