@@ -28,7 +28,7 @@ from client.ui.anim import GESTURE, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Intent, Menu, Point, Press, Skip, Turn
+from client.ui.intents import Back, Drag, Intent, Left, Point, Release, Scroll, Speed, Turn
 from client.ui.widgets import Button
 from core import messages as m
 from core import record
@@ -42,7 +42,9 @@ DEMO_REST: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
 GRAPH: Final = 240.0
 """Height in units that the graph needs at least."""
-PAGE_SIGNS: Final = {"result": "crown", "sheet": "graph", "graph": "graph", "luck": "dice"}
+PASSING: Final = (Point, Drag, Release, Scroll, Speed, Left)
+"""What leaves a ceremony as it is; everything else that somebody does leads to its end."""
+PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,7 @@ class ResultScreen(Screen):
         if not isinstance(intent, Point):
             self._touched = True
         if not self.over(self.app.now):
-            if isinstance(intent, Press | Accept | Back | Skip | Menu | Turn):
+            if not isinstance(intent, PASSING):
                 self._end_ceremony()
             return True
         if self.focus.handle(intent):
@@ -399,8 +401,8 @@ class ResultScreen(Screen):
     def draw_insight(self, canvas: Canvas, rect: Rect) -> None:
         """A strip of paper with what there is to say of the game."""
         canvas.panel(rect, "paper")
-        words = rect.inset(28, 12)
-        canvas.text(self.insight, words, "body", "paper_ink", align="centre", fit="wrap", size=32)
+        words, size = rect.inset(28, 12), 32 if rect.w < 700 else 36
+        canvas.text(self.insight, words, "body", "paper_ink", align="centre", fit="wrap", size=size)
 
     def _draw_statistics(self, canvas: Canvas, now: float) -> None:
         split = self._has_pages("graph")

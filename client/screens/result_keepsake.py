@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from client.screens import land
+from client.screens import confetti, land
 from client.screens.result_layout import ResultLayout
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
@@ -21,6 +21,8 @@ SIZE: Final = (1920, 1080)
 """Pixels."""
 STORE: Final = 64 << 20
 """Bytes for what is drawn on the way; they are free again afterwards."""
+FALLEN: Final = 11.0
+"""Seconds that its confetti have fallen."""
 
 
 def keepsake(result: ResultScreen) -> bytes:
@@ -30,6 +32,7 @@ def keepsake(result: ResultScreen) -> bytes:
     now, lay = result.app.now, ResultLayout.of(canvas.area, len(result.names))
     board = result.new_print()
     land.draw_veiled(canvas, result.table.mirror.game.info.key)
+    confetti.draw_confetti(canvas, result.scraps, FALLEN)
     result.draw_head(canvas, lay, now)
     board.draw_mounted(canvas, lay.mount, now)
     result.draw_podium(canvas, lay.podium, result.ceremony.end)

@@ -341,6 +341,12 @@ def _graph(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (-0.5, 0.4), (-0.1, -0.1), (0.2, 0.15), (0.8, -0.6)), rect.w * 0.11, ink)
 
 
+def _podium(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Three steps, the highest in the middle."""
+    for left, top, right in ((-0.9, 0.1, -0.36), (-0.28, -0.6, 0.28), (0.36, 0.35, 0.9)):
+        canvas.polygon(_at(rect, (left, top), (right, top), (right, 0.8), (left, 0.8)), ink)
+
+
 ICONS: Final[dict[str, Painter]] = {
     "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
     "pause": _pause,
@@ -377,6 +383,7 @@ ICONS: Final[dict[str, Painter]] = {
     "dice": _dice,
     "graph": _graph,
     "picture": _picture,
+    "podium": _podium,
     "lock": _lock,
     "clock": _clock,
     "no_eye": _no_eye,

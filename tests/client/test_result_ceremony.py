@@ -111,6 +111,7 @@ def begun(on: Stage, **actions: object) -> ResultScreen:
 LEAVING = {
     "keys": lambda on: on.key(pygame.K_RETURN),
     "escape": lambda on: on.key(pygame.K_ESCAPE),
+    "arrow": lambda on: on.key(pygame.K_LEFT),
     "mouse": lambda on: on.click((700.0, 700.0)),
 }
 
@@ -120,6 +121,8 @@ def test_one_press_leads_to_its_end_and_does_nothing_else(way: str) -> None:
     notes: list[str] = []
     with stage() as on:
         screen = begun(on, rematch=lambda: notes.append("rematch"), back=lambda: notes.append("back"))
+        on.frames(0.1, pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0), buttons=(0, 0, 0)))
+        assert not screen.over(on.clock.now)
         LEAVING[way](on)
         on.frames(0.1)
         assert screen.over(on.clock.now) and notes == []
