@@ -38,6 +38,8 @@ from core.record import Record
 APPEAR: Final = 0.42
 """Seconds a part of the screen takes to come up; they follow one another."""
 STAGGER: Final = 0.14
+LONGEST_STEP: Final = 0.1
+"""Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
 DEMO_REST: Final = 14.0
 """Seconds after which a demo whose end nobody touches begins its next game."""
 GRAPH: Final = 240.0
@@ -96,7 +98,7 @@ class ResultScreen(Screen):
         self.report = self.print.board.report(self.position.view())
         self.ceremony: Ceremony = ceremony(self.outcome, self.print.gesture)
         self.cues = self.ceremony.cues(bool(self.outcome.winners))
-        self.since = self.app.now
+        self.age, self._seen = 0.0, self.app.now
         self.scraps = confetti.cut(self._inks()) if self.outcome.winners else ()
         self._make_buttons()
         if not self._is_due():
@@ -206,7 +208,7 @@ class ResultScreen(Screen):
     def handle(self, intent: Intent) -> bool:
         if not isinstance(intent, Point):
             self._touched = True
-        if not self.over(self.app.now):
+        if not self.over:
             if not isinstance(intent, PASSING):
                 self._end_ceremony()
             return True
@@ -238,24 +240,25 @@ class ResultScreen(Screen):
 
     # --- time ---------------------------------------------------------------------------------
 
-    def age(self, now: float) -> float:
-        """Seconds of the ceremony at normal speed."""
-        return (now - self.since) * self.app.motion.speed
-
-    def over(self, now: float) -> bool:
+    @property
+    def over(self) -> bool:
         """Whether the ceremony is."""
-        return self.age(now) >= self.ceremony.end
+        return self.age >= self.ceremony.end
+
+    def _pass(self, now: float) -> None:
+        """`age` are the seconds since its start at normal speed. Where a picture takes long it waits."""
+        passed, self._seen = now - self._seen, now
+        self.age += (passed if self.over else min(passed, LONGEST_STEP)) * self.app.motion.speed
 
     def _end_ceremony(self) -> None:
         """The winner stands on the podium, and the papers come."""
-        unseen = self.age(self.app.now) < self.ceremony.crown
-        self.since = self.app.now - self.app.motion.seconds(self.ceremony.end)
-        if unseen and self._cued < len(self.cues) and self._touched:
+        if self._touched and self.age < self.ceremony.crown:
             self.app.sound(self.cues[-1].sound)
-        self._cued = len(self.cues)
+        self.age, self._cued = max(self.age, self.ceremony.end), len(self.cues)
 
     def update(self, now: float) -> None:
-        self._sound(now)
+        self._pass(now)
+        self._sound()
         self._work(now)
         if any(isinstance(news, m.Failed) for news in self.table.session.news):
             self._asked = False
@@ -266,13 +269,13 @@ class ResultScreen(Screen):
             self._make_way()
         elif self.app.top is self:
             self._allow()
-            rested = self.age(now) - self.ceremony.end > DEMO_REST * self.app.motion.speed
+            rested = self.age - self.ceremony.end > DEMO_REST * self.app.motion.speed
             if self.table.demo and not self._touched and rested:
                 self._rematch()
 
-    def _sound(self, now: float) -> None:
+    def _sound(self) -> None:
         """The sounds of the ceremony."""
-        while self._cued < len(self.cues) and self.cues[self._cued].at <= self.age(now):
+        while self._cued < len(self.cues) and self.cues[self._cued].at <= self.age:
             cue = self.cues[self._cued]
             self.app.audio.play(cue.sound, cue.pitch)
             self._cued += 1
@@ -285,7 +288,7 @@ class ResultScreen(Screen):
             self.layout(self.area)
         if not self.insight and (self.course.ready or not self.course.known):
             self.insight = self._insight()
-        if self.course.ready and self._drawn_from is None and self._graph_shown and self.over(now):
+        if self.course.ready and self._drawn_from is None and self._graph_shown and self.over:
             self._drawn_from = max(now, self._turned_at + STAGGER)
 
     @property
@@ -310,14 +313,15 @@ class ResultScreen(Screen):
 
     def lively(self, now: float) -> bool:
         """The ceremony, confetti falling, or the graph drawing itself."""
-        falling = bool(self.scraps) and not confetti.over(self.scraps, self._fallen(now))
+        falling = bool(self.scraps) and not confetti.over(self.scraps, self._fallen)
         working = self.course.known and not self.course.ready
         growing = self._drawn_from is not None and now - self._drawn_from < DRAWING
-        return not self.over(now) or falling or working or growing
+        return not self.over or falling or working or growing
 
-    def _fallen(self, now: float) -> float:
+    @property
+    def _fallen(self) -> float:
         """Seconds since the confetti were let go."""
-        return (self.age(now) - self.ceremony.crown) / self.app.motion.speed
+        return (self.age - self.ceremony.crown) / self.app.motion.speed
 
     def _begun(self) -> bool:
         """Whether somebody has begun the next game, or taken the last move back."""
@@ -337,7 +341,7 @@ class ResultScreen(Screen):
     # --- looks --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        fallen, calm = self._fallen(now), self.app.motion.reduced
+        fallen, calm = self._fallen, self.app.motion.reduced
         if self._settled(now):
             told = (self.rows, self.names, self.seal, self.page, self.insight, self.lay)
             key = ("result", self.area, told, self.app.settings.language)
@@ -347,8 +351,8 @@ class ResultScreen(Screen):
         if not calm and fallen >= 0:
             with canvas.clip(Rect(0, 0, self.area.w, self.lay.reason.bottom)):
                 confetti.draw_confetti(canvas, self.scraps[: -confetti.NEAR], fallen)
-        if self.over(now):
-            came = self._came(now, 2)
+        if self.over:
+            came = self._came(2)
             with canvas.faded(came):
                 self.focus.draw(canvas, now)
         if not calm and fallen >= 0:
@@ -356,14 +360,13 @@ class ResultScreen(Screen):
 
     def _settled(self, now: float) -> bool:
         """Whether all papers lie still and the graph is drawn."""
-        if not self._came(now, 3) >= 1 or self._grown(now) < 1 or not self.insight:
+        if not self._came(3) >= 1 or self._grown(now) < 1 or not self.insight:
             return False
         return not self._graph_shown or self._graph_drawn(now) >= 1 or not self.course.known
 
-    def _came(self, now: float, index: int) -> float:
+    def _came(self, index: int) -> float:
         """How far a part of the papers has come up after the ceremony; one follows the other."""
-        begun = self.since + self.app.motion.seconds(self.ceremony.end) + index * STAGGER
-        return ease_out(progress(now, begun, self.app.motion.seconds(APPEAR)))
+        return ease_out(progress(self.age, self.ceremony.end + index * STAGGER, APPEAR))
 
     def _draw_all(self, canvas: Canvas, now: float) -> None:
         """Everything but buttons and confetti."""
@@ -382,12 +385,12 @@ class ResultScreen(Screen):
 
     def _draw_first(self, canvas: Canvas, now: float) -> None:
         """The board, the podium, and what there is to say."""
-        large = self.ceremony.large(self.age(now))
+        large = self.ceremony.large(self.age)
         if large < 1:
             with canvas.faded(1 - large):
-                self.draw_podium(canvas, self.lay.podium, self.age(now))
-        self.print.draw(canvas, self.lay, now, self.age(now), large)
-        came = self._came(now, 1) if self.insight else 0.0
+                self.draw_podium(canvas, self.lay.podium, self.age)
+        self.print.draw(canvas, self.lay, now, self.age, large)
+        came = self._came(1) if self.insight else 0.0
         if came > 0:
             with canvas.faded(came), canvas.shifted(0, 0 if self.app.motion.reduced else 28 * (1 - came)):
                 self.draw_insight(canvas, self.lay.insight)
@@ -427,7 +430,7 @@ class ResultScreen(Screen):
     def draw_head(self, canvas: Canvas, lay: ResultLayout, now: float) -> None:
         """The game, and who has won: not before it is shown."""
         canvas.text(self._eyebrow(), lay.eyebrow, "small", "lamp", align="centre", size=28)
-        age, shown = self.age(now), self.ceremony
+        age, shown = self.age, self.ceremony
         if age < shown.crown:
             self._draw_count_head(canvas, lay.title, age)
             return

@@ -12,8 +12,10 @@ from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-RIM: Final = 8.0
+RIM: Final = 6.0
 """Units of ground around the board that belong to its picture, so that what stands over its edge is whole."""
+FIRST: Final = 0.1
+"""Seconds from the start of a ceremony in which its pictures are made."""
 NOWHERE: Final = Rect(-4000, -4000, 0, 0)
 """Where supplies would lie: there are none any more."""
 
@@ -46,6 +48,10 @@ class BoardPrint:
         if large <= 0:
             self.draw_mounted(canvas, lay.mount, now)
         elif large >= 1:
+            if age <= FIRST:
+                with canvas.clip(Rect(0, 0, 0, 0)):  # made without being seen, so that nothing waits later
+                    self.draw_mounted(canvas, lay.mount, now)
+                    self._draw_flying(canvas, lay.large, lay.mount, now)
             self.draw_mounted(canvas, lay.large, now, age)
         elif self._motion.reduced:
             for share, mount in ((large, lay.large), (1 - large, lay.mount)):
@@ -64,7 +70,7 @@ class BoardPrint:
         frame = self._frame(now, age)
         still = self.board.still(frame)
         key = ("result.board", still.field_key)
-        canvas.layer(key, picture, still.paint_field, opaque=True, slot="result.board")
+        canvas.layer(key, picture, still.paint_field, opaque=True, slot=("result.board", picture))
         with canvas.clip(picture):
             self.board.draw(canvas, frame)
 

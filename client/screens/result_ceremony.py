@@ -105,7 +105,7 @@ class Ceremony(msgspec.Struct, frozen=True):
             for section in self.sections
             for link, beat in enumerate(section.beats)
         ]
-        titles = [Cue(section.at, "paper_slide") for section in self.sections]
+        titles = [Cue(at, "paper_slide") for at in (self.drawn, *(each.at for each in self.sections))]
         closing = Cue(self.crown, "brass" if won else "ring")
         return (*sorted((*titles, *rising), key=lambda cue: cue.at), closing)
 

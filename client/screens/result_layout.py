@@ -17,6 +17,8 @@ PLAIN: Final = 190.0
 WEIGHTS: Final = (1.2, 1.1, 1.15, 0.9, 0.95, 0.95, 0.9)
 """Widths of the buttons in landscape windows."""
 GAP: Final = 12.0
+GRID: Final = 6.0
+"""Units of which the edges of mount and picture are multiples."""
 LOW_PODIUM: Final = 246.0
 """Height of the podium at least."""
 COLUMN: Final = 76.0
@@ -25,7 +27,7 @@ COLUMN: Final = 76.0
 
 class ResultLayout(msgspec.Struct, frozen=True):
     """All places of both pages. `large` is where the board is while its last line is drawn; `mount` is the
-    paper with its picture afterwards, of the same shape. Where `papers` lie over `reason`, the further pages
+    paper with its picture afterwards; both are squares. Where `papers` lie over `reason`, the further pages
     do without it.
     """
 
@@ -53,12 +55,13 @@ class ResultLayout(msgspec.Struct, frozen=True):
         reason = Rect(inside.x, 168, inside.w, 44)
         body = Rect(inside.x, 228, inside.w, area.h - 228 - 132)
         left, right = body.cut_left(min(body.h, body.w * 0.45), 36)
-        mount = left.place(left.w, min(left.w, body.h))
+        side = min(left.w, body.h)
+        mount = _aligned(left.place(side, side))
         insight, podium = right.cut_bottom(132, 24)
         note, papers = body.cut_bottom(NOTE, 14)
         bar = Rect(inside.x, area.h - 108, inside.w, 80)
         buttons = tuple(bar.columns(*WEIGHTS, gap=GAP))
-        large = _large(area, mount, title.bottom + 14)
+        large = _large(area, title.bottom + 14)
         return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
 
     @classmethod
@@ -76,7 +79,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
         note, papers = Rect(body.x, title.bottom + 12, body.w, body.bottom - title.bottom - 12).cut_bottom(
             2 * NOTE, 10
         )
-        large = _large(area, mount, title.bottom + 14)
+        large = _large(area, title.bottom + 14)
         return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
 
 
@@ -86,16 +89,22 @@ def _share(room: Rect, seats: int) -> tuple[Rect, Rect]:
     wide = min(room.h, room.w - 14 - 40 - COLUMN * seats)
     if wide > high:
         left, podium = room.cut_left(wide, 14)
-        return left.place(wide, wide), podium
+        return _aligned(left.place(wide, wide)), podium
     upper, podium = room.cut_top(high, 14)
-    return upper.place(high, high), podium
+    return _aligned(upper.place(high, high)), podium
 
 
-def _large(area: Rect, mount: Rect, top: float) -> Rect:
-    """The largest place below the title that has the shape of the mount."""
-    return area.inset(24, 0).cut_top(top)[1].cut_bottom(24)[1].fit(mount.w / mount.h)
+def _large(area: Rect, top: float) -> Rect:
+    """The largest square below the title."""
+    return _aligned(area.inset(24, 0).cut_top(top)[1].cut_bottom(24)[1].fit(1.0))
+
+
+def _aligned(square: Rect) -> Rect:
+    """A square whose edges are whole pixels in windows of the usual sizes: what is painted in it is kept."""
+    side = square.w // GRID * GRID
+    return Rect(round(square.x / GRID) * GRID, round(square.y / GRID) * GRID, side, side)
 
 
 def picture_in(mount: Rect) -> Rect:
     """The picture on a mount."""
-    return mount.inset(mount.w * BORDER)
+    return mount.inset(max(1, round(mount.w * BORDER / GRID)) * GRID)

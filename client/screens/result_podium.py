@@ -31,7 +31,8 @@ FOOT: Final = 18.0
 class Column(msgspec.Struct, frozen=True):
     """A seat on the podium. `height` 0 … 1; `gain` is what it was just given, `fresh` 1 … 0 how new that is.
 
-    `crown` is how far its crown has come down, 0 … 1. `figure` is empty in games without points.
+    `light` is how much light falls on who has won, 0 … 1, `crown` how far a crown has come down: a draw has
+    none. `figure` is empty in games without points.
     """
 
     seat: int
@@ -40,6 +41,7 @@ class Column(msgspec.Struct, frozen=True):
     figure: str
     gain: str = ""
     fresh: float = 0.0
+    light: float = 0.0
     crown: float = 0.0
 
 
@@ -55,12 +57,13 @@ def columns(
         counted = shown.counted(seat, t, rolling=not calm)
         gain = shown.gain(seat, t)
         height = max(0.0, counted / most) if most else LEVEL[order[seat] > 1] * crowned
-        crown = crowned if seat in outcome.winners and len(outcome.winners) < seats else 0.0
+        light = crowned if seat in outcome.winners else 0.0
+        crown = light if len(outcome.winners) < seats else 0.0
         told = f"{'+' if gain.amount > 0 else ''}{amount(gain.amount)}" if gain is not None else ""
         fresh = 1 - progress(t, gain.at + 0.7, 0.5) if gain is not None else 0.0
         figure = amount(round(counted)) if t < shown.crown else amount(outcome.scores[seat])
         figure = figure if outcome.breakdown else ""
-        made.append(Column(seat, name, height, figure, told, fresh, crown))
+        made.append(Column(seat, name, height, figure, told, fresh, light, crown))
     return tuple(made)
 
 
@@ -79,9 +82,8 @@ def _draw_column(canvas: Canvas, room: Rect, widest: float, column: Column) -> N
     high = FOOT + max(0.0, rest.h - CROWN - side - FOOT) * column.height
     top = foot.y - high
     face = Rect.around(room.cx, top - side / 2 + 4, side)
-    if column.crown:
-        glow = Rect.around(face.cx, face.cy, side * 3.2, side * 3.2)
-        canvas.glow(glow, "lamp", 0.55 * column.crown)
+    if column.light:
+        canvas.glow(Rect.around(face.cx, face.cy, side * 3.2), "lamp", 0.55 * column.light)
     with canvas.clip(Rect(room.x, top, room.w, foot.y - top + 8)):
         seat_swatch(canvas, column.seat, Rect(room.x + 6, top, room.w - 12, rest.h), 14)
     draw_face(canvas, column.seat, face)

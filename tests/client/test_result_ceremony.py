@@ -104,7 +104,7 @@ def begun(on: Stage, **actions: object) -> ResultScreen:
     screen = result_of(played, NAMES, on.app.say, **actions)  # type: ignore[arg-type]
     on.app.push(screen)
     on.frames(0.2)
-    assert not screen.over(on.clock.now)
+    assert not screen.over
     return screen
 
 
@@ -122,10 +122,10 @@ def test_one_press_leads_to_its_end_and_does_nothing_else(way: str) -> None:
     with stage() as on:
         screen = begun(on, rematch=lambda: notes.append("rematch"), back=lambda: notes.append("back"))
         on.frames(0.1, pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0), buttons=(0, 0, 0)))
-        assert not screen.over(on.clock.now)
+        assert not screen.over
         LEAVING[way](on)
         on.frames(0.1)
-        assert screen.over(on.clock.now) and notes == []
+        assert screen.over and notes == []
         on.key(pygame.K_RETURN)
         assert notes == ["rematch"]
 
@@ -134,10 +134,10 @@ def test_it_ends_by_itself_and_is_not_held_twice() -> None:
     with stage() as on:
         screen = begun(on)
         on.leap(120, 0.1)
-        assert screen.over(on.clock.now) and screen.insight
+        assert screen.over and screen.insight
         again = ResultScreen(screen.table, screen.actions)
         on.app.push(again)
-        assert again.over(on.clock.now)
+        assert again.over
 
 
 def test_nobody_hears_who_has_won_before_the_count_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_nobody_hears_who_has_won_before_the_count_is_over(monkeypatch: pytest.M
     monkeypatch.setattr(Canvas, "text", written)
     with stage() as on:
         screen = begun(on)
-        while screen.age(on.clock.now) < screen.ceremony.crown - 0.2:
+        while screen.age < screen.ceremony.crown - 0.2:
             on.leap(1, 0.1)
         assert not any("win" in word or "longest" in word for word in words)
         on.leap(12, 0.1)
@@ -168,7 +168,7 @@ def test_every_game_has_its_ceremony(game: object, motion: str) -> None:
         screen = result_of(played, ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")[:seats], on.app.say)
         on.app.push(screen)
         assert screen.ceremony.drawn > 0, "the last line is drawn once more"
-        while not screen.over(on.clock.now):
+        while not screen.over:
             on.leap(1, 0.1)
         on.leap(20)
         assert screen.insight
@@ -180,4 +180,4 @@ def test_a_record_that_does_not_add_up_still_has_its_end(monkeypatch: pytest.Mon
         screen = result_of(played_out(STURT, 2), NAMES[:2], on.app.say)
         on.app.push(screen)
         on.leap(80, 0.1)
-        assert screen.over(on.clock.now) and screen.insight and not screen.course.known
+        assert screen.over and screen.insight and not screen.course.known
