@@ -46,7 +46,7 @@ GRAPH: Final = 240.0
 """Height in units that the graph needs at least."""
 PASSING: Final = (Point, Drag, Release, Scroll, Speed, Left)
 """What leaves a ceremony as it is; everything else that somebody does leads to its end."""
-PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
+PAGE_SIGNS: Final = {"result": "", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
 
 @dataclass(frozen=True)

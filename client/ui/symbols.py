@@ -320,13 +320,6 @@ def _copy(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, *front), rect.w * 0.1, ink, closed=True)
 
 
-def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
-    canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
-    for pip in _at(rect, (-0.38, -0.38), (0.38, -0.38), (0, 0), (-0.38, 0.38), (0.38, 0.38)):
-        canvas.circle(pip, rect.w * 0.08, ink)
-
-
 def _picture(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     """A picture in its frame: a hill and the sun."""
     frame = ((-0.9, -0.72), (0.9, -0.72), (0.9, 0.72), (-0.9, 0.72))
@@ -341,10 +334,11 @@ def _graph(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, (-0.5, 0.4), (-0.1, -0.1), (0.2, 0.15), (0.8, -0.6)), rect.w * 0.11, ink)
 
 
-def _podium(canvas: Canvas, rect: Rect, ink: Ink) -> None:
-    """Three steps, the highest in the middle."""
-    for left, top, right in ((-0.9, 0.1, -0.36), (-0.28, -0.6, 0.28), (0.36, 0.35, 0.9)):
-        canvas.polygon(_at(rect, (left, top), (right, top), (right, 0.8), (left, 0.8)), ink)
+def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
+    canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
+    for pip in _at(rect, (-0.38, -0.38), (0.38, -0.38), (0, 0), (-0.38, 0.38), (0.38, 0.38)):
+        canvas.circle(pip, rect.w * 0.08, ink)
 
 
 ICONS: Final[dict[str, Painter]] = {
@@ -380,10 +374,9 @@ ICONS: Final[dict[str, Painter]] = {
     "to_end": _to_end,
     "rematch": _rematch,
     "copy": _copy,
-    "dice": _dice,
     "graph": _graph,
     "picture": _picture,
-    "podium": _podium,
+    "dice": _dice,
     "lock": _lock,
     "clock": _clock,
     "no_eye": _no_eye,
