@@ -404,7 +404,8 @@ class ResultScreen(Screen):
     def draw_insight(self, canvas: Canvas, rect: Rect) -> None:
         """A strip of paper with what there is to say of the game."""
         canvas.panel(rect, "paper")
-        words, size = rect.inset(28, 12), 32 if rect.w < 700 else 36
+        narrow = rect.w < 700
+        words, size = rect.inset(20 if narrow else 28, 8), 30 if narrow else 36
         canvas.text(self.insight, words, "body", "paper_ink", align="centre", fit="wrap", size=size)
 
     def _draw_statistics(self, canvas: Canvas, now: float) -> None:

@@ -7,13 +7,13 @@ from typing import Final
 
 from client.boards.base import Board, Frame
 from client.mirror import Happening, Position
-from client.screens.result_layout import ResultLayout, picture_in
+from client.screens.result_layout import ResultLayout, field_in
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 
-RIM: Final = 6.0
-"""Units of ground around the board that belong to its picture, so that what stands over its edge is whole."""
+EDGE: Final = 6.0
+"""Units of the mount's edge that nothing sticks out over: its corners are round."""
 FIRST: Final = 0.1
 """Seconds from the start of a ceremony in which its pictures are made."""
 NOWHERE: Final = Rect(-4000, -4000, 0, 0)
@@ -63,15 +63,21 @@ class BoardPrint:
     def draw_mounted(self, canvas: Canvas, mount: Rect, now: float, age: float | None = None) -> None:
         """The board on its mount; with an `age` its last line is drawn so far."""
         canvas.panel(mount, "paper")
-        self._draw_picture(canvas, picture_in(mount), now, age)
+        self._draw_picture(canvas, mount, now, age)
 
-    def _draw_picture(self, canvas: Canvas, picture: Rect, now: float, age: float | None) -> None:
-        self.board.arrange(picture.inset(RIM), NOWHERE)
-        frame = self._frame(now, age)
+    def _draw_picture(self, canvas: Canvas, mount: Rect, now: float, age: float | None) -> None:
+        """The board, and what sticks out over its edge, on the paper of the mount."""
+        self.board.arrange(field_in(mount), NOWHERE)
+        frame, paper = self._frame(now, age), mount.inset(EDGE)
         still = self.board.still(frame)
+
+        def paint(inner: Canvas) -> None:
+            inner.rect(paper, "paper")
+            still.paint_field(inner)
+
         key = ("result.board", still.field_key)
-        canvas.layer(key, picture, still.paint_field, opaque=True, slot=("result.board", picture))
-        with canvas.clip(picture):
+        canvas.layer(key, paper, paint, opaque=True, slot=("result.board", paper))
+        with canvas.clip(paper):
             self.board.draw(canvas, frame)
 
     def _draw_flying(self, canvas: Canvas, large: Rect, mount: Rect, now: float) -> None:
@@ -80,7 +86,7 @@ class BoardPrint:
         def paint(inner: Canvas) -> None:
             with inner.shifted(-large.x, -large.y):
                 inner.rect(large, "paper")
-                self._draw_picture(inner, picture_in(large), now, None)
+                self._draw_picture(inner, large, now, None)
 
         place = Rect.around(mount.cx, mount.cy, large.w, large.h)
         canvas.sprite(("result.print", large), place, paint, zoom=mount.w / large.w, opaque=True)

@@ -8,8 +8,8 @@ import msgspec
 
 from client.ui.geometry import Rect
 
-BORDER: Final = 0.024
-"""Width of the paper around the picture of the board, as a share of its width."""
+BORDER: Final = 0.042
+"""Width of the mount around the board, as a share of its own: paper, and what sticks out over the board."""
 NOTE: Final = 36.0
 """Height of the seal's line below the second page."""
 PLAIN: Final = 190.0
@@ -74,7 +74,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
         above, below = low.rows(1, 1, gap=10)
         buttons = (*above.columns(1, 1, 1, gap=GAP), *below.columns(1, 1, 1, 1, gap=GAP))
         body = Rect(inside.x, reason.bottom + 6, inside.w, low.y - reason.bottom - 20)
-        insight, rest = body.cut_bottom(104, 14)
+        insight, rest = body.cut_bottom(118, 12)
         mount, podium = _share(rest, seats)
         note, papers = Rect(body.x, title.bottom + 12, body.w, body.bottom - title.bottom - 12).cut_bottom(
             2 * NOTE, 10
@@ -84,10 +84,10 @@ class ResultLayout(msgspec.Struct, frozen=True):
 
 
 def _share(room: Rect, seats: int) -> tuple[Rect, Rect]:
-    """Mount and podium above each other, or side by side, whichever leaves the board more."""
-    high = min(room.w, room.h - 14 - max(LOW_PODIUM, 0.42 * room.h))
+    """Mount and podium above each other; side by side where that leaves the board much more."""
+    high = min(room.w, room.h - 14 - max(LOW_PODIUM, 0.47 * room.h))
     wide = min(room.h, room.w - 14 - 40 - COLUMN * seats)
-    if wide > high:
+    if wide > 1.2 * high:
         left, podium = room.cut_left(wide, 14)
         return _aligned(left.place(wide, wide)), podium
     upper, podium = room.cut_top(high, 14)
@@ -105,6 +105,6 @@ def _aligned(square: Rect) -> Rect:
     return Rect(round(square.x / GRID) * GRID, round(square.y / GRID) * GRID, side, side)
 
 
-def picture_in(mount: Rect) -> Rect:
-    """The picture on a mount."""
-    return mount.inset(max(1, round(mount.w * BORDER / GRID)) * GRID)
+def field_in(mount: Rect) -> Rect:
+    """Where the board lies on a mount."""
+    return mount.inset(max(4, round(mount.w * BORDER / GRID)) * GRID)

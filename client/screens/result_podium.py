@@ -20,7 +20,7 @@ PLINTH: Final = 64.0
 """Height of the paper with the figure at the foot of a column."""
 WIDEST: Final = 190.0
 """Width of a column at most."""
-CROWN: Final = 40.0
+CROWN: Final = 36.0
 FACE: Final = 124.0
 LEVEL: Final = (0.85, 0.4)
 """Heights of first and other places where a game has no points, as shares of the room."""

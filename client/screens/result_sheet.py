@@ -46,7 +46,10 @@ def amount(value: float) -> str:
 
 
 def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[Row, ...]:
-    """All lines of a game: what counted, what it came to, and the account of the series."""
+    """All lines of a game: what counted, what it came to, and the account of the series.
+
+    A single game without points has nothing to add up.
+    """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
     lines = [Row(say("result.sheet.moves"), tuple(made))]
@@ -55,7 +58,8 @@ def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tu
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
         lines.append(Row(say(code), brought, hows=hows if any(hows) else ()))
-    lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+    if outcome.breakdown or series.goal.games != 1:
+        lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
     if series.goal.games != 1:
         lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
