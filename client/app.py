@@ -49,10 +49,17 @@ INVISIBLE: Final = frozenset(("dummy", "offscreen", "evdev"))
 """SDL's video drivers whose windows nobody sees."""
 CACHE_BYTES: Final = 40 << 20
 """Room for rasterised things at any window size; five screens' worth come on top."""
-LEAST_SHAPE: Final = 4, 3
-"""Width to height of the narrowest picture: every screen is laid out for that or wider."""
+NARROWEST: Final = 9 / 21
+BROADEST: Final = 3 / 4
+"""Width to height of pictures that are higher than wide."""
+LEAST_SHAPE: Final = 4 / 3
+"""Width to height of the narrowest of the others."""
+LEAST_WIDE: Final = 360
 LEAST_HIGH: Final = 540
-"""Pixels of the lowest picture that is drawn: a lower window shows it scaled down, so that no word is cut."""
+"""Pixels of the least width of a high picture, and of the least height of a wide one.
+
+A smaller window shows it scaled down, so that no word is cut.
+"""
 
 
 class NoDisplay(Exception):
@@ -107,6 +114,11 @@ class Screen:
         """Where notices are shown: units from the top, below what must not be covered."""
         return TOP
 
+    @property
+    def bed(self) -> str | None:
+        """The bed of sound that goes on under this screen (of `ui.beds`); None: that of the screen below."""
+        return None
+
     def lively(self, now: float) -> bool:
         """True while more than slow things moves that no input has set off: then every frame is drawn."""
         return False
@@ -144,8 +156,10 @@ class App:
         self.texts = Texts(settings.language)
         self.theme = _theme(settings.theme)
         self.motion = _motion(settings)
-        self.audio = Audio(settings.volume, settings.music, silent=headless, seed=seed)
         self.notices = Notices()
+        self.audio = Audio(
+            settings.volume, settings.music, silent=headless, seed=seed, lost=self._sound_is_gone
+        )
         self.shots = Shots(shots) if shots is not None else None
         self.running = True
         self.frames = 0
@@ -363,6 +377,10 @@ class App:
                 self._resized()
             elif event.type in _SEEN:
                 self._hidden = not _SEEN[event.type]
+            elif event.type == pygame.AUDIODEVICEADDED and not event.iscapture:
+                self.audio.device_added()
+            elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
+                self.audio.device_removed()
         heard = any(event.type in _REDRAW for event in events)
         # One by one: what an event means may depend on what the last one did (a field got the focus).
         for batch in (*([event] for event in events), []):
@@ -401,10 +419,14 @@ class App:
     def _idle(self) -> None:
         """Work for after the first frames, a little each time."""
         if self.frames > 2:
-            self.audio.warm()
+            self.audio.bed(next((screen.bed for screen in self._stack[::-1] if screen.bed), None))
+            self.audio.update(self.now)
         if self._settled_size and self.now > self._settled_size:
             self._settled_size = 0.0
             self._keep_size()
+
+    def _sound_is_gone(self) -> None:
+        self.notice(self.say("ui.notice.sound_gone"), "bad")
 
     def _enter(self, screen: Screen) -> None:
         screen.app = self
@@ -426,21 +448,21 @@ class App:
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
 
     def _canvas(self) -> Canvas:
-        """All of the window; of one that is narrower than 4:3 a band of that shape in its middle.
+        """All of the window; of one that is of no shape for a picture the largest part in its middle.
 
-        In a low window it is a surface of its own, which is scaled down.
+        In a small window it is a surface of its own, which is scaled down.
         """
         self._size = width, height = self._window.get_size()
         self._cache.bound = CACHE_BYTES + 5 * self._window.get_pitch() * height
-        high = min(height, max(1, width * LEAST_SHAPE[1] // LEAST_SHAPE[0]))
-        self._band = pygame.Rect(0, (height - high) // 2, width, high)
-        drawn_high = max(high, LEAST_HIGH)
+        wide, high = picture_size(width, height)
+        self._band = pygame.Rect((width - wide) // 2, (height - high) // 2, wide, high)
+        larger = max(1.0, LEAST_WIDE / wide if wide < high else LEAST_HIGH / high)
         surface = self._window
-        if (drawn_high, high) != (height, height):
-            surface = pygame.Surface((round(width * drawn_high / high), drawn_high), 0, self._window)
+        if (wide, high) != (width, height) or larger > 1:
+            surface = pygame.Surface((round(wide * larger), round(high * larger)), 0, self._window)
             self._window.fill("black")
         canvas = Canvas(surface, self.theme, self._cache)
-        self.input.scale, self.input.above = canvas.scale * high / drawn_high, self._band.y
+        self.input.scale, self.input.corner = canvas.scale / larger, self._band.topleft
         return canvas
 
     def _resized(self) -> None:
@@ -505,6 +527,13 @@ class App:
         shift = 0 if self.motion.reduced else round(-way * t * 0.06 * self.canvas.width * self.canvas.scale)
         self.canvas.surface.blit(old, (shift, 0))
         self.canvas.touch()
+
+
+def picture_size(width: int, height: int) -> tuple[int, int]:
+    """How wide and high the picture in a window is: 4:3 or wider, or else from 9:21 to 3:4."""
+    if width >= height:
+        return width, max(1, min(height, int(width / LEAST_SHAPE)))
+    return max(1, min(width, int(height * BROADEST))), max(1, min(height, int(width / NARROWEST)))
 
 
 def _theme(name: str) -> themes.Theme:

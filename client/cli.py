@@ -447,11 +447,17 @@ def _open(launch: Launch) -> int:
         raise Refused("cli.refusal.not_pygame_ce")
     from client.app import NoDisplay
     from client.start import run
+    from client.ui import theme
 
     try:
+        theme.check()
         return run(launch) or OK
     except NoDisplay as error:
         raise Refused("cli.refusal.no_display", detail=values.shown(str(error))) from None
+    except theme.ThemeError as error:
+        code = "cli.refusal.theme_colour" if error.colour else "cli.refusal.theme"
+        detail = values.shown(error.detail, 200)
+        raise Refused(code, file=error.file, colour=error.colour, detail=detail) from None
 
 
 def _say(text: str) -> int:

@@ -91,9 +91,10 @@ class Stage:
             self._begin()
 
     def skip(self) -> None:
-        """Let what is being shown be over."""
+        """Let what is being shown be over: of its sounds only the last is heard."""
         if self.happening is not None:
             self._clock = self._animation.seconds
+            self._cued = max(self._cued, len(self._animation.cues) - 1)
 
     def deny(self, why: Refusal, now: float) -> None:
         """Light up why something cannot be done."""

@@ -228,6 +228,6 @@ def password(word: str) -> str:
     return clean_password(word)
 
 
-def shown(word: str) -> str:
-    """A word from outside as it can be repeated in a sentence."""
-    return refusal.shown(word, 80)
+def shown(word: str, most: int = 80) -> str:
+    """A word from outside as it can be repeated in a sentence, in so many characters at most."""
+    return refusal.shown(word, most)

@@ -45,6 +45,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     for side in "NESW":
         out[f"tiles/sturt/edge-{side.lower()}.svg"] = partial(sturt_field.edge, side)
     out["tiles/sturt/ground.svg"] = sturt_field.ground
+    out["tiles/sturt/desert.svg"] = sturt_field.desert
     out["tiles/sturt/end.svg"] = sturt_field.end
     out.update(_great_divide())
     out.update(_great_split())

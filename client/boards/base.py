@@ -8,7 +8,7 @@ draws is a function of the `Frame` it is given and of the *hand* it holds for th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -53,6 +53,22 @@ class Line(msgspec.Struct, frozen=True):
     values: dict[str, str | int] = {}
     seats: dict[str, Seat] = {}
     words: dict[str, str] = {}
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands, for its plate: its points and what they are, or a few words where none are counted.
+
+    Several points are those of several paths. `leads`: nobody has as many.
+    """
+
+    words: Line
+    points: tuple[float, ...] = ()
+    leads: bool = False
+
+    @property
+    def figure(self) -> str:
+        """The points as they are written."""
+        return "+".join(f"{points:g}" for points in self.points)
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -116,7 +132,9 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Still(msgspec.Struct, frozen=True):
-    """What stands still in the field and beside it. The keys name everything the painters depend on.
+    """What stands still in the field, beside it, and under both: the land, to the edges of the window.
+
+    The keys name everything the painters depend on; `paint_field` begins with the land, too.
 
     `changed` says in which parts the field differs from what an earlier key stood for; None: anywhere.
     """
@@ -125,6 +143,8 @@ class Still(msgspec.Struct, frozen=True):
     paint_field: Painter
     side_key: Hashable
     paint_side: Painter
+    ground_key: Hashable
+    paint_ground: Painter
     changed: Changed = whole
 
 
@@ -157,8 +177,19 @@ class Board(Protocol):
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        """Where the board lies and where its supplies and such go, in units."""
+    @property
+    def shape(self) -> float:
+        """The width of what is played on in its heights."""
+        ...
+
+    def arrange(
+        self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
+    ) -> None:
+        """Where the board lies and where its supplies and such go, in units.
+
+        The land goes on to the edges of `world`; without one it ends around the field. Points fly to the
+        `plates` of the seats, if there are any.
+        """
         ...
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
@@ -189,8 +220,8 @@ class Board(Protocol):
         """What happened, in one sentence."""
         ...
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        """A few words about a seat for its name plate."""
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        """How a seat stands, for its name plate."""
         ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:

@@ -10,8 +10,8 @@ from client.boards import board as board_for
 from client.boards.base import Chosen, Denied, Frame, Handled, Offer
 from client.screens.clock import draw_clock
 from client.screens.panes import Pane
+from client.screens.plates import CLOCK
 from client.screens.table_curtain import GUARD, PARTING, draw_parting, pace_of, paint_cloth
-from client.screens.table_people import CLOCK
 from client.stage import Stage
 from client.ui.anim import ease_in_out, progress
 from client.ui.canvas import HEIGHT, Canvas

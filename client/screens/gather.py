@@ -12,9 +12,9 @@ from client.nearby import own_addresses
 from client.screens import land
 from client.screens.clock import clock_in_words, in_words
 from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_seat
+from client.screens.journal import Entry, draw_journal, said
 from client.screens.parts import headed
 from client.screens.people import PeoplePage
-from client.screens.table_people import Entry, draw_journal, said
 from client.screens.words import counted, rules_agreed
 from client.session import Session
 from client.ui.canvas import Canvas

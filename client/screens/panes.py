@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from typing import Final
 
 import msgspec
 
-from client.boards.base import Line
+from client.boards.base import Line, Still
 from client.ui.anim import ease_out, progress
 from client.ui.canvas import Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
 
 Say = Callable[..., str]
 
+PAD: Final = 22.0
+"""Units between the rim of the paper of a sentence and its words."""
+SHADOW: Final = 14.0
+"""Units around that paper for its shadow."""
+
 
 class Pane(msgspec.Struct, frozen=True):
     """A part of the window that stands still until its key changes: it names all that `paint` depends on.
+
+    `paint` covers all of it.
 
     `changed` says in which parts it differs from what an earlier key stood for; None: anywhere.
     """
@@ -27,11 +35,21 @@ class Pane(msgspec.Struct, frozen=True):
 
     def draw(self, canvas: Canvas, screen: str) -> None:
         """The pane of a screen, on the backdrop."""
-        canvas.pane((screen, self.rect), self.key, self.rect, self._paint, self.changed)
+        canvas.pane((screen, self.rect), self.key, self.rect, self.paint, self.changed)
 
-    def _paint(self, canvas: Canvas) -> None:
-        canvas.backdrop()
-        self.paint(canvas)
+
+def board_panes(still: Still, field: Rect, papers: Sequence[Pane]) -> tuple[Pane, ...]:
+    """The board in its field, and what floats over its land elsewhere."""
+
+    def floating(pane: Pane) -> Pane:
+        def paint(canvas: Canvas) -> None:
+            still.paint_ground(canvas)
+            pane.paint(canvas)
+
+        return Pane(pane.rect, (still.ground_key, pane.key), paint)
+
+    board = Pane(field, still.field_key, still.paint_field, still.changed)
+    return (board, *(floating(pane) for pane in papers))
 
 
 class Prompt:
@@ -47,8 +65,23 @@ class Prompt:
             self.text, self._since = text, now
 
     def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
+        """On a paper as small as it can be, at the top of the rectangle."""
+        if not self.text:
+            return
+
+        def write(inner: Canvas) -> Rect:
+            room = rect.inset(PAD, 3)
+            return inner.text(
+                self.text, room, "heading", "ink", align="centre", valign="top", size=self.size, fit="wrap"
+            )
+
+        def paint(inner: Canvas) -> None:
+            covered = write(inner)
+            inner.panel(rect.place(covered.w + 2 * PAD, covered.h + 6, "top"), "float")
+            write(inner)
+
         with canvas.faded(0.3 + 0.7 * ease_out(progress(now, self._since, 0.2))):
-            canvas.text(self.text, rect, "heading", "ink", align="centre", size=self.size, fit="wrap")
+            canvas.layer(("prompt", self.text, self.size), rect.grown(SHADOW), paint, slot="prompt")
 
 
 def sentence(line: Line, say: Say, seat_name: Callable[[int], str]) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from client.mirror import Mirror
-from client.screens.table_people import name_of, onlookers, sign_of, spectator
+from client.screens.journal import spectator
+from client.screens.table_people import name_of, onlookers, sign_of
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import ease_out, progress

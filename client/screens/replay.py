@@ -10,14 +10,14 @@ from typing import Final
 from client.app import TOP, Screen
 from client.archive import seat_names
 from client.boards import board as board_for
-from client.boards.base import Frame, Line
+from client.boards.base import Frame, Line, Standing
 from client.playhead import Playhead
-from client.screens.panes import Pane, Prompt, sentence
+from client.screens.panes import Pane, Prompt, board_panes, sentence
+from client.screens.plates import Plate, draw_liveliness, draw_plate
 from client.screens.replay_bar import Scrubber
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
 from client.screens.result import ending, headline
 from client.screens.table_layout import HEADED, MARGIN, column
-from client.screens.table_people import Plate, draw_plate
 from client.stage import Stage
 from client.ui.anim import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
@@ -103,14 +103,17 @@ class ReplayScreen(Screen):
             (*self.transport, self.scrubber, *self.paces, self.on, *self.out, self.list), self.app.sound
         )
         self.focus.focus(self.playing, self.app.now)
-        self.app.audio.bed(False)
         self.head.playing = self.head.steps > 0
         self._ended_at = self.app.now
         self._allow()
 
     def resume(self) -> None:
         self.stage.motion = self.app.motion
-        self.app.audio.bed(False)
+
+    @property
+    def bed(self) -> str:
+        key: str = self.saved.game.info.key
+        return key
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -128,7 +131,7 @@ class ReplayScreen(Screen):
         for button, place in zip((self.on, *self.out), tools.stack(TOOLS, 68, 12), strict=True):
             button.layout(place)
         self._layout_bar(bar)
-        self.board.arrange(field, self._side)
+        self.board.arrange(field, self._side, area, self._plates)
         self.focus.layout(area)
 
     def _layout_people(self, left: Rect) -> None:
@@ -318,18 +321,21 @@ class ReplayScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         frame = self.frame()
-        for pane in self._panes(frame):
+        people = self._people(frame)
+        for pane in self._panes(frame, people):
             pane.draw(canvas, self.name)
+        for rect, plate, standing in zip(self._plates, people, self._standings(frame), strict=True):
+            draw_liveliness(canvas, rect, plate, now, standing)
         self.board.draw(canvas, frame)
         self.prompt.draw(canvas, self._prompt_room, now)
         self._draw_counts(canvas)
         self.focus.draw(canvas, now)
 
-    def _panes(self, frame: Frame) -> tuple[Pane, ...]:
+    def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """The bar with the hints; over it people and moves, the board, its supplies."""
         area, prompt, low = self.area, self._prompt_room, self._hints.y - 4
         a, b, foot = prompt.x - 12, prompt.right + 12, self.scrubber.rect.y - 12
-        still, people, hints = self.board.still(frame), self._people(frame), self._hint_texts()
+        still, hints = self.board.still(frame), self._hint_texts()
         device, say, language = self.app.device, self.app.say, self.app.settings.language
 
         def left(canvas: Canvas) -> None:
@@ -337,29 +343,34 @@ class ReplayScreen(Screen):
                 draw_plate(canvas, rect, plate)
             draw_moves(canvas, self._moves_room, say("replay.moves"), self.saved.header.date)
 
-        return (
+        papers = (
             Pane(
                 Rect(0, low, area.w, area.h - low),
                 (hints, device.kind, language),
                 lambda c: draw_hints(c, hints, device, say, self._hints),
             ),
             Pane(Rect(0, 0, a, foot), (people, language), left),
-            Pane(Rect(a, 0, b - a, low), still.field_key, still.paint_field, still.changed),
             Pane(Rect(b, 0, area.w - b, foot), (still.side_key, language), still.paint_side),
         )
+        return board_panes(still, Rect(a, 0, b - a, low), papers)
+
+    def _standings(self, frame: Frame) -> list[Standing]:
+        return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
 
     def _people(self, frame: Frame) -> tuple[Plate, ...]:
         return tuple(
             Plate(
                 seat=Seat(seat),
                 name=self.seat_name(seat),
-                note=self.line(self.board.tally(frame, Seat(seat))),
+                note=self.line(standing.words),
                 sign="",
                 series="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
+                counts=bool(standing.points),
+                leads=standing.leads,
             )
-            for seat in range(self.saved.header.seats)
+            for seat, standing in enumerate(self._standings(frame))
         )
 
     def _draw_counts(self, canvas: Canvas) -> None:

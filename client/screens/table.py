@@ -30,7 +30,7 @@ from client.session import Session
 from client.stage import Stage
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Rect
 from client.ui.intents import (
     Accept,
     Back,
@@ -62,6 +62,8 @@ RESULT_DELAY: Final = 0.9
 """Seconds between the end of the last gesture and the result."""
 SETTLING: Final = 1.0
 """Seconds after news in which what they change comes to rest."""
+THINKING: Final = 8.0
+"""Seconds in which nothing is shown after which the world grows quieter: somebody thinks."""
 NAMED: Final = 3
 """So many are called by name when one waits for them."""
 
@@ -133,16 +135,16 @@ class TableScreen(Screen):
             Button("", self._step, icon="step", tip=lambda: say("table.demo.step")),
             Button("", lambda: self._speed(-1), icon="minus", tip=lambda: say("table.demo.slower")),
             Button("", lambda: self._speed(1), icon="plus", tip=lambda: say("table.demo.faster")),
-            Button(lambda: say("table.demo.join"), self.menu.join, kind="primary"),
         )
+        self._join = Button(lambda: say("table.demo.join"), self.menu.join, kind="primary")
+        self.offers: list[Button] = []
         self.focus = Focus((), self.app.sound)
         self._place_widgets()
         self.focus.focus(self.widget, self.app.now)
-        self.app.audio.bed(False)
+        self._acted_at = self.app.now
 
     def resume(self) -> None:
         self.stage.motion = self.app.motion
-        self.app.audio.bed(False)
 
     def layout(self, area: Rect) -> None:
         self.area = area
@@ -150,20 +152,16 @@ class TableScreen(Screen):
         self._arrange()
 
     def _arrange(self) -> None:
-        tools = 0 if self.demo else len(self.tools)
-        self.lay = TableLayout.of(self.area, self.mirror.seats, tools, len(self._offered))
-        if self.demo:
-            bar = self.lay.side.cut_bottom(168, 0)[0]
-            small = bar.cut_top(72)[0].columns(1, 1, 1, 1, gap=12)
-            places = (*small, bar.cut_bottom(80)[0])
-        else:
-            places = self.lay.tools
-        for button, place in zip(self.tools, places, strict=bool(self.tools)):
+        offers = (*self.offers, *((self._join,) if self.demo else ()))
+        self.lay = TableLayout.of(
+            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape
+        )
+        for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)
-        self.widget.layout(self.lay.field.union(self.lay.side))
-        for button, place in zip(self.offers, self.lay.offers, strict=True):
+        self.widget.layout(self.lay.field)
+        for button, place in zip(offers, self.lay.offers, strict=True):
             button.layout(place)
-        self.board.arrange(self.lay.field, self.lay.side)
+        self.board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)
         self.focus.layout(self.area)
 
@@ -178,7 +176,8 @@ class TableScreen(Screen):
 
     def _place_widgets(self) -> None:
         self.offers = [self._offer_button(offer) for offer in self._offered]
-        self.focus.set((self.widget, *self.tools, *self.offers), at=self.app.now)
+        join = (self._join,) if self.demo else ()
+        self.focus.set((self.widget, *self.tools, *self.offers, *join), at=self.app.now)
         self._arrange()
 
     def _offer_button(self, offer: Offer) -> Button:
@@ -233,7 +232,8 @@ class TableScreen(Screen):
         if self.demo and self.focus.modal is None and self._leads_back(intent):
             self.actions.leave()
             return True
-        if self.focus.modal is None and isinstance(intent, Press) and self._light((intent.x, intent.y)):
+        if self.focus.modal is None and isinstance(intent, Press) and self._opens_journal(intent):
+            self.menu.journal()
             return True
         if self.focus.handle(intent):
             return True
@@ -242,15 +242,15 @@ class TableScreen(Screen):
             return True
         return False
 
-    def _light(self, point: Point) -> bool:
-        """Light up where the step of a pressed line of the journal was made."""
-        line = None if self.curtain.closed else self.picture.line_at(point)
-        happening = None if line is None else self.journal.happening(line)
-        if happening is None:
-            return False
-        self.stage.light(happening, self.app.now)
-        self.app.sound("move")
-        return True
+    def _opens_journal(self, press: Press) -> bool:
+        return not self.curtain.closed and self.picture.is_journal((press.x, press.y))
+
+    def light(self, line: int) -> None:
+        """Light up where the step of a line of the journal, counted from the newest, was made."""
+        happening = self.journal.happening(line)
+        if happening is not None:
+            self.stage.light(happening, self.app.now)
+            self.app.sound("move")
 
     def _shortcut(self, intent: Intent) -> bool:
         match intent:
@@ -377,12 +377,19 @@ class TableScreen(Screen):
         held = self.opening and self.mirror.paused
         self.stage.update(now, hold=held or self.curtain.closed or self.booths.active)
         self.booths.update(now)
+        self._acted_at = now if self.stage.busy else self._acted_at
+        self.app.audio.thin(now - self._acted_at > THINKING)
         self.pace.keep(self.mirror, self.skip, self.curtain.person is not None)
         self._tell()
         self._refresh_offers()
         self._after_step()
         self._finish(now)
         self.prompt.show(self._prompt_text(), now)
+
+    @property
+    def bed(self) -> str:
+        """What the game's world sounds like."""
+        return self.mirror.game.info.key
 
     def _stir(self, now: float) -> None:
         """Something is not as it was, though nobody here has done anything."""

@@ -20,6 +20,11 @@ class BoardWidget(Widget):
         super().__init__()
         self.table = table
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether it is under a point: also beside the board, and at the plates of the seats."""
+        lay = self.table.lay
+        return any(rect.contains(x, y) for rect in (lay.field, lay.side, *lay.plates))
+
     def set_focus(self, focused: bool, at: float) -> None:
         super().set_focus(focused, at)
         if not focused:

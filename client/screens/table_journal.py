@@ -8,13 +8,13 @@ import msgspec
 
 from client.mirror import Happening, Position
 from client.retold import retold
-from client.screens.table_people import Entry
+from client.screens.journal import Entry
 from core.messages import EVERYBODY
 
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
 
-KEPT: Final = 41
+KEPT: Final = 200
 """Lines; more would never be seen again."""
 
 

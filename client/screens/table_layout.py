@@ -1,32 +1,67 @@
-"""Where things are on a table screen, in units."""
+"""Where things are on a table screen, in units.
+
+The land reaches to the edges of the window; the board lies in the field, and everything else floats over the
+land on paper. In a wide window:
+
+    people   | sentence |  tools          In a high one stand from the top: the sentence,
+             |          |  supplies       the field, people, supplies, hints; at the foot
+    journal  |  field   |  hints          buttons and tools.
+             |          |  buttons
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from math import floor
+from typing import Final, NamedTuple
 
 import msgspec
 
 from client.ui.geometry import Rect
 
-MARGIN: Final = 28.0
-PROMPT: Final = 76.0
-HEADED: Final = MARGIN + PROMPT + 8
-"""Where a table begins below the sentence that says what there is to do."""
-HINTS: Final = 44.0
-TOOL: Final = 68.0
-OFFER: Final = 72.0
-PLATE: Final = 156.0
-"""High enough for a long name in two lines and two lines below it."""
+MARGIN: Final = 20.0
+"""Units between the edge of the window and what floats over the land."""
 GAP: Final = 16.0
+PROMPT: Final = 78.0
+HEADLINE: Final = 62.0
+"""Units high: the sentence in a wide window, over the rim of the land; what it takes if it is not long."""
+HEADED: Final = MARGIN + PROMPT + 8
+"""Units from the top below which a table begins under the sentence that says what there is to do."""
+BESIDE: Final = 112.0
+"""Units high: the sentence beside a slim board."""
+SLIM: Final = 0.75
+"""Width in heights of boards that are slim."""
+RIM: Final = 8.0
+"""Units between the field and the upper and lower edge of the window."""
+TOOL: Final = 64.0
+OFFER: Final = 72.0
+PLATE: Final = 148.0
+LOW_PLATE: Final = 84.0
+"""Units high at most: a plate beside the board, and one below it."""
+PEOPLE: Final = 0.78
+"""Share of the height that people take at most."""
+SIDE: Final = 740.0
+"""Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
+HINT: Final = 44.0
+"""Units high: a row of hints."""
 
 
 def column(area: Rect) -> float:
-    """How wide what stands left and right of a board is, in a window of this size."""
-    return min(max((area.w - 960) / 2 - 40, 300.0), 420.0)
+    """How wide what floats left and right of a board is, in a wide window of this size."""
+    return min(max((area.w - 1104) / 2 - MARGIN - GAP, 320.0), 380.0)
+
+
+class Parts(NamedTuple):
+    """The parts of a window, which together cover it: what stands still in each is painted by itself."""
+
+    people: Rect
+    journal: Rect
+    field: Rect
+    side: Rect
+    hints: Rect
 
 
 class TableLayout(msgspec.Struct, frozen=True):
-    """People on the left, the board in the middle, its supplies and what can be done on the right."""
+    """Where people, journal, sentence, board, hints, tools, supplies and what can be done lie."""
 
     plates: tuple[Rect, ...]
     journal: Rect
@@ -38,27 +73,104 @@ class TableLayout(msgspec.Struct, frozen=True):
     offers: tuple[Rect, ...]
 
     @classmethod
-    def of(cls, area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
-        """The layout for a window of this size."""
-        inside = area.inset(MARGIN)
-        wide = column(area)
-        left, rest = inside.cut_left(wide, 24)
-        right, middle = rest.cut_right(wide, 24)
-        prompt, below = middle.cut_top(PROMPT, 10)
-        hints, field = below.cut_bottom(HINTS, 8)
-        high = min(PLATE, (left.h * 0.72) / seats - GAP)
-        plates = left.stack(seats, high, GAP)
-        journal = left.cut_bottom(left.h - seats * (high + GAP) - 8)[0]
-        top, lower = right.cut_top(TOOL, 28)
-        bar = [Rect(top.right - (i + 1) * (TOOL + 12) + 12, top.y, TOOL, TOOL) for i in range(tools)]
-        stack, side = lower.cut_bottom(offers * (OFFER + 12), 12) if offers else (lower, lower)
-        return cls(
-            tuple(plates),
-            journal,
-            prompt,
-            field,
-            hints,
-            tuple(bar),
-            side,
-            tuple(stack.stack(offers, OFFER, 12)),
+    def of(cls, area: Rect, seats: int, tools: int, offers: int, shape: float = 1.0) -> TableLayout:
+        """The layout for a window of this size.
+
+        `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
+        height, and the sentence lies at the upper left beside it.
+        """
+        if area.w <= area.h:
+            return _high(area, seats, tools, offers)
+        lay = _wide(area, seats, tools, offers)
+        return lay if shape > SLIM else _beside(lay, area, shape)
+
+    @property
+    def wide(self) -> bool:
+        """Whether the supplies lie beside the board, and not below it."""
+        return self.side.x > self.field.right
+
+    def parts(self, area: Rect) -> Parts:
+        """The parts of a window of this size, from whole units to whole units: so they meet exactly."""
+        cut = floor(self.hints.y - 4)
+        if not self.wide:
+            people, side = floor(self.plates[0].y - 6), floor(self.side.y - 6)
+            return Parts(
+                Rect(area.x, people, area.w, side - people),
+                Rect(area.x, area.bottom, 0.0, 0.0),
+                Rect(area.x, area.y, area.w, people - area.y),
+                Rect(area.x, side, area.w, cut - side),
+                Rect(area.x, cut, area.w, area.bottom - cut),
+            )
+        left, right, split = floor(self.field.x - 4), floor(self.field.right + 4), floor(self.journal.y - 4)
+        return Parts(
+            Rect(area.x, area.y, left - area.x, split - area.y),
+            Rect(area.x, split, left - area.x, area.bottom - split),
+            Rect(left, area.y, right - left, area.h),
+            Rect(right, area.y, area.right - right, cut - area.y),
+            Rect(right, cut, area.right - right, area.bottom - cut),
         )
+
+
+def _wide(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
+    inside, across = area.inset(MARGIN), column(area)
+    left, rest = inside.cut_left(across, GAP)
+    right, middle = rest.cut_right(across, GAP)
+    high = min(PLATE, PEOPLE * left.h / seats - GAP)
+    plates, journal = left.cut_top(seats * (high + GAP))
+    prompt = Rect(middle.x, area.y + RIM, middle.w, PROMPT)
+    begins = area.y + RIM + HEADLINE
+    field = Rect(middle.x, begins, middle.w, area.bottom - RIM - begins)
+    top, lower = right.cut_top(TOOL, GAP)
+    bar = [Rect(top.right - (i + 1) * (TOOL + 12) + 12, top.y, TOOL, TOOL) for i in range(tools)]
+    side, foot = lower.cut_top(SIDE, GAP)
+    hints, stack = foot.cut_top(max(0.0, foot.h - offers * (OFFER + 12)))
+    return TableLayout(
+        tuple(plates.stack(seats, high, GAP)),
+        journal,
+        prompt,
+        field,
+        hints,
+        tuple(bar),
+        side,
+        tuple(stack.cut_top(12)[1].stack(offers, OFFER, 12)),
+    )
+
+
+def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
+    """The same with the sentence over the left column, and the field as high as the window."""
+    wide = (area.w - shape * (area.h - 2 * RIM)) / 2 - MARGIN - GAP
+    prompt = Rect(area.x + MARGIN, area.y + RIM, wide, BESIDE)
+    down = prompt.bottom + 4 - lay.plates[0].y
+    plates = tuple(plate.moved(0, down) for plate in lay.plates)
+    journal = lay.journal.cut_top(down)[1]
+    field = Rect(lay.field.x, area.y + RIM, lay.field.w, area.h - 2 * RIM)
+    return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
+
+
+def _high(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
+    inside = area.inset(MARGIN, 12)
+    prompt, rest = inside.cut_top(92, 4)
+    foot, rest = rest.cut_bottom(OFFER, 8)
+    bar, stack = foot.cut_right(tools * (TOOL + 4), 12)
+    hints, rest = rest.cut_bottom(HINT, 4)
+    side, rest = rest.cut_bottom(min(230.0, max(140.0, area.h * 0.18)), 10)
+    rows = -(-seats // 3)
+    people, field = rest.cut_bottom(rows * (LOW_PLATE + 8), 0)
+    across = -(-seats // rows)
+    plates = [
+        plate
+        for row in people.cut_top(8)[1].rows(*[1] * rows, gap=8)
+        for plate in row.columns(*[1] * across, gap=8)
+    ]
+    return TableLayout(
+        tuple(plates[:seats]),
+        Rect(hints.x, hints.y, 0.0, 0.0),
+        prompt,
+        Rect(area.x, field.y, area.w, field.h),
+        hints,
+        tuple(
+            Rect(bar.right - (i + 1) * (TOOL + 4) + 4, bar.cy - TOOL / 2, TOOL, TOOL) for i in range(tools)
+        ),
+        side,
+        tuple(stack.columns(*[1] * offers, gap=12)) if offers else (),
+    )

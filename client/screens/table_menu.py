@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from client.screens.journal import JournalPage
 from client.screens.people import PeoplePage
 from client.ui.fields import TextField
 from client.ui.overlays import Dialog
@@ -36,6 +37,7 @@ class TableMenu:
             ("play", say("table.menu.resume"), lambda: None),
             ("undo", say("table.tool.undo"), table.take_back),
             ("book", say("table.tool.rules"), table.show_rules),
+            ("journal", say("table.menu.journal"), self.journal),
             ("gear", say("table.menu.settings"), table.actions.settings),
             ("copy", say("position.copy"), self._copy),
         ]
@@ -87,6 +89,11 @@ class TableMenu:
                 entries.append(("plus", say("table.menu.free"), self._asker(self._free, seat)))
         entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(self.table.seat_name(seat), entries)
+
+    def journal(self) -> None:
+        """All that has happened; a line leads to its place on the board."""
+        table = self.table
+        table.focus.open(JournalPage(table.app, table.journal.entries, table.light))
 
     def people(self) -> None:
         """Everybody at the table, and what the host can do about them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from client.screens.table_people import said
+from client.screens.journal import said
 from core import messages as m
 from core.game import Seat
 

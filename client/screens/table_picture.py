@@ -1,23 +1,17 @@
-"""How a table looks: three columns of still panes, and over them what moves."""
+"""How a table looks: the board on its land, still papers over it, and over them what moves."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
-from client.boards.base import Frame, Still
+from client.boards.base import Frame, Standing, Still
 from client.screens.clock import Face, in_words
-from client.screens.panes import Pane
-from client.screens.table_people import (
-    Plate,
-    draw_beside,
-    draw_liveliness,
-    draw_plate,
-    journal_rows,
-    note_of,
-    series_of,
-    split_beside,
-)
+from client.screens.journal import MOST, draw_beside, journal_under, split_beside
+from client.screens.panes import Pane, board_panes
+from client.screens.plates import Plate, draw_liveliness, draw_plate
+from client.screens.table_curtain import paint_cloth
+from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Point, Rect
@@ -29,10 +23,17 @@ from core.game import Seat
 if TYPE_CHECKING:
     from client.screens.table import TableScreen
 
-TOLD: Final = 8
-"""So many lines of the journal are drawn."""
-_BARE: Final = Still("curtain", lambda canvas: None, "curtain", lambda canvas: None)
-"""The table with nothing on it."""
+
+def _draw_cloth(canvas: Canvas) -> None:
+    paint_cloth(canvas, canvas.area)
+
+
+def _draw_nothing(canvas: Canvas) -> None:
+    pass
+
+
+_BARE: Final = Still("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
+"""The table with nothing on it but a cloth."""
 
 
 class TablePicture:
@@ -50,33 +51,30 @@ class TablePicture:
             table.focus.draw(canvas, now)
             return
         frame = table.frame()
-        plates = self._plates(frame)
+        standings = [self._standing(frame, Seat(seat)) for seat in range(table.mirror.seats)]
+        plates = self._plates(frame, standings)
         for pane in self._panes(frame, plates):
             pane.draw(canvas, table.name)
         if table.asked is not None:
             seat_edge(canvas, table.asked, 0.75 + 0.25 * breath(now))
-        for rect, plate in zip(table.lay.plates, plates, strict=True):
-            draw_liveliness(canvas, rect, plate, now, self._clock(plate.seat))
+        for rect, plate, standing in zip(table.lay.plates, plates, standings, strict=True):
+            draw_liveliness(canvas, rect, plate, now, standing, self._clock(plate.seat))
         if not table.curtain.closed:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
         table.focus.draw(canvas, now)
 
-    def line_at(self, point: Point) -> int | None:
-        """The line of the journal under a point, counted from the newest."""
-        canvas, journal = self.table.app.canvas, self.table.lay.journal
-        told = self.table.journal.entries[-TOLD:]
-        room = split_beside(canvas, journal, self._watching())[1]
-        rows = journal_rows(canvas, room, told)
-        return next((line for line, row in enumerate(rows) if row.contains(*point)), None)
+    def is_journal(self, point: Point) -> bool:
+        """Whether a point lies on the paper with the last lines of the journal."""
+        canvas = self.table.app.canvas
+        room = split_beside(canvas, self.table.lay.journal, self._watching())[1]
+        return journal_under(canvas, room, self.table.journal.entries[-MOST:], point)
 
     def _panes(self, frame: Frame, plates: tuple[Plate, ...]) -> tuple[Pane, ...]:
-        """People, journal, board, hints, supplies: together they cover the window."""
+        """The board; over its land people, journal, supplies and hints: together they cover the window."""
         app, lay = self.table.app, self.table.lay
-        wide, high = app.canvas.area.w, app.canvas.area.h
-        left, right, low = lay.prompt.x - 12, lay.prompt.right + 12, lay.hints.y - 4
-        split = lay.journal.y - 4
+        parts = lay.parts(app.canvas.area)
         still, language = self._still(frame), app.settings.language
         hints, device = self._hints(frame), app.device
         beside, paint_beside = self._beside()
@@ -85,21 +83,36 @@ class TablePicture:
             for rect, plate in zip(lay.plates, plates, strict=True):
                 draw_plate(canvas, rect, plate)
 
-        return (
-            Pane(Rect(0, 0, left, split), (plates, language), people),
-            Pane(Rect(0, split, left, high - split), (beside, language), paint_beside),
-            Pane(Rect(left, 0, right - left, low), still.field_key, still.paint_field, still.changed),
+        def paint_side(canvas: Canvas) -> None:
+            still.paint_side(canvas)
+            if lay.wide:
+                paint_tools(canvas)
+
+        def paint_tools(canvas: Canvas) -> None:
+            if lay.tools:
+                canvas.panel(lay.tools[0].union(lay.tools[-1]).grown(4), "float")
+
+        def paint_hints(canvas: Canvas) -> None:
+            if not lay.wide:
+                paint_tools(canvas)
+                canvas.panel(lay.hints, "float")
+            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide)
+
+        papers = (
+            Pane(parts.people, (plates, language), people),
+            Pane(parts.journal, (beside, language), paint_beside),
             Pane(
-                Rect(left, low, right - left, high - low),
-                (hints, device.kind, lay.hints, language),
-                lambda c: draw_hints(c, hints, device, app.say, lay.hints),
+                parts.hints,
+                (hints, device.kind, lay.hints, language, lay.tools),
+                paint_hints,
             ),
-            Pane(Rect(right, 0, wide - right, high), (still.side_key, language), still.paint_side),
+            Pane(parts.side, (still.side_key, language, lay.tools), paint_side),
         )
+        return board_panes(still, parts.field, papers)
 
     def _beside(self) -> tuple[Hashable, Painter]:
         """What stands below the people, as a key, and how it is drawn: the journal."""
-        told, watching = self.table.journal.entries[-TOLD:], self._watching()
+        told, watching = self.table.journal.entries[-MOST:], self._watching()
         return (told, watching), lambda c: draw_beside(c, self.table.lay.journal, told, watching)
 
     def _clock(self, seat: Seat) -> Face | None:
@@ -122,22 +135,30 @@ class TablePicture:
         """The board as it stands; nothing of it behind the curtain."""
         return _BARE if self.table.curtain.closed else self.table.board.still(frame)
 
-    def _plates(self, frame: Frame) -> tuple[Plate, ...]:
+    def _standing(self, frame: Frame, seat: Seat) -> Standing:
+        return self.table.board.standing(frame, seat)
+
+    def _plates(self, frame: Frame, standings: list[Standing]) -> tuple[Plate, ...]:
         mirror = self.table.mirror
         position = mirror.latest if self.table.curtain.closed else frame.position
         acting = position.to_act if mirror.phase == "playing" else ()
-        return tuple(self._plate(frame, Seat(seat), seat in acting) for seat in range(mirror.seats))
+        return tuple(
+            self._plate(Seat(seat), standing, seat in acting) for seat, standing in enumerate(standings)
+        )
 
-    def _plate(self, frame: Frame, seat: Seat, acting: bool) -> Plate:
+    def _plate(self, seat: Seat, standing: Standing, acting: bool) -> Plate:
         table = self.table
         holder, series = table.mirror.holders[seat], table.mirror.series
-        sign, note = note_of(holder, table.line(table.board.tally(frame, seat)), table.app.say)
+        sign, note = note_of(holder, table.line(standing.words), table.app.say)
         if table.is_ready(seat):
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
         account = series_of(series.goal, series.points[seat], table.app.say)
         timed = table.mirror.clock is not None
-        return Plate(seat, table.seat_name(seat), note, sign, account, acting, thinking, timed)
+        name = table.seat_name(seat)
+        return Plate(
+            seat, name, note, sign, account, acting, thinking, timed, bool(standing.points), standing.leads
+        )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
         say, table = self.table.app.say, self.table

@@ -37,9 +37,6 @@ NEXT: Final = 8.0
 REST: Final = 0.6
 """Seconds without input after which the lands not seen yet are prepared, one at a time."""
 
-BED_SCREENS: Final = ("title", "settings", "setup")
-"""The screens under which the slow music plays."""
-
 
 @dataclass(frozen=True)
 class TitleActions:
@@ -231,10 +228,12 @@ class TitleScreen(Screen):
 
     # --- time ---------------------------------------------------------------------------------
 
+    @property
+    def bed(self) -> str:
+        return "title"
+
     def update(self, now: float) -> None:
-        top = self.app.top
-        self.app.audio.bed(top is not None and top.name in BED_SCREENS)
-        if top is not self:
+        if self.app.top is not self:
             self._heard = None
             return
         if self._heard is None:

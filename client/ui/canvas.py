@@ -21,7 +21,9 @@ from client.ui.text import LINE, Style, balance, line_surface, shorten, shrink, 
 from client.ui.theme import Colour, Face, Ink, Role, Theme
 
 HEIGHT = 1080.0
-"""Units from the top to the bottom of every picture."""
+"""Units from the top to the bottom of a picture that is wider than high."""
+WIDTH = 720.0
+"""Units from the left to the right of one that is higher than wide."""
 
 LEAST = 24.0
 """The smallest type on a screen in units: 2.2 % of its height."""
@@ -55,9 +57,10 @@ class Canvas:
         self.surface = surface
         self.theme = theme
         self.cache = cache if cache is not None else SurfaceCache()
-        self.scale = surface.get_height() / HEIGHT
-        self.width = surface.get_width() / self.scale
-        self.area = Rect(0, 0, self.width, HEIGHT)
+        wide, high = surface.get_size()
+        self.scale = high / HEIGHT if wide > high else wide / WIDTH
+        self.width = wide / self.scale
+        self.area = Rect(0, 0, self.width, high / self.scale)
         self._origin = (0.0, 0.0)
         self._alpha = 255
         self._coarse = False
@@ -401,6 +404,19 @@ class Canvas:
                     painter(inner)
                 self.touch(self.pixels(part).clip(area))
         self._lay(surface, area.topleft)
+
+    def magnify(self, rect: Rect, about: Point, zoom: float, aside: float = 0.0) -> None:
+        """Show what is in the rectangle `zoom` ≥ 1 times as large about a point, and `aside` units away."""
+        area = self.pixels(rect).clip(self.surface.get_clip())
+        if area.w < 2 or area.h < 2 or (zoom <= 1 and not aside):
+            return
+        x, y = self.pixel(*about)
+        part = pygame.Rect(0, 0, round(area.w / zoom), round(area.h / zoom))
+        part.x = round(x - (x - area.x) / zoom - aside * self.scale)
+        part.y = round(y - (y - area.y) / zoom)
+        part.clamp_ip(area)
+        self.surface.blit(pygame.transform.scale(self.surface.subsurface(part), area.size), area)
+        self.touch(area)
 
     def sees(self, rect: Rect) -> bool:
         """Whether anything in the rectangle would be seen: it lies in what is clipped."""

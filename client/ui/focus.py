@@ -66,6 +66,10 @@ class Widget:
         """Takes its place."""
         self.rect = rect
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether it is under a point."""
+        return self.rect.contains(x, y)
+
     def draw(self, canvas: Canvas, now: float) -> None:
         """Shows itself."""
 
@@ -247,7 +251,7 @@ class Focus:
 
     def under(self, x: float, y: float) -> Widget | None:
         """The topmost focusable widget at a place."""
-        found = (w for w in reversed(self.widgets) if w.focusable and w.rect.contains(x, y))
+        found = (w for w in reversed(self.widgets) if w.focusable and w.holds(x, y))
         return next(found, None)
 
     def _answer(self, intent: Intent) -> None:

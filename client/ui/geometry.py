@@ -1,6 +1,6 @@
 """Rectangles in units: the one value all layout is made of.
 
-A window is always 1080 units high; x grows to the right, y down.
+A window is 1080 units high, or, where it is higher than wide, 720 wide; x grows to the right, y down.
 """
 
 from __future__ import annotations
@@ -172,6 +172,11 @@ class Rect(msgspec.Struct, frozen=True):
         elif anchor.startswith("bottom"):
             y = self.bottom - h
         return Rect(x, y, w, h)
+
+    def cover(self, ratio: float) -> Rect:
+        """The smallest rectangle around it, with the same middle, with width / height = ratio."""
+        w = max(self.w, self.h * ratio)
+        return self.place(w, w / ratio)
 
     def fit(self, ratio: float, anchor: Anchor = "centre") -> Rect:
         """The largest rectangle inside with width / height = ratio."""

@@ -59,13 +59,13 @@ class _Held(msgspec.Struct):
 class Input:
     """Reads events.
 
-    `scale` is pixels per unit, `above` the pixels of the window above the picture; `typing` while a text
-    field has the focus.
+    `scale` is pixels per unit, `corner` the pixel of the window where the picture begins; `typing` while
+    a text field has the focus.
     """
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
-        self.above = 0
+        self.corner = (0, 0)
         self._typing = False
         self._key_text = self._opener = ""
         self.device = KEYBOARD
@@ -171,7 +171,10 @@ class Input:
         if event.type == pygame.MOUSEWHEEL:
             dy = getattr(event, "precise_y", 0.0) or float(event.y)
             return [Scroll(device=MOUSE, dy=dy, x=self._pointer[0], y=self._pointer[1])] if dy else []
-        x, y = self._pointer = (event.pos[0] / self.scale, (event.pos[1] - self.above) / self.scale)
+        x, y = self._pointer = (
+            (event.pos[0] - self.corner[0]) / self.scale,
+            (event.pos[1] - self.corner[1]) / self.scale,
+        )
         if event.type == pygame.MOUSEMOTION:
             point = Point(device=MOUSE, x=x, y=y)
             return [point, Drag(device=MOUSE, x=x, y=y)] if self._dragging else [point]

@@ -25,6 +25,8 @@ _TONES: Final[dict[Tone, tuple[str, str]]] = {
 }
 NOTICE_SECONDS = 4.0
 FADE = 0.18
+ROW: Final = 48.0
+"""Units high: a hint among stacked ones."""
 
 
 class Dialog:
@@ -199,12 +201,30 @@ SayKey = Callable[[str], str]
 
 
 def draw_hints(
-    canvas: Canvas, hints: Sequence[Hint], device: Device, say: SayKey, rect: Rect, align: str = "centre"
+    canvas: Canvas,
+    hints: Sequence[Hint],
+    device: Device,
+    say: SayKey,
+    rect: Rect,
+    align: str = "centre",
+    stacked: bool = False,
 ) -> None:
-    """The keys of the device used last and what they do, in one line that shrinks to its place."""
+    """The keys of the device used last and what they do, on paper.
+
+    In one line that shrinks to its place, or `stacked` at the right of it; as many as there is room for.
+    """
     items = [(_caps_of(hint, device, say), hint.text) for hint in hints]
     items = [(labels, text) for labels, text in items if labels]
     widths = [_hint_width(canvas, labels, text) for labels, text in items]
+    if stacked:
+        rows = rect.stack(min(len(items), int(rect.h / ROW)), ROW)
+        if rows:
+            wide = max(widths[: len(rows)])
+            paper = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
+            canvas.panel(paper, "float")
+        for row, (labels, text) in zip(rows, items, strict=False):
+            _draw_hint(canvas, labels, text, paper.x + 14, row.cy + 4)
+        return
     gap = 34.0
     total = sum(widths) + gap * max(0, len(items) - 1)
     while items and total > rect.w:

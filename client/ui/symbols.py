@@ -53,7 +53,7 @@ def seat_swatch(canvas: Canvas, seat: int, rect: Rect, radius: float = 10.0) -> 
 def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
     """The edge of the screen in the seat's colour and pattern with light falling inwards."""
     number, area = seat % len(canvas.theme.seats), canvas.area
-    band, reach = 10.0, 96.0
+    band, reach = 10.0, 56.0
     sides: tuple[tuple[Side, Rect, Rect], ...] = (
         ("top", area.cut_top(band)[0], area.cut_top(reach)[0]),
         ("bottom", area.cut_bottom(band)[0], area.cut_bottom(reach)[0]),
@@ -61,7 +61,7 @@ def seat_edge(canvas: Canvas, seat: int, strength: float = 1.0) -> None:
         ("right", area.cut_right(band)[0], area.cut_right(reach)[0]),
     )
     for side, strip, light in sides:
-        canvas.light(light, f"seat.{number}", side, 0.55 * strength)
+        canvas.light(light, f"seat.{number}", side, 0.4 * strength)
         with canvas.faded(strength):
             seat_swatch(canvas, number, strip, 0.0)
 
@@ -354,6 +354,11 @@ ICONS: Final[dict[str, Painter]] = {
     "plus": _lines(0.24, ((-0.75, 0), (0.75, 0)), ((0, -0.75), (0, 0.75))),
     "minus": _lines(0.24, ((-0.75, 0), (0.75, 0))),
     "menu": _lines(0.2, ((-0.8, -0.55), (0.8, -0.55)), ((-0.8, 0), (0.8, 0)), ((-0.8, 0.55), (0.8, 0.55))),
+    "journal": _lines(
+        0.18,
+        *(((-0.9, y), (-0.78, y)) for y in (-0.6, 0.0, 0.6)),
+        *(((-0.42, y), (0.9, y)) for y in (-0.6, 0.0, 0.6)),
+    ),
     "turn_right": _turn_right,
     "turn_left": _turn_left,
     "undo": _undo,

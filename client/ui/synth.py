@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from client.ui import oil_field
+from client.ui import oil_field, tabletop
 from client.ui.waves import RATE, Wave, band, clock, fall, level, noise, tone
 
-__all__ = ["RATE", "SOUNDS", "Bed", "Wave"]
+__all__ = ["RATE", "SOUNDS", "Wave"]
 
 
 def paper_slide(pitch: float) -> Wave:
@@ -331,53 +331,7 @@ SOUNDS: Final[dict[str, Callable[[float], Wave]]] = {
     "flourish": flourish,
     "ring": ring,
     "stuck": stuck,
+    **tabletop.SOUNDS,
     **oil_field.SOUNDS,
 }
 """Every sound there is; the argument is a factor on its pitch."""
-
-
-class Bed:
-    """A slow piece of soft chords and single notes that loops without a seam; grows note by note.
-
-    The same seed gives the same piece. `step` adds one note and takes a few milliseconds. The tones
-    are low, so half the rate of the other sounds is enough.
-    """
-
-    RATE: Final = RATE // 2
-    SECONDS: Final = 40.0
-    SCALE: Final = (146.83, 174.61, 196.0, 220.0, 261.63, 293.66, 349.23, 392.0, 440.0)
-    CHORDS: Final = ((0, 2, 4), (1, 3, 5), (0, 3, 6), (2, 4, 7))
-
-    def __init__(self, seed: int) -> None:
-        rng = np.random.default_rng(seed)
-        self._left = np.zeros(int(self.RATE * self.SECONDS), np.float32)
-        self._notes: list[tuple[float, float, float, float]] = []
-        bar = self.SECONDS / 8
-        for index in range(8):
-            for step in self.CHORDS[int(rng.integers(len(self.CHORDS)))]:
-                start = index * bar + float(rng.uniform(0, 0.4))
-                self._notes.append((start, self.SCALE[step] / 2, bar * 1.25, 0.5))
-            for _ in range(int(rng.integers(1, 4))):
-                start = index * bar + float(rng.uniform(0.5, bar))
-                self._notes.append((start, self.SCALE[int(rng.integers(3, 9))], 2.6, 0.32))
-        self._notes.reverse()
-
-    @property
-    def done(self) -> bool:
-        return not self._notes
-
-    def step(self) -> None:
-        """Adds the next note; its end wraps around to the beginning."""
-        start, hertz, length, gain = self._notes.pop()
-        t = np.arange(int(self.RATE * length), dtype=np.float32) / np.float32(self.RATE)
-        swell = np.sin(np.float32(np.pi / length) * t) ** 2 if length > 3 else fall(t, 0.02, 0.7)
-        turn = np.float32(2 * np.pi * hertz) * t
-        wave = (np.sin(turn) + np.float32(0.25) * np.sin(np.float32(2.004) * turn)) * swell * np.float32(gain)
-        first = int(start * self.RATE) % len(self._left)
-        head = min(len(wave), len(self._left) - first)
-        self._left[first : first + head] += wave[:head]
-        self._left[: len(wave) - head] += wave[head:]
-
-    def wave(self) -> Wave:
-        top = float(np.abs(self._left).max()) or 1.0
-        return np.asarray(self._left / top * 0.35, dtype=np.float32)

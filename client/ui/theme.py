@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -36,6 +37,8 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: Hex
     sheet_raised: Hex
     well: Hex
+    veil: Hex
+    veil_raised: Hex
     line: Hex
     accent: Hex
     accent_ink: Hex
@@ -90,7 +93,13 @@ class ThemeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThemeError(Exception):
-    """A theme file that is missing or does not hold what a theme needs."""
+    """A theme file that is missing or does not hold what a theme needs: a `colour`, or what `detail` says."""
+
+    def __init__(self, file: str, detail: str, colour: str = "") -> None:
+        super().__init__(f"{file}: {detail}")
+        self.file = file
+        self.detail = detail
+        self.colour = colour
 
 
 class Theme:
@@ -113,7 +122,7 @@ class Theme:
         if isinstance(ink, str):
             found = self._colours.get(ink)
             if found is None:
-                raise ThemeError(f"{self.name}: no colour {ink!r}")
+                raise ThemeError(_file(self.name), f"no colour {ink!r}", ink)
             return found
         return ink if len(ink) == 4 else (*ink, 255)
 
@@ -121,7 +130,7 @@ class Theme:
         """The panel of this name. Raises ThemeError if there is none."""
         found = self.data.panels.get(style)
         if found is None:
-            raise ThemeError(f"{self.name}: no panel {style!r}")
+            raise ThemeError(_file(self.name), f"no panel {style!r}")
         return found
 
     def type(self, role: Role) -> TypeStyle:
@@ -142,9 +151,35 @@ def load(name: str) -> Theme:
     """The theme `assets/themes/<name>.toml`. Raises ThemeError if it is missing or wrong."""
     try:
         raw = assets.path(f"themes/{name}.toml").read_bytes()
-        return Theme(name, msgspec.toml.decode(raw, type=ThemeData))
+        written = msgspec.toml.decode(raw)
+        if isinstance(colours := written.get("colours"), dict):
+            _expect_colours(name, colours, Colours.__struct_fields__)
+        return Theme(name, msgspec.convert(written, ThemeData))
     except (OSError, ValueError) as error:
-        raise ThemeError(f"{name}: {error}") from error
+        raise ThemeError(_file(name), str(error)) from error
+
+
+def check() -> None:
+    """Raise ThemeError unless every theme can be used, and lacks no colour that another one has."""
+    palettes = {name: load(name).data.palettes for name in names()}
+    found = {
+        name: {f"{game}.{colour}" for game, colours in games.items() for colour in colours}
+        for name, games in palettes.items()
+    }
+    needed = sorted(set().union(*found.values()))
+    for name, colours in found.items():
+        _expect_colours(name, colours, needed)
+
+
+def _expect_colours(name: str, found: Container[str], needed: Iterable[str]) -> None:
+    """Raise ThemeError for the first colour that is not there."""
+    for colour in needed:
+        if colour not in found:
+            raise ThemeError(_file(name), f"no colour {colour!r}", colour)
+
+
+def _file(name: str) -> str:
+    return str(assets.ROOT / "themes" / f"{name}.toml")
 
 
 def names() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What sounds are put together from: noise, tones, and how they swell and die away. Mono waves at RATE."""
+"""What sounds are put together from: noise, tones, how they swell and die away. Mono waves."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import numpy.typing as npt
 
 RATE: Final = 44100
 Wave = npt.NDArray[np.float32]
-"""Samples -1 … 1, one channel."""
+"""Samples -1 … 1, one channel, RATE in a second if no other rate is said."""
 
 
-def clock(seconds: float) -> Wave:
+def clock(seconds: float, rate: int = RATE) -> Wave:
     """The time of each sample of so many seconds."""
-    return np.asarray(np.arange(int(RATE * seconds)) / RATE, dtype=np.float32)
+    return np.asarray(np.arange(int(rate * seconds)) / rate, dtype=np.float32)
 
 
-def noise(seconds: float, seed: int) -> Wave:
+def noise(seconds: float, seed: int, rate: int = RATE) -> Wave:
     """White noise, always the same for a seed."""
-    return np.random.default_rng(seed).standard_normal(int(RATE * seconds), dtype=np.float32)
+    return np.random.default_rng(seed).standard_normal(int(rate * seconds), dtype=np.float32)
 
 
-def band(wave: Wave, low: float, high: float) -> Wave:
+def band(wave: Wave, low: float, high: float, rate: int = RATE) -> Wave:
     """Only the frequencies between low and high, with soft shoulders."""
     spectrum = np.fft.rfft(wave)
-    hertz = np.fft.rfftfreq(len(wave), 1 / RATE)
+    hertz = np.fft.rfftfreq(len(wave), 1 / rate)
     gain = 1 / (1 + (low / np.maximum(hertz, 1)) ** 4) / (1 + (hertz / high) ** 4)
     return np.asarray(np.fft.irfft(spectrum * gain, len(wave)), dtype=np.float32)
 

@@ -10,6 +10,7 @@ Each raises AssertionError, its message beginning with the number of the law tha
 5. Every legal action can be reached by mouse alone, by keys alone, by a pad alone.
 6. Nothing of a secret reaches a pixel.
 7. Every sentence exists in every language and fits its place.
+8. Whatever moves is heard, no two kinds of steps sound alike, and chains rise and end in a chord.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ import pygame
 import pytest
 
 from assets.texts import LANGUAGES, TextError, Texts
-from client.boards.base import Board, Chosen, Frame, Line
+from client.boards.base import Animation, Board, Chosen, Cue, Frame, Line
 from client.mirror import Happening, Position, Told
 from client.screens.panes import Prompt, sentence
+from client.screens.plates import Plate, draw_plate
 from client.screens.table_layout import TableLayout
-from client.screens.table_people import Plate, draw_plate
-from client.ui.anim import Motion
+from client.ui.anim import CHAIN, Motion
 from client.ui.cache import SurfaceCache
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Device, Intent, Move, Press, Secondary, Turn
+from client.ui.synth import SOUNDS
 from client.ui.theme import load
 from client.ui.widgets import Button
 from core.game import CHANCE, AnyGame, Seat
@@ -58,6 +60,8 @@ WINDOWS: Final = ((960, 540), (1440, 1080))
 """Windows in which sentences have to fit; a lower one, such as 640 × 360, shows the first one's picture."""
 JUMP: Final = 0.008
 """The share of pixels that may change visibly from one moment to the same one: less than a card covers."""
+EVEN: Final = 0.02
+"""Seconds by which the beats of a chain may be uneven."""
 MOST_STATES: Final = 6000
 """States of a hand that are tried until all actions should have been found."""
 
@@ -281,7 +285,7 @@ class Said(NamedTuple):
     """A sentence of a board, and where it is said."""
 
     line: Line
-    where: Literal["prompt", "note", "button", "toggle", "hint", "tip"]
+    where: Literal["prompt", "note", "button", "toggle", "hint", "tip", "unit"]
 
 
 def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> Iterator[Said]:
@@ -299,7 +303,8 @@ def sentences(board: Board, happening: Happening, viewer: int, seats: int) -> It
     for spot in board.every_spot(frame):  # type: ignore[attr-defined]
         tip = board.tip(frame.view, viewer, spot.target)  # type: ignore[attr-defined]
         yield from (Said(line, "tip") for line in (tip.lines if tip is not None else ()))
-    yield from (Said(board.tally(frame, Seat(seat)), "note") for seat in range(seats))
+    for standing in (board.standing(frame, Seat(seat)) for seat in range(seats)):
+        yield Said(standing.words, "unit" if standing.points else "note")
 
 
 def law_7_sentences(said: Iterable[Said], names: Sequence[str], seats: int) -> None:
@@ -334,9 +339,9 @@ def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
         prompt = Prompt(38)
         prompt.show(text, 0.0)
         return shortened(lambda: prompt.draw(canvas, lay.prompt, 1.0))
-    if where == "note":
-        plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False)
-        return shortened(lambda: draw_plate(canvas, lay.plates[0], plate))
+    if where in ("note", "unit"):
+        plate = Plate(Seat(0), "Ada", text, "", "", acting=False, thinking=False, counts=where == "unit")
+        return text not in written(lambda: draw_plate(canvas, lay.plates[0], plate))
     if where in ("button", "toggle"):
         button = Button(text, lambda: None, icon="check" if where == "toggle" else "")
         button.layout(lay.offers[0])
@@ -344,8 +349,75 @@ def cut_off(canvas: Canvas, text: str, where: str, lay: TableLayout) -> bool:
     return False
 
 
+def written(draw: Callable[[], object]) -> set[str]:
+    """The texts that are drawn, each whole."""
+    texts: set[str] = set()
+    text = Canvas.text
+
+    def noting(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+        texts.add(value)
+        return text(self, value, *rest, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", noting)
+        return texts if not shortened(draw) else set()
+
+
 def shortened(draw: Callable[[], object]) -> bool:
     """Whether a text was drawn shorter than it is."""
     with pytest.MonkeyPatch.context() as patch, cut_texts(patch) as cut:
         draw()
     return bool(cut)
+
+
+class Heard(NamedTuple):
+    """How a step is shown and sounds: its kind, whether it is the only one of its happening, and the last."""
+
+    kind: str
+    alone: bool
+    last: bool
+    animation: Animation
+
+
+def heard(board: Board, happening: Happening, viewer: int) -> Heard:
+    """What a viewer hears of a step."""
+    kind = type(happening.steps[0].action(viewer)).__name__
+    animation = board.animation(happening, Motion(), viewer)
+    return Heard(kind, len(happening.steps) == 1, happening.after.outcome is not None, animation)
+
+
+def law_8_sounds(every: Iterable[Heard]) -> None:
+    """What takes time is heard; the sounds of a step tell its kind; equal beats in a row are a chain."""
+    voices: dict[frozenset[str], str] = {}
+    for kind, alone, last, animation in every:
+        cues = sorted(animation.cues, key=lambda cue: cue.at)
+        expect(bool(cues) or not animation.seconds, 8, f"{kind} takes {animation.seconds:.2f} s in silence")
+        for cue in cues:
+            expect(cue.sound in SOUNDS and -12 <= cue.pitch <= 24, 8, f"{kind} asks for {cue}")
+        if cues and not last:
+            other = voices.setdefault(frozenset(cue.sound for cue in cues), kind)
+            expect(other == kind, 8, f"{kind} sounds like {other}: {[cue.sound for cue in cues]}")
+        for links in chains(cues) if alone else ():
+            pitches = [cue.pitch for cue in links]
+            expect(
+                pitches == sorted(pitches) and pitches[0] < pitches[-1],
+                8,
+                f"{kind}: a chain does not rise: {links}",
+            )
+            end = links[-1]
+            chord = any(cue.sound == "chord" and cue.at == end.at and cue.pitch == end.pitch for cue in cues)
+            expect(chord, 8, f"{kind}: a chain does not end in a chord: {links}")
+
+
+def chains(cues: Sequence[Cue]) -> Iterator[list[Cue]]:
+    """Three or more of one sound, evenly one after the other and close together."""
+    for sound in {cue.sound for cue in cues}:
+        links: list[Cue] = []
+        for cue in (cue for cue in cues if cue.sound == sound):
+            gap = cue.at - links[-1].at if links else 0.0
+            even = len(links) < 2 or abs(gap - (links[-1].at - links[-2].at)) <= EVEN
+            if links and not (even and 0 < gap <= 1.5 * CHAIN):
+                yield from [links] if len(links) > 2 else ()
+                links = []
+            links.append(cue)
+        yield from [links] if len(links) > 2 else ()

@@ -5,6 +5,7 @@ The second half sees each law notice the faults that are planted in the toy's bo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -16,21 +17,23 @@ import pygame
 import pytest
 
 from client.boards import BOARDS
-from client.boards.base import Board, Frame, Line, Reply
+from client.boards.base import Animation, Board, Cue, Frame, Line, Reply
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece
-from client.ui.anim import Motion
+from client.ui.anim import CHAIN, Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Cycle, Device, Intent, Move
 from core.game import CHANCE, AnyGame, Seat
 from core.games import GAMES
+from core.match import Step
+from core.messages import EVERYBODY
 from tests.client import board_laws as laws
 from tests.client.board_laws import KEYS, PAD, Moment, frame_at
 from tests.client.toy_board import Card, Layout, ToyBoard
 from tests.core import toy
-from tests.core.laws import Played, Shape, playout
+from tests.core.laws import Played, Shape, playout, possible
 from tests.core.shapes import enough_of, shapes_of, spread_over
 from tests.core.test_laws import twin_of
 from tests.core.toy import Play, ToyState
@@ -154,6 +157,33 @@ def test_law_7_every_sentence_exists(shape: Shape) -> None:
     board, told = make(shape), laws.happenings(game_of(shape))
     said = [line for one in told for line in laws.sentences(board, one, -1, shape.seats)]
     laws.law_7_sentences(said, NAMES, shape.seats)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.info.key)
+def test_law_8_steps_are_heard_and_told_apart(game: AnyGame) -> None:
+    """Over games in which as many kinds of steps happen as can be."""
+    kinds, every = Counter[type](), list[laws.Heard]()
+    viewers = (EVERYBODY, 0) if game.info.hidden else (EVERYBODY,)
+    for shape in spread_over(enough_of(shapes_of(game)), 4):
+        board, told = make(shape), laws.happenings(varied(shape, kinds), viewers)
+        every += (laws.heard(board, one, viewer) for one in told for viewer in viewers)
+    laws.law_8_sounds(every)
+
+
+def varied(shape: Shape, kinds: Counter[type]) -> Played:
+    """A game in which the kind of step is chosen that has happened most rarely."""
+    game, options, seats = shape
+    steps, states, rng = list[Step](), [game.start(options, seats)], np.random.default_rng(5)
+    while to_act := game.to_act(states[-1]):
+        seat = to_act[int(rng.integers(len(to_act)))]
+        actions = possible(game, states[-1], seat)
+        least = min(kinds[type(action)] for action in actions)
+        rare = [action for action in actions if kinds[type(action)] == least]
+        action = rare[int(rng.integers(len(rare)))]
+        kinds[type(action)] += 1
+        steps.append(Step(seat, action))
+        states.append(game.apply(states[-1], seat, action))
+    return Played(game, options, seats, steps, states)
 
 
 def chooser(happening: Any) -> Seat | None:
@@ -367,6 +397,31 @@ def test_a_sentence_that_does_not_fit_is_noticed(where: Any) -> None:
     long = Line("sturt.caption.lay", {"name": "Maximiliane " * 20, "card": "?"})
     with pytest.raises(AssertionError, match="does not fit"):
         laws.law_7_sentences([laws.Said(long, where)], NAMES, 2)
+
+
+@pytest.mark.parametrize(
+    ("sounds", "what"),
+    [
+        ({}, "in silence"),
+        ({"Deal": "move", "Play": "move"}, "sounds like"),
+        ({"Deal": "move", "Play": "thunder"}, "asks for"),
+    ],
+)
+def test_steps_that_cannot_be_heard_or_told_apart_are_noticed(sounds: dict[str, str], what: str) -> None:
+    heard = [
+        laws.Heard(kind, True, False, Animation(1.0, (Cue(0.0, sounds[kind]),) if sounds else ()))
+        for kind in ("Deal", "Play")
+    ]
+    with pytest.raises(AssertionError, match=f"law 8: .*{what}"):
+        laws.law_8_sounds(heard)
+
+
+@pytest.mark.parametrize(("rise", "what"), [(0, "does not rise"), (2, "does not end in a chord")])
+def test_a_chain_that_does_not_rise_or_end_is_noticed(rise: int, what: str) -> None:
+    plain = Animation(1.0, tuple(Cue(CHAIN * n, "tick", rise * n) for n in range(4)))
+    with pytest.raises(AssertionError, match=f"law 8: .*{what}"):
+        laws.law_8_sounds([laws.Heard("Play", True, False, plain)])
+    laws.law_8_sounds([laws.Heard("Play", True, False, Animation(1.0, plain.cues[:2]))])
 
 
 def test_a_card_of_the_toy_shows_its_number() -> None:

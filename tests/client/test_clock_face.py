@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from assets.texts import Texts
+from client.boards.base import Line, Standing
 from client.manners import Manners
 from client.mirror import Mirror
 from client.screens.clock import Clocks, Face, clock_in_words, draw_clock, in_figures, in_words
+from client.screens.plates import Plate, draw_liveliness, draw_plate
 from client.screens.table import SEAT_BACK
 from client.screens.table_layout import TableLayout
-from client.screens.table_people import Plate, draw_liveliness, draw_plate
 from client.settings import Settings
 from client.ui import theme
 from client.ui.canvas import Canvas
@@ -149,17 +150,18 @@ def test_a_plate_has_room_for_a_clock(
 ) -> None:
     canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
     rect = TableLayout.of(canvas.area, seats, 4, 1).plates[0]
-    note = Texts(language).say("great_divide.tally.1", points=46)
+    note = Texts(language).say("great_divide.tally.1")
     for name in NAMES[:2] if seats < 5 else NAMES[:1]:
-        plate = Plate(Seat(0), name, note, "person", "", False, False, timed=True)
+        plate = Plate(Seat(0), name, note, "person", "", False, False, timed=True, counts=True)
         face = Face("1:23:45", "last", 0.4)
         words = drawn(canvas, rect, plate)
         with cut_texts(monkeypatch) as cut:
             places = face_words(canvas, rect, plate, face)
             draw_plate(canvas, rect, plate)
         assert cut == []
-        every = {**words, **places}
-        assert set(every) == {name, note, face.text}
+        figures = {text: rect.inset(0, 0.14 * rect.h) for text, rect in places.items()}  # as high as they are
+        every = {**words, **figures}
+        assert set(every) - {note, "46"} == {name, face.text}, "a low plate has no room for a note besides"
         assert all(inside(place, rect.grown(1)) for place in every.values())
         assert not any(a.inset(0, 6).overlaps(b.inset(0, 6)) for a, b in combinations(every.values(), 2))
 
@@ -175,7 +177,7 @@ def face_words(canvas: Canvas, rect: Rect, plate: Plate, face: Face) -> dict[str
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", noting)
-        draw_liveliness(canvas, rect, plate, 0.0, face)
+        draw_liveliness(canvas, rect, plate, 0.0, Standing(Line("seat"), (46.0,)), face)
     return found
 
 

@@ -25,7 +25,7 @@ def demo(hands: Couch, game: str) -> TableScreen:
 def join(hands: Couch, seat: int) -> None:
     """Press the button, choose the seat in the dialog and take it."""
     table = hands.table
-    hands.press(table._demo_tools[-1])
+    hands.press(table._join)
     hands.rest()
     dialog = table.focus.modal
     assert isinstance(dialog, Dialog)

@@ -98,7 +98,7 @@ def test_a_length_is_the_same_everywhere_while_a_path_grows(monkeypatch: pytest.
             shown = moving(made, steps(made).grown * n / 29)
             draw(board, shown)
             for seat in range(seats):
-                plate = board.tally(shown, Seat(seat)).values["length"]
+                (plate,) = board.standing(shown, Seat(seat)).points
                 ground = {count for style, count, side in told if style == seat and not side}
                 row = {count for style, count, side in told if style == seat and side}
                 assert row == {plate} and ground <= {plate}
@@ -194,7 +194,7 @@ def test_only_the_free_half_of_a_cell_breathes() -> None:
 def test_own_lengths_give_way_while_one_chooses() -> None:
     state = played("EW@0,0 NS@1,1")
     board = board_of(state)
-    shown = board.still(frame(state, 0)).field_key[2]  # type: ignore[index]
+    shown = board.still(frame(state, 0)).field_key[1]  # type: ignore[index]
     assert [piece.id for piece in shown if piece.id[0] == "length"] == [("length", 1)]
 
 

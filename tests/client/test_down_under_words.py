@@ -83,7 +83,10 @@ def spoken_at(board: DownUnderBoard, state: State) -> list[Line]:
     lines = []
     for chooser in (None, *DOWN_UNDER.to_act(state)):
         shown = frame(state, chooser)
-        lines += [board.prompt(shown), *[board.tally(shown, Seat(seat)) for seat in range(state.seats)]]
+        lines += [
+            board.prompt(shown),
+            *[board.standing(shown, Seat(seat)).words for seat in range(state.seats)],
+        ]
         lines += [Line(key) for _, key in board.hints(shown)]
         if chooser is not None:
             lines += spoken_over_cells(board, state)

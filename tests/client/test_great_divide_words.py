@@ -195,8 +195,8 @@ def test_the_outlook_ends_at_the_score(options: Options) -> None:
     outcome = GREAT_DIVIDE.outcome(end)
     assert outcome is not None and outlook(GREAT_DIVIDE, end) == pytest.approx(outcome.scores)
     board = made_board(options)
-    tallies = [board.tally(frame(end), seat).values["points"] for seat in (WEST, EAST)]
-    assert tallies == list(outcome.scores)
+    points = [board.standing(frame(end), seat).points for seat in (WEST, EAST)]
+    assert points == [(score,) for score in outcome.scores]
 
 
 def test_keeping_the_five_is_worth_five() -> None:

@@ -11,9 +11,9 @@ import pytest
 from client.net import Link
 from client.retold import retold
 from client.screens.gather import GatherScreen
+from client.screens.journal import Entry
 from client.screens.lobby import LobbyScreen
 from client.screens.table import TableScreen
-from client.screens.table_people import Entry
 from client.screens.title import TitleScreen
 from client.settings import Settings
 from core import messages as m

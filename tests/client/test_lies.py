@@ -25,8 +25,6 @@ from tests.server.helpers import Ear, in_lobby, new_token
 
 replace = msgspec.structs.replace
 HIDDEN = Play(toy.UNKNOWN)
-PLAYED = {"played": ["|i1", [2, 2], b"\x07\x00\x08\x00"]}
-"""Cards that were played in the first round, it says."""
 WON = Outcome((ADA,), (1.0, 0.0), "toy.reason.points")
 
 
@@ -109,6 +107,12 @@ def another_card(number: int, who: int | None = None) -> Lie:
     return lanes(change)
 
 
+def other_cards(view: dict[str, Any]) -> dict[str, Any]:
+    """A view in which other cards have been played, whichever were dealt."""
+    kind, shape, cards = view["played"]
+    return view | {"played": [kind, shape, bytes(card % toy.DECK + 1 for card in cards)]}
+
+
 # --- What is opened -----------------------------------------------------------------------------------
 
 OPENED: dict[str, Lie] = {
@@ -155,7 +159,7 @@ def test_what_is_opened_follows_from_what_was_sealed(lie: str) -> None:
 @pytest.mark.parametrize("viewer", [EVERYBODY, 0, 1])
 def test_what_is_seen_afterwards_is_what_came_of_it(viewer: int) -> None:
     def change(who: int, steps: tuple[m.SeenStep, ...]) -> tuple[m.SeenStep, ...]:
-        return steps if who != viewer else (steps[0], replace(steps[1], view=steps[1].view | PLAYED))
+        return steps if who != viewer else (steps[0], replace(steps[1], view=other_cards(steps[1].view)))
 
     refused(lanes(change))
 
@@ -174,7 +178,7 @@ SEALED: dict[str, Lie] = {
     "a card dealt": saying(action=codec.plain(Deal(3))),
     "nothing that could be": saying(action={}),
     "taken back": saying(action=None),
-    "something else is seen of it": lambda told: replace(told, view=told.view | PLAYED),
+    "something else is seen of it": lambda told: replace(told, view=other_cards(told.view)),
     "nothing is seen of it": lambda told: replace(
         told, view=told.view | {"chosen": ["|i1", [2], b"\x00\x00"]}
     ),
@@ -197,7 +201,7 @@ def test_what_one_has_sealed_was_possible(lie: str) -> None:
 TAKEN_BACK: dict[str, Lie] = {
     "by the other seat": saying(seat=1),
     "too early": saying(ply=1),
-    "something else is seen": lambda told: replace(told, view=told.view | PLAYED),
+    "something else is seen": lambda told: replace(told, view=other_cards(told.view)),
     "it is still ready": saying(to_act=(BO,)),
 }
 
@@ -250,7 +254,7 @@ def sight(viewer: int, **changes: Any) -> Lie:
 def made_up(viewer: int) -> Lie:
     def lie(scene: Any) -> Any:
         view = next(s.view for s in scene.sights if s.viewer == viewer)
-        return sight(viewer, view=view | PLAYED)(scene)
+        return sight(viewer, view=other_cards(view))(scene)
 
     return lie
 

@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from assets.texts import Texts
+from client.screens.journal import Entry, said
+from client.screens.plates import Plate, draw_plate
 from client.screens.table_layout import HEADED, TableLayout
-from client.screens.table_people import Entry, Plate, draw_plate, said, series_of
+from client.screens.table_people import series_of
 from client.ui import theme
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -38,11 +40,13 @@ def test_a_plate_has_room_for_name_note_and_series(
     canvas, texts = Canvas(pygame.Surface(size), theme.load("lamplight")), Texts(language)
     assert {len(name) for name in NAMES[1:]} == {NAME_LENGTH}
     rect = TableLayout.of(canvas.area, 2, 4, 2).plates[0]
-    note = texts.say("great_divide.tally.1", points=46)
+    note = texts.say("great_divide.tally.1")
     account = series_of(goal, 148.0, texts.say)
     for name in NAMES:
         with cut_texts(monkeypatch) as cut:
-            words = drawn(canvas, rect, Plate(Seat(0), name, note, "person", account, False, False))
+            words = drawn(
+                canvas, rect, Plate(Seat(0), name, note, "person", account, False, False, counts=True)
+            )
         assert cut == []
         assert set(words) == {name, note, account} - {""}
         assert all(inside(place, rect.inset(8)) for place in words.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -15,13 +14,11 @@ import pytest
 
 import client.app
 from assets.texts import LANGUAGES
-from client.app import CALM_FPS, FPS, LEAST_HIGH, App, NoDisplay, Screen
+from client.app import CALM_FPS, FPS, LEAST_HIGH, LEAST_WIDE, App, NoDisplay, Screen
 from client.settings import Settings
-from client.ui.audio import Audio, _quiet_stderr
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Intent, Press
-from client.ui.synth import SOUNDS, Bed
 from client.ui.text import load_font
 from tests.client.gallery import Gallery
 
@@ -336,60 +333,6 @@ def test_fading_leaves_the_cache_as_it_was(app: App) -> None:
     assert pixels(app) == whole
 
 
-@pytest.mark.parametrize("name", sorted(SOUNDS))
-def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
-    for pitch in (0.5, 1.0, 2.0):
-        wave = SOUNDS[name](pitch)
-        assert 0.05 < float(abs(wave).max()) <= 0.6
-        assert len(wave) < 44100 * 2.5
-        assert abs(float(wave[-1])) < 0.01
-
-
-def test_the_music_is_seeded_and_has_no_seam() -> None:
-    def made(seed: int) -> Bed:
-        bed = Bed(seed)
-        while not bed.done:
-            bed.step()
-        return bed
-
-    wave = made(3).wave()
-    assert (wave == made(3).wave()).all()
-    assert (wave != made(4).wave()).any()
-    assert abs(float(wave[0] - wave[-1])) < 0.02
-
-
-def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    pygame.mixer.quit()
-    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
-    audio = Audio(1.0, 1.0)
-    audio.play("paper_land", 3)
-    audio.bed(True)
-    assert audio.warm() is False
-    assert not audio.available
-    audio.close()
-
-
-def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
-    with _quiet_stderr():
-        os.write(2, b"ALSA lib: cannot find card")
-    os.write(2, b"ours")
-    assert capfd.readouterr().err == "ours"
-
-
-def test_sound_with_a_device_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    audio = Audio(0.5, 0.4)
-    audio.bed(True)
-    steps = 0
-    while audio.warm():
-        steps += 1
-        assert steps < 500
-    assert audio.available
-    audio.play("chime", 4)
-    audio.set(0.0, 0.0)
-    audio.close()
-
-
 def test_a_solid_stroke_has_no_seam(app: App) -> None:
     """Across a slanting line: ground, a smooth edge, nothing but ink, a smooth edge, ground."""
     app.canvas.fill((0, 0, 0))
@@ -439,8 +382,11 @@ def test_full_screen_and_back(app: App) -> None:
     assert app.frame(0.5, [])
 
 
-@pytest.mark.parametrize("size", [(800, 1200), (720, 1138), (960, 721)])
-def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[int, int]) -> None:
+SHAPES = [((960, 721), 4 / 3), ((1000, 1200), 3 / 4), ((400, 1200), 9 / 21)]
+
+
+@pytest.mark.parametrize(("size", "shape"), SHAPES)
+def test_a_window_of_no_shape_for_a_picture_has_it_in_its_middle(size: tuple[int, int], shape: float) -> None:
     app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
     try:
         screen = Seen("one")
@@ -448,42 +394,51 @@ def test_a_window_that_is_too_narrow_has_its_picture_in_the_middle(size: tuple[i
         app.canvas.fill("accent")
         app.frame(0.1, [])
         width, height = app.canvas.surface.get_size()
-        above = (size[1] - height) // 2
-        assert width == size[0] and abs(width / height - 4 / 3) < 0.01 and above >= 0, "not scaled"
+        left, above = (size[0] - width) // 2, (size[1] - height) // 2
+        assert size[0] == width or size[1] == height, "as large as can be"
+        assert abs(width / height - shape) < 0.01
         window = pygame.display.get_surface()
         assert window is not None and window.get_size() == size
-        band = window.subsurface((0, above, width, height))
-        assert pygame.image.tobytes(band, "RGB") == pixels(app)
-        assert above == 0 or window.get_at((width // 2, 0))[:3] == (0, 0, 0)
-        middle = {"pos": (width // 2, above + height // 2), "button": 1}
+        band = window.subsurface((left, above, width, height))
+        assert pygame.image.tobytes(band, "RGB") == pixels(app), "not scaled"
+        assert (left, above) == (0, 0) or window.get_at((0, 0))[:3] == (0, 0, 0)
+        middle = {"pos": (left + width // 2, above + height // 2), "button": 1}
         app.frame(0.2, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, middle)])
         (press,) = (intent for intent in screen.heard if isinstance(intent, Press))
         assert abs(press.x - app.canvas.area.centre[0]) < 2 and abs(press.y - app.canvas.area.centre[1]) < 2
         pygame.display.set_mode((960, 540))
         app.frame(0.3, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=540)])
-        assert app.canvas.surface is pygame.display.get_surface() and app.input.above == 0
+        assert app.canvas.surface is pygame.display.get_surface() and app.input.corner == (0, 0)
     finally:
         app.close()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (640, 480), (480, 854)])
-def test_a_window_that_is_too_low_shows_the_whole_picture_smaller(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "area"), [((800, 1200), (720, 1080)), ((720, 1280), (720, 1280))])
+def test_a_window_that_is_higher_than_wide_is_filled(size: tuple[int, int], area: tuple[int, int]) -> None:
+    app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
+    try:
+        app.push(Seen("one"))
+        assert app.canvas.surface is pygame.display.get_surface()
+        assert (app.canvas.area.w, app.canvas.area.h) == area
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("size", [(320, 240), (320, 600), (640, 360), (640, 480)])
+def test_a_window_that_is_too_small_shows_the_whole_picture_smaller(size: tuple[int, int]) -> None:
     app = App(Settings(), size=size, headless=True, clock=lambda: 0.0)
     try:
         screen = Seen("one")
         app.push(screen)
         app.canvas.fill("accent")
         app.frame(0.1, [])
-        assert app.canvas.surface.get_height() == LEAST_HIGH
+        drawn = app.canvas.surface
+        assert drawn.get_width() == LEAST_WIDE or drawn.get_height() == LEAST_HIGH
         window = pygame.display.get_surface()
         assert window is not None and window.get_size() == size
-        high = min(size[1], size[0] * 3 // 4)
-        above = (size[1] - high) // 2
-        band = window.subsurface((0, above, size[0], high))
-        small = pygame.transform.smoothscale(app.canvas.surface, band.get_size())
-        assert pygame.image.tobytes(band, "RGB") == pygame.image.tobytes(small, "RGB")
-        corner = {"pos": (size[0], above + high), "button": 1}
-        app.frame(0.2, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, corner)])
+        small = pygame.transform.smoothscale(drawn, size)
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(small, "RGB")
+        app.frame(0.2, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": size, "button": 1})])
         (press,) = (intent for intent in screen.heard if isinstance(intent, Press))
         assert abs(press.x - app.canvas.area.right) < 4 and abs(press.y - app.canvas.area.bottom) < 4
     finally:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import shutil
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import assets
 from assets.texts import LANGUAGES, TextError, Texts
+from client.cli import main
 from client.ui import theme
 from client.ui.patterns import PATTERNS
 from client.ui.symbols import _SHAPES
@@ -89,6 +93,33 @@ def test_a_wrong_theme_is_refused(before: str, after: str) -> None:
     assert before in whole
     with pytest.raises((theme.ThemeError, msgspec.ValidationError)):
         theme.Theme("test", msgspec.toml.decode(whole.replace(before, after, 1), type=theme.ThemeData))
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "said"),
+    [
+        ("lamp", "", 'no colour "lamp"'),
+        ("track", "", 'no colour "sturt.track"'),
+        ("lamp", 'lamp = "warm"', "$.colours.lamp"),
+        ("lamp", "lamp", "cannot be used"),
+        ("[colours]", "colours = 3\n[colors]", "cannot be used"),
+    ],
+)
+def test_what_is_wrong_with_a_theme_is_said_at_the_start(
+    line: str, instead: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """Which file, which colour: one sentence before a window opens."""
+    for folder in ("themes", "texts"):
+        shutil.copytree(assets.ROOT / folder, tmp_path / folder)
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    monkeypatch.setattr("client.start.run", lambda launch: pytest.fail("a window opens"))
+    file = tmp_path / "themes" / "lamplight.toml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    at = next(n for n, text in enumerate(lines) if text.split(" =")[0] == line)
+    file.write_text("\n".join([*lines[:at], instead, *lines[at + 1 :]]), encoding="utf-8")
+    assert main(["rules", "sturt", "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert said in told and str(file) in told and told.count("\n") == 1
 
 
 def test_a_theme_that_is_not_there_is_an_error_of_its_own() -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from client.boards.base import Frame, Line
+from client.boards.base import Cue, Frame, Line, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key
 from client.boards.kit.pieces import Art, Look, Piece, Spot
+from client.boards.kit.timeline import Timeline
 from client.mirror import Happening
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -71,6 +72,9 @@ class ToyBoard(KitBoard):
     def action(self, view: ToyState, key: Key) -> Play:
         return Play(int(key.path[0][1]))
 
+    def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
+        return (Cue(0.0, "deal" if isinstance(happening.action(), Deal) else "paper_land"),)
+
     def prompt(self, frame: Frame) -> Line:
         return Line("table.seat", {"number": 0 if frame.chooser is None else 1 + frame.chooser})
 
@@ -78,5 +82,5 @@ class ToyBoard(KitBoard):
         action = happening.action(viewer)
         return Line("table.seat", {"number": action.card if isinstance(action, Deal | Play) else 0})
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line("table.seat", {"number": int(frame.view.chosen[seat])})
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        return Standing(Line("table.seat", {"number": int(frame.view.chosen[seat])}))

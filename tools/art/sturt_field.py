@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from random import Random
 
+from tools.art.land import hatch, soft
 from tools.art.paper import (
     INK,
     SHADE,
     CutShape,
     Point,
     Sheet,
+    blob,
     curve,
+    ellipse,
     lens,
     mix,
     moved,
@@ -22,19 +25,19 @@ from tools.art.paper import (
 )
 from tools.art.sturt import SIDE
 
-GROUND, FIELD = 1000.0, (100.0, 900.0)
+GROUND = 1000.0
 FLOOR = "#5b3422"
 RING = 112  # points of a ring
 STEPS = ("#6c3a22", "#854626", "#a2592b", "#bd7836")
 
 
 def ground() -> str:
-    """A basin of cracked clay, 800 wide in a picture of 1000, with dunes rising around it in four steps."""
+    """A basin of cracked clay, 850 wide in a picture of 1000, with dunes rising around it in four steps."""
     sheet = Sheet(GROUND, GROUND)
     rng = Random(1845)
     outer = _ring(rng, 8, 8)
-    holes = [_ring(rng, 86 - 20 * i, 4 + 3.2 * i) for i in range(len(STEPS))]
-    sheet.fill(rect(70, 70, GROUND - 140, GROUND - 140, 30), FLOOR)
+    holes = [_ring(rng, 68 - 15 * i, 3 + 2.6 * i) for i in range(len(STEPS))]
+    sheet.fill(rect(52, 52, GROUND - 104, GROUND - 104, 30), FLOOR)
     _clay(sheet, rng)
     for i, (colour, hole) in enumerate(zip(STEPS, holes, strict=True)):
         last = i == len(STEPS) - 1
@@ -45,6 +48,64 @@ def ground() -> str:
     sheet.specks(rng, 90, "#2a140b", 0.3, 2.2)
     sheet.specks(rng, 70, "#f3c98a", 0.28, 2)
     return sheet.svg()
+
+
+PLATEAU = 1920.0, 1200.0
+MESAS = ("#c9884c", "#d69a5c", "#e0aa6c")
+MIDDLE = PLATEAU[0] / 2, PLATEAU[1] / 2
+
+
+def desert() -> str:
+    """The plateau into which the basin is cut, to the edges of any window: it rises in three steps."""
+    sheet = Sheet(*PLATEAU)
+    rng = Random(1844)
+    sheet.fill(rect(0, 0, *PLATEAU), mix(STEPS[-1], MESAS[0], 0.5))
+    hatch(sheet, rng, (380, 20, 1540, 1180), 150, mix(MESAS[0], "#fbd9a0", 0.5), 0.4, 70)
+    for i, colour in enumerate(MESAS):
+        for side in (-1, 1):
+            edge = _cliff(rng, 610 + 120 * i, side)
+            wall = [*edge, (MIDDLE[0] + side * 1000, 1240), (MIDDLE[0] + side * 1000, -40)]
+            sheet.cut(CutShape(wall), colour, rim=mix(colour, "#ffe6b8", 0.5), lift=11 - 2 * i, dark=0.2)
+            x0, x1 = sorted((MIDDLE[0] + side * (660 + 120 * i), MIDDLE[0] + side * 960))
+            hatch(sheet, rng, (x0, 20, x1, 1180), 46, mix(colour, "#8a5226", 0.4), 0.45, 60, 7)
+    for _ in range(64):
+        _stone(sheet, rng)
+    for x, y in ((150, 300), (1790, 820), (96, 1010), (1835, 150), (420, 1120), (1500, 60)):
+        _bush(sheet, rng, x, y)
+    sheet.specks(rng, 260, "#6b3d1c", 0.3, 2.6)
+    for a, b in (((0, 0), (0, 260)), ((0, 1200), (0, 880)), ((0, 0), (420, 0)), ((1920, 0), (1500, 0))):
+        dusk = sheet.linear(a, b, (0, "#4a2412", 0.42), (1, "#4a2412", 0))
+        sheet.fill(rect(0, 0, *PLATEAU), dusk)
+    return sheet.svg()
+
+
+def _cliff(rng: Random, away: float, side: int) -> list[Point]:
+    """The broken edge of a step of the plateau, from north to south, so far away from the middle."""
+    phase, wave = rng.uniform(0, math.tau), rng.uniform(26, 48)
+    line = [
+        (MIDDLE[0] + side * (away + wave * math.sin(phase + y / 170) + rng.uniform(-14, 14)), y)
+        for y in range(-40, 1281, 40)
+    ]
+    return soft(line)
+
+
+def _stone(sheet: Sheet, rng: Random) -> None:
+    """A stone beside the basin, with its shadow."""
+    x = MIDDLE[0] + rng.choice((-1, 1)) * rng.uniform(520, 950)
+    size = rng.uniform(5, 17)
+    shape = blob(rng, (x, rng.uniform(30, 1170)), size, size * 0.7)
+    sheet.cut(CutShape(shape), rng.choice(("#a8693a", "#b87a48", "#8f5830")), "#edc48c", size * 0.35, 0.25)
+
+
+def _bush(sheet: Sheet, rng: Random, x: float, y: float) -> None:
+    """A tuft of dry spinifex."""
+    parts = []
+    for _ in range(26):
+        tip = polar((x, y), rng.uniform(18, 42), rng.uniform(190, 350))
+        parts.append(lens((x + rng.uniform(-9, 9), y), tip, rng.uniform(-5, 5), 2.2))
+    sheet.fill(ellipse(x + 5, y + 4, 34, 9), SHADE, 0.25)
+    sheet.fill_each(parts[::2], "#8d8445", 0.95)
+    sheet.fill_each(parts[1::2], "#b7a75c", 0.95)
 
 
 def _ring(rng: Random, inset: float, wave: float) -> list[Point]:
@@ -109,7 +170,7 @@ def _clay(sheet: Sheet, rng: Random) -> None:
             size = rng.uniform(0.91, 0.955)
             small = [(mx + (x - mx) * size, my + (y - my) * size) for x, y in ring]
             if all(20 < v < 980 for v in (mx, my)):
-                inside = [(min(max(x, 72), 928), min(max(y, 72), 928)) for x, y in small]
+                inside = [(min(max(x, 54), 946), min(max(y, 54), 946)) for x, y in small]
                 plates[int(rng.uniform(0, 3))].append(poly(inside))
     for tone, parts in plates.items():
         sheet.fill_each(parts, mix(FLOOR, "#b9763f", 0.10 + 0.05 * tone))

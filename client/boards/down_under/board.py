@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from client.boards.base import Cue, Frame, Line, Reply
+from client.boards.base import Cue, Frame, Line, Reply, Standing
 from client.boards.down_under import words
 from client.boards.down_under.animation import Step, point_out
 from client.boards.down_under.art import (
@@ -41,6 +41,7 @@ from client.boards.down_under.side import cards_left, draw_side, foot_parts
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
+from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -375,18 +376,29 @@ class DownUnderBoard(KitBoard):
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(happening, viewer)
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        """The lengths as far as paths have grown: the same as on the ground and beside it."""
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        """With animals what its paths bring; else their lengths, as far as they have grown."""
+        view: State = frame.view
+        if view.options.animals:
+            return standing(Line("down_under.tally.points"), self.points(frame), seat)
+        lengths = self._lengths(frame)
+        own = [
+            [lengths[path] for path in paths_of(view.options, view.seats, Seat(one))]
+            for one in range(view.seats)
+        ]
+        usual = standing(Line("down_under.tally.length"), [sum(paths) for paths in own], seat)
+        return replace(usual, points=tuple(own[seat]))
+
+    def _lengths(self, frame: Frame) -> list[float]:
+        """The lengths of all paths as far as they have grown: the same as on the ground and beside it."""
         view, happening = frame.view, frame.happening
         if happening is None:
-            return words.tally(view, seat, [length(path) for path in view.paths])
+            return [length(path) for path in view.paths]
         steps = self.steps(happening)
         if frame.t >= steps.grown:
-            after: State = happening.after.view(frame.viewer)
-            return words.tally(after, seat, [length(path) for path in after.paths])
-        lengths = [steps.length(number, frame.t) for number in range(len(view.paths))]
-        shown = [length(path) if n is None else n for path, n in zip(view.paths, lengths, strict=True)]
-        return words.tally(view, seat, shown)
+            return [length(path) for path in happening.after.view(frame.viewer).paths]
+        grown = [steps.length(number, frame.t) for number in range(len(view.paths))]
+        return [length(path) if n is None else n for path, n in zip(view.paths, grown, strict=True)]
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What its paths bring; nothing in the end, without its dingo."""

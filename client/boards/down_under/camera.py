@@ -25,7 +25,7 @@ UNLIMITED: Final = 7
 """Without a field so many cells are in sight at first, and one more for each seat."""
 SMALLER: Final = 1.2
 """Where all does not fit any more, cells become so many times smaller."""
-STEPS: Final = 443
+STEPS: Final = 501
 """A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
 SMALLEST: Final = 4
 """Steps that a cell has at least."""

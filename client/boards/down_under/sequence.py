@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from client.boards.base import Cue
 from client.boards.down_under.ribbons import FLOURISH, parts_of
 from client.boards.down_under.roads import Part
+from client.boards.kit.timeline import chain
 from client.ui.anim import CHAIN, LANDING, TRAVEL, progress
 from core.games.down_under.paths import is_closed, is_ring, length, once_laid, once_turned, own_stretch
 from core.games.down_under.state import BILLABONG, Cell, Laid, Path, State, Stretch, Tip
@@ -283,17 +284,14 @@ def _sounds(phase: Phase, before: int) -> list[Cue]:
             Cue(phase.start, "wood" if phase.kind == "turn" else "paper_slide"),
             Cue(phase.landed, "dry_earth"),
         ]
-    taken_up = 0
+    taken_up, beats = 0, list[float]()
     for growth in phase.growths:
         taken_up += growth.grey
         if growth.grey:
             cues.append(Cue(growth.at, "drone", min(HIGHEST, 2 * (taken_up - 1))))
         heard = min(growth.steps, TONES)
-        cues += [
-            Cue(growth.at + growth.seconds * (index + 0.5) / heard, "move", 2 * index)
-            for index in range(heard)
-        ]
-    return cues
+        beats += (growth.at + growth.seconds * (n + 0.5) / heard for n in range(heard))
+    return [*cues, *chain("bar", beats)]
 
 
 def gestures(result: Result) -> tuple[tuple[tuple[int, ...], float, str], ...]:

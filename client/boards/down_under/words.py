@@ -19,7 +19,7 @@ from core.games.down_under.queries import (
     paths_to_lay,
     starts_with_ends,
 )
-from core.games.down_under.scoring import lacks_dingo, score
+from core.games.down_under.scoring import lacks_dingo
 from core.games.down_under.state import (
     SHAPES,
     Action,
@@ -28,7 +28,6 @@ from core.games.down_under.state import (
     State,
     Turn,
     owner,
-    paths_of,
 )
 
 
@@ -165,16 +164,6 @@ def _waiting(view: State) -> str:
     if is_beginning(view):
         return "begin"
     return "ring" if has_ring(view) else "due" if view.due else "lay"
-
-
-def tally(view: State, seat: Seat, lengths: Sequence[int]) -> Line:
-    """How long the paths of a seat are, by the lengths of all paths; with animals what they bring."""
-    if view.options.animals:
-        return Line("down_under.tally.points", {"points": score(view, seat)})
-    first, *second = (lengths[path] for path in paths_of(view.options, view.seats, seat))
-    if second:
-        return Line("down_under.tally.lengths", {"first": first, "second": second[0]})
-    return Line("down_under.tally.length", {"length": first})
 
 
 # --- what happened ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report
+from client.boards.base import Chosen, Cue, Frame, Handled, Line, Offer, Reply, Report, Standing
 from client.boards.ghawar import luck, payout, tips, words
 from client.boards.ghawar.art import (
     BASES,
@@ -38,6 +38,7 @@ from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
 from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
+from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
@@ -52,6 +53,7 @@ from core.games.ghawar.scoring import worth
 from core.games.ghawar.state import (
     COLOURS,
     DEPOT,
+    DERRICKS,
     FIELD,
     NOTHING,
     Action,
@@ -365,8 +367,13 @@ class GhawarBoard(KitBoard):
     def hints(self, frame: Frame) -> tuple[tuple[Intent, str], ...]:
         return words.hints(frame, self.hand_shown(frame))
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return words.tally(frame.view, seat)
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
+        view = frame.view
+        if view.stage in ("cubes", "values", "dice", "build"):
+            left = DERRICKS[view.seats] - int((view.derricks == seat).sum())
+            return Standing(Line("ghawar.tally.derricks"), (float(left),))
+        return standing(Line("ghawar.tally.total"), [round(points) for points in self.points(frame)], seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What it would have if the game ended now."""

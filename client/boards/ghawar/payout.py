@@ -11,13 +11,14 @@ from client.boards.ghawar.art import Barrel
 from client.boards.ghawar.layout import Layout
 from client.boards.ghawar.lights import draw_framed
 from client.boards.kit.pieces import Look
-from client.boards.kit.timeline import Effect, flight
+from client.boards.kit.timeline import Effect, chain, flight
+from client.ui.anim import CHAIN
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import COLOURS, State
 
-STEP: Final = 0.16
+STEP: Final = CHAIN
 """Seconds from one value to the next; the majorities are the last step."""
 FLIGHT: Final = 0.42
 """Seconds a barrel takes to the others."""
@@ -54,7 +55,7 @@ def _pay(layout: Layout, seat: Seat, colour: int, count: int, start: float) -> I
 
 def coins(start: float) -> tuple[Cue, ...]:
     """What it sounds like."""
-    return tuple(Cue(start + STEP * step, "coin", 2 * step) for step in range(len(COLOURS)))
+    return chain("coin", (start + STEP * step for step in range(STEPS)))
 
 
 def draw_winners(look: Look, layout: Layout, winners: tuple[Seat, ...], share: float) -> None:

@@ -33,8 +33,8 @@ from client.boards.ghawar.lights import draw_framed
 from client.boards.ghawar.reach import load_of, platform_of
 from client.boards.ghawar.trucks import BED, LOAD, ahead, draw_dust, draw_headlight
 from client.boards.kit.pieces import Badge, Id, Look, Piece, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, flight
-from client.ui.anim import ease_in_out, ease_out, mix, overshoot, progress
+from client.boards.kit.timeline import Change, Effect, Timeline, chain, flight
+from client.ui.anim import CHAIN, ease_in_out, ease_out, mix, overshoot, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.game import Seat
@@ -94,7 +94,7 @@ LIFTED: Final = 0.40
 """Seconds a cube takes from platform to truck, or from truck to depot."""
 PAID: Final = 0.52
 """Seconds a barrel flies."""
-APART: Final = 0.09
+APART: Final = CHAIN
 """Seconds from one barrel to the next."""
 PAUSE: Final = 0.06
 """Seconds between stopping and loading."""
@@ -146,9 +146,9 @@ def _timeline(step: Step, plain: Timeline) -> Timeline:
         case Dice():
             return _dice(step, plain, step.action)
         case Roll():
-            return _switched(plain, TAKEN_UP, Cue(0.0, "wood"))
+            return _switched(plain, TAKEN_UP, Cue(0.0, "shake"))
         case Die():
-            shown = _switched(plain, ROLL, *_rattle(), gone=lambda piece: 0.0)
+            shown = _switched(plain, ROLL, *_rattle("die"), gone=lambda piece: 0.0)
             return replace(shown, effects=_rolls(step))
         case Build():
             return _build(step, plain, step.action)
@@ -157,7 +157,7 @@ def _timeline(step: Step, plain: Timeline) -> Timeline:
         case Shift():
             return _shift(step, plain, step.action)
         case _:
-            return _switched(plain, PASSED, Cue(0.0, "back"))
+            return _switched(plain, PASSED, Cue(0.0, "brush"))
 
 
 # --- when pieces change ------------------------------------------------------------------------------------
@@ -254,10 +254,10 @@ def seed_of(view: State) -> int:
     return int(view.rolled.sum()) * 1024 + int(view.hoped.sum())
 
 
-def _rattle() -> tuple[Cue, ...]:
-    """Dice that come down and roll."""
+def _rattle(sound: str) -> tuple[Cue, ...]:
+    """One die that comes down and rolls, or two."""
     hits = ((0.27, 0), (0.5, 2), (0.64, 3), (0.86, 5))
-    return tuple(Cue(SWEPT + (ROLL - SWEPT) * at, "die", pitch) for at, pitch in hits)
+    return tuple(Cue(SWEPT + (ROLL - SWEPT) * at, sound, pitch) for at, pitch in hits)
 
 
 def _rolls(step: Step) -> tuple[Effect, ...]:
@@ -298,13 +298,13 @@ def _dice(step: Step, plain: Timeline, action: Dice) -> Timeline:
     choice = step.after.stage == "build"
     end = start if choice else start + (RISES if rising else REFUSED)
     named = Effect(ROLL, end - ROLL, _named(step, action, taken=not rising and not choice), below=True)
-    effects, cues = (*_rolls(step), named), _rattle()
+    effects, cues = (*_rolls(step), named), _rattle("dice")
     if rising:
         there = int((step.before.derricks != step.after.derricks).ravel().argmax())
         effects = (*effects, _rise(step, there, start, RISES))
         cues = (*cues, Cue(end - 0.08, "derrick"))
     elif not choice:
-        cues = (*cues, Cue(start, "refuse"))
+        cues = (*cues, Cue(start, "clank"))
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "die" else end)
     return replace(_dice_lie(shown), effects=effects)
 
@@ -356,7 +356,7 @@ def _shift(step: Step, plain: Timeline, action: Shift) -> Timeline:
     """A derrick sinks, is carried over and rises."""
     over, up = SINKS + CARRIED, SINKS + CARRIED + BUILT
     here, there = platform_of(action)
-    cues = (Cue(0.0, "wood", -3), Cue(SINKS, "paper_slide"), Cue(over, "wood"), Cue(up - 0.08, "derrick"))
+    cues = (Cue(0.0, "unbolt"), Cue(SINKS, "hoist"), Cue(up - 0.08, "derrick"))
     shown = _switched(plain, up, *cues, gone=lambda piece: 0.0)
     effects = (
         Effect(0.0, SINKS, _derrick(step, here, lambda share: 1 - ease_in_out(share)), below=True),
@@ -486,7 +486,8 @@ def _drive(step: Step, plain: Timeline, action: DriveTo | Leave) -> Timeline:
         return _loading(trip, plain, load, stop + PAUSE)
     if isinstance(action, Leave) and trip.load != NOTHING:
         return _storing(trip, plain, stop + PAUSE)
-    shown = _switched(plain, stop + trip.turning, Cue(0.0, "engine"), gone=lambda piece: 0.0)
+    home = (Cue(stop, "brake"),) if isinstance(action, Leave) else ()
+    shown = _switched(plain, stop + trip.turning, Cue(0.0, "engine"), *home, gone=lambda piece: 0.0)
     return replace(shown, effects=_drives(trip, stop + trip.turning, stop))
 
 
@@ -494,7 +495,7 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
     """The cube goes from the truck into the depot."""
     step, end = trip.step, start + LIFTED
     home = step.layout.stored(step.seat, trip.load, step.before.stored.item(step.seat, trip.load))
-    cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(end, "cube"))
+    cues = (Cue(0.0, "engine"), Cue(start - PAUSE, "brake"), Cue(start, "hoist"), Cue(end, "depot"))
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0)
     effects = (
         *_drives(trip, end, start),
@@ -509,8 +510,7 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
     end = lifted + trip.turning
     arrives = [start + APART * barrel + PAID for barrel in range(load.price)]
     done = max([end, *arrives])
-    coins = (Cue(at, "coin", min(_HIGHEST, 2 * index)) for index, at in enumerate(arrives))
-    cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *coins)
+    cues = (Cue(0.0, "engine"), Cue(start, "hoist"), Cue(lifted, "cube"), *chain("coin", arrives))
     shown = _switched(plain, end, *cues, gone=lambda piece: 0.0 if piece[0] == "truck" else start)
     changes = [_resting(change, start) for change in shown.changes if change.piece.id[0] != "money"]
     changes += [

@@ -13,7 +13,7 @@ from client.ui.intents import Accept, Back, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.ghawar.loading import Load
 from core.games.ghawar.rules import DERRICKS
-from core.games.ghawar.scoring import leader, worth
+from core.games.ghawar.scoring import leader
 from core.games.ghawar.state import (
     COLOURS,
     NOTHING,
@@ -241,14 +241,6 @@ def _others(hand: Hand, choices: Choices, view: State, *, rests: bool) -> list[t
         word = "derrick" if following == DERRICK else "instead" if now == DERRICK else "truck"
         found.append((Cycle(step=1), f"ghawar.hint.{word}"))
     return found
-
-
-def tally(view: State, seat: Seat) -> Line:
-    """How many derricks a seat has left; once trucks drive what it would have if the game ended now."""
-    if view.stage in ("cubes", "values", "dice", "build"):
-        left = DERRICKS[view.seats] - int((view.derricks == seat).sum())
-        return Line("ghawar.tally.derricks", {"left": left})
-    return Line("ghawar.tally.total", {"total": round(worth(view, seat))})
 
 
 # --- what happened ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Animation, Cue, Frame, Line, Offer
+from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
 from client.boards.great_divide import art, effects, marks, preview, supply, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
@@ -23,6 +23,7 @@ from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind
 from client.boards.kit.hooks import place
 from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
+from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
@@ -441,8 +442,8 @@ class GreatDivideBoard(KitBoard):
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(self.game, happening, viewer)
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line(f"great_divide.tally.{seat}", {"points": sure(frame.view, self.game.land)[seat]})
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        return standing(Line(f"great_divide.tally.{seat}"), self.points(frame), seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return outlook(self.game, view)[seat]

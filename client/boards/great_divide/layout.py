@@ -42,6 +42,8 @@ OWNER: Final = 52.0
 """Units across: the badge of the seat that holds the "5"."""
 ASIDE: Final = 34.0
 """Units high: the words over the tiles set aside."""
+STRIP: Final = 380.0
+"""Units wide: the usual strip beside the land."""
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 BADGE_EDGE: Final = 6.0
@@ -200,15 +202,20 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """Whether there is room beside the land at all: under a result there is none."""
         return self.side.w > 0
 
+    @property
+    def unit(self) -> float:
+        """How large all is drawn there: 1 in a strip of the usual width."""
+        return self.side.w / STRIP
+
     @cached_property
     def _rows(self) -> list[Rect]:
         """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
-        high = min(self.side.h, TALLEST * self.scale)
-        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.scale)
+        high = min(self.side.h, TALLEST * self.unit)
+        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.unit)
 
     def _columns_of(self, row: int, *weights: float) -> list[Rect]:
         """The things that stand side by side in a row."""
-        return self._rows[row].columns(*weights, gap=BESIDE * self.scale)
+        return self._rows[row].columns(*weights, gap=BESIDE * self.unit)
 
     @property
     def bag(self) -> Rect:
@@ -245,9 +252,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
         """Of one of `count` kinds in the bag: its picture and its number."""
         columns = 3 if count <= 9 else 4
-        cell = self.contents.inset(12 * self.scale).grid(columns, -(-count // columns), 4 * self.scale)[index]
-        picture, number = cell.columns(11, 9, gap=4 * self.scale)
-        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.scale), number.h)
+        cell = self.contents.inset(12 * self.unit).grid(columns, -(-count // columns), 4 * self.unit)[index]
+        picture, number = cell.columns(11, 9, gap=4 * self.unit)
+        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.unit), number.h)
 
     @property
     def five(self) -> Rect:
@@ -262,16 +269,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def owner(self) -> Rect:
         """The badge of the seat that holds it."""
-        return self.five.place(OWNER * self.scale, OWNER * self.scale, "bottomright")
+        return self.five.place(OWNER * self.unit, OWNER * self.unit, "bottomright")
 
     @property
     def deck(self) -> Rect:
         """The event card that was turned up last, on the deck."""
-        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.scale, 10 * self.scale)[1].fit(DECK, "left")
+        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.unit, 10 * self.unit)[1].fit(DECK, "left")
 
     def sign(self, index: int) -> Rect:
         """The sign of an event that has been turned up."""
-        size, scale = SIGN * self.scale, self.scale
+        size, scale = SIGN * self.unit, self.unit
         return Rect(self.deck.right + 10 * scale, self._rows[3].y + index * (size + 6 * scale), size, size)
 
     @property
@@ -282,10 +289,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def aside_words(self) -> Rect:
         """That line."""
-        return self._rows[4].cut_top(ASIDE * self.scale)[0]
+        return self._rows[4].cut_top(ASIDE * self.unit)[0]
 
     def aside(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
-        row = self._rows[4].cut_top(ASIDE * self.scale)[1]
+        row = self._rows[4].cut_top(ASIDE * self.unit)[1]
         step = min(row.h * 1.05, (row.w - row.h) / max(1, count - 1))
         return Rect(row.x + step * index, row.y, row.h, row.h)

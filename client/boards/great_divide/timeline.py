@@ -20,7 +20,7 @@ from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import Rivers, Stretch, rivers
 from client.boards.great_divide.score import gains
 from client.boards.kit.pieces import Look, Piece
-from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline
+from client.boards.kit.timeline import SHOWN, Change, Effect, Timeline, chain
 from client.mirror import Happening
 from client.ui.anim import HOVER, LANDING, TRAVEL
 from core.game import Seat
@@ -361,33 +361,43 @@ def cues(step: Step) -> tuple[Cue, ...]:
     if not step.over:
         return found
     start = moments(step).end
-    return (*found, *(Cue(start + at, "chime", pitch) for at, pitch in _chimes(step)))
+    return (*found, *_chimes(step, start))
 
 
 def _cues(step: Step, when: Moments) -> tuple[Cue, ...]:
     slide = Cue(0.0, "paper_slide")
     match step.action:
-        case play.Cards() | play.Flip():
-            return (slide, Cue(when.end - 0.16, "paper_land"))
-        case play.Draw():
-            return (Cue(0.0, "bag"),)
+        case play.Cards():
+            return (Cue(0.0, "riffle"), Cue(when.end - 0.16, "paper_land"))
         case play.Tile(kind):
             return (slide, Cue(OUT * 0.9, "wood"), *_told(step, kind))
         case play.Lay() | play.LayBasin() | play.LayPass():
-            return (slide, Cue(TRAVEL, "paper_land"), *_waters(step))
+            return (slide, Cue(TRAVEL, _LANDS[type(step.action)]), *_waters(step))
         case play.Keep() | play.Give():
-            return (slide, Cue(TRAVEL, "chime"))
+            return (slide, Cue(TRAVEL, "chime" if isinstance(step.action, play.Keep) else "pat"))
         case play.EventCard(event):
             more = {play.INLAND_SEA: Cue(CARD - 0.2, "inland_sea"), play.QUIET: Cue(TRAVEL, "quiet_year")}
-            return (slide, Cue(TRAVEL, "paper_land"), more.get(event, Cue(CARD * 0.5, "chime", -7)))
+            return (slide, Cue(TRAVEL, "paper_land"), more.get(event, Cue(CARD * 0.5, "omen")))
         case play.Remove():
             return (Cue(0.0, "quake"), Cue(LIFTED, "paper_slide"), Cue(HOME, "bag"))
         case play.Flood():
             dry = not washed(step)
             return (Cue(0.0, "water"),) if dry else (Cue(0.0, "flood"), Cue(when.side, "bag"))
         case play.Turn() | play.TurnPass():
-            return (Cue(0.0, "volcano"), Cue(DOWN, "paper_land"), *_waters(step))
-    return (slide,)
+            return (Cue(0.0, "volcano"), Cue(DOWN, _LANDS[type(step.action)]), *_waters(step))
+    return (Cue(0.0, _ALONE[type(step.action)]),)
+
+
+_ALONE: Final[dict[type, str]] = {play.Flip: "card_turn", play.Draw: "bag", play.Decline: "brush"}
+"""Steps of a single sound."""
+_LANDS: Final[dict[type, str]] = {
+    play.Lay: "paper_land",
+    play.Turn: "paper_land",
+    play.LayBasin: "basin",
+    play.LayPass: "stone",
+    play.TurnPass: "stone",
+}
+"""What a tile sounds like that comes to lie: hollow land and a pass are no common ones."""
 
 
 def _told(step: Step, kind: str) -> tuple[Cue, ...]:
@@ -411,11 +421,9 @@ def _waters(step: Step) -> tuple[Cue, ...]:
     return (*found, Cue(last + RUN, "chime", min(9, gain))) if gain > 0 else found
 
 
-def _chimes(step: Step) -> list[tuple[float, int]]:
-    """Rising tones along each ocean's rivers."""
+def _chimes(step: Step, start: float) -> tuple[Cue, ...]:
+    """A chain along each ocean's rivers."""
     lit = ending(rivers(step.land, step.after))
-    tones = []
-    for seat in SEATS:
-        mine = [tile for tile in lit if tile.seat == seat]
-        tones += [(tile.at, 2 * index) for index, tile in enumerate(mine[:: max(1, len(mine) // 6)])]
-    return tones
+    seats = ([tile.at for tile in lit if tile.seat == seat] for seat in SEATS)
+    chains = (chain("chime", (start + at for at in mine[:: max(1, len(mine) // 6)])) for mine in seats)
+    return tuple(cue for links in chains for cue in links)

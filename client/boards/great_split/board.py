@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.boards.base import Cue, Frame, Line, Offer
+from client.boards.base import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
 from client.boards.great_split.art import Ordinal, draw_icon, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
@@ -30,6 +30,7 @@ from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw
+from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
 from client.boards.kit.tips import Tip
@@ -471,8 +472,9 @@ class GreatSplitBoard(KitBoard):
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(self.game, happening, viewer)
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line("great_split.tally.points", {"points": frame.view.estates[seat].prestige})
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        prestige = [float(estate.prestige) for estate in frame.view.estates]
+        return standing(Line("great_split.tally.points"), prestige, seat)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """The prestige so far, and what the last scoring would bring now."""

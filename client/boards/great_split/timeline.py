@@ -20,7 +20,7 @@ from client.boards.great_split.layout import CARD as CARD_WIDE
 from client.boards.great_split.layout import SPACES, Layout
 from client.boards.great_split.pieces import Prestige, backs, draw_gain, estate_pieces, playing_pieces
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
-from client.boards.kit.timeline import Change, Effect, Timeline, difference, flight
+from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
 from client.mirror import Happening
 from client.ui.anim import CHAIN, ease_out, progress
 from client.ui.geometry import Rect
@@ -49,10 +49,8 @@ LONGEST: Final = 5.0
 """Seconds of a recap at most: if there is more to show it is shown faster."""
 FLASH: Final = 0.35
 """Seconds a space that was reached stays lit."""
-HIGHEST: Final = 19
-"""Semitones: the pitch of chains rises no further."""
 APART: Final = 0.045
-"""Seconds between two sounds at least."""
+"""Seconds between two equal sounds at least."""
 RESOLVING: Final = get_args(play.Resolving)
 MOVING: Final = frozenset({"prestige", "row", "marker", "held"})
 """What changes in an estate step by step."""
@@ -74,6 +72,8 @@ SCORING: Final = 1.5
 """Seconds of one scoring."""
 COUNTS: Final = 0.7
 """Seconds prestige counts up."""
+COUNTED: Final = 5
+"""Ticks that are heard meanwhile."""
 RISES: Final = 0.45
 """When in a scoring it begins to."""
 CALLED: Final = TURNS + SLIDES + RETURN
@@ -94,7 +94,7 @@ def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout:
             own = game.drawing(before)[0] == viewer
             seconds = OWN_DEAL if own else DEAL if before.stage == "deal" else TRADE
             timeline = _scheduled(timeline, {}, (0.0, seconds), seconds)
-            return replace(timeline, cues=(Cue(0.0, "paper_slide"),))
+            return replace(timeline, cues=(Cue(0.0, "deal"),))
         case play.Market():
             return _market(timeline, happening, layout)
         case play.Split() if opened:
@@ -105,7 +105,7 @@ def adjusted(game: GreatSplit, happening: Happening, timeline: Timeline, layout:
             return _returning(timeline, happening, layout)
         case play.Take():
             timeline = _scheduled(timeline, {}, (0.0, TAKES), TAKES)
-            return replace(timeline, cues=(Cue(0.0, "paper_slide"), Cue(TAKES - 0.1, "clasp")))
+            return replace(timeline, cues=(Cue(0.0, "pat"), Cue(TAKES - 0.1, "clasp")))
         case action if isinstance(action, RESOLVING):
             return _recap(timeline, happening, layout, game)
     return replace(timeline, cues=_plain_cues(happening, timeline, viewer))
@@ -129,7 +129,7 @@ def _plain_cues(happening: Happening, timeline: Timeline, viewer: int) -> tuple[
     """What a character, a scoring token or cards laid down sound like."""
     match kind_of(happening, viewer):
         case play.Character():
-            return Cue(0.0, "paper_slide"), Cue(timeline.seconds, "seal")
+            return (Cue(0.0, "unfold"),)
         case play.Scoring():
             return (Cue(0.0, "wood", len(happening.before.view(viewer).tokens)),)
         case play.Discard() if timeline.changes:
@@ -327,24 +327,31 @@ def _recap_cues(beats: Sequence[Beat]) -> tuple[Cue, ...]:
     """A tick for every step, rising along a chain; cards, coins and wax as they are used."""
     every = list[Cue]()
     for beat in beats:
-        every.append(Cue(beat.at, _sound(beat.action)))
-        every += [Cue(at, "tick", min(2 * n, HIGHEST)) for n, (at, _) in enumerate(beat.hops)]
+        every += [Cue(beat.at, sound) for sound in _sounds(beat.action)]
+        every += chain("tick", (at for at, _ in beat.hops))
+    heard = dict[str, Cue]()
     found = list[Cue]()
     for cue in sorted(every, key=lambda cue: (cue.at, -cue.pitch)):
-        if not found or cue.at - found[-1].at >= APART:
+        if cue.sound not in heard or cue.at - heard[cue.sound].at >= APART:
+            heard[cue.sound] = cue
             found.append(cue)
     return tuple(found)
 
 
-def _sound(action: Any) -> str:
+def _sounds(action: Any) -> tuple[str, ...]:
+    """What is heard when a card, the splitter or a double arrow is used."""
     match action:
-        case play.Sell() | play.SellSplitter():
-            return "coin"
+        case play.Sell():
+            return ("coin",)
+        case play.SellSplitter():
+            return ("splitter", "coin")
+        case play.Splitter():
+            return ("splitter",)
         case play.Play() if action.seals:
-            return "seal"
+            return ("seal",)
         case play.Bonus():
-            return "chime"
-    return "paper_slide"
+            return ("chime",)
+    return ("paper_slide",)
 
 
 # --- wallets -------------------------------------------------------------------------------------------
@@ -400,7 +407,7 @@ def _returning(timeline: Timeline, happening: Happening, layout: Layout) -> Time
         effects.append(flight(Wallet(giver), start, goal, TAKES, PASSES))
         effects.append(_opening(giver, goal, home))
     cues = (
-        Cue(0.0, "paper_slide", 3),
+        Cue(0.0, "pat"),
         Cue(TAKES - 0.1, "clasp"),
         *_slides(TAKES),
         Cue(home + 0.05, "riffle", 3),
@@ -539,5 +546,5 @@ def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:
     for number in range(len(scored)):
         at = CALLED + SCORING * number
         found.append(Cue(at, "appraisal", 2 * number))
-        found += [Cue(at + RISES + 0.1 * n, "tick", 5 + 2 * n) for n in range(4)]
+        found += chain("tick", (at + RISES + CHAIN * n for n in range(COUNTED)))
     return tuple(found)

@@ -4,6 +4,8 @@
 | --- | --- | --- |
 | `pieces` | a view is a list of `Piece`s with ids that stay; the kit draws and keeps them | `pieces(…)` |
 | `timeline` | the difference of two such lists is the animation | what is special, as `Effect`s |
+| `moments` | great events: a slow zoom, a nudge, a ribbon of words | `moments(…)` |
+| `points` | tokens fly to the plates, where figures roll | `score(view)`, `standing(…)` |
 | `hand` | a cursor over the legal actions by their `Key` | `key(action)`, `action(key)` |
 | `preview` | the view after an action, less the view before | nothing |
 | `counters` | rows of things with their counts | the rows |

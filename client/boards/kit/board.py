@@ -15,8 +15,10 @@ import msgspec
 from client.boards.base import Animation, Cue, Frame, Still
 from client.boards.kit.counters import Pile, draw_piles
 from client.boards.kit.deciding import DecidingBoard
+from client.boards.kit.moments import draw_moment
 from client.boards.kit.panning import Laid, draw_pan
 from client.boards.kit.pieces import Look, Piece, at_rest, draw, draw_one, live
+from client.boards.kit.points import rolled, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.timeline import PAN, Timeline, difference
 from client.mirror import Happening
@@ -39,8 +41,11 @@ class KitBoard(DecidingBoard):
         self.arrange(Rect(480, 120, 960, 880), Rect(1500, 120, 380, 880))
         self._shown: tuple[Happening, int, Hashable, Timeline] | None = None
 
-    def arrange(self, field: Rect, side: Rect) -> None:
-        self.field, self.side = field, side
+    def arrange(
+        self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
+    ) -> None:
+        self.field, self.side, self.plates = field, side, tuple(plates)
+        self.world = field.grown(10) if world is None else world
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         before, after = happening.before.view(viewer), happening.after.view(viewer)
@@ -57,8 +62,11 @@ class KitBoard(DecidingBoard):
         rests, view, layout = self._resting(frame)
         beside = tuple(piece for piece in rests if self._is_beside(piece))
         rests = tuple(piece for piece in rests if not self._is_beside(piece))
-        ground = self.ground_key(layout)
+        ground = self.ground_key(layout), self.field, self.world
         piles = self._piles(frame)
+
+        def paint_ground(canvas: Canvas) -> None:
+            self._draw_ground(self._look(canvas, frame), layout)
 
         def paint_field(canvas: Canvas) -> None:
             look = self._look(canvas, frame)
@@ -73,22 +81,25 @@ class KitBoard(DecidingBoard):
 
         def changed(before: Any) -> Sequence[Rect] | None:
             """Around the pieces that lie elsewhere."""
-            if not isinstance(before, tuple) or before[:2] != (ground, self.field):
+            if not isinstance(before, tuple) or before[0] != ground:
                 return None
-            parts = [piece.room for piece in {*before[2]} ^ {*rests}]
+            parts = [piece.room for piece in {*before[1]} ^ {*rests}]
             return parts if len(parts) <= FEW else [reduce(Rect.union, parts)]
 
         side = self.side_key(view, layout), piles, beside, self.side
-        return Still((ground, self.field, rests), paint_field, side, paint_side, changed)
+        return Still((ground, rests), paint_field, side, paint_side, ground, paint_ground, changed)
 
     def draw(self, canvas: Canvas, frame: Frame) -> None:
         look = self._look(canvas, frame)
-        self._draw_ground(look, self.layout_for(frame.view, frame.viewer), kept_only=True)
+        layout = self.layout_for(frame.view, frame.viewer)
+        self._draw_ground(look, layout, kept_only=True)
+        if not look.reduced:
+            with canvas.clip(self.field):
+                self.paint_life(look, layout)
         if frame.happening is not None:
             self._draw_happening(look, frame, frame.happening)
             return
         view = frame.view
-        layout = self.layout_for(view, frame.viewer)
         self._draw_live(look, frame, layout)
         if frame.position.outcome is not None:
             self.paint_end(look, view, layout, 1.0)
@@ -107,8 +118,8 @@ class KitBoard(DecidingBoard):
             canvas.backdrop()
             self.paint_ground(look._replace(canvas=canvas), layout)
 
-        key = (self.game.info.key, "ground", self.ground_key(layout))
-        look.canvas.layer(key, self.field.grown(10), paint, opaque=True, kept_only=kept_only)
+        key = (self.game.info.key, "ground", self.field, self.ground_key(layout))
+        look.canvas.layer(key, self.world, paint, opaque=True, kept_only=kept_only)
 
     def _resting(self, frame: Frame) -> tuple[tuple[Piece, ...], Any, Any]:
         """The pieces that lie still now, the view that stands beside the board, and the layout."""
@@ -168,9 +179,22 @@ class KitBoard(DecidingBoard):
             pan = min(plain.pan, plain.seconds)
             plain = replace(plain, pan=pan, seconds=max(plain.seconds, pan + PAN), panning=PAN)
         effects = self.effects(happening, plain, there)
-        end = max((effect.end for effect in effects), default=0.0)
-        plain = replace(plain, effects=(*plain.effects, *effects), seconds=max(plain.seconds, end))
-        return replace(plain, cues=self.cues(happening, plain))
+        plain = replace(plain, effects=(*plain.effects, *effects))
+        plain = replace(plain, moments=self.moments(happening, plain, there))
+        ends = (*(effect.end for effect in effects), *(moment.end for moment in plain.moments))
+        end = max(ends, default=0.0)
+        plain = replace(plain, seconds=max(plain.seconds, end))
+        plain = replace(plain, cues=self.cues(happening, plain))
+        scores = self.score(before), self.score(after)
+        return with_points(plain, *scores, lambda seat: self.made_at(happening, plain, seat), self.plates)
+
+    def points(self, frame: Frame) -> list[float]:
+        """The points of all seats by `score`, as they are shown now."""
+        before = self.score(frame.view)
+        if frame.happening is None:
+            return list(before)
+        after = self.score(frame.happening.after.view(frame.viewer))
+        return rolled(self.timeline(frame.happening, frame.viewer), frame.t, before, after)
 
     def _draw_happening(self, look: Look, frame: Frame, happening: Happening) -> None:
         timeline = self.timeline(happening, frame.viewer)
@@ -186,6 +210,9 @@ class KitBoard(DecidingBoard):
         else:
             draw(look, live(self.pieces_of(after, there)))
             timeline.draw_effects(look, frame.t)
+        for moment in timeline.moments:
+            if moment.start <= frame.t < moment.end:
+                draw_moment(look, moment, frame.t, self.field)
         if happening.after.outcome is not None and frame.t >= timeline.seconds:
             share = ease_in_out(progress(frame.t, timeline.seconds, self.closing * 0.7))
             self.paint_end(look, after, there, share)

@@ -12,8 +12,10 @@ from client.boards.kit.pieces import Art, Look, Spot
 from client.ui.geometry import Rect
 from client.ui.theme import Ink
 
-GAP: Final = 46.0
-LABEL: Final = 84.0
+GAP: Final = 34.0
+PAD: Final = 18.0
+"""Units between the rim of the paper and the piles."""
+LABEL: Final = 70.0
 """Units high: name and count below a pile."""
 LARGEST: Final = 190.0
 """Units across a pile at most."""
@@ -37,10 +39,35 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 def pile_rects(side: Rect, count: int) -> list[Rect]:
-    """Where so many piles lie, one below the other."""
-    size = min(side.w * 0.62, LARGEST)
-    rows = side.stack(count, size + LABEL, GAP)
-    return [row.cut_top(size)[0].place(size, size, "top") for row in rows]
+    """Where so many piles lie: one below the other, or in a low room side by side."""
+    if not _is_low(side):
+        size = min(side.w * 0.62, LARGEST)
+        rows = side.inset(0, PAD).stack(count, size + LABEL, GAP)
+        return [row.cut_top(size)[0].place(size, size, "top") for row in rows]
+    cells = side.inset(PAD).columns(*[1] * count, gap=GAP)
+    return [cell.place(cell.h, cell.h, "left") for cell in cells]
+
+
+def label_rects(side: Rect, count: int) -> list[Rect]:
+    """Where names and counts stand: below the piles, or in a low room beside them."""
+    rects = pile_rects(side, count)
+    if not _is_low(side):
+        return [Rect(side.x, rect.bottom + 12, side.w, LABEL - 6) for rect in rects]
+    cells = side.inset(PAD).columns(*[1] * count, gap=GAP)
+    return [cell.cut_left(rect.w, PAD)[1].inset(0, 16) for cell, rect in zip(cells, rects, strict=True)]
+
+
+def _is_low(side: Rect) -> bool:
+    return side.w > 2 * side.h
+
+
+def piles_paper(side: Rect, count: int) -> Rect:
+    """The paper on which they lie."""
+    if _is_low(side):
+        return side
+    rects = pile_rects(side, count)
+    around = rects[0].union(rects[-1])
+    return Rect(side.x, around.y - PAD, side.w, around.h + LABEL + 2 * PAD)
 
 
 def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[Spot]:
@@ -50,13 +77,16 @@ def pile_spots(side: Rect, piles: Sequence[Pile]) -> list[Spot]:
 
 
 def draw_piles(look: Look, side: Rect, piles: Sequence[Pile]) -> None:
-    """The piles with their names and counts, the thicker the more there are."""
-    for pile, rect in zip(piles, pile_rects(side, len(piles)), strict=True):
+    """The piles with their names and counts, the thicker the more there are, on one paper."""
+    if piles:
+        look.canvas.panel(piles_paper(side, len(piles)), "float")
+    rects, labels = pile_rects(side, len(piles)), label_rects(side, len(piles))
+    for pile, rect, label in zip(piles, rects, labels, strict=True):
         _draw_pile(look, pile, rect)
-        label = Rect(side.x, rect.bottom + 18, side.w, 34)
-        look.canvas.text(look.say(pile.name), label, "small", "ink", align="centre")
+        name, left = label.rows(2 if label.h > LABEL else 1, 1)
+        look.canvas.text(look.say(pile.name), name, "small", "ink", align="centre", fit="wrap")
         count = look.say(pile.count_text, count=pile.count)
-        look.canvas.text(count, label.moved(0, 32), "small", "quiet", align="centre", tabular=True)
+        look.canvas.text(count, left, "small", "quiet", align="centre")
 
 
 def _draw_pile(look: Look, pile: Pile, rect: Rect) -> None:

@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from client.boards.base import Cue, Frame, Line, Offer, Report
+from client.boards.base import Cue, Frame, Line, Offer, Report, Standing
 from client.boards.kit.counters import Pile
 from client.boards.kit.hand import Choices, Hand, Key, Kind
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Look, Piece, Spot, Target
+from client.boards.kit.points import middle_of_changes
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
@@ -29,6 +31,8 @@ from core.game import AnyGame, Refusal, Seat
 class BoardHooks(ABC):
     """One game's board, as far as only that game knows it."""
 
+    shape: float = 1.0
+    """The width of what is played on in its heights: a slim one gets all of a window's height."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
@@ -47,6 +51,10 @@ class BoardHooks(ABC):
     """Where the board is, in units."""
     side: Rect
     """Where what lies beside it is."""
+    plates: tuple[Rect, ...] = ()
+    """Where the seats' points stand."""
+    world: Rect
+    """All that can be seen of its land: the window, under everything that floats over it."""
 
     # --- what lies where -----------------------------------------------------------------------------
 
@@ -142,6 +150,10 @@ class BoardHooks(ABC):
         """How many points each seat has: what a preview tells the difference of."""
         return ()
 
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """Where a seat's new points were made; None: they come without a flight."""
+        return middle_of_changes(timeline)
+
     def gains_beside(self, layout: Any, rect: Rect) -> Rect:
         """Beside which place a preview says what it would bring: the one that is meant."""
         return rect
@@ -164,6 +176,10 @@ class BoardHooks(ABC):
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Effect, ...]:
         """What only this game shows of a step."""
+        return ()
+
+    def moments(self, happening: Happening, timeline: Timeline, layout: Any) -> tuple[Moment, ...]:
+        """The great events of a step, one of two or three that a game has."""
         return ()
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
@@ -222,7 +238,10 @@ class BoardHooks(ABC):
     # --- what it looks like ---------------------------------------------------------------------------
 
     def paint_ground(self, look: Look, layout: Any) -> None:
-        """What lies under all pieces."""
+        """What lies under all pieces: the land, to the edges of `world`."""
+
+    def paint_life(self, look: Look, layout: Any) -> None:
+        """What moves slowly over the land though nothing happens: gulls, dust. Not in reduced motion."""
 
     def paint_side(self, look: Look, view: Any, layout: Any) -> None:
         """What lies under the pieces and piles beside the board."""
@@ -283,7 +302,7 @@ class BoardHooks(ABC):
     def caption(self, happening: Happening, viewer: int) -> Line: ...
 
     @abstractmethod
-    def tally(self, frame: Frame, seat: Seat) -> Line: ...
+    def standing(self, frame: Frame, seat: Seat) -> Standing: ...
 
     def measure(self, view: Any, seat: Seat) -> float | None:
         return None

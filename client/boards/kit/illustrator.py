@@ -95,7 +95,8 @@ def _draw_part(look: Look, one: Drawn, spot: Spot, share: float) -> None:
     room = Rect(0.0, 0.0, *one.field.room)
     if one.part.cx < SIDE.x and not one.board.magnified:
         scale = spot.size / one.size
-        one.board.arrange(*(_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE)))
+        field, side = (_enlarged(rect, one.part, spot.box, scale) for rect in (room, SIDE))
+        one.board.arrange(field, side)
         _draw_laid_out(look, one, spot.box, share)
         return
     one.board.arrange(room, SIDE)

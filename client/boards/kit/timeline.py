@@ -16,6 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from client.boards.base import Animation, Cue
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Figure, Id, Look, Piece, by_id, draw_one, draw_shadow
 from client.ui.anim import CHAIN, HOVER, LANDING, TRAVEL, along, arc, ease_in_out, ease_out, mix, progress
 from client.ui.geometry import Point, Rect
@@ -36,12 +37,22 @@ RISE: Final = 0.12
 DUST: Final = 0.45
 """Seconds until the dust of a landing has settled."""
 PUFFS: Final = 10
+LIFTED: Final = 0.16
+"""The share of its time in which a piece lifts before it sets off."""
+LIFT: Final = 0.02
+"""The share by which it is larger then."""
 SQUASH: Final = 0.06
 """The share by which a piece is larger for a moment when it lands."""
 SUNK: Final = 0.13
 """The share by which a piece is smaller when it goes under another one."""
 LONGEST_CHAIN: Final = 1.2
 """Seconds from the first to the last of many pieces that set off one after the other."""
+LADDER: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19)
+"""Semitones of the links of a chain: five tones of the octave, so that chains side by side agree."""
+TOGETHER: Final = 0.05
+"""Seconds below which two beats of a chain are one."""
+CHORD: Final = 3
+"""Links from which on a chain ends in a chord."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -86,11 +97,29 @@ def flight(art: Art, start: Rect, end: Rect, at: float, seconds: float, *, turns
     return Effect(at, seconds, lambda look, share: _travel(look, change, share))
 
 
+def chain(sound: str, moments: Iterable[float]) -> tuple[Cue, ...]:
+    """What equal beats in a row sound like, in every game: each higher than the last, then a chord.
+
+    Beats that fall together are one link.
+    """
+    times = list[float]()
+    for at in sorted(moments):
+        if not times or at - times[-1] >= TOGETHER:
+            times.append(at)
+    last = len(times) - 1
+    rungs = [number * min(1.0, (len(LADDER) - 1) / max(1, last)) for number in range(len(times))]
+    links = [Cue(at, sound, LADDER[int(rung)]) for at, rung in zip(times, rungs, strict=True)]
+    if len(links) < CHORD:
+        return tuple(links)
+    return (*links, Cue(links[-1].at, "chord", links[-1].pitch))
+
+
 class Timeline(msgspec.Struct, frozen=True):
     """How a step is shown: what changes when, effects, sounds.
 
     `landing` is when the last piece comes down, `landed` when all lie still. From `pan` on all pieces are
-    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not).
+    those of the position afterwards, and the camera moves for `panning` seconds (infinity: it does not). From
+    `counted` on the points of the seats are those afterwards. `moments` are its great events.
     """
 
     rests: tuple[Piece, ...]
@@ -102,6 +131,8 @@ class Timeline(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     cues: tuple[Cue, ...] = ()
     panning: float = 0.0
+    counted: float = 0.0
+    moments: tuple[Moment, ...] = ()
 
     @property
     def settled(self) -> float:
@@ -284,8 +315,14 @@ def _travel(look: Look, change: Change, share: float) -> None:
         return
     if change.way:
         draw_one_along(look, change, ease_in_out(share))
-    else:
-        draw_one_on_the_way(look, change.before, change.after, ease_in_out(share))
+        return
+    lifted, flown = progress(share, 0.0, LIFTED), progress(share, LIFTED, 1 - LIFTED)
+    before = _grown(change.before, 1 + LIFT * lifted)
+    draw_one_on_the_way(look, before, change.after, ease_in_out(flown))
+
+
+def _grown(piece: Piece, zoom: float) -> Piece:
+    return msgspec.structs.replace(piece, rect=piece.rect.scaled(zoom))
 
 
 def draw_one_along(look: Look, change: Change, share: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from client.boards.base import Cue, Frame, Line, Offer, Reply
+from client.boards.base import Cue, Frame, Line, Offer, Reply, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
 from client.boards.kit.hand import THING, Hand, Key, Kind
@@ -42,7 +42,11 @@ REACH: Final = SPAN // 2
 ROPES, CARDS, GATES, ROUTES = range(4)
 """Layers of the pieces."""
 SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
+HEARD: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
+"""What is said, as a button and as a sound."""
 ANNOUNCE: Final = "sturt.offer.announce"
+DESERT: Final = 1.6
+"""Width of the picture of the plateau in its heights."""
 SPOKEN: Final = 0.9
 """Seconds a pass, a declaration or a stop is shown."""
 
@@ -150,7 +154,7 @@ class SturtBoard(KitBoard):
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         action = happening.action()
         if not isinstance(action, Lay):
-            return (Cue(0.0, "wood" if isinstance(action, Declare) else "paper_slide"),)
+            return (Cue(0.0, HEARD[type(action)]),)
         cards = happening.after.view().corners.tobytes()
         land = Cue(timeline.landing, "paper_land")
         return (Cue(0.0, "paper_slide"), land, *chimes(cards, action, timeline.settled))
@@ -216,6 +220,8 @@ class SturtBoard(KitBoard):
         return layout.ground
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
+        look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(DESERT))
+        look.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
         look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
         _paint_pennants(look.canvas, layout)
         _paint_owners(look.canvas, layout.ground)
@@ -251,8 +257,8 @@ class SturtBoard(KitBoard):
     def caption(self, happening: Happening, viewer: int) -> Line:
         return words.caption(happening, viewer)
 
-    def tally(self, frame: Frame, seat: Seat) -> Line:
-        return Line(f"sturt.seat.{seat}")
+    def standing(self, frame: Frame, seat: Seat) -> Standing:
+        return Standing(Line(f"sturt.seat.{seat}"))
 
     def measure(self, view: State, seat: Seat) -> float | None:
         return -float(distance(view, seat))

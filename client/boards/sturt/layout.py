@@ -22,7 +22,7 @@ from core.games.sturt.rules import cells
 from core.games.sturt.state import State
 
 GROWING: Final = SPAN + 2
-RIM: Final = 0.11
+RIM: Final = 0.075
 """The share of the ground's width that its rim of dunes takes on each side."""
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from client.boards.base import Cue
 from client.boards.kit.pieces import Look
-from client.boards.kit.timeline import Effect
+from client.boards.kit.timeline import Effect, chain
 from client.boards.sturt.art import draw_lit
 from client.boards.sturt.layout import Layout
 from client.ui.anim import CHAIN
@@ -36,9 +36,8 @@ def light(cards: bytes, action: Lay, start: float, layout: Layout) -> tuple[Effe
 
 
 def chimes(cards: bytes, action: Lay, start: float) -> tuple[Cue, ...]:
-    """What they sound like: the first links of the chain, rising."""
-    links = waves(cards, action)[1:4]
-    return tuple(Cue(start + wave.at, "chime", 3 * index) for index, wave in enumerate(links))
+    """What they sound like, from the second on."""
+    return chain("chime", (start + wave.at for wave in waves(cards, action)[1:]))
 
 
 def _effect(wave: Wave, start: float, layout: Layout) -> Effect:
@@ -65,7 +64,7 @@ def waves(cards: bytes, action: Lay) -> tuple[Wave, ...]:
         if not found:
             break
         lit |= found
-        result.append(Wave(distance * CHAIN * 0.6, tuple(sorted(found))))
+        result.append(Wave(distance * CHAIN, tuple(sorted(found))))
     return tuple(result)
 
 

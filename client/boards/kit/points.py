@@ -1,0 +1,92 @@
+"""Points: tokens that fly from where points were made to the plates of their seats, where figures roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import ClassVar, Final
+
+import msgspec
+
+from client.boards.base import Cue, Line, Standing
+from client.boards.kit.pieces import Art, Look
+from client.boards.kit.timeline import Effect, Timeline, flight
+from client.ui.anim import CHAIN, mix, progress
+from client.ui.geometry import Rect
+from core.game import Seat
+
+FLIGHT: Final = 0.55
+"""Seconds a token takes to a plate."""
+ROLL: Final = 0.35
+"""Seconds in which the figure on a plate rolls."""
+TOKEN: Final = 66.0
+"""Units across a token."""
+
+Origin = Callable[[Seat], Rect | None]
+"""Where a seat's new points were made; None: nowhere in particular."""
+
+
+class Token(Art, frozen=True):
+    """What a seat has won, as a round token in its colour."""
+
+    casts: ClassVar[bool] = False
+
+    seat: Seat
+    gain: float
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        ink = f"seat.{self.seat}"
+        look.canvas.circle(rect.centre, rect.w / 2, ink, "ink", max(2.0, rect.w * 0.05))
+        look.canvas.text(
+            f"+{self.gain:g}", rect.inset(6, 0), "body", f"{ink}.ink", align="centre", face="display", size=32
+        )
+
+
+def with_points(
+    timeline: Timeline,
+    before: Sequence[float],
+    after: Sequence[float],
+    origin: Origin,
+    plates: Sequence[Rect],
+) -> Timeline:
+    """A timeline in which what seats have won flies to their plates once all has come to rest."""
+    gains = [new - old for old, new in zip(before, after, strict=True)]
+    if not any(gains):
+        return timeline
+    flights: list[Effect] = []
+    for seat, gain in enumerate(gains[: len(plates)]):
+        start = origin(Seat(seat)) if gain > 0 else None
+        if start is not None:
+            goal = Rect.around(*plates[seat].centre, TOKEN)
+            at = timeline.settled + CHAIN * len(flights)
+            flights.append(
+                flight(Token(Seat(seat), gain), Rect.around(*start.centre, TOKEN), goal, at, FLIGHT)
+            )
+    counted = max((effect.end for effect in flights), default=timeline.settled)
+    return msgspec.structs.replace(
+        timeline,
+        effects=(*timeline.effects, *flights),
+        cues=(*timeline.cues, *(Cue(effect.end, "coin") for effect in flights)),
+        counted=counted,
+        seconds=max(timeline.seconds, counted + ROLL),
+    )
+
+
+def rolled(timeline: Timeline, t: float, before: Sequence[float], after: Sequence[float]) -> list[float]:
+    """The points of all seats `t` seconds into a step: whole numbers on the way from old to new ones."""
+    share = progress(t, timeline.counted, ROLL)
+    if share in (0.0, 1.0):
+        return list(after if share else before)
+    return [round(mix(old, new, share)) for old, new in zip(before, after, strict=True)]
+
+
+def middle_of_changes(timeline: Timeline) -> Rect | None:
+    """Where a step changes the board."""
+    rects = [change.piece.rect for change in timeline.changes if not change.piece.follows]
+    return reduce(Rect.union, rects) if rects else None
+
+
+def standing(words: Line, points: Sequence[float], seat: Seat) -> Standing:
+    """How a seat stands among all; nobody leads as long as all have the same."""
+    leads = all(points[seat] > other for number, other in enumerate(points) if number != seat)
+    return Standing(words, (points[seat],), leads)

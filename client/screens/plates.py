@@ -1,0 +1,155 @@
+"""Name plates: who somebody is and how they stand, with their points as the largest figure on it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from client.boards.base import Standing
+from client.screens.clock import Face, draw_clock
+from client.ui.anim import breath
+from client.ui.canvas import Canvas, Fit
+from client.ui.geometry import Rect
+from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.text import LINE as PITCH
+from core.game import Seat
+
+BAND: Final = 14.0
+"""Units wide: the seat's colour and pattern along the left edge."""
+LIFT: Final = 8.0
+"""Units by which the plate of a seat that is to act stands out."""
+LARGEST: Final = 104.0
+"""Units across a portrait at most."""
+BADGE: Final = 40.0
+"""Units across a seat's badge, over the corner of the portrait."""
+CLOCK: Final = (102.0, 42.0)
+"""How wide and high a clock is."""
+FIGURE: Final = 58.0
+"""Size of the points, in units."""
+NUMBER: Final = 90.0
+"""How wide they are."""
+LEAST_PORTRAIT: Final = 62.0
+"""Units across a portrait with a clock below it, at least."""
+NAME: Final = 34.0
+LEAST_NAME: Final = 28.0
+"""How large a name is in one line, and how large at least."""
+_SELF_EVIDENT: Final = ("person", "robot")
+"""Signs that say no more than a portrait."""
+_EMPTY: Final = Rect(0, 0, 0, 0)
+LINE: Final = 33.0
+"""How high a line of small words is."""
+SIGN: Final = 34.0
+"""How wide the sign before a note is, with the gap after it."""
+
+
+class Plate(msgspec.Struct, frozen=True):
+    """What a name plate shows; `series` says how the seat stands in a series of games, if this is one.
+
+    `note` is what the figure means, or what there is to say of the person, with a `sign`. `timed`: it has
+    room for a clock, `counts`: for points; `thinking`: an AI is at work.
+    """
+
+    seat: Seat
+    name: str
+    note: str
+    sign: str
+    series: str
+    acting: bool
+    thinking: bool
+    timed: bool = False
+    counts: bool = False
+    leads: bool = False
+
+
+class Parts(NamedTuple):
+    """Where the parts of a plate lie; those that it has no room for, or does not have, are empty."""
+
+    portrait: Rect
+    name: Rect
+    note: Rect
+    series: Rect
+    figure: Rect
+    clock: Rect
+
+
+def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
+    """A seat's plate without its points; it stands out when the seat is to act."""
+    box = lifted(rect, plate)
+    canvas.panel(box, "float_raised" if plate.acting else "float")
+    band, _ = box.cut_left(BAND)
+    seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
+    here = parts(canvas, box, plate)
+    seat_badge(canvas, plate.seat, here.portrait)
+    if plate.leads:
+        crown = Rect.around(here.portrait.cx, here.portrait.y + 2, 40, 30)
+        icon(canvas, "crown", crown, "lamp")
+    _draw_words(canvas, here, plate)
+
+
+def draw_liveliness(
+    canvas: Canvas, rect: Rect, plate: Plate, now: float, standing: Standing, face: Face | None = None
+) -> None:
+    """What moves on a plate: points, the ring of the seat to act, the dots of an AI that thinks, a clock."""
+    box = lifted(rect, plate)
+    here = parts(canvas, box, plate)
+    if plate.acting:
+        with canvas.faded(0.6 + 0.4 * breath(now)):
+            canvas.ring(box, 16, f"seat.{plate.seat}", width=4, soft=10)
+    if plate.thinking:
+        for index in range(3):
+            with canvas.faded(0.3 + 0.7 * breath(now, -index / 5, 1.1)):
+                canvas.circle((here.portrait.cx + 18 * (index - 1), here.portrait.bottom - 2), 6, "ink")
+    size = min(FIGURE, here.figure.h)
+    canvas.text(standing.figure, here.figure, "title", "ink", align="right", size=size)
+    if face is not None:
+        draw_clock(canvas, here.clock, face)
+
+
+def lifted(rect: Rect, plate: Plate) -> Rect:
+    """Where a plate lies: further out while its seat is to act."""
+    return rect.moved(LIFT, 0) if plate.acting else rect
+
+
+def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
+    """The places on a plate: beside the portrait the name, below it a note with the points beside it.
+
+    A clock lies below the portrait, or on a low plate where the note would be.
+    """
+    room = box.cut_left(BAND)[1].inset(10, 8)
+    below = CLOCK[1] + 2 if plate.timed and room.h >= LEAST_PORTRAIT + CLOCK[1] else 0.0
+    side = min(LARGEST, room.h - below, room.w * 0.29)
+    left, words = room.cut_left(max(side, CLOCK[0]) if below else side, 12)
+    stack = left.place(left.w, side + below)
+    portrait, clock = stack.cut_top(side)[0].place(side, side), stack.cut_bottom(below)[0]
+    series, rest = words.cut_bottom(LINE if plate.series and words.h >= 4 * LINE - 2 else 0.0)
+    low, name_high = rest.h < 3 * LINE, LINE + 6 if _is_short(canvas, plate.name, words.w) else 2 * LINE
+    foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
+    wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
+    figure, note = foot.cut_right(wide, 6)
+    if plate.timed and not below:
+        clock, note = foot.place(*CLOCK, "left"), _EMPTY
+        figure, name = name.cut_right(wide, 6)
+    return Parts(portrait, name, note, series, figure, clock.place(*CLOCK) if plate.timed else _EMPTY)
+
+
+def _is_short(canvas: Canvas, name: str, wide: float) -> bool:
+    """Whether a name is large enough in one line."""
+    return canvas.measure(name, "small", size=LEAST_NAME, face="display")[0] <= wide
+
+
+def _draw_words(canvas: Canvas, here: Parts, plate: Plate) -> None:
+    """The name, in two lines if need be; a note where there is room for all of it; the series."""
+    one = _is_short(canvas, plate.name, here.name.w) or here.name.h < 2 * LINE
+    fit: Fit = "shrink" if one else "wrap"
+    size = min(NAME, here.name.h / PITCH)
+    canvas.text(plate.name, here.name, "body", "ink", face="display", size=size, fit=fit)
+    if here.series.h:
+        canvas.text(plate.series, here.series, "small", "ink")
+    note = here.note.place(here.note.w, min(LINE, here.note.h), "bottomleft")
+    wide = canvas.measure(plate.note, "small")[0]
+    if plate.sign and note.h and (wide + SIGN <= note.w or plate.sign not in _SELF_EVIDENT):
+        sign, note = note.cut_left(SIGN)
+        icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
+    if wide <= note.w:
+        canvas.text(plate.note, note, "small", "quiet")

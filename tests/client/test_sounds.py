@@ -1,0 +1,302 @@
+"""Sounds: waves as numbers, which bed is heard when, devices that come and go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from client.app import Screen
+from client.boards.base import Animation, Cue
+from client.boards.kit.timeline import LADDER, chain
+from client.stage import Stage
+from client.ui import audio as audio_module
+from client.ui import beds
+from client.ui.anim import CHAIN, Motion
+from client.ui.audio import ACROSS, RETRY, THINNED, THINNING, Audio, _quiet_stderr
+from client.ui.synth import RATE, SOUNDS
+from client.ui.waves import Wave
+from core.games import GAMES
+from tests.client.screens_kit import opened, server, stage, table
+
+MOST_STEPS = 500
+MEGABYTES = 3
+"""What a world's bed may take as the mixer keeps it: stereo, 16 bit, at the full rate."""
+
+
+def grown(name: str, seed: int = 0) -> Wave:
+    bed = beds.bed(name, seed)
+    assert bed is not None
+    while not bed.done:
+        bed.step()
+    return bed.wave()
+
+
+def level(wave: Wave) -> float:
+    return float(np.sqrt(np.square(wave, dtype=np.float64).mean()))
+
+
+def to_the_ear(wave: Wave) -> float:
+    """A level with each frequency as loud as ears hear it when it is soft (the A curve of IEC 61672)."""
+    hertz = np.maximum(np.fft.rfftfreq(len(wave), 1 / beds.RATE), 1.0) ** 2
+    curve = 12194**2 * hertz**2 / (hertz + 20.6**2) / (hertz + 12194**2)
+    curve /= np.sqrt((hertz + 107.7**2) * (hertz + 737.9**2))
+    return level(np.fft.irfft(np.fft.rfft(wave) * curve * 1.259, len(wave)))
+
+
+# --- waves ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(SOUNDS))
+def test_every_sound_is_audible_short_and_not_too_loud(name: str) -> None:
+    for pitch in (0.5, 1.0, 2.0):
+        wave = SOUNDS[name](pitch)
+        assert 0.05 < float(abs(wave).max()) <= 0.6
+        assert len(wave) < RATE * 2.5
+        assert abs(float(wave[-1])) < 0.01
+
+
+def test_a_chain_rises_and_ends_in_a_chord() -> None:
+    """Two beats are no chain yet; beats that fall together are one; a long chain does not leave its range."""
+    assert chain("tick", [1.0, 1.14]) == (Cue(1.0, "tick", 0), Cue(1.14, "tick", 2))
+    links = chain("tick", [1.28, 1.0, 1.14, 1.15])
+    assert [cue.pitch for cue in links] == [0, 2, 4, 4]
+    assert (links[-1].sound, links[-1].at) == ("chord", 1.28)
+    long = [cue.pitch for cue in chain("tick", np.arange(30) * CHAIN)]
+    assert long == sorted(long) and long[-1] == LADDER[-1]
+    assert chain("tick", []) == ()
+
+
+def test_the_music_is_another_for_another_seed() -> None:
+    assert (grown("title", 3) == grown("title", 3)).all()
+    assert (grown("title", 3) != grown("title", 4)).any()
+
+
+def test_what_reaches_over_the_end_of_a_bed_goes_on_at_its_beginning() -> None:
+    second = beds.RATE
+    bed = beds.Bed(1.0, 0.1, [(0.9, lambda: np.ones(second // 5, np.float32))])
+    bed.step()
+    heard = bed.wave() > 0
+    assert heard[: second // 10].all() and heard[-second // 10 + 1 :].all()
+    assert not heard[second // 10 : second * 9 // 10].any()
+
+
+@pytest.mark.parametrize("name", [beds.TITLE, *(game.info.key for game in GAMES)])
+def test_a_bed_goes_round_without_a_seam_a_gap_or_a_clipped_peak(name: str) -> None:
+    """Over its end it steps no further than it does inside; each second is heard; nothing is cut off."""
+    wave = grown(name)
+    inside = float(np.quantile(np.abs(np.diff(wave)), 0.999))
+    assert abs(float(wave[0] - wave[-1])) <= inside
+    seconds = [level(part) for part in np.array_split(wave, round(len(wave) / beds.RATE))]
+    assert min(seconds) > 0.1 * max(seconds)
+    assert float(np.abs(wave).max()) < 0.6
+
+
+@pytest.mark.parametrize("key", [game.info.key for game in GAMES])
+def test_a_world_is_a_third_as_loud_as_the_title_and_no_sharper_to_the_ear(key: str) -> None:
+    world, title = grown(key), grown("title")
+    assert level(world) == pytest.approx(level(title) / 3, rel=0.01)
+    assert to_the_ear(world) < 1.1 * to_the_ear(title)
+    assert len(world) * (RATE // beds.RATE) * 2 * 2 <= MEGABYTES * 10**6
+
+
+class OneStep:
+    """A source and a board in one: a single happening, with a chain."""
+
+    shown = None
+    cues = chain("tick", [0.0, 0.14, 0.28])
+
+    def __init__(self) -> None:
+        self.happenings = [object()]
+
+    def next(self) -> object | None:
+        return self.happenings.pop() if self.happenings else None
+
+    def animation(self, *_: object) -> Animation:
+        return Animation(1.0, self.cues)
+
+
+@pytest.mark.parametrize(("passed", "skips", "heard"), [(0.2, False, 2), (0.2, True, 3), (2.0, True, 4)])
+def test_of_what_is_skipped_only_the_last_sound_is_heard(passed: float, skips: bool, heard: int) -> None:
+    source: Any = OneStep()
+    played: list[tuple[str, int]] = []
+    shown = Stage(source, source, Motion(), str, lambda sound, pitch: played.append((sound, pitch)))
+    shown.update(0.0)
+    shown.update(passed)
+    if skips:
+        shown.skip()
+    shown.update(passed + 0.01)
+    every = [(cue.sound, cue.pitch) for cue in OneStep.cues]
+    assert played == (every if heard == 4 else every[:2] + every[-1:] * (heard - 2))
+
+
+# --- beds that come and go ------------------------------------------------------------------------------
+
+
+class Recorded:
+    """A sound that keeps what was asked of it."""
+
+    def __init__(self, buffer: bytes) -> None:
+        self.calls: list[tuple[str, Any]] = []
+        self.volume = 0.0
+
+    def play(self, loops: int = 0, fade_ms: int = 0) -> None:
+        self.calls.append(("play", (loops, fade_ms)))
+
+    def fadeout(self, milliseconds: int) -> None:
+        self.calls.append(("fadeout", milliseconds))
+
+    def set_volume(self, volume: float) -> None:
+        self.volume = volume
+
+
+@pytest.fixture
+def audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+    """On a device that plays to nobody."""
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    made = Audio(1.0, 1.0)
+    yield made
+    made.close()
+
+
+def settle(audio: Audio) -> None:
+    """Prepare all there is to prepare."""
+    for _ in range(MOST_STEPS):
+        if not audio.warm():
+            return
+    raise AssertionError("it never ends")
+
+
+def test_a_bed_fades_across_and_only_the_last_world_is_kept(
+    audio: Audio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audio_module.pygame.mixer, "Sound", Recorded)
+    for name in ("title", "sturt", "ghawar", "title"):
+        audio.bed(name)
+        settle(audio)
+    title, ghawar = audio._beds["title"], audio._beds["ghawar"]
+    assert audio._beds.keys() == {"title", "ghawar"}
+    assert isinstance(title, Recorded) and isinstance(ghawar, Recorded)
+    assert title.calls == [("play", (-1, ACROSS)), ("fadeout", ACROSS), ("play", (-1, ACROSS))]
+    assert ghawar.calls == [("play", (-1, ACROSS)), ("fadeout", ACROSS)]
+    audio.bed(None)
+    assert title.calls[-1] == ("fadeout", ACROSS)
+
+
+def test_a_bed_is_not_made_while_its_slider_is_at_nothing(audio: Audio) -> None:
+    audio.set(1.0, 0.0)
+    audio.bed("sturt")
+    settle(audio)
+    assert not audio._beds
+    audio.set(1.0, 0.5)
+    settle(audio)
+    assert audio._beds["sturt"].get_num_channels() == 1
+
+
+def test_a_bed_thins_to_half_and_comes_back(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audio_module.pygame.mixer, "Sound", Recorded)
+    audio.bed("sturt")
+    settle(audio)
+    bed = audio._beds["sturt"]
+    assert isinstance(bed, Recorded)
+    full = bed.volume
+    audio.thin(True)
+    audio.update(THINNING / 2)
+    assert THINNED * full < bed.volume < full
+    audio.update(THINNING * 2)
+    assert bed.volume == pytest.approx(THINNED * full)
+    audio.thin(False)
+    audio.update(THINNING * 4)
+    assert bed.volume == pytest.approx(full)
+
+
+def test_each_screen_has_its_bed_and_a_table_grows_quiet_while_somebody_thinks() -> None:
+    with stage() as on, server() as house:
+        session = opened(on, house, "Ada", "Bo")
+        screen = table(session)
+        on.app.push(screen)
+        on.frames(1.0)
+        assert on.app.audio._bed == "sturt" and not on.app.audio._thin
+        on.frames(8.0)
+        assert on.app.audio._thin
+        screen.decide(
+            next(iter(screen.mirror.game.legal(screen.mirror.latest.view(-1), session.mirror.yours[0])))
+        )
+        for _ in range(MOST_STEPS):
+            on.frames()
+            if screen.stage.busy:
+                break
+        on.frames()
+        assert not on.app.audio._thin
+
+
+# --- devices --------------------------------------------------------------------------------------------
+
+
+def test_without_a_sound_device_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
+    told: list[str] = []
+    audio = Audio(1.0, 1.0, lost=lambda: told.append("lost"))
+    audio.play("paper_land", 3)
+    audio.bed("title")
+    assert audio.warm() is False
+    assert not audio.available and not told
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio.update(RETRY - 0.1)
+    assert not audio.available, "it is not looked for in every frame"
+    audio.update(RETRY)
+    assert audio.available
+    audio.close()
+
+
+def test_a_device_that_is_gone_is_said_once_and_played_on_when_it_is_back(
+    audio: Audio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    audio._lost = lambda: told.append("lost")
+    audio.bed("sturt")
+    settle(audio)
+    for round_ in (1, 2):
+        pygame.mixer.quit()  # the mixer has gone under our feet
+        audio.play("wood")
+        assert not audio.available and told == ["lost"]
+        audio.thin(round_ == 1)
+        audio.update(RETRY * 4 * round_)
+        settle(audio)
+        assert audio.available and audio._beds["sturt"].get_num_channels() == 1
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-such")
+    audio.device_removed()
+    audio.play("wood")
+    assert not audio.available and told == ["lost"]
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio.device_added()
+    audio.play("wood")
+    assert audio.available
+
+
+def test_devices_that_come_and_go_are_told_to_the_sound_and_a_loss_to_people() -> None:
+    with stage() as on:
+        on.app.push(Screen())
+        heard: list[str] = []
+        on.app.audio.device_added = lambda: heard.append("added")  # type: ignore[method-assign]
+        on.app.audio.device_removed = lambda: heard.append("removed")  # type: ignore[method-assign]
+        for kind in (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED):
+            for microphone in (0, 1):
+                on.frames(0.1, pygame.event.Event(kind, which=0, iscapture=microphone))
+        assert heard == ["added", "removed"]
+        assert on.app.audio._lost is not None
+        on.app.audio._tell()
+        assert on.app.notices.alive(on.app.now)
+
+
+def test_what_sound_libraries_say_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    with _quiet_stderr():
+        os.write(2, b"ALSA lib: cannot find card")
+    os.write(2, b"ours")
+    assert capfd.readouterr().err == "ours"
