@@ -7,7 +7,7 @@ from typing import Final
 
 from client.boards.base import Board, Frame
 from client.mirror import Happening, Position
-from client.screens.result_layout import ResultLayout, field_in
+from client.screens.result_layout import ResultLayout, field_in, picture_in
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -67,7 +67,7 @@ class BoardPrint:
 
     def _draw_picture(self, canvas: Canvas, mount: Rect, now: float, age: float | None) -> None:
         """The board, and what sticks out over its edge, on the paper of the mount."""
-        self.board.arrange(field_in(mount), NOWHERE)
+        self.board.arrange(field_in(mount), NOWHERE, picture_in(mount))
         frame, paper = self._frame(now, age), mount.inset(EDGE)
         still = self.board.still(frame)
 

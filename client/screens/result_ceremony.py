@@ -5,11 +5,13 @@ Times are seconds from its start at normal speed. Nothing here draws or sounds.
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 import msgspec
 
 from client.boards.base import Cue
+from client.boards.kit.timeline import chain
 from client.screens.result_sheet import codes
 from client.ui.anim import ease_in_out, ease_out, progress
 from core.game import Outcome, Seat
@@ -32,8 +34,6 @@ CROWNING: Final = 0.6
 """Seconds in which the crown comes down."""
 HONOUR: Final = 2.6
 """Seconds the winner stands in the light before the papers come."""
-SCALE: Final = (0, 2, 4, 7, 9, 12, 14)
-"""Semitones by which the links of a chain are higher than the first."""
 
 
 class Beat(msgspec.Struct, frozen=True):
@@ -99,15 +99,11 @@ class Ceremony(msgspec.Struct, frozen=True):
         return max(tops)
 
     def cues(self, won: bool) -> tuple[Cue, ...]:
-        """Its sounds: each chain rises, and the winner has the closing phrase."""
-        rising = [
-            Cue(beat.at, "chime", SCALE[min(link, len(SCALE) - 1)])
-            for section in self.sections
-            for link, beat in enumerate(section.beats)
-        ]
+        """Its sounds: each category is a chain, and the winner has the closing phrase."""
+        links = [chain("chime", [beat.at for beat in each.beats]) for each in self.sections]
         titles = [Cue(at, "paper_slide") for at in (self.drawn, *(each.at for each in self.sections))]
         closing = Cue(self.crown, "brass" if won else "ring")
-        return (*sorted((*titles, *rising), key=lambda cue: cue.at), closing)
+        return (*sorted((*titles, *itertools.chain(*links)), key=lambda cue: cue.at), closing)
 
     def _beats(self, seat: int) -> tuple[Beat, ...]:
         return tuple(beat for section in self.sections for beat in section.beats if beat.seat == seat)

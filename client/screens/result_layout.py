@@ -8,8 +8,9 @@ import msgspec
 
 from client.ui.geometry import Rect
 
+PAPER: Final = 0.024
 BORDER: Final = 0.042
-"""Width of the mount around the board, as a share of its own: paper, and what sticks out over the board."""
+"""How far the edges of picture and board are from the mount's, as shares of its width."""
 NOTE: Final = 36.0
 """Height of the seal's line below the second page."""
 PLAIN: Final = 190.0
@@ -69,7 +70,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
         inside = area.inset(24, 0)
         eyebrow = Rect(inside.x, 14, inside.w, 32)
         title = Rect(inside.x, 48, inside.w, 76)
-        reason = Rect(inside.x, 128, inside.w, 64)
+        reason = Rect(inside.x, 124, inside.w, 76)
         low = Rect(inside.x, area.h - 158, inside.w, 142)
         above, below = low.rows(1, 1, gap=10)
         buttons = (*above.columns(1, 1, 1, gap=GAP), *below.columns(1, 1, 1, 1, gap=GAP))
@@ -77,7 +78,7 @@ class ResultLayout(msgspec.Struct, frozen=True):
         insight, rest = body.cut_bottom(118, 12)
         mount, podium = _share(rest, seats)
         note, papers = Rect(body.x, title.bottom + 12, body.w, body.bottom - title.bottom - 12).cut_bottom(
-            2 * NOTE, 10
+            2.8 * NOTE, 10
         )
         large = _large(area, title.bottom + 14)
         return cls(eyebrow, title, reason, large, mount, podium, insight, papers, note, buttons)
@@ -105,6 +106,11 @@ def _aligned(square: Rect) -> Rect:
     return Rect(round(square.x / GRID) * GRID, round(square.y / GRID) * GRID, side, side)
 
 
+def picture_in(mount: Rect) -> Rect:
+    """The picture on a mount: the land, to the edges of its paper."""
+    return mount.inset(max(3, round(mount.w * PAPER / GRID)) * GRID)
+
+
 def field_in(mount: Rect) -> Rect:
-    """Where the board lies on a mount."""
+    """Where the board lies on a mount; what sticks out over it lies on land and paper."""
     return mount.inset(max(4, round(mount.w * BORDER / GRID)) * GRID)

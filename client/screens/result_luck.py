@@ -99,7 +99,8 @@ def _slim(row: Rect) -> _Row:
     """Who it is, and the scale, above the bars and the words."""
     above, below = row.cut_top(LINE, 4)
     chart, words = below.cut_left(below.w * 0.4, 24)
-    return _Row(above.cut_left(above.w - words.w)[0], chart, above.cut_right(words.w)[0], words)
+    scale, who = above.cut_right(above.w * 0.36, 10)
+    return _Row(who, chart, scale, words)
 
 
 def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:

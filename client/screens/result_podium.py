@@ -10,7 +10,7 @@ import msgspec
 from client.screens.result_ceremony import Ceremony, places
 from client.screens.result_sheet import amount
 from client.ui.anim import progress
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from core.game import Outcome
@@ -68,17 +68,26 @@ def columns(
 
 
 def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
-    """All columns side by side."""
-    places = rect.columns(*[1] * len(podium), gap=min(24.0, 60.0 / len(podium)))
-    for place, column in zip(places, podium, strict=True):
-        wide = min(place.w, WIDEST)
-        _draw_column(canvas, Rect.around(place.cx, rect.cy, wide, rect.h), place.w, column)
+    """All columns side by side, their names below."""
+    gap, equal = min(24.0, 60.0 / len(podium)), [1] * len(podium)
+    widest = max(canvas.measure(column.name, "small", size=LEAST, face="display")[0] for column in podium) + 2
+    rows = 1 if widest <= rect.columns(*equal, gap=gap)[0].w else 2
+    names, above = rect.cut_bottom(rows * min(NAME, rect.h * 0.15))
+    for index, (place, column) in enumerate(zip(above.columns(*equal, gap=gap), podium, strict=True)):
+        _draw_column(canvas, Rect.around(place.cx, above.cy, min(place.w, WIDEST), above.h), column)
+        _draw_name(canvas, names.rows(*[1] * rows)[index % rows], place, column.name, widest)
 
 
-def _draw_column(canvas: Canvas, room: Rect, widest: float, column: Column) -> None:
-    name, rest = room.cut_bottom(min(NAME, room.h * 0.16))
-    foot, rest = rest.cut_bottom(min(PLINTH, room.h * 0.24) if column.figure else FOOT)
-    side = min(room.w * 0.86, FACE, room.h * 0.27)
+def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float) -> None:
+    """A name below its column; where columns are narrow every other one is a row lower."""
+    wide = min(row.w, max(place.w, widest))
+    x = min(max(place.cx - wide / 2, row.x), row.right - wide)
+    canvas.text(name, Rect(x, row.y, wide, row.h), "small", "ink", align="centre", size=28, face="display")
+
+
+def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
+    foot, rest = room.cut_bottom(min(PLINTH, room.h * 0.28) if column.figure else FOOT)
+    side = min(room.w * 0.86, FACE, room.h * 0.31)
     high = FOOT + max(0.0, rest.h - CROWN - side - FOOT) * column.height
     top = foot.y - high
     face = Rect.around(room.cx, top - side / 2 + 4, side)
@@ -93,8 +102,6 @@ def _draw_column(canvas: Canvas, room: Rect, widest: float, column: Column) -> N
     if column.figure:
         size, spot = min(46, foot.h * 0.8), foot.inset(6, 4)
         canvas.text(column.figure, spot, "heading", "paper_ink", align="centre", size=size, face="display")
-    words = Rect.around(name.cx, name.cy + 2, max(room.w, widest), name.h - 4)
-    canvas.text(column.name, words, "small", "ink", align="centre", size=28, face="display")
     _draw_gain(canvas, face, column)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST, Canvas
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Face, Role
@@ -149,9 +149,11 @@ def _cells(canvas: Canvas, spots: Sequence[Rect], line: Row) -> None:
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
+    """Badge and name of a column; a name that finds no room leaves only the badge."""
     badge, words = rect.cut_top(46, 2)
     spot = badge.place(42, 42)
     seat_badge(canvas, seat, spot)
     if won:
         icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
-    canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)
+    if canvas.measure(name, "small", size=LEAST, face="display")[0] <= words.w:
+        canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from client.screens.result_layout import ResultLayout, field_in
+from client.screens.result_layout import ResultLayout, field_in, picture_in
 from client.ui.geometry import Rect
 
 AREAS = (
-    *((720, 960), (720, 1066), (720, 1280)),
+    *((720, 960), (720, 1066), (720, 1280), (720, 1680)),
     *((1440, 1080), (1600, 1080), (1920, 1080), (2560, 1080)),
 )
 
@@ -37,5 +37,5 @@ def test_what_is_kept_lies_on_whole_pixels(size: tuple[float, float]) -> None:
     """In windows of 540, 720 and 1080 pixels: ground and pieces are else painted once more at each place."""
     lay = ResultLayout.of(Rect(0, 0, *map(float, size)), 4)
     for mount in (lay.large, lay.mount):
-        for part in (mount, field_in(mount)):
+        for part in (mount, picture_in(mount), field_in(mount)):
             assert all(edge % 6 == 0 for edge in (part.x, part.y, part.w, part.h)), part

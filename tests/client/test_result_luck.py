@@ -30,7 +30,7 @@ from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import NOTHING, Dice, Die
 from core.match import Match
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, play_out, server, stage, table
-from tests.client.test_screen_result import Where
+from tests.client.test_screen_result import UPRIGHT, Where
 
 FACES = range(1, 7)
 
@@ -231,7 +231,7 @@ def test_a_game_without_dice_has_no_such_page() -> None:
         assert screen.report is None and screen.pages == ("result", "sheet")
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_both_pages_fit(
     seats: int, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -19,7 +19,7 @@ from core.audit import Verdict
 from core.game import CHANCE, Refused
 from server.lobby import Lobby
 from tests.client.screens_kit import EVERYWHERE, check_layout, opened, play_out, server, stage, table
-from tests.client.test_screen_result import Where
+from tests.client.test_screen_result import UPRIGHT, Where
 from tests.client.test_secrets import hear
 from tests.core import toy
 from tests.core.toy import Deal
@@ -157,7 +157,7 @@ def test_where_nothing_was_drawn_nothing_is_said() -> None:
     assert seal_of(Verdict("nothing", 0), False, Texts("en").say) is None
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_fits(
     language: str, size: tuple[int, int], kind: audit.Kind, monkeypatch: pytest.MonkeyPatch

@@ -23,6 +23,7 @@ from core.match import Match, Step
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,
+    LANGUAGES,
     House,
     Stage,
     check_layout,
@@ -35,6 +36,7 @@ from tests.client.screens_kit import (
     wait,
 )
 
+UPRIGHT = [(language, size) for size in ((720, 960), (720, 1280)) for language in LANGUAGES]
 BEST_OF_3 = next(goal for goal in STURT.info.goals if goal.games == 3)
 
 
@@ -350,7 +352,7 @@ def test_a_series_offers_its_next_game() -> None:
         assert screen._eyebrow().startswith("Sturt's Stony Desert")
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
         session = opened(on, house, "Maximiliane", "Kenji", goal=BEST_OF_3)
