@@ -25,10 +25,15 @@ PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
+Learnt = Annotated[str, msgspec.Meta(max_length=80)]
+MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` per seat; `addresses` newest first."""
+    """All settings. `width`, `height` are the window's pixels; `names` per seat; `addresses` newest first.
+
+    `learnt` are the hints that need not be shown any more.
+    """
 
     language: Literal["en", "de", "ja"] = "en"
     volume: Part = 0.5
@@ -41,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     fullscreen: bool = False
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
+
+    learnt: Annotated[tuple[Learnt, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
         """The name kept for a seat, "" if there is none."""
@@ -55,6 +62,11 @@ class Settings(msgspec.Struct, frozen=True):
         """So many paces faster, or slower, than now."""
         now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.speed))
         return msgspec.structs.replace(self, speed=PACES[max(0, min(len(PACES) - 1, now + step))])
+
+    def with_learnt(self, hint: str) -> Settings:
+        """A hint that need not be shown any more."""
+        others = [known for known in self.learnt if known != hint]
+        return msgspec.structs.replace(self, learnt=(*others, hint)[-MOST_LEARNT:])
 
     def with_address(self, address: str) -> Settings:
         """This address first among the last ones."""

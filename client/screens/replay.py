@@ -23,7 +23,7 @@ from client.ui.anim import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
+from client.ui.intents import Back, Help, Intent, Menu, Pause, Point, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 from core.game import CHANCE, Seat
@@ -189,6 +189,8 @@ class ReplayScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Point) and self.focus.modal is None:
+            self.board.explain(intent, self.frame())
         if self.focus.modal is None and self._shortcut(intent):
             return True
         if self.focus.handle(intent):

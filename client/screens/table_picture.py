@@ -15,7 +15,7 @@ from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Point, Rect
-from client.ui.intents import Accept, Back, Menu, Pause, Skip, Speed, Undo
+from client.ui.intents import Accept, Back, Explain, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import seat_edge
 from core.game import Seat
@@ -177,9 +177,8 @@ class TablePicture:
         at_board = table.focus.current is table.widget
         mine = at_board and any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()
-        undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.may_take_back() else ()
-        return (
-            *(Hint((intent,), say(key)) for intent, key in here),
-            *undo,
-            Hint((Menu(),), say("table.tool.menu")),
+        undo = ((Undo(), "table.tool.undo"),) if table.mirror.may_take_back() else ()
+        usual = ((Explain(), "table.hint.explain"), (Menu(), "table.tool.menu"))
+        return tuple(
+            Hint((intent,), say(key)) for intent, key in table.learning.needed((*here, *undo, *usual))
         )
