@@ -38,6 +38,8 @@ from core.record import Record
 APPEAR: Final = 0.42
 """Seconds a part of the screen takes to come up; they follow one another."""
 STAGGER: Final = 0.14
+TURNING: Final = 0.25
+"""Seconds in which another page comes up."""
 LONGEST_STEP: Final = 0.1
 """Seconds that a ceremony goes on between two pictures at most: none of it is missed."""
 DEMO_REST: Final = 14.0
@@ -82,7 +84,7 @@ class ResultScreen(Screen):
         self._asked = False
         self._told = False
         self._drawn_from: float | None = None
-        self._turned_at = 0.0
+        self._turned_at = -TURNING
         self._touched = False
         self._cued = 0
 
@@ -360,7 +362,7 @@ class ResultScreen(Screen):
 
     def _settled(self, now: float) -> bool:
         """Whether all papers lie still and the graph is drawn."""
-        if not self._came(3) >= 1 or self._grown(now) < 1 or not self.insight:
+        if min(self._came(3), self._turned(now), self._grown(now)) < 1 or not self.insight:
             return False
         return not self._graph_shown or self._graph_drawn(now) >= 1 or not self.course.known
 
@@ -372,6 +374,15 @@ class ResultScreen(Screen):
         """Everything but buttons and confetti."""
         land.draw_veiled(canvas, self.table.mirror.game.info.key)
         self.draw_head(canvas, self.lay, now)
+        with canvas.faded(self._turned(now)):
+            self._draw_page(canvas, now)
+
+    def _turned(self, now: float) -> float:
+        """How far the page has come up since the papers were turned over."""
+        return ease_out(progress(now, self._turned_at, self.app.motion.seconds(TURNING)))
+
+    def _draw_page(self, canvas: Canvas, now: float) -> None:
+        """What lies below the head."""
         if self.page == "result":
             self._draw_first(canvas, now)
         elif self.page == "luck":
