@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from client.app import TOP, Screen
-from client.archive import seat_names
+from client.archive import seat_names, seat_portraits
 from client.boards import board as board_for
 from client.boards.base import Frame, Line, Standing
 from client.playhead import Playhead
@@ -360,6 +360,7 @@ class ReplayScreen(Screen):
         return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
 
     def _people(self, frame: Frame) -> tuple[Plate, ...]:
+        portraits = seat_portraits(self.saved.header)
         return tuple(
             Plate(
                 seat=Seat(seat),
@@ -369,6 +370,7 @@ class ReplayScreen(Screen):
                 series="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
+                portrait=portraits[seat],
                 counts=bool(standing.points),
                 leads=standing.leads,
             )
