@@ -29,6 +29,7 @@ from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Drag, Intent, Left, Point, Release, Scroll, Speed, Turn
+from client.ui.portraits import portraits_of
 from client.ui.widgets import Button
 from core import messages as m
 from core import record
@@ -77,6 +78,7 @@ class ResultScreen(Screen):
         self.position = table.mirror.latest
         self.series = table.mirror.series
         self.names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
+        self.faces = portraits_of(table.mirror.holders)
         self.log = tuple(table.mirror.log)
         self.moves = sum(step.seat != CHANCE for step in self.log)
         self.page = "result"
@@ -409,7 +411,8 @@ class ResultScreen(Screen):
     def draw_podium(self, canvas: Canvas, rect: Rect, age: float) -> None:
         """Everybody's columns on dark paper."""
         canvas.rounded(rect, 22, (*canvas.colour("night")[:3], 150))
-        podium = columns(self.outcome, self.names, self.ceremony, age, self.app.motion.reduced)
+        people = tuple(zip(self.names, self.faces, strict=True))
+        podium = columns(self.outcome, people, self.ceremony, age, self.app.motion.reduced)
         draw_podium(canvas, rect.inset(20, 12), podium)
 
     def draw_insight(self, canvas: Canvas, rect: Rect) -> None:

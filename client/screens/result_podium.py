@@ -11,7 +11,8 @@ from client.screens.result_ceremony import Ceremony, places
 from client.screens.result_sheet import amount
 from client.ui.anim import progress
 from client.ui.canvas import LEAST, Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
+from client.ui.portraits import draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from core.game import Outcome
 
@@ -21,7 +22,7 @@ PLINTH: Final = 64.0
 WIDEST: Final = 190.0
 """Width of a column at most."""
 CROWN: Final = 36.0
-FACE: Final = 124.0
+FACE: Final = 148.0
 LEVEL: Final = (0.85, 0.4)
 """Heights of first and other places where a game has no points, as shares of the room."""
 FOOT: Final = 18.0
@@ -32,39 +33,48 @@ class Column(msgspec.Struct, frozen=True):
     """A seat on the podium. `height` 0 … 1; `gain` is what it was just given, `fresh` 1 … 0 how new that is.
 
     `light` is how much light falls on who has won, 0 … 1, `crown` how far a crown has come down: a draw has
-    none. `figure` is empty in games without points.
+    none. `figure` is empty in games without points, `face` where nobody sits; `look` is where eyes look.
     """
 
     seat: int
     name: str
+    face: str
     height: float
     figure: str
     gain: str = ""
     fresh: float = 0.0
     light: float = 0.0
     crown: float = 0.0
+    look: Point = (0.0, 0.0)
 
 
 def columns(
-    outcome: Outcome, names: Sequence[str], shown: Ceremony, t: float, calm: bool
+    outcome: Outcome, people: Sequence[tuple[str, str]], shown: Ceremony, t: float, calm: bool
 ) -> tuple[Column, ...]:
-    """The podium `t` seconds into a ceremony; with `calm` nothing rises or rolls."""
+    """The podium `t` seconds into a ceremony; with `calm` nothing rises. People: names and portraits."""
     seats, order = len(outcome.scores), places(outcome)
     most = shown.most(seats)
     crowned = (1.0 if t >= shown.crown else 0.0) if calm else shown.crowned(t)
     made = []
-    for seat, name in enumerate(names):
+    for seat, (name, face) in enumerate(people):
         counted = shown.counted(seat, t, rolling=not calm)
         gain = shown.gain(seat, t)
         height = max(0.0, counted / most) if most else LEVEL[order[seat] > 1] * crowned
         light = crowned if seat in outcome.winners else 0.0
+        look = _look(seat, outcome) if crowned else (0.0, 0.0)
         crown = light if len(outcome.winners) < seats else 0.0
         told = f"{'+' if gain.amount > 0 else ''}{amount(gain.amount)}" if gain is not None else ""
         fresh = 1 - progress(t, gain.at + 0.7, 0.5) if gain is not None else 0.0
         figure = amount(round(counted)) if t < shown.crown else amount(outcome.scores[seat])
         figure = figure if outcome.breakdown else ""
-        made.append(Column(seat, name, height, figure, told, fresh, light, crown))
+        made.append(Column(seat, name, face, height, figure, told, fresh, light, crown, look))
     return tuple(made)
+
+
+def _look(seat: int, outcome: Outcome) -> Point:
+    """Where somebody looks once there is a winner: to the nearest one; who has won looks ahead."""
+    way = min((winner - seat for winner in outcome.winners), key=abs, default=0)
+    return (float((way > 0) - (way < 0)), -0.3 if way else 0.0)
 
 
 def draw_podium(canvas: Canvas, rect: Rect, podium: Sequence[Column]) -> None:
@@ -95,7 +105,7 @@ def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
         canvas.glow(Rect.around(face.cx, face.cy, side * 3.2), "lamp", 0.55 * column.light)
     with canvas.clip(Rect(room.x, top, room.w, foot.y - top + 8)):
         seat_swatch(canvas, column.seat, Rect(room.x + 6, top, room.w - 12, rest.h), 14)
-    draw_face(canvas, column.seat, face)
+    draw_face(canvas, column, face)
     if column.crown:
         _draw_crown(canvas, face, column.crown)
     canvas.panel(foot, "paper")
@@ -125,6 +135,12 @@ def _draw_gain(canvas: Canvas, face: Rect, column: Column) -> None:
         )
 
 
-def draw_face(canvas: Canvas, seat: int, rect: Rect) -> None:
-    """Who holds a seat: so far its sign."""
-    seat_badge(canvas, seat, rect)
+def draw_face(canvas: Canvas, column: Column, rect: Rect) -> None:
+    """Who stands on a column: a portrait framed in the seat's colour, with its sign; or the sign alone."""
+    if not column.face:
+        seat_badge(canvas, column.seat, rect)
+        return
+    canvas.circle(rect.centre, rect.w / 2, f"seat.{column.seat}", "ink", max(1.5, rect.w * 0.03))
+    draw_portrait(canvas, column.face, rect.scaled(0.86), column.look)
+    side = max(20.0, rect.w * 0.34)
+    seat_badge(canvas, column.seat, Rect(rect.right - side * 0.9, rect.bottom - side, side, side))

@@ -11,6 +11,7 @@ from client.screens.result import ResultScreen
 from client.screens.result_ceremony import LONGEST, REST, ROLL, ceremony, places
 from client.screens.result_podium import columns
 from client.ui.canvas import Canvas
+from client.ui.portraits import usual
 from core.game import Outcome, Point, Seat
 from core.games import GAMES
 from core.games.down_under.rules import DOWN_UNDER
@@ -19,6 +20,7 @@ from tests.client.result_kit import played_out, result_of
 from tests.client.screens_kit import Stage, stage
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
+PEOPLE = tuple((name, usual(name)) for name in NAMES)
 SHEETS = (
     (Point("rivers", 5.0), Point("pass", -2.0)),
     (Point("rivers", 1.0), Point("pass", 8.0)),
@@ -86,15 +88,22 @@ def test_a_game_without_points_has_no_figures_and_a_draw_no_crown(
 ) -> None:
     outcome = Outcome(tuple(map(Seat, winners)), scores, "reason")
     shown = ceremony(outcome, 0.0)
-    ada, bo = columns(outcome, ("Ada", "Bo"), shown, shown.end, calm=False)
+    ada, bo = columns(outcome, PEOPLE[:2], shown, shown.end, calm=False)
     assert (ada.figure, bo.figure) == ("", "") and [ada.crown, bo.crown] == crowns
     assert (ada.height < bo.height) == (len(winners) == 1)
+
+
+def test_all_eyes_are_on_the_winner() -> None:
+    shown = ceremony(OUTCOME, 0.0)
+    before, after = (columns(OUTCOME, PEOPLE[:3], shown, t, calm=False) for t in (0.0, shown.end))
+    assert [column.look[0] for column in before] == [0, 0, 0]
+    assert [column.look[0] for column in after] == [1, 0, -1]
 
 
 def test_with_reduced_motion_nothing_rolls() -> None:
     shown = ceremony(OUTCOME, 0.0)
     times = [n / 50 for n in range(int(50 * shown.end))]
-    heights = {columns(OUTCOME, NAMES[:3], shown, t, calm=True)[1].height for t in times}
+    heights = {columns(OUTCOME, PEOPLE[:3], shown, t, calm=True)[1].height for t in times}
     assert heights == {0.0, 1 / 9, 1.0}
 
 
