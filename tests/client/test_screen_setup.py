@@ -398,6 +398,16 @@ def test_an_upright_window_has_room_for_every_game(
     assert wrong == []
 
 
+def test_what_a_game_calls_a_seat_is_said_in_every_window() -> None:
+    for size, named in (((960, 540), True), ((720, 960), False)):
+        made = Agreement(size=size, game="great_divide")
+        row = made.screen.seats[1]
+        made.screen.focus.focus(row.kind)
+        assert row.named == named
+        assert ("East (Atlantic)" in made.screen._help_words()) != named
+        made.app.close()
+
+
 def test_rules_that_do_not_go_together_are_told_at_once() -> None:
     """Below the rule that was chosen and in the line of help; and start is not to be had."""
     couch = Agreement(game="down_under")
