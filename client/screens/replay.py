@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from client.app import TOP, Screen
-from client.archive import seat_names
+from client.archive import seat_names, seat_portraits
 from client.boards import board as board_for
 from client.boards.base import Frame, Line, Standing
 from client.playhead import Playhead
@@ -23,7 +23,7 @@ from client.ui.anim import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
-from client.ui.intents import Back, Help, Intent, Menu, Pause, Skip, Speed, Turn, Undo
+from client.ui.intents import Back, Help, Intent, Menu, Pause, Point, Skip, Speed, Turn, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.widgets import Button
 from core.game import CHANCE, Seat
@@ -189,6 +189,8 @@ class ReplayScreen(Screen):
     # --- input --------------------------------------------------------------------------------
 
     def handle(self, intent: Intent) -> bool:
+        if isinstance(intent, Point) and self.focus.modal is None:
+            self.board.explain(intent, self.frame())
         if self.focus.modal is None and self._shortcut(intent):
             return True
         if self.focus.handle(intent):
@@ -358,6 +360,7 @@ class ReplayScreen(Screen):
         return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
 
     def _people(self, frame: Frame) -> tuple[Plate, ...]:
+        portraits = seat_portraits(self.saved.header)
         return tuple(
             Plate(
                 seat=Seat(seat),
@@ -367,6 +370,7 @@ class ReplayScreen(Screen):
                 series="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
+                portrait=portraits[seat],
                 counts=bool(standing.points),
                 leads=standing.leads,
             )

@@ -398,6 +398,7 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
+            inner._origin = self.units(*area.topleft)  # whole pixels, so that panes show one land together
             for part in (rect,) if parts is None else parts:
                 with inner.clip(part):
                     painter(inner)

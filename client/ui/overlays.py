@@ -10,7 +10,7 @@ import msgspec
 from client.ui import bindings
 from client.ui.anim import ease_out, progress
 from client.ui.canvas import HEIGHT, Canvas
-from client.ui.focus import Focus, Label, Sound, Widget, said
+from client.ui.focus import Focus, Label, Modal, Sound, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import KEYBOARD, Back, Device, Intent
 from client.ui.symbols import ICONS, icon
@@ -76,7 +76,12 @@ class Dialog:
         """Closes without doing anything."""
         self.closed = True
 
+    def open(self, modal: Modal) -> None:
+        """Lays something over the dialog until it closes itself."""
+        self._focus.open(modal)
+
     def layout(self, area: Rect) -> None:
+        self._focus.layout(area)
         rows = len(self._widgets) * 88.0
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - 80)
