@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from client.boards.great_divide.art import halves
+from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.layout import Layout, Spaces, extent
 from client.screens.table_layout import MARGIN, TableLayout, column
@@ -15,6 +16,7 @@ from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
 from core.games.great_divide.land import Land, read
 from core.games.great_divide.rules import GREAT_DIVIDE
+from core.games.great_divide.state import Options
 from tests.client.looking import SIZES, inside
 
 SEVEN, EIGHT = LAND.areas, GREAT_DIVIDE.letters
@@ -44,6 +46,13 @@ def rooms(area: Rect, land: Land = LAND) -> Iterator[tuple[Rect, Rect]]:
     _people, rest = room.cut_left(max(wide, 366.0), 24)
     right, middle = rest.cut_right(wide if wide > 366 else 260.0, 24)
     yield middle.cut_top(76, 8)[1].cut_bottom(44, 6)[1], right.cut_bottom(3 * 68 + 2 * 12, 24)[1]
+
+
+def layout_at(area: Rect, lay: TableLayout) -> Layout:
+    """That of the board of a table."""
+    board = GreatDivideBoard(GREAT_DIVIDE, Options(True), 2)
+    board.arrange(lay.field, lay.side, area, lay.plates)
+    return board.layout(GREAT_DIVIDE.start(Options(True), 2))
 
 
 LAYOUTS = [
@@ -88,7 +97,7 @@ def _outside(spaces: Spaces, space: int, spot: tuple[float, float]) -> float:
 @pytest.mark.parametrize("area", AREAS, ids=str)
 def test_the_sentence_lies_on_no_card_and_both_sides_are_alike(area: Rect) -> None:
     for lay in tables(area):
-        layout = Layout(LAND, lay.field, lay.side, EIGHT)
+        layout = layout_at(area, lay)
         west, east = ([layout.card(seat, letter) for letter in EIGHT] for seat in (0, 1))
         assert not [card for card in (*west, *east, layout.ground) if card.overlaps(lay.prompt)]
         assert [(card.y, card.w, card.h) for card in west] == [(card.y, card.w, card.h) for card in east]
@@ -99,7 +108,7 @@ def test_the_sentence_lies_on_no_card_and_both_sides_are_alike(area: Rect) -> No
 def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
     """Symbols have 20 units at a table: areas and badges on cards, kinds in the bag, numbers, signs."""
     for lay in tables(area):
-        layout = Layout(LAND, lay.field, lay.side, EIGHT)
+        layout = layout_at(area, lay)
         picture, band = halves(layout.card(0, "W"))
         assert min(picture.fit(1.0).h * 0.78, band.h * 0.92, band.w * 0.7) >= 20
         shown, number = layout.stock(0, 12)

@@ -9,11 +9,11 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
-from client.boards.great_divide import art, effects, marks, preview, supply, words
+from client.boards.great_divide import art, effects, marks, preview, supply, tips, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
-from client.boards.great_divide.layout import Layout, extent
+from client.boards.great_divide.layout import HEAD, Layout, extent
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
@@ -35,8 +35,8 @@ from client.ui.theme import Ink
 from core.game import AnyGame, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, is_pass, pass_ways
-from core.games.great_divide.land import EIGHTH, Way
 from core.games.great_divide.land import WAYS as DIRECTIONS
+from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State
@@ -89,7 +89,9 @@ class GreatDivideBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where everything lies: one object as long as the window stays, as it remembers much."""
-        made = Layout(self.game.land, self.field, self.side, self.letters)
+        under_a_sentence = self.plates and self.field.y < self.world.y + HEAD / 2
+        head = HEAD if under_a_sentence else 0.0
+        made = Layout(self.game.land, self.field, self.side, self.letters, head)
         if made != self._layout:
             self._layout = made
         return self._layout
@@ -184,6 +186,9 @@ class GreatDivideBoard(KitBoard):
             return []
         mine = [Spot(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters]
         return [*mine, Spot(BAG, layout.bag, True)] if layout.beside else mine
+
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        return tuple(tips.sights(self.game, view, layout))
 
     # --- what can be done -----------------------------------------------------------------------------
 
@@ -408,23 +413,7 @@ class GreatDivideBoard(KitBoard):
     # --- what is said ---------------------------------------------------------------------------------
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """What cards, the bag and the choice of the "5" mean; nothing lies over the land."""
-        match target[0]:
-            case "bag":
-                left = Line("great_divide.side.left", {"count": int(view.bag.sum())})
-                return Tip(Line("great_divide.tip.the_bag"), Line("great_divide.tip.bag"), left)
-            case "keep" | "give":
-                return Tip(Line(f"great_divide.offer.{target[0]}"), Line(f"great_divide.tip.{target[0]}"))
-            case "card" | "flip":
-                return self._card_tip(view, str(target[-1]))
-        return None
-
-    def _card_tip(self, view: State, letter: str) -> Tip:
-        name = Line(words.kind_key(letter))
-        if letter == EIGHTH:
-            return Tip(name, Line("great_divide.tip.special"))
-        left = Line("great_divide.side.left", {"count": int(view.bag[self.game.kinds.index(letter)])})
-        return Tip(name, Line("great_divide.tip.card"), left)
+        return tips.tip(self.game, view, target)
 
     def prompt(self, frame: Frame) -> Line:
         refusal = self.refusal(frame)

@@ -119,12 +119,16 @@ def extent(land: Land) -> tuple[float, float]:
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """The table in one window: `letters` are the selection cards that each seat has, the eighth one last."""
+    """The table in one window: `letters` are the selection cards that each seat has, the eighth one last.
+
+    `head` units over the cards are left to the sentence: as much on both sides.
+    """
 
     land: Land
     field: Rect
     side: Rect
     letters: str
+    head: float = 0.0
 
     @property
     def scale(self) -> float:
@@ -158,11 +162,6 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def below(self) -> bool:
         """Whether what lies beside the land lies in a low room below it: in a high window."""
         return self.side.w > 2 * self.side.h > 0
-
-    @property
-    def head(self) -> float:
-        """Units over the cards that are left to the sentence: as much on both sides."""
-        return HEAD if self.side.w and self.side.x >= self.field.right else 0.0
 
     @cached_property
     def _cards(self) -> tuple[tuple[Rect, ...], ...]:
