@@ -20,8 +20,14 @@ def sturt(board: Any, view: Any) -> Rect:
     return board.layout(view).inner  # type: ignore[no-any-return]
 
 
+def great_divide(board: Any, view: Any) -> Rect:
+    """Around all spaces, the coasts among them."""
+    return board.layout(view).ground  # type: ignore[no-any-return]
+
+
 PLAYED_ON: dict[str, tuple[Callable[[Any, Any], Rect], float]] = {
     "sturt": (sturt, 34.0),
+    "great_divide": (great_divide, 34.0),
 }
 """For each game what is played on, by its board and a view, and the least share of the window in per cent."""
 
