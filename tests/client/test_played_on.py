@@ -25,9 +25,16 @@ def great_divide(board: Any, view: Any) -> Rect:
     return board.layout(view).ground  # type: ignore[no-any-return]
 
 
+def ghawar(board: Any, view: Any) -> Rect:
+    """The 6 × 6 platforms with the roads between them."""
+    layout = board.layout(view)
+    return layout.platform(0).union(layout.platform(35))  # type: ignore[no-any-return]
+
+
 PLAYED_ON: dict[str, tuple[Callable[[Any, Any], Rect], float]] = {
     "sturt": (sturt, 34.0),
     "great_divide": (great_divide, 34.0),
+    "ghawar": (ghawar, 36.0),
 }
 """For each game what is played on, by its board and a view, and the least share of the window in per cent."""
 
