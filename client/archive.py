@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from client.session import Session
+from client.ui.portraits import portraits_of
 from core import messages as m
 from core.game import Refusal
 from core.record import Header
@@ -133,6 +134,20 @@ def whose(line: m.FinishedLine, seat: int, say: Callable[..., str]) -> str:
     name = who(line.names[seat], line.levels[seat], say)
     shared = seat in line.shared and not (line.names[seat] and line.levels[seat])
     return say("archive.shared", name=name) if shared else name
+
+
+def seat_portraits(header: Header) -> tuple[str, ...]:
+    """The portraits of those who held the seats of a recorded game."""
+    none: list[Literal[""]] = [""] * header.seats
+    seats = zip(
+        (*header.names, *none), (*header.levels, *none), (*header.portraits, *none), none, strict=False
+    )
+    return portraits_of(
+        [
+            m.Holder("bot" if level else "person", name, level or None, portrait=portrait)
+            for name, level, portrait, _ in seats
+        ]
+    )
 
 
 def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:

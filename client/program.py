@@ -467,14 +467,17 @@ class Program:
         header = record.read(text).header
         names = (*names, *[""] * header.seats)[: header.seats]
         levels = (*header.levels, *[""] * header.seats)
-        plans = tuple(self._plan(*seat) for seat in zip(range(len(names)), names, levels, strict=False))
+        portraits = (*header.portraits, *[""] * header.seats)
+        seats = zip(range(len(names)), names, levels, portraits, strict=False)
+        plans = tuple(self._plan(*seat) for seat in seats)
         self.open(header.game, header.options, plans, Goal(games=1), record=text, imported=imported)
 
-    def _plan(self, seat: int, name: str, level: str) -> m.Plan:
+    def _plan(self, seat: int, name: str, level: str, portrait: str) -> m.Plan:
         """Who holds a seat of a saved game: the AI that held it, else a person."""
         if level in m.LEVELS:
             return m.Plan("bot", level=level)
-        return m.Plan("me", name=name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1))
+        person = name[: m.NAME_LENGTH] or self.app.say("table.guest_name", number=seat + 1)
+        return m.Plan("me", person, portrait=portrait)
 
     # --- the LAN ------------------------------------------------------------------------------
 

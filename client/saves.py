@@ -41,6 +41,7 @@ def text_of(mirror: Mirror) -> str:
         date=datetime.date.today().isoformat(),
         commitment=mirror.commitment,
         seed=mirror.seed,
+        portraits=tuple(holder.portrait for holder in mirror.holders),
     )
     return record.write(mirror.game, header, mirror.log)
 

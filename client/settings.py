@@ -5,7 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -14,7 +14,8 @@ import msgspec
 import platformdirs
 
 from assets.texts import LANGUAGES
-from core.messages import MAX_SEATS, NAME_LENGTH
+from client.ui.portraits import KEYS, usual
+from core.messages import MAX_SEATS, NAME_LENGTH, Portrait
 
 LEAST_SIZE: Final = (320, 240)
 """A window smaller than this cannot be read."""
@@ -25,10 +26,14 @@ PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Address = Annotated[str, msgspec.Meta(max_length=255)]
+Learnt = Annotated[str, msgspec.Meta(max_length=80)]
+MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` per seat; `addresses` newest first."""
+    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    newest first. `learnt` are the hints that need not be shown any more.
+    """
 
     language: Literal["en", "de", "ja"] = "en"
     volume: Part = 0.5
@@ -41,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     fullscreen: bool = False
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
+    portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
+    learnt: Annotated[tuple[Learnt, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
         """The name kept for a seat, "" if there is none."""
@@ -51,10 +58,27 @@ class Settings(msgspec.Struct, frozen=True):
         names[seat] = name[:NAME_LENGTH]
         return msgspec.structs.replace(self, names=tuple(names))
 
+    def portrait(self, seat: int, taken: Collection[str] = ()) -> str:
+        """The portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
+        kept = self.portraits[seat] if seat < len(self.portraits) else ""
+        free = kept in KEYS and kept not in taken
+        return kept if free else usual(self.name(seat) or str(seat), taken)
+
+    def with_person(self, seat: int, name: str, portrait: str) -> Settings:
+        """This name and portrait kept for a seat."""
+        portraits = [*self.portraits, *[""] * (seat + 1 - len(self.portraits))]
+        portraits[seat] = portrait
+        return msgspec.structs.replace(self.with_name(seat, name), portraits=tuple(portraits))
+
     def at_pace(self, step: int) -> Settings:
         """So many paces faster, or slower, than now."""
         now = min(range(len(PACES)), key=lambda i: abs(PACES[i] - self.speed))
         return msgspec.structs.replace(self, speed=PACES[max(0, min(len(PACES) - 1, now + step))])
+
+    def with_learnt(self, hint: str) -> Settings:
+        """A hint that need not be shown any more."""
+        others = [known for known in self.learnt if known != hint]
+        return msgspec.structs.replace(self, learnt=(*others, hint)[-MOST_LEARNT:])
 
     def with_address(self, address: str) -> Settings:
         """This address first among the last ones."""

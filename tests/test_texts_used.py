@@ -40,7 +40,15 @@ COMPOSED = (
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *("great_split.tip.", "great_split.waiting.", "great_split.warning."),
-    *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching.", "serve.help_", "serve.phase."),
+    *(
+        "lan.seats.",
+        "lan.tables.",
+        "lobby.phase_",
+        "lobby.watching.",
+        "portrait.",
+        "serve.help_",
+        "serve.phase.",
+    ),
     *(
         "sturt.caption.",
         "sturt.card.",

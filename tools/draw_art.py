@@ -18,6 +18,7 @@ from tools.art import (
     great_split_icons,
     great_split_people,
     logo,
+    portraits,
     shelf_down_under,
     shelf_ghawar,
     shelf_great_divide,
@@ -55,6 +56,9 @@ def pictures() -> dict[str, Callable[[], str]]:
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
+    for key, portrait in portraits.PORTRAITS.items():
+        out[f"portraits/{key}.svg"] = portrait.bust
+        out[f"portraits/{key}-pupils.svg"] = portrait.pupils
     out["icons/app.svg"] = logo.icon
     out["icons/name.svg"] = logo.name
     return out

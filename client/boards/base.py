@@ -199,6 +199,13 @@ class Board(Protocol):
         """What a person who is asked to decide means by an intent."""
         ...
 
+    def explain(self, intent: Intent, frame: Frame) -> bool:
+        """Follow the pointer, and go from thing to thing for whoever asks what they are.
+
+        Returns whether an intent was about that alone. Everybody may ask, whoever decides.
+        """
+        ...
+
     def leave(self) -> None:
         """The pointer or the focus has gone elsewhere."""
         ...

@@ -131,6 +131,8 @@ class Booth:
 
     def play(self, intent: Intent) -> bool:
         """Let the board say what is meant, and do it."""
+        if self.board.explain(intent, self.frame()):
+            return True
         if self.chooser is None:
             return False
         match self.board.handle(intent, self.frame()):

@@ -16,6 +16,7 @@ from client.boards.base import Line, Offer
 from client.mirror import Happening, Mirror
 from client.screens.booths import Booths
 from client.screens.clock import SOUNDS, Clocks
+from client.screens.learning import Learning
 from client.screens.pace import Pace
 from client.screens.panes import Prompt, listed, sentence
 from client.screens.table_board import BoardWidget
@@ -35,6 +36,7 @@ from client.ui.intents import (
     Accept,
     Back,
     Chat,
+    Explain,
     Help,
     Intent,
     Left,
@@ -97,6 +99,7 @@ class TableScreen(Screen):
         self.news = TableNews(self)
         self.clocks = Clocks()
         self.journal = Journal(self)
+        self.learning: Learning
         self._offered: tuple[Offer, ...] = ()
         self._undenied = ""
         self.pending = 0
@@ -121,6 +124,7 @@ class TableScreen(Screen):
         self.curtain.begin()
         self.journal.renew()
         self.menu = TableMenu(self)
+        self.learning = Learning(self.app)
         self.widget = BoardWidget(self)
         self._tools = (
             Button("", self.menu.open, icon="menu", kind="quiet", tip=lambda: say("table.tool.menu")),
@@ -233,6 +237,7 @@ class TableScreen(Screen):
         if self.focus.modal is None and isinstance(intent, Press) and self._opens_journal(intent):
             self.menu.journal()
             return True
+        self.learning.done(intent, ((Explain(), "table.hint.explain"), (Menu(), "table.tool.menu")))
         if self.focus.handle(intent):
             return True
         if isinstance(intent, Back | Menu):
@@ -265,6 +270,7 @@ class TableScreen(Screen):
             case Help() if not self.demo:
                 self.show_rules()
             case Undo() if not self.demo:
+                self.learning.done(intent, ((intent, "table.tool.undo"),))
                 self.take_back()
             case Chat() if not self.demo:
                 self.menu.talk()

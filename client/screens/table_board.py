@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.boards.base import Chosen, Denied, Handled, Reply
 from client.ui.focus import Widget
-from client.ui.intents import Accept, Device, Intent, Point, Press, Release
+from client.ui.intents import Accept, Device, Intent, Move, Point, Press, Release
 from core.game import Seat
 
 if TYPE_CHECKING:
@@ -32,7 +32,11 @@ class BoardWidget(Widget):
 
     def handle(self, intent: Intent) -> bool:
         table, decisive = self.table, isinstance(intent, Accept | Press)
-        if table.demo or isinstance(intent, Release):
+        if isinstance(intent, Release):
+            return False
+        if not table.curtain.closed and table.board.explain(intent, table.frame()):
+            return True
+        if table.demo:
             return False
         if table.stage.open and self._last_shown() and not isinstance(intent, Point):
             table.stage.finish()
@@ -50,7 +54,14 @@ class BoardWidget(Widget):
             if decisive:
                 self._not_your_turn()
             return decisive or stranger
-        return self._answer(table.board.handle(intent, table.frame()))
+        frame = table.frame()
+        hints = () if isinstance(intent, Point) else table.board.hints(frame)
+        reply = table.board.handle(intent, frame)
+        if isinstance(reply, Denied):
+            table.learning.mistaken()
+        elif reply is not None or isinstance(intent, Move):
+            table.learning.done(intent, hints)
+        return self._answer(reply)
 
     def _last_shown(self) -> bool:
         """Whether somebody here may decide as soon as what is being shown is over."""

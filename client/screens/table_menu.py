@@ -9,6 +9,7 @@ from client.screens.journal import JournalPage
 from client.screens.people import PeoplePage
 from client.ui.fields import TextField
 from client.ui.overlays import Dialog
+from client.ui.portraits import portraits_of
 from client.ui.widgets import Button, Choice
 from core import messages as m
 
@@ -265,13 +266,16 @@ class TableMenu:
         self.table.session.ask(m.Free, seat=seat)
 
     def _take(self, seat: int) -> None:
-        known = self.table.app.settings.name(len(self.table.mirror.yours))
-        name = known or self.table.app.say("table.guest_name", number=seat + 1)
-        holder = self.table.mirror.holders[seat]
-        if holder.kind == "open":
-            number = self.table.session.ask(m.Sit, table=self.table.mirror.table, seat=seat, name=name)
+        mirror, settings = self.table.mirror, self.table.app.settings
+        person = len(mirror.yours)
+        who = {
+            "name": settings.name(person) or self.table.app.say("table.guest_name", number=seat + 1),
+            "portrait": settings.portrait(person, portraits_of(mirror.holders)),
+        }
+        if mirror.holders[seat].kind == "open":
+            number = self.table.session.ask(m.Sit, table=mirror.table, seat=seat, **who)
         else:
-            number = self.table.session.ask(m.TakeBack, seat=seat, name=name)
+            number = self.table.session.ask(m.TakeBack, seat=seat, **who)
         self._sitting = number, seat
 
     def seat_refused(self, news: m.Failed) -> bool:

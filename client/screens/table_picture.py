@@ -9,14 +9,15 @@ from client.boards.base import Frame, Standing, Still
 from client.screens.clock import Face, in_words
 from client.screens.journal import MOST, draw_beside, journal_under, split_beside
 from client.screens.panes import Pane, board_panes
-from client.screens.plates import Plate, draw_liveliness, draw_plate
+from client.screens.plates import Plate, draw_liveliness, draw_plate, gaze
 from client.screens.table_curtain import paint_cloth
 from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Point, Rect
-from client.ui.intents import Accept, Back, Menu, Pause, Skip, Speed, Undo
+from client.ui.intents import Accept, Back, Explain, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import seat_edge
 from core.game import Seat
 
@@ -95,8 +96,7 @@ class TablePicture:
         def paint_hints(canvas: Canvas) -> None:
             if not lay.wide:
                 paint_tools(canvas)
-                canvas.panel(lay.hints, "float")
-            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide)
+            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide, paper=True)
 
         papers = (
             Pane(parts.people, (plates, language), people),
@@ -142,11 +142,14 @@ class TablePicture:
         mirror = self.table.mirror
         position = mirror.latest if self.table.curtain.closed else frame.position
         acting = position.to_act if mirror.phase == "playing" else ()
+        portraits = portraits_of(mirror.holders)
+        places = [plate.centre for plate in self.table.lay.plates]
         return tuple(
-            self._plate(Seat(seat), standing, seat in acting) for seat, standing in enumerate(standings)
+            self._plate(Seat(seat), standing, seat in acting, portraits[seat], gaze(seat, acting, places))
+            for seat, standing in enumerate(standings)
         )
 
-    def _plate(self, seat: Seat, standing: Standing, acting: bool) -> Plate:
+    def _plate(self, seat: Seat, standing: Standing, acting: bool, portrait: str, look: Point) -> Plate:
         table = self.table
         holder, series = table.mirror.holders[seat], table.mirror.series
         sign, note = note_of(holder, table.line(standing.words), table.app.say)
@@ -154,10 +157,19 @@ class TablePicture:
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
         account = series_of(series.goal, series.points[seat], table.app.say)
-        timed = table.mirror.clock is not None
-        name = table.seat_name(seat)
         return Plate(
-            seat, name, note, sign, account, acting, thinking, timed, bool(standing.points), standing.leads
+            seat,
+            table.seat_name(seat),
+            note,
+            sign,
+            account,
+            acting,
+            thinking,
+            timed=table.mirror.clock is not None,
+            counts=bool(standing.points),
+            leads=standing.leads,
+            portrait=portrait,
+            look=look,
         )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:
@@ -177,9 +189,8 @@ class TablePicture:
         at_board = table.focus.current is table.widget
         mine = at_board and any(seat in table.mirror.yours for seat in table.mirror.latest.to_act)
         here = table.board.hints(frame) if mine else ()
-        undo = (Hint((Undo(),), say("table.tool.undo")),) if table.mirror.may_take_back() else ()
-        return (
-            *(Hint((intent,), say(key)) for intent, key in here),
-            *undo,
-            Hint((Menu(),), say("table.tool.menu")),
+        undo = ((Undo(), "table.tool.undo"),) if table.mirror.may_take_back() else ()
+        usual = ((Explain(), "table.hint.explain"), (Menu(), "table.tool.menu"))
+        return tuple(
+            Hint((intent,), say(key)) for intent, key in table.learning.needed((*here, *undo, *usual))
         )

@@ -58,7 +58,7 @@ class Canvas:
         self.theme = theme
         self.cache = cache if cache is not None else SurfaceCache()
         wide, high = surface.get_size()
-        self.scale = high / HEIGHT if wide > high else wide / WIDTH
+        self.scale = high / HEIGHT if wide >= high else wide / WIDTH
         self.width = wide / self.scale
         self.area = Rect(0, 0, self.width, high / self.scale)
         self._origin = (0.0, 0.0)
@@ -413,6 +413,7 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
+            inner._origin = self.units(*area.topleft)  # whole pixels, so that panes show one land together
             for part in (rect,) if parts is None else parts:
                 with inner.clip(part):
                     painter(inner)

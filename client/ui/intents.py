@@ -67,6 +67,10 @@ class Help(Intent, frozen=True):
     """Show the rules or what can be done here."""
 
 
+class Explain(Intent, frozen=True):
+    """Say what things are: go from one to the next, and stop it."""
+
+
 class Skip(Intent, frozen=True):
     """Let the running animation be over; step on in a demo or replay."""
 

@@ -9,14 +9,14 @@ import msgspec
 
 from client.boards.base import Frame, Reply
 from client.boards.kit.counters import pile_rects, pile_spots
-from client.boards.kit.hand import Choices, Hand
+from client.boards.kit.hand import Choices, Hand, beyond
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
-from client.boards.kit.tips import RESTS, draw_tip
+from client.boards.kit.tips import AWAY, RESTS, Tip, draw_tip
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Intent, Point, Press
+from client.ui.intents import MOUSE, Back, Explain, Intent, Move, Point, Press
 from core.game import AnyGame, Refusal, Seat
 
 LIFT: Final = 6.0
@@ -36,14 +36,38 @@ class DecidingBoard(BoardHooks):
         self.pointed: Target | None = None
         """What is under the pointer, if the pointer was used last."""
         self._pointer, self._pointed_at = (0.0, 0.0), 0.0
+        self._asked: Target | None = None
+        """What is explained to somebody who goes from thing to thing."""
         self._pieces: dict[tuple[int, Hashable], tuple[Any, tuple[Piece, ...]]] = {}
         self._previewed: tuple[Any, Seat, Any, Hashable, Preview] | None = None
 
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         hand = self.hand_shown(frame)
         spots = self._all_spots(frame, hand)
-        self._notice(intent, frame, spots, hand)
+        self._notice(intent, frame, self.every_spot(frame), hand)
         return None if frame.chooser is None else hand.handle(intent, frame, spots)
+
+    def explain(self, intent: Intent, frame: Frame) -> bool:
+        hand, spots = self.hand_shown(frame), self.every_spot(frame)
+        self._notice(intent, frame, spots, hand)
+        match intent:
+            case Explain():
+                told = self._explained(frame, spots)
+                first = hand.cursor if hand.cursor in told else next(iter(told), None)
+                self._asked = first if self._asked is None else None
+            case Move() if self._asked is not None:
+                told = self._explained(frame, spots)
+                here = told.pop(self._asked, None)
+                if here is not None:
+                    self._asked = beyond(here, (intent.dx, intent.dy), told) or self._asked
+            case Back() if self._asked is not None:
+                self._asked = None
+            case Point():
+                return False
+            case _:
+                self._asked = None
+                return False
+        return True
 
     def _notice(self, intent: Intent, frame: Frame, spots: Sequence[Spot], hand: Hand) -> None:
         """Where the pointer is, and since when."""
@@ -59,7 +83,7 @@ class DecidingBoard(BoardHooks):
             self._pointed_at = frame.now
 
     def leave(self) -> None:
-        self.pointed = None
+        self.pointed = self._asked = None
         for hand in self.hands:
             hand.leave()
 
@@ -166,8 +190,9 @@ class DecidingBoard(BoardHooks):
                 look.canvas.ring(top.rect.grown(6), 14, f"seat.{frame.chooser}", width=5, soft=12)
 
     def every_spot(self, frame: Frame) -> list[Spot]:
-        """What whoever is asked can point at."""
-        return self._all_spots(frame, self.hand_shown(frame))
+        """What one can point at, to decide or to ask."""
+        layout = self.layout_for(frame.view, frame.viewer)
+        return [*self.sights(frame.view, layout), *self._all_spots(frame, self.hand_shown(frame))]
 
     def _all_spots(self, frame: Frame, hand: Hand) -> list[Spot]:
         """What one can point at, on the board and beside it, where the hand holds it."""
@@ -179,11 +204,24 @@ class DecidingBoard(BoardHooks):
 
     def _draw_tip(self, look: Look, frame: Frame) -> None:
         """What the thing is on which the pointer has come to rest."""
-        if self.pointed is None or frame.now - self._pointed_at < RESTS:
-            return
-        tip = self.tip(frame.view, frame.viewer, self.pointed)
-        if tip is not None:
-            draw_tip(look, tip, self._pointer, look.canvas.area.inset(12))
+        room = look.canvas.area.inset(12)
+        if self._asked is not None:
+            rect = {spot.target: spot.rect for spot in self.every_spot(frame)}.get(self._asked)
+            tip = self._tip_of(frame, self._asked)
+            if rect is not None and tip is not None:
+                look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
+                draw_tip(look, tip, (rect.right - AWAY / 2, rect.cy), room)
+        elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
+            tip = self._tip_of(frame, self.pointed)
+            if tip is not None:
+                draw_tip(look, tip, self._pointer, room)
+
+    def _explained(self, frame: Frame, spots: Sequence[Spot]) -> dict[Target, Rect]:
+        """The places of all things that there is something to say about."""
+        return {spot.target: spot.rect for spot in spots if self._tip_of(frame, spot.target) is not None}
+
+    def _tip_of(self, frame: Frame, target: Target) -> Tip | None:
+        return self.tip(frame.view, frame.viewer, target)
 
 
 def _turning(shown: Preview, angle: float, rect: Rect) -> Preview:

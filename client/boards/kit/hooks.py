@@ -79,6 +79,10 @@ class BoardHooks(ABC):
         """What one can point at on the board."""
         ...
 
+    def sights(self, view: Any, layout: Any) -> Sequence[Spot]:
+        """What one can only ask about: things that are no place to decide on."""
+        return ()
+
     @abstractmethod
     def key(self, action: Any) -> Key | None:
         """What an action is called in the hand."""

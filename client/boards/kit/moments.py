@@ -24,8 +24,9 @@ SWAYS: Final = 3
 """How often it goes to and fro."""
 UNROLLS: Final = 0.22
 """The share of a moment in which its ribbon unrolls, and in which it is gone again."""
+WORDS: Final = 64.0
 RIBBON: Final = 104.0
-"""Units high: the ribbon."""
+"""Units high: the words of a ribbon, and the ribbon."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -64,11 +65,11 @@ def _draw_ribbon(look: Look, moment: Moment, words: Line, share: float, room: Re
     y = room.y + room.h * (0.78 if low else 0.22)
     shown = min(share, 1 - share) / UNROLLS
     unrolled = 1.0 if look.reduced else overshoot(min(1.0, shown))
-    wide = min(room.w, look.canvas.measure(said, "title")[0] + 160) * max(0.05, unrolled)
+    wide = min(room.w, look.canvas.measure(said, "title", size=WORDS)[0] + 120) * max(0.05, unrolled)
     ribbon = Rect.around(room.cx, y, wide, RIBBON)
     with look.canvas.faded(min(1.0, 2 * shown)), look.canvas.clip(ribbon.grown(30)):
         look.canvas.panel(ribbon, "paper")
         if moment.seat >= 0:
             for edge in (ribbon.cut_top(12)[0], ribbon.cut_bottom(12)[0]):
                 look.canvas.rect(edge, f"seat.{moment.seat}")
-        look.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=64)
+        look.canvas.text(said, ribbon.inset(30, 14), "title", "paper_ink", align="centre", size=WORDS)

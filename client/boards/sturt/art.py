@@ -30,6 +30,8 @@ HALO: Final = 2.6
 """How far the light of a route reaches, in widths of its line."""
 DASHES: Final = 15
 """Number of dashes of the rope along one side of the limit."""
+DEVIL_LEVELS: Final = 8
+"""Rings of dust of which a dust devil is made."""
 STEPS: Final = 24
 """In so many steps a line grows along a curve; each is drawn once and kept."""
 
@@ -253,3 +255,13 @@ def _paint_lit(canvas: Canvas, rect: Rect, corner: int) -> None:
     with canvas.clip(rect):
         for width, alpha in ((0.20, 70), (0.11, 120), (0.05, 255)):
             canvas.arc(centre, rect.w / 2, start, start + 90, rect.w * width, (255, 226, 160, alpha))
+
+
+def draw_dust_devil(canvas: Canvas, foot: Point, wide: float, now: float) -> None:
+    """A column of dust that turns and sways, wider at the top."""
+    for level in range(DEVIL_LEVELS):
+        share = level / (DEVIL_LEVELS - 1)
+        sway = math.sin(now * 1.7 + level * 0.8) * wide * 0.18 * (0.3 + share)
+        across = wide * (0.16 + 0.72 * share)
+        place = Rect.around(foot[0] + sway, foot[1] - level * wide * 0.26, across, across * 0.55)
+        canvas.glow(place, "sturt.dust", 0.5 - 0.28 * share)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import reduce
 from typing import Any, Final
 
 import msgspec
@@ -11,17 +12,19 @@ import numpy as np
 from client.boards.base import Cue, Frame, Line, Offer, Reply, Standing
 from client.boards.kit.board import KitBoard
 from client.boards.kit.counters import Pile, pile_rects
-from client.boards.kit.hand import THING, Hand, Key, Kind
+from client.boards.kit.hand import Hand, Key, Kind
 from client.boards.kit.hooks import place
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Look, Piece, Spot, Target
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
-from client.boards.sturt.art import Card, EndMarker, Ropes, Route
+from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_devil
 from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
 from client.boards.sturt.light import chimes, light
 from client.boards.sturt.routes import follow, standing
 from client.mirror import Happening
+from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
@@ -45,6 +48,10 @@ SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "
 HEARD: Final = {Pass: "brush", Declare: "wood", Stop: "fold"}
 """What is said, as a button and as a sound."""
 ANNOUNCE: Final = "sturt.offer.announce"
+WANDERS: Final = 70.0
+"""Seconds a dust devil takes from south to north."""
+DEVIL: Final = 70.0
+"""Units across it at most."""
 DESERT: Final = 1.6
 """Width of the picture of the plateau in its heights."""
 SPOKEN: Final = 0.9
@@ -72,6 +79,10 @@ class SturtBoard(KitBoard):
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
         return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
+
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        edges = [Spot(("edge", int(side)), rect) for side, rect in layout.edges()]
+        return [*edges, *(Spot(piece.id, piece.rect) for piece in _gates(view, layout))]
 
     def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
         return tuple(
@@ -151,6 +162,20 @@ class SturtBoard(KitBoard):
             return light(happening.after.view().corners.tobytes(), action, timeline.settled, layout)
         return (Effect(0.0, SPOKEN, lambda look, share: None),)
 
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        """A connection that closes, one that breaks, and the desert that is full."""
+        before, after = happening.before.view(), happening.after.view()
+        then, now = standing(before), standing(after)
+        for seat in (Seat(0), Seat(1)):
+            if now.connected(seat) != then.connected(seat):
+                route = (now if now.connected(seat) else then).routes[seat]
+                place = reduce(Rect.union, (layout.cell(crossing.cell) for crossing in route))
+                word = "connected" if now.connected(seat) else "broken"
+                return (Moment(timeline.settled, place, Line(f"sturt.moment.{word}"), seat),)
+        if before.phase == 1 and after.phase != 1 and after.result is None:
+            return (Moment(timeline.settled, layout.inner, Line("sturt.moment.full"), jolts=True),)
+        return ()
+
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         action = happening.action()
         if not isinstance(action, Lay):
@@ -184,12 +209,7 @@ class SturtBoard(KitBoard):
         return self.pointed in {("cell", *cell) for cell in choices(view)}
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """What the cards of a pile are, and how many are left."""
-        kind = str(target[1])
-        if target[0] != THING:
-            return None
-        worth = Line("sturt.pile.left", {"count": _left(view, kind)})
-        return Tip(Line(f"sturt.pile.{kind}"), Line(f"sturt.tip.{kind}"), worth)
+        return words.tip(view, target)
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -219,12 +239,22 @@ class SturtBoard(KitBoard):
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.ground
 
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        """A dust devil that wanders along the rim, on one side of the basin and then on the other."""
+        share, round_ = look.now / WANDERS % 1.0, int(look.now / WANDERS)
+        free = layout.ground.x - self.field.x
+        if free < DEVIL / 3:
+            return
+        x = self.field.x + free / 2 if round_ % 2 else self.field.right - free / 2
+        y = mix(self.field.bottom + 2 * DEVIL, self.field.y - DEVIL, share)
+        draw_dust_devil(look.canvas, (x, y), min(DEVIL, free), look.now)
+
     def paint_ground(self, look: Look, layout: Layout) -> None:
         look.canvas.picture("tiles/sturt/desert.svg", self.world.cover(DESERT))
         look.canvas.shadow(layout.ground.inset(layout.ground.w * 0.02), 60, 18)
         look.canvas.picture("tiles/sturt/ground.svg", layout.ground)
         _paint_pennants(look.canvas, layout)
-        _paint_owners(look.canvas, layout.ground)
+        _paint_owners(look.canvas, layout)
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         growing = view.phase == 1
@@ -333,16 +363,10 @@ def _gates(view: State, layout: Layout) -> list[Piece]:
     ]
 
 
-def _paint_owners(canvas: Canvas, ground: Rect) -> None:
+def _paint_owners(canvas: Canvas, layout: Layout) -> None:
     """The sign of a seat on each of its edges."""
-    size, off = ground.w * 0.05, ground.w * 0.02
-    for x, y, seat in (
-        (ground.x + off, ground.cy, 0),
-        (ground.right - off, ground.cy, 0),
-        (ground.cx, ground.y + off, 1),
-        (ground.cx, ground.bottom - off, 1),
-    ):
-        seat_badge(canvas, seat, Rect.around(x, y, size))
+    for side, rect in layout.edges():
+        seat_badge(canvas, 1 - side % 2, rect)
 
 
 def _paint_pennants(canvas: Canvas, layout: Layout) -> None:

@@ -124,6 +124,17 @@ class Layout(msgspec.Struct, frozen=True):
         x, y = middle
         return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
 
+    def edges(self) -> tuple[tuple[Side, Rect], ...]:
+        """Where the badge of its owner lies on each edge of the ground."""
+        ground = self.ground
+        size, off = ground.w * 0.05, ground.w * 0.02
+        return (
+            (Side.N, Rect.around(ground.cx, ground.y + off, size)),
+            (Side.E, Rect.around(ground.right - off, ground.cy, size)),
+            (Side.S, Rect.around(ground.cx, ground.bottom - off, size)),
+            (Side.W, Rect.around(ground.x + off, ground.cy, size)),
+        )
+
     def gate(self, cell: Place, side: Side) -> Rect:
         """Where an end marker beside a cell at the border stands."""
         rect, step = self.cell(cell), self.size * 0.5 + self.ground.w * RIM * 0.45

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from client.boards.base import Frame, Line
+from client.boards.kit.hand import THING
+from client.boards.kit.pieces import Target
+from client.boards.kit.tips import Tip
 from client.boards.sturt.routes import standing
 from client.mirror import Happening
 from core.game import Refusal, Seat
-from core.games.sturt.board import DOUBLES, NORTH_SOUTH, WEST_EAST
-from core.games.sturt.rules import cards
+from core.games.sturt.board import DOUBLES, FORKS, MIDDLE, NORTH_SOUTH, WEST_EAST, card_at
+from core.games.sturt.bot import distance
+from core.games.sturt.rules import cards, cells
 from core.games.sturt.state import Declare, Lay, Pass, State, Stop
 
 SAID: Final = {Pass: "sturt.caption.pass", Declare: "sturt.caption.declare", Stop: "sturt.caption.stop"}
@@ -60,3 +64,37 @@ def caption(happening: Happening, viewer: int) -> Line:
         if before.connected(whose) and not after.connected(whose):
             return Line("sturt.caption.breaks", seats={**seat, "whose": whose})
     return Line(f"sturt.caption.{kind}", seats=seat, words=card)
+
+
+# --- what things are --------------------------------------------------------------------------------------
+
+
+def tip(view: State, target: Target) -> Tip | None:
+    """What a thing is, does and is worth now: piles, cards, open ground, edges and end markers."""
+    match target:
+        case (kind, str(name)) if kind == THING:
+            count = {"double": view.supply.doubles, "fork": view.supply.forks, "triple": view.supply.triples}
+            left = Line("sturt.pile.left", {"count": count[name]})
+            return Tip(Line(f"sturt.pile.{name}"), Line(f"sturt.tip.{name}"), left)
+        case ("cell", int(x), int(y)):
+            return _cell_tip(view, (x, y))
+        case ("edge", int(side)):
+            seat = Seat(1 - side % 2)
+            missing = Line("sturt.tip.missing", {"count": distance(view, seat)})
+            worth = Line("sturt.tip.connected") if standing(view).connected(seat) else missing
+            return Tip(Line(f"sturt.tip.edge_{seat}"), Line(f"sturt.tip.edge_{seat}_does"), worth)
+        case ("end", int(seat), *_):
+            usual = view.options.announce == "automatic"
+            worth = Line("sturt.tip.end_worth_usual" if usual else "sturt.tip.end_worth_announced")
+            return Tip(Line("sturt.tip.end"), Line(f"sturt.tip.end_does_{seat}"), worth)
+    return None
+
+
+def _cell_tip(view: State, cell: tuple[int, int]) -> Tip:
+    corners = card_at(view.corners, cell)
+    if not corners:
+        free = bool(cells(view)[cell[1] + MIDDLE, cell[0] + MIDDLE])
+        return Tip(Line("sturt.tip.ground"), Line(f"sturt.tip.ground_{'free' if free else 'not_now'}"))
+    name = "double" if corners in DOUBLES else "fork" if corners in FORKS else "triple"
+    worth = Line(f"sturt.tip.{'stays' if name == 'triple' else 'coverable'}")
+    return Tip(Line(f"sturt.pile.{name}"), Line(f"sturt.tip.{name}"), worth)

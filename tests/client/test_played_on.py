@@ -1,0 +1,42 @@
+"""How much of a window is really played on: the share that look.md asks for, printed for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from client.boards import board as board_for
+from client.screens.table_layout import TableLayout
+from client.ui.geometry import Rect
+from core.games import game
+
+WINDOW = Rect(0, 0, 1920, 1080)
+
+
+def sturt(board: Any, view: Any) -> Rect:
+    """The 5 × 5 cells."""
+    return board.layout(view).inner  # type: ignore[no-any-return]
+
+
+PLAYED_ON: dict[str, tuple[Callable[[Any, Any], Rect], float]] = {
+    "sturt": (sturt, 34.0),
+}
+"""For each game what is played on, by its board and a view, and the least share of the window in per cent."""
+
+
+@pytest.mark.parametrize("key", PLAYED_ON)
+def test_what_is_played_on_takes_its_share_of_the_window(key: str) -> None:
+    rules = game(key)
+    seats = rules.info.seats[0]
+    board = board_for(rules, rules.info.options(), seats)
+    lay = TableLayout.of(WINDOW, seats, 4, 0, board.shape)
+    board.arrange(lay.field, lay.side, WINDOW, lay.plates)
+    part, least = PLAYED_ON[key]
+    played = part(board, rules.start(rules.info.options(), seats))
+    share = 100 * played.w * played.h / (WINDOW.w * WINDOW.h)
+    print(f"{key}: {share:.1f} % of the window is played on")
+    assert share >= least
+    assert WINDOW.contains(played.x, played.y) and WINDOW.contains(played.right, played.bottom)
+    assert not any(played.overlaps(paper) for paper in (*lay.plates, lay.journal, lay.side, *lay.tools))
