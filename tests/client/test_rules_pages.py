@@ -9,7 +9,7 @@ from client.boards import BOARDS
 from client.screens.rules import keys
 from client.screens.rules_pages import load
 from core.games import game as find_game
-from tests.client.looking import ALL_SIZES, UPRIGHT, Ruler
+from tests.client.looking import ALL_SIZES, Ruler
 from tests.client.pages_kit import book, fields
 
 ALL = pytest.mark.parametrize("game", BOARDS)
@@ -47,9 +47,7 @@ def test_nothing_is_cut_off_or_overlaps(
 
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "size", [pytest.param(UPRIGHT[0], id="low"), pytest.param(UPRIGHT[1], id="high", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("size", [(540, 720), pytest.param((800, 1200), marks=pytest.mark.long)])
 def test_in_a_high_window_pages_scroll_but_no_word_is_cut_off(
     size: tuple[int, int], language: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,7 @@ from client.ui.intents import Move, Scroll, Turn
 from core.games import GAMES
 from server import folders
 from server.store import Finished
-from tests.client.looking import ARROWS, DPAD, SIZES, UPRIGHT, Ruler, click, key, pad, point, reachable
+from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
 from tests.server.archive_kit import finished, folder_of
 
 CHOICES = {"play_here", "play_lan", "watch", "rules", "settings"}
@@ -310,7 +310,7 @@ def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
     assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
 
 
-@pytest.mark.parametrize("size", SIZES + UPRIGHT, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
