@@ -108,6 +108,8 @@ class TableScreen(Screen):
         self._people: object = None
         self._ended_at: float | None = None
         self._result_shown = False
+        self.honoured: tuple[int, str] | None = None
+        """The game whose end has had its ceremony, see `Mirror.playing`."""
         self._told_of: Happening | None = None
         self.deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
