@@ -15,7 +15,7 @@ FOLDERS = ("core", "server", "client")
 COMPOSED = (
     *("archive.stats.", "archive.steps.", "archive.total."),
     *("cli.about.", "cli.check.", "cli.examples.", "cli.lines.", "cli.option.", "cli.refusal."),
-    *("result.luck.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
+    *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
     *("down_under.path.", "down_under.tip."),
@@ -51,6 +51,7 @@ COMPOSED = (
     ),
     *(
         "sturt.caption.",
+        "sturt.moment.",
         "sturt.card.",
         "sturt.option.",
         "sturt.pile.",

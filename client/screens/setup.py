@@ -408,7 +408,8 @@ class SetupScreen(Screen):
             if current is row.portrait:
                 return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{row.portrait.key}"))
             if current in row.widgets:
-                return self._say_where(row.help_key)
+                role = "" if row.named else said(row.role)
+                return " · ".join(words for words in (role, self._say_where(row.help_key)) if words)
         for name, choice in self.options.items():
             if choice is current:
                 return self._if_any(f"{self.game.info.key}.option.{name}.help")

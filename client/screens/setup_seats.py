@@ -38,7 +38,7 @@ class SeatRow:
         self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
         self.place = Rect(0, 0, 0, 0)
         self._line = Rect(0, 0, 0, 0)
-        self._named = False
+        self.named = False
         self._change(kind)
 
     @property
@@ -67,9 +67,9 @@ class SeatRow:
         side = min(place.h + 4, 96.0)
         picture, rest = place.cut_left(side, 20)
         self.portrait.layout(picture.place(side, side))
-        self._named = bool(said(self.role)) and place.h >= WITH_ROLE
+        self.named = bool(said(self.role)) and place.h >= WITH_ROLE
         self._role, line = (
-            rest.cut_top(34, min(12.0, place.h - WITH_ROLE)) if self._named else (rest.cut_top(0)[0], rest)
+            rest.cut_top(34, min(12.0, place.h - WITH_ROLE)) if self.named else (rest.cut_top(0)[0], rest)
         )
         self._line = line
         self._part()
@@ -79,7 +79,7 @@ class SeatRow:
         if self.kind.chosen != PERSON:
             level = "" if self.kind.chosen == OPEN else m.OFFERED[self.kind.chosen - 1]
             draw_framed(canvas, self.seat, BOTS.get(level, ""), self.portrait.rect)
-        if self._named:
+        if self.named:
             canvas.text(said(self.role), self._role, "small", "lamp")
 
     def _change(self, kind: int) -> None:

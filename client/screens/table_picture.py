@@ -96,8 +96,7 @@ class TablePicture:
         def paint_hints(canvas: Canvas) -> None:
             if not lay.wide:
                 paint_tools(canvas)
-                canvas.panel(lay.hints, "float")
-            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide)
+            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide, paper=True)
 
         papers = (
             Pane(parts.people, (plates, language), people),

@@ -213,10 +213,11 @@ def draw_hints(
     rect: Rect,
     align: str = "centre",
     stacked: bool = False,
+    paper: bool = False,
 ) -> None:
-    """The keys of the device used last and what they do, on paper.
+    """The keys of the device used last and what they do, as many as there is room for.
 
-    In one line that shrinks to its place, or `stacked` at the right of it; as many as there is room for.
+    In one line, on `paper` if need be, or `stacked` on paper at the right of their place.
     """
     items = [(_caps_of(hint, device, say), hint.text) for hint in hints]
     items = [(labels, text) for labels, text in items if labels]
@@ -225,10 +226,10 @@ def draw_hints(
         rows = rect.stack(min(len(items), int(rect.h / ROW)), ROW)
         if rows:
             wide = max(widths[: len(rows)])
-            paper = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
-            canvas.panel(paper, "float")
+            sheet = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
+            canvas.panel(sheet, "float")
         for row, (labels, text) in zip(rows, items, strict=False):
-            _draw_hint(canvas, labels, text, paper.x + 14, row.cy + 4)
+            _draw_hint(canvas, labels, text, sheet.x + 14, row.cy + 4)
         return
     gap = 34.0
     total = sum(widths) + gap * max(0, len(items) - 1)
@@ -236,6 +237,8 @@ def draw_hints(
         total -= widths.pop() + gap
         items.pop()
     x = {"left": rect.x, "centre": rect.cx - total / 2, "right": rect.right - total}[align]
+    if paper and items:
+        canvas.panel(Rect(x - 16, rect.cy - ROW / 2, total + 32, ROW), "float")
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap

@@ -29,8 +29,8 @@ from tests.client.looking import (
     ALL_SIZES,
     ARROWS,
     DPAD,
+    HIGH_SIZES,
     SIZES,
-    UPRIGHT,
     Ruler,
     click,
     key,
@@ -384,7 +384,7 @@ def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pyte
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", UPRIGHT, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_an_upright_window_has_room_for_every_game(
     game: AnyGame, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -396,6 +396,16 @@ def test_an_upright_window_has_room_for_every_game(
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
+
+
+def test_what_a_game_calls_a_seat_is_said_in_every_window() -> None:
+    for size, named in (((960, 540), True), ((720, 960), False)):
+        made = Agreement(size=size, game="great_divide")
+        row = made.screen.seats[1]
+        made.screen.focus.focus(row.kind)
+        assert row.named == named
+        assert ("East (Atlantic)" in made.screen._help_words()) != named
+        made.app.close()
 
 
 def test_rules_that_do_not_go_together_are_told_at_once() -> None:
