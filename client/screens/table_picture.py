@@ -14,7 +14,7 @@ from client.screens.table_curtain import paint_cloth
 from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Point
 from client.ui.intents import Accept, Back, Explain, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.symbols import seat_edge
@@ -32,6 +32,8 @@ def _draw_nothing(canvas: Canvas) -> None:
     pass
 
 
+BESIDE_TOOLS: Final = 340.0
+"""Units left and right of the sentence over booths: as much as the tools take."""
 _BARE: Final = Still("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
 """The table with nothing on it but a cloth."""
 
@@ -46,7 +48,7 @@ class TablePicture:
         table = self.table
         if table.booths.active:
             table.booths.draw(canvas, now)
-            strip = Rect(canvas.area.x + 28, 16, canvas.area.w - 420, 72)
+            strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)
             table.prompt.draw(canvas, strip, now)
             table.focus.draw(canvas, now)
             return
@@ -142,22 +144,33 @@ class TablePicture:
         mirror = self.table.mirror
         position = mirror.latest if self.table.curtain.closed else frame.position
         acting = position.to_act if mirror.phase == "playing" else ()
-        return tuple(
-            self._plate(Seat(seat), standing, seat in acting) for seat, standing in enumerate(standings)
-        )
+        return tuple(self._plate(Seat(seat), standing, acting) for seat, standing in enumerate(standings))
 
-    def _plate(self, seat: Seat, standing: Standing, acting: bool) -> Plate:
+    def _plate(self, seat: Seat, standing: Standing, acting: tuple[Seat, ...]) -> Plate:
+        """Of several who decide at once only the one who is asked here stands out; the others think."""
         table = self.table
+        asked = seat in acting and (len(acting) == 1 or seat == table.asked)
         holder, series = table.mirror.holders[seat], table.mirror.series
         sign, note = note_of(holder, table.line(standing.words), table.app.say)
         if table.is_ready(seat):
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
+        thinking = thinking or (seat in acting and not asked)
         account = series_of(series.goal, series.points[seat], table.app.say)
         timed = table.mirror.clock is not None
         name = table.seat_name(seat)
         return Plate(
-            seat, name, note, sign, account, acting, thinking, timed, bool(standing.points), standing.leads
+            seat,
+            name,
+            note,
+            sign,
+            account,
+            asked,
+            thinking,
+            timed,
+            bool(standing.points),
+            standing.leads,
+            table.plate_foot,
         )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:

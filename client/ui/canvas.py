@@ -398,9 +398,12 @@ class Canvas:
         if before != key:
             parts = None if before is None else changed(before)
             inner = self._within(surface, rect)
+            if parts is None:
+                painter(inner)  # to its last pixel, which a clip between two pixels would leave out
             for part in (rect,) if parts is None else parts:
-                with inner.clip(part):
-                    painter(inner)
+                if parts is not None:
+                    with inner.clip(part):
+                        painter(inner)
                 self.touch(self.pixels(part).clip(area))
         self._lay(surface, area.topleft)
 

@@ -33,6 +33,8 @@ class BoardHooks(ABC):
 
     shape: float = 1.0
     """The width of what is played on in its heights: a slim one gets all of a window's height."""
+    foot: float = 0.0
+    """Units at the foot of a plate that it paints itself, see `base.foot_of`."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
