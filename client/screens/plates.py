@@ -129,7 +129,8 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     series, rest = words.cut_bottom(LINE if plate.series and words.h >= 4 * LINE - 2 else 0.0)
     low, name_high = rest.h < 3 * LINE, LINE + 6 if _is_short(canvas, plate.name, words.w) else 2 * LINE
     wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
-    beside, rest = rest.cut_right(wide, 6) if low and plate.foot else (_EMPTY, rest)
+    broad = plate.foot > 0 and rest.w - wide > NUMBER
+    beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
     figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
     if plate.timed and not below:

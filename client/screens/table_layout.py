@@ -43,7 +43,8 @@ CROWDED: Final = 0.95
 """The same where plates have a foot for their board, and there are many."""
 MANY: Final = 5
 LOW_FOOT: Final = 48.0
-"""Units by which such plates are higher below a board, in two rows at most."""
+TALL: Final = 1100.0
+"""Units by which such plates are higher below a board, in one row; in lower windows four stand in a row."""
 SIDE: Final = 740.0
 """Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
 HINT: Final = 44.0
@@ -162,8 +163,9 @@ def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
     bar, stack = foot.cut_right(tools * (TOOL + 4), 12)
     hints, rest = rest.cut_bottom(HINT, 4)
     side, rest = rest.cut_bottom(min(230.0, max(140.0, area.h * 0.18)), 10)
-    rows = -(-seats // 3)
-    low = LOW_PLATE + (LOW_FOOT / max(1, rows - 1) ** 2 if plate_foot else 0.0)
+    crowded = bool(plate_foot) and area.h < TALL
+    rows = -(-seats // (4 if crowded else 3))
+    low = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
     people, field = rest.cut_bottom(rows * (low + 8), 0)
     across = -(-seats // rows)
     plates = [

@@ -27,11 +27,13 @@ from client.boards.great_split.pieces import (
     sum_pieces,
     table_pieces,
     track_pieces,
+    with_group,
 )
-from client.boards.great_split.timeline import adjusted, kind_of
+from client.boards.great_split.timeline import adjusted, kind_of, made_at, moment_cues, moments_of
 from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
@@ -94,6 +96,8 @@ class GreatSplitBoard(KitBoard):
     foot = FOOT
     arrow = "lamp"
 
+    _shown_on: Layout | None = None
+    """Where everything lies in the step whose timeline is being made."""
     looked_at: int | None = None
     """The seat whose estate lies large over the table."""
 
@@ -294,10 +298,7 @@ class GreatSplitBoard(KitBoard):
         estate = view.estates[seat]
         if not isinstance(action, play.Take):
             return self.game.resolved(estate, action)
-        gains = [self.game.gains(one) for one in self._steps(view, seat, action)]
-        progress = advance(self.game.data, estate.tracks, [step for _, steps in gains for step in steps])
-        more = sum(prestige for prestige, _ in gains)
-        return replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
+        return with_group(estate, wallet(view, seat, action.side))
 
     def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
         """The steps of resolving that an action is: of a group its cards, less their seals."""
@@ -363,8 +364,16 @@ class GreatSplitBoard(KitBoard):
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
         return adjusted(self.game, happening, timeline, layout)
 
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        self._shown_on = layout
+        return moments_of(self.game, happening, layout)
+
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
+        return None if self._shown_on is None else made_at(happening, self._shown_on, seat)
+
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        return timeline.cues
+        return (*timeline.cues, *moment_cues(timeline.moments))
 
     # --- what it looks like ---------------------------------------------------------------------------
 
@@ -397,7 +406,7 @@ class GreatSplitBoard(KitBoard):
             draw_ready(canvas, layout, seat)
         if frame.chooser is not None and frame.chooser == layout.own and view.stage == "split":
             groups = self.hands[frame.chooser].parted(view, frame.chooser).groups
-            draw(self._look(canvas, frame), sum_pieces(layout, *groups))
+            draw(self._look(canvas, frame), sum_pieces(view, layout, *groups))
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 

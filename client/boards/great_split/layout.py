@@ -44,7 +44,7 @@ NARROW, LOW, TWO_LINES = 760.0, 400.0, 64.0
 """In narrower estates that are not low it has room for two lines, so many units high."""
 CARD_HIGH: Final = 232.0
 """How high own cards are at most."""
-HAND: Final = (0.25, 0.36, 130.0)
+HAND: Final = (0.25, 0.32, 130.0)
 """Their height in heights of the field; in a low field the second, up to so many units as the third."""
 PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
@@ -58,7 +58,9 @@ FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
 FOOT: Final = 84.0
 """Units at the foot of a plate for five pairs of bars."""
-SUMMARY: Final = (190.0, 62.0)
+COUNTED: Final = 92.0
+"""Units for badge and prestige before the bars of a seat that has no plate."""
+SUMMARY: Final = (270.0, 62.0)
 """How wide and high the bars of a seat are that has no plate, about."""
 ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
@@ -74,7 +76,7 @@ STACKED: Final = 56.0
 """Rows so high have the track of each seal below that of its resource."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
-SIDE_COLUMNS: Final = (36, 38, 26)
+SIDE_COLUMNS: Final = (44, 34, 22)
 """Their shares in the width of a low side, where they lie side by side."""
 SHARES_OF_MARKET: Final = (52 * 16 / 30, 16)
 """Heights of the tray and of the slider's way."""
@@ -220,7 +222,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def pair(self, seat: int, resource: int) -> Rect:
         """The two bars of a resource."""
-        return pairs_of(self.summaries[seat])[1][resource]
+        return pairs_of(self.summaries[seat], counted=not self.plates)[1][resource]
 
     def row(self, seat: int, track: int) -> Row:
         """The row of a track, or of a seal track's resource."""
@@ -479,8 +481,12 @@ def flow_of(place: Rect) -> Rect:
     return place.place(size * 5.6, size, "right").moved(-6, 0)
 
 
-def pairs_of(place: Rect) -> tuple[Rect, tuple[Rect, ...]]:
-    """The place of the character, empty where there is no room, and five pairs of bars."""
+def pairs_of(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
+    """The place of the character, empty where there is no room, and five pairs of bars.
+
+    `counted`: badge and prestige stand before them.
+    """
+    place = place.cut_left(COUNTED if counted else 0.0)[1]
     wide = min(place.h * 0.8, 64.0) if place.w > 260 else 0.0
     character, bars = place.cut_left(wide, 8.0 if wide else 0.0)
     return character, tuple(bars.columns(*[1] * len(RESOURCES), gap=4))

@@ -53,16 +53,18 @@ from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
+from core.games.great_split import state as play
 from core.games.great_split.data import LEVELS, LINES, ROUNDS
-from core.games.great_split.rules import left_neighbour, right_neighbour, wallet
+from core.games.great_split.rules import GREAT_SPLIT, left_neighbour, right_neighbour, wallet
 from core.games.great_split.state import GOODS, RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, Group, State
+from core.games.great_split.tracks import advance
 
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
 LEAST: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
 EXPLAINED: Final = (
-    *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary"),
+    *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
     *("scoring", "market", "slider", "deck"),
 )
 """The first words of the ids of pieces that have a tip, but decide nothing."""
@@ -214,7 +216,7 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
 def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
     """What an estate is and has: its character, its prestige, its tracks; or its bars."""
     if seat not in layout.panels:
-        bars = Summary.of(estate, counted=not layout.plates)
+        bars = Summary.of(seat, estate, counted=not layout.plates)
         return [Piece(("summary", seat), bars, layout.summaries[seat], ROWS)]
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
@@ -364,15 +366,35 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
     return [
         Piece(("mat", giver), OpenWallet(giver, fold), mat, ROWS),
         *_parted(layout, left, right),
-        *sum_pieces(layout, left, right),
+        *sum_pieces(view, layout, left, right),
     ]
 
 
-def sum_pieces(layout: Layout, left: Group, right: Group) -> list[Piece]:
-    """What each of two groups shows, all in all, below it."""
+def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
+    """What each of two groups shows, all in all, and what it is worth to the own seat, below it."""
     lines = layout.sums(len(left), len(right))
     groups = zip(SIDES, (left, right), lines, strict=True)
-    return [Piece(("sums", side), Sums.of(group), line, MARKERS) for side, group, line in groups]
+    estate = view.estates[layout.own or 0]
+    return [
+        Piece(("sums", side), Sums.of(group, worth_of(estate, group, view.slider)), line, MARKERS)
+        for side, group, line in groups
+    ]
+
+
+def with_group(estate: Estate, cards: Group) -> Estate:
+    """An estate with the tracks and the prestige that the cards of a group bring, less their seals."""
+    gains = [GREAT_SPLIT.gains(play.Play(card)) for card in cards if card != UNKNOWN]
+    progress = advance(DATA, estate.tracks, [step for _, steps in gains for step in steps])
+    more = sum(prestige for prestige, _ in gains)
+    return msgspec.structs.replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
+
+
+def worth_of(estate: Estate, cards: Group, slider: int) -> int:
+    """Points that a group adds to an estate, counted as if the last scoring were now; less its seals."""
+    was, now = (
+        one.prestige + scoring.final(DATA, one, slider) for one in (estate, with_group(estate, cards))
+    )
+    return now - was
 
 
 def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:

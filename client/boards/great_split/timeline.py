@@ -13,12 +13,14 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.boards.base import Cue
+from client.boards.base import Cue, Line
 from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
 from client.boards.great_split.hand import SPLITTER
 from client.boards.great_split.layout import CARD as CARD_WIDE
 from client.boards.great_split.layout import SPACES, Layout
 from client.boards.great_split.pieces import Prestige, backs, draw_gain, estate_pieces, playing_pieces
+from client.boards.great_split.words import track_key
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
 from client.mirror import Happening
@@ -362,6 +364,63 @@ def _sounds(action: Any) -> tuple[str, ...]:
         case play.Bonus():
             return ("chime",)
     return ("paper_slide",)
+
+
+# --- great events ---------------------------------------------------------------------------------------
+
+
+def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[Moment, ...]:
+    """The last wallets, every scoring, and seals that are complete."""
+    viewer = layout.viewer
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    match kind_of(happening, viewer):
+        case play.Split() if before.round == ROUNDS and before.stage != after.stage:
+            place = layout.field if layout.own is None else layout.strip
+            return (Moment(CLOSES + PASSES, place, Line("great_split.moment.last_wallet"), jolts=True),)
+        case play.Market():
+            scored = scorings(happening, viewer)
+            return tuple(_scoring(layout, one, CALLED + SCORING * n) for n, one in enumerate(scored))
+        case action if isinstance(action, RESOLVING):
+            return _seals(beats_of(happening, viewer, game), layout)
+    return ()
+
+
+def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
+    """What is scored, called out."""
+    words = Line("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
+    place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
+    return Moment(at, place, words, seconds=SCORING)
+
+
+def _seals(beats: Sequence[Beat], layout: Layout) -> tuple[Moment, ...]:
+    """The first seal that is complete now: one ribbon at a time."""
+    for at, hop, seat in _hops_in_order(beats):
+        if hop.track >= len(RESOURCES) and hop.before < hop.after == SPACES[hop.track]:
+            large = seat in layout.panels
+            resource = hop.track % len(RESOURCES)
+            place = layout.strip_of(seat, hop.track) if large else layout.pair(seat, resource)
+            words = Line("great_split.moment.seal", words={"seal": track_key(hop.track)})
+            return (Moment(at, place, words, seat, jolts=True),)
+    return ()
+
+
+def _hops_in_order(beats: Sequence[Beat]) -> list[tuple[float, Hop, Seat]]:
+    every = [(at, hop, beat.seat) for beat in beats for at, hop in beat.hops]
+    return sorted(every, key=lambda one: one[0])
+
+
+def made_at(happening: Happening, layout: Layout, seat: Seat) -> Rect:
+    """Where the prestige of a step was made: at the track that was scored last, or by the cards."""
+    scored = scorings(happening, layout.viewer)
+    if scored:
+        return _counted(layout, scored[-1].token, seat)[0]
+    return layout.prestige_of(seat) if seat in layout.panels else layout.summaries[seat]
+
+
+def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
+    """The sound of what jolts; scorings have theirs."""
+    return tuple(Cue(moment.start, "flourish") for moment in moments if moment.jolts)
 
 
 # --- wallets -------------------------------------------------------------------------------------------

@@ -52,6 +52,8 @@ def _of_others(view: State, target: Target) -> Tip | None:
             return _tip("estate", Line("great_split.tip.points", _points(view, seat)))
         case ("banner",):
             return Tip(banner(view), Line("great_split.tip.banner_does"))
+        case ("sums", *_):
+            return _tip("sums")
         case ("flow",):
             return _tip("flow")
     return None

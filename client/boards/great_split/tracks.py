@@ -12,11 +12,21 @@ from typing import ClassVar, Final
 import msgspec
 
 from client.boards.great_split.art import CHARACTER_RATIO, draw_icon, draw_sign, ground, quiet, tone
-from client.boards.great_split.layout import DATA, MOST_SPACES, MOST_STARS, Row, bar, pairs_of, sign_of
+from client.boards.great_split.layout import (
+    COUNTED,
+    DATA,
+    MOST_SPACES,
+    MOST_STARS,
+    Row,
+    bar,
+    pairs_of,
+    sign_of,
+)
 from client.boards.kit.paper import plain
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge
 from client.ui.theme import Ink
 from core.games.great_split import scoring
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
@@ -158,20 +168,21 @@ class TrackRow(Art, frozen=True):
 class Summary(Art, frozen=True):
     """An estate in five pairs of bars: how far each resource has come, and behind it its seal.
 
-    The character stands before them where there is room; the prestige, where no plate says it.
+    The character stands before them where there is room.
     """
 
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
 
+    seat: int
     tracks: tuple[int, ...]
     character: int | None
     prestige: int | None
 
     @classmethod
-    def of(cls, estate: Estate, *, counted: bool) -> Summary:
-        """Of an estate; with its prestige if that is not `counted` elsewhere."""
-        return cls(tuple(estate.tracks), estate.character, estate.prestige if counted else None)
+    def of(cls, seat: int, estate: Estate, *, counted: bool) -> Summary:
+        """Of a seat; `counted` with badge and prestige, where no plate shows them."""
+        return cls(seat, tuple(estate.tracks), estate.character, estate.prestige if counted else None)
 
     def paint(self, look: Look, rect: Rect) -> None:
         here = Rect(0.0, 0.0, rect.w, rect.h)
@@ -181,7 +192,21 @@ class Summary(Art, frozen=True):
             )
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
-        character, pairs = pairs_of(rect)
+        counted = self.prestige is not None
+        character, pairs = pairs_of(rect, counted=counted)
+        if counted:
+            badge, figure = rect.cut_left(COUNTED)[0].columns(5, 6)
+            seat_badge(canvas, self.seat, badge.fit(1.0))
+            canvas.text(
+                str(self.prestige),
+                figure,
+                "small",
+                "ink",
+                align="centre",
+                fit="free",
+                size=30,
+                face="display",
+            )
         if character.w and self.character is not None:
             name = DATA.characters[self.character].name
             box = character.fit(CHARACTER_RATIO, "left")
