@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from client.session import Session
+from client.ui.portraits import portraits_of
 from core import messages as m
 from core.game import Refusal
+from core.games import GAMES
 from core.record import Header
 
 PAGE: Final = 20
@@ -135,6 +137,20 @@ def whose(line: m.FinishedLine, seat: int, say: Callable[..., str]) -> str:
     return say("archive.shared", name=name) if shared else name
 
 
+def seat_portraits(header: Header) -> tuple[str, ...]:
+    """The portraits of those who held the seats of a recorded game."""
+    none: list[Literal[""]] = [""] * header.seats
+    seats = zip(
+        (*header.names, *none), (*header.levels, *none), (*header.portraits, *none), none, strict=False
+    )
+    return portraits_of(
+        [
+            m.Holder("bot" if level else "person", name, level or None, portrait=portrait)
+            for name, level, portrait, _ in seats
+        ]
+    )
+
+
 def seat_names(header: Header, say: Callable[..., str]) -> tuple[str, ...]:
     """Who held the seats of a recorded game; of several called alike each with its number."""
     names = (*header.names, *[""] * header.seats)[: header.seats]
@@ -155,6 +171,19 @@ def moment(ended: str, date_only: bool = False) -> str:
     except (ValueError, OverflowError, OSError):
         return ended
     return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
+
+
+def points_of(one: m.Standing) -> tuple[float, float] | None:
+    """The best and the mean score of somebody in a game; None in one without points."""
+    games = {game.info.key: game.info for game in GAMES}
+    scored = one.game not in games or games[one.game].scored
+    return (one.best, one.mean) if scored else None
+
+
+def points_told(one: m.Standing) -> tuple[str, str]:
+    """Both as they stand in a table."""
+    points = points_of(one)
+    return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
 
 
 def pages(total: int, size: int) -> int:

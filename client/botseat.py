@@ -17,6 +17,7 @@ import numpy as np
 from assets.texts import Texts
 from client.net import Dial
 from client.session import Session
+from client.ui.portraits import BOTS
 from core import messages as m
 from core.bots import Budget, bot
 from core.game import Outcome, Refusal, Refused, Seat
@@ -156,8 +157,9 @@ class _Holder:
             self._say(why)
 
     def _sit(self, table: int, seat: int) -> None:
-        place = {"table": table, "seat": seat, "name": self._name(), "program": True}
-        self._asked = (self._session.ask(m.Sit, **place, password=self._launch.password), table, seat)
+        place = {"table": table, "seat": seat, "password": self._launch.password}
+        who = {"name": self._name(), "program": True, "portrait": BOTS[self._level()]}
+        self._asked = self._session.ask(m.Sit, **place, **who), table, seat
 
     def _seated(self, seated: m.Seated) -> None:
         if self._asked is not None and self._asked[1:] == (seated.table, seated.seat):
@@ -206,9 +208,12 @@ class _Holder:
             self._over = True
             self._say("cli.seat.over", scores=" : ".join(f"{score:g}" for score in outcome.scores))
 
+    def _level(self) -> str:
+        """The level of the AI that sits down next."""
+        return self._wanted[0] if self._wanted else self._launch.bots[-1]
+
     def _name(self) -> str:
-        level = self._wanted[0] if self._wanted else self._launch.bots[-1]
-        return self._launch.name or self._texts.say("cli.seat.name", level=level)
+        return self._launch.name or self._texts.say("cli.seat.name", level=self._level())
 
     def _explain(self, why: Refusal) -> str:
         return self._texts.say(why.code, **why.values)

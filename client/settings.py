@@ -5,7 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -14,7 +14,8 @@ import msgspec
 import platformdirs
 
 from assets.texts import LANGUAGES
-from core.messages import MAX_SEATS, NAME_LENGTH
+from client.ui.portraits import KEYS, usual
+from core.messages import MAX_SEATS, NAME_LENGTH, Portrait
 
 LEAST_SIZE: Final = (320, 240)
 """A window smaller than this cannot be read."""
@@ -30,9 +31,8 @@ MOST_LEARNT: Final = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings. `width`, `height` are the window's pixels; `names` per seat; `addresses` newest first.
-
-    `learnt` are the hints that need not be shown any more.
+    """All settings. `width`, `height` are the window's pixels; `names` and `portraits` per seat; `addresses`
+    newest first. `learnt` are the hints that need not be shown any more.
     """
 
     language: Literal["en", "de", "ja"] = "en"
@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True):
     fullscreen: bool = False
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     addresses: Annotated[tuple[Address, ...], msgspec.Meta(max_length=8)] = ()
-
+    portraits: Annotated[tuple[Portrait, ...], msgspec.Meta(max_length=MAX_SEATS)] = ()
     learnt: Annotated[tuple[Learnt, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
     def name(self, seat: int) -> str:
@@ -57,6 +57,18 @@ class Settings(msgspec.Struct, frozen=True):
         names = [*self.names, *[""] * (seat + 1 - len(self.names))]
         names[seat] = name[:NAME_LENGTH]
         return msgspec.structs.replace(self, names=tuple(names))
+
+    def portrait(self, seat: int, taken: Collection[str] = ()) -> str:
+        """The portrait kept for a seat, or the usual one of its name; none of those that are `taken`."""
+        kept = self.portraits[seat] if seat < len(self.portraits) else ""
+        free = kept in KEYS and kept not in taken
+        return kept if free else usual(self.name(seat) or str(seat), taken)
+
+    def with_person(self, seat: int, name: str, portrait: str) -> Settings:
+        """This name and portrait kept for a seat."""
+        portraits = [*self.portraits, *[""] * (seat + 1 - len(self.portraits))]
+        portraits[seat] = portrait
+        return msgspec.structs.replace(self.with_name(seat, name), portraits=tuple(portraits))
 
     def at_pace(self, step: int) -> Settings:
         """So many paces faster, or slower, than now."""

@@ -106,12 +106,13 @@ def _open(program: Program, launch: Launch) -> None:
     seats = launch.position.seats if launch.position else launch.seats or game_of(launch.game).info.seats[0]
     lan = launch.command == "host"
     bots = launch.bots[:seats]
-    plans = []
+    plans: list[m.Plan] = []
     for seat in range(seats - len(bots)):
         name = launch.name if seat == 0 else ""
         known = name or program.app.settings.name(seat)
         guest = known or program.app.say("table.guest_name", number=seat + 1)
-        plans.append(m.Plan("open") if lan and seat else m.Plan("me", name=guest))
+        portrait = program.app.settings.portrait(seat, [plan.portrait for plan in plans])
+        plans.append(m.Plan("open") if lan and seat else m.Plan("me", guest, portrait=portrait))
     plans += [m.Plan("bot", level=level) for level in bots]
     manners = launch.manners or Manners()
     goal = Goal(games=1)

@@ -34,6 +34,8 @@ Pause = Annotated[float, Meta(ge=0, le=60)]
 Delay = Annotated[float, Meta(ge=0, le=600)]
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 Searched = Annotated[str, Meta(max_length=SEARCH_LENGTH)]
+Portrait = Annotated[str, Meta(max_length=24, pattern=r"^[a-z-]*\Z")]
+"""The key of a player's portrait, perhaps of a picture that nobody has; empty where nobody chose one."""
 Token = Annotated[bytes, Meta(min_length=CLIENT_BYTES, max_length=64)]
 """A secret that its guest made up: with it a seat is taken again."""
 
@@ -61,6 +63,7 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     owner: bool = False
     muted: bool = False
     program: bool = False
+    portrait: Portrait = ""
 
 
 class Watcher(msgspec.Struct, frozen=True, gc=False):
@@ -87,6 +90,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     name: Text = ""
     level: Level | None = None
     token: Token | None = None
+    portrait: Portrait = ""
 
 
 # --- Commands: guest to server ---------------------------------------------------------------------
@@ -153,6 +157,7 @@ class Sit(Command, frozen=True):
     token: Token
     password: Password = ""
     program: bool = False
+    portrait: Portrait = ""
 
 
 class Return(Command, frozen=True):
@@ -216,6 +221,7 @@ class TakeBack(Command, frozen=True):
     seat: Number
     name: Text = ""
     token: Token | None = None
+    portrait: Portrait = ""
 
 
 class Free(Command, frozen=True):

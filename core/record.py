@@ -27,7 +27,7 @@ from core.audit import judge
 from core.chance import commitment
 from core.game import CHANCE, AnyGame, Refused, Seat
 from core.match import Match
-from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level
+from core.messages import MAX_SEATS, NAME_LENGTH, RECORD_LENGTH, Level, Portrait
 from core.sealed import Step, in_order, states_after
 
 FAMILY: Final = "tilewright record "
@@ -46,7 +46,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `levels` names the AIs that hold seats ("" for a person); `seed` is empty where it is still secret or
     was never known; `rules` is the version of Tilewright whose rules it is played by, see `GameInfo`.
-    `position` is the text of the position it begins with (`core.position`), empty for its start.
+    `position` is the text of the position it begins with (`core.position`), empty for its start. `portraits`
+    are those of the seats' persons, "" where none is known.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: Annotated[tuple[Level | Literal[""], ...], Meta(max_length=MAX_SEATS)] = ()
     rules: Annotated[str, Meta(pattern=r"^[0-9.]{1,16}$")] = "0.1"
     position: Annotated[str, Meta(max_length=position.LONGEST)] = ""
+    portraits: Annotated[tuple[Portrait, ...], Meta(max_length=MAX_SEATS)] = ()
 
 
 class Record(msgspec.Struct, frozen=True):

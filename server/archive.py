@@ -45,6 +45,10 @@ def finished(table: Table, move: Move) -> Finished | None:
         commitment=match.commitment.hex(),
         seed=match.seed_at_end().hex(),
         levels=levels,
+        portraits=tuple(
+            chair.portrait if chair.name == name else ""
+            for chair, name in zip(table.chairs, names, strict=True)
+        ),
     )
     about = m.FinishedLine(
         number=0,

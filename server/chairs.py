@@ -32,19 +32,30 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     token: bytes = b""
     muted: bool = False
     program: bool = False
+    portrait: str = ""
 
     def holder(self) -> Holder:
         """As everybody may see it."""
         if self.kind == "person":
             kind: Literal["person", "away"] = "person" if self.guest else "away"
-            return Holder(kind, self.name, None, self.guest, muted=self.muted, program=self.program)
+            return Holder(
+                kind,
+                self.name,
+                guest=self.guest,
+                muted=self.muted,
+                program=self.program,
+                portrait=self.portrait,
+            )
         if self.kind == "bot":
-            return Holder("bot", self.name, self.level, self.guest, bool(self.token), self.muted)
+            owner = bool(self.token)
+            return Holder("bot", self.name, self.level, self.guest, owner, self.muted, portrait=self.portrait)
         return Holder("open")
 
     def kept(self, knows: tuple[int, ...] = ()) -> Kept:
         """As it is recorded."""
-        return Kept(self.kind, self.name, self.level, self.token, self.muted, knows, self.program)
+        return Kept(
+            self.kind, self.name, self.level, self.token, self.muted, knows, self.program, self.portrait
+        )
 
     def held_by(self, guest: int) -> bool:
         """Whether this guest decides for the seat."""
@@ -80,9 +91,9 @@ def bot(level: Level) -> Chair:
     return Chair("bot", level=level)
 
 
-def taken(name: str, guest: int, token: bytes, program: bool = False) -> Chair:
+def taken(name: str, guest: int, token: bytes, portrait: str, program: bool = False) -> Chair:
     """A seat that a person takes, with the token for coming back to it."""
-    return Chair("person", name, None, guest, _hash(token), program=program)
+    return Chair("person", name, None, guest, _hash(token), program=program, portrait=portrait)
 
 
 def find(chairs: tuple[Chair, ...], *tokens: bytes) -> int | None:

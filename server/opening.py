@@ -102,7 +102,7 @@ def _seat(plans: tuple[Plan, ...], guest: Guest) -> tuple[tuple[Chair, ...], dic
                 raise Refused("net.refusal.no_token")
             chairs.need_new(tuple(seats), plan.token)
             tokens[seat] = plan.token
-            chair = chairs.taken(clean_name(plan.name), guest.number, plan.token)
+            chair = chairs.taken(clean_name(plan.name), guest.number, plan.token, plan.portrait)
         elif plan.kind == "bot":
             chair = chairs.bot(plan.level or "normal")
         else:

@@ -13,7 +13,7 @@ from core import codec, position
 from core.game import CHANCE
 from core.games import game as game_of
 from core.match import Match, Move
-from core.messages import Level
+from core.messages import Level, Portrait
 from core.sealed import Step
 from core.series import Series
 from server import store
@@ -138,6 +138,7 @@ class _Restorer:
                 token=kept.token,
                 muted=kept.muted,
                 program=kept.program,
+                portrait=codec.typed(kept.portrait, Portrait),
             )
             for kept in entry.seats
         )

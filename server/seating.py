@@ -36,7 +36,8 @@ async def sit(table: Table, guest: Guest, command: m.Sit) -> None:
     if table.chairs[seat].kind != "open":
         raise Refused("net.refusal.seat_taken")
     _need_open(table, guest, seat)
-    await _take(table, guest, seat, name, command.token, command.program)
+    chair = chairs.taken(name, guest.number, command.token, command.portrait, command.program)
+    await _take(table, guest, seat, chair, command.token)
 
 
 async def come_back(table: Table, guest: Guest, command: m.Return) -> None:
@@ -64,7 +65,8 @@ async def _come_back(table: Table, guest: Guest, seat: Seat, token: bytes) -> No
     table.shown.returns(guest.number, seat)
     if seat == table.patron or (before is not None and table.is_host(before)):
         table.host = guest.number
-    back = chairs.taken(chair.name, guest.number, token, chair.program).with_mute(chair.muted)
+    back = chairs.taken(chair.name, guest.number, token, chair.portrait, chair.program)
+    back = back.with_mute(chair.muted)
     if chair.kind == "bot" and chair.level is not None and table.clocks.is_up(seat):
         back = back.handed_over(chair.level)
     await _seat(table, guest, seat, back, token)
@@ -96,7 +98,9 @@ async def take_back(table: Table, guest: Guest, command: m.TakeBack) -> None:
         _need_open(table, guest, seat)
         if command.token is None:
             raise Refused("net.refusal.no_token")
-        await _take(table, guest, seat, m.clean_name(command.name), command.token)
+        name = m.clean_name(command.name)
+        sitting = chairs.taken(name, guest.number, command.token, command.portrait)
+        await _take(table, guest, seat, sitting, command.token)
 
 
 async def hand_over(table: Table, guest: Guest, command: m.HandOver) -> None:
@@ -210,13 +214,11 @@ def _need_open(table: Table, guest: Guest, seat: Seat) -> None:
         raise Refused("net.refusal.second_hand")
 
 
-async def _take(
-    table: Table, guest: Guest, seat: Seat, name: str, token: bytes, program: bool = False
-) -> None:
+async def _take(table: Table, guest: Guest, seat: Seat, chair: Chair, token: bytes) -> None:
     """Sit down. Where somebody else sat, what they sealed is theirs, and is decided anew."""
     chairs.need_new(table.chairs, token)
     theirs = seat in table.match.lines and not table.shown.held_last(guest.number, seat)
-    chair = chairs.taken(name, guest.number, token, program).with_mute(guest.client in table.muted)
+    chair = chair.with_mute(guest.client in table.muted)
     table.clocks.grant(seat)
     await _seat(table, guest, seat, chair, token, seat if theirs else None)
 

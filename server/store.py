@@ -58,6 +58,7 @@ class Kept(msgspec.Struct, frozen=True, gc=False):
     muted: bool = False
     knows: tuple[int, ...] = ()
     program: bool = False
+    portrait: str = ""
 
 
 class Seating(Entry, frozen=True):

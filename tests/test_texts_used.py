@@ -15,7 +15,7 @@ FOLDERS = ("core", "server", "client")
 COMPOSED = (
     *("archive.stats.", "archive.steps.", "archive.total."),
     *("cli.about.", "cli.check.", "cli.examples.", "cli.lines.", "cli.option.", "cli.refusal."),
-    *("result.luck.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
+    *("result.luck.", "result.page.", "result.seal.", "table.bot.", "table.waiting.back.", "ui.key."),
     *("screen.settings.", "screen.settings.help_", "screen.setup.", "screen.shelf.", "screen.title."),
     *("down_under.caption.", "down_under.card.", "down_under.meet.", "down_under.option."),
     *("down_under.path.", "down_under.tip."),
@@ -40,9 +40,18 @@ COMPOSED = (
     *("great_split.points.", "great_split.prompt.", "great_split.reason.", "great_split.refusal."),
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *("great_split.tip.", "great_split.waiting.", "great_split.warning."),
-    *("lan.seats.", "lan.tables.", "lobby.phase_", "lobby.watching.", "serve.help_", "serve.phase."),
+    *(
+        "lan.seats.",
+        "lan.tables.",
+        "lobby.phase_",
+        "lobby.watching.",
+        "portrait.",
+        "serve.help_",
+        "serve.phase.",
+    ),
     *(
         "sturt.caption.",
+        "sturt.moment.",
         "sturt.card.",
         "sturt.option.",
         "sturt.pile.",

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from tools.art import (
-    app,
     down_under,
     ghawar,
     ghawar_pieces,
@@ -18,6 +17,8 @@ from tools.art import (
     great_split,
     great_split_icons,
     great_split_people,
+    logo,
+    portraits,
     shelf_down_under,
     shelf_ghawar,
     shelf_great_divide,
@@ -55,7 +56,11 @@ def pictures() -> dict[str, Callable[[], str]]:
     for name, game in SHELF.items():
         out[f"shelf/{name}.svg"] = game.box
         out[f"shelf/{name}-open.svg"] = game.wide
-    out["icons/app.svg"] = app.icon
+    for key, portrait in portraits.PORTRAITS.items():
+        out[f"portraits/{key}.svg"] = portrait.bust
+        out[f"portraits/{key}-pupils.svg"] = portrait.pupils
+    out["icons/app.svg"] = logo.icon
+    out["icons/name.svg"] = logo.name
     return out
 
 

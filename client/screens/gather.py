@@ -15,14 +15,16 @@ from client.screens.gather_seats import DEEDS, Deed, button_places, deeds, draw_
 from client.screens.journal import Entry, draw_journal, said
 from client.screens.parts import headed
 from client.screens.people import PeoplePage
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.screens.words import counted, rules_agreed
 from client.session import Session
 from client.ui.canvas import Canvas
 from client.ui.fields import TextField
-from client.ui.focus import Focus
+from client.ui.focus import Focus, Label
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Chat, Intent
 from client.ui.overlays import Dialog, Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice
 from core import messages as m
@@ -35,6 +37,11 @@ PEOPLE: Final = 210.0
 MARK: Final = 330.0
 """How wide the words may be on what this table has and others have not."""
 CHAT_LINES: Final = 8
+LOWER, LEAST_LOWER, FULL = 300.0, 220.0, 5
+"""Units of an upright window that the pages below the seats have at least; the less from so many seats on."""
+PAGES: Final = ("address", "rules", "chat")
+"""What an upright window shows one at a time, as keys of texts."""
+NOWHERE: Final = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -84,12 +91,19 @@ class GatherScreen(Screen):
             "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
         )
         self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
-        self.people = Button(
-            lambda: say("gather.people"), self._show_people, icon="people", kind="quiet", role="small"
+        self.people = Button(lambda: say("gather.people"), self._show_people, icon="people", role="small")
+        self.page = Choice(
+            "",
+            [self._page_label(key) for key in PAGES],
+            PAGES.index("address" if self.host else "chat"),
+            lambda _: self._arrange(),
         )
         self.focus = Focus((), self.app.sound)
         self._follow()
         self.focus.focus(self.start if self.host else self.line, self.app.now)
+
+    def _page_label(self, key: str) -> Label:
+        return lambda: self.app.say(f"gather.{key}")
 
     @property
     def host(self) -> bool:
@@ -112,7 +126,7 @@ class GatherScreen(Screen):
         self._deeds = {key: self._deeds.get(key) or self._deed_button(*key) for key in wanted}
         start = (self.level, self.start) if self.host else ()
         publish = (self.publish,) if self._may_publish else ()
-        rest = (*publish, self.line, self.out, *start)
+        rest = (self.page, *publish, self.line, self.out, *start)
         self.focus.set((self.people, *self._deeds.values(), *rest), at=self.app.now)
         self._arrange()
 
@@ -126,7 +140,6 @@ class GatherScreen(Screen):
             lambda: self.app.say(words),
             lambda: self._do(seat, deed),
             tip=lambda: self.app.say(tip),
-            role="small",
         )
 
     def layout(self, area: Rect) -> None:
@@ -136,6 +149,50 @@ class GatherScreen(Screen):
     def _arrange(self) -> None:
         area = self._area
         self.focus.layout(area)
+        goal = self.mirror.series.goal
+        self._rules = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, goal)
+        self.page.visible = area.w < area.h
+        if self.page.visible:
+            self._rules = (*self._rules, *((words, "") for _, words in self._manners()))
+            self._arrange_upright(area)
+        else:
+            self._arrange_wide(area)
+
+    def _arrange_upright(self, area: Rect) -> None:
+        """The seats, and below them one page at a time."""
+        inside = area.inset(28, 20)
+        head, room = inside.cut_top(96, 8)
+        self._title, self._line = head.cut_top(62, 2)
+        bar, room = room.cut_bottom(72, 6)
+        self.start.layout(bar.place(330, 72, "right"))
+        self.out.layout(bar.place(230, 72, "left"))
+        self._waiting, room = room.cut_bottom(58, 10)
+        self.level.layout(self._waiting)
+        self._hints = NOWHERE
+        count = self.mirror.seats
+        lower = LOWER if count < FULL else LEAST_LOWER
+        high = min(SEAT, (room.h - lower - 12 - 94 - 6 * (count - 1)) / count)
+        self._seats_panel, below = room.cut_top(94 + high * count + 6 * (count - 1), 12)
+        self._place_seats(self._seats_panel.inset(18, 14), high, 6)
+        self._open_page(below)
+
+    def _open_page(self, panel: Rect) -> None:
+        """Rules, addresses or talk in this panel, the others nowhere."""
+        choice, body = panel.inset(18, 12).cut_top(54, 8)
+        self.page.layout(choice)
+        shown = PAGES[self.page.chosen]
+        places = {key: (panel, body) if key == shown else (NOWHERE, NOWHERE) for key in PAGES}
+        self._rules_head = self._address_head = self._chat_head = NOWHERE
+        self._rules_panel, self._rules_room = places["rules"]
+        self._address_panel, self._address_room = places["address"]
+        self._chat_panel, talk = places["chat"]
+        self.publish.visible, self.line.visible = shown == "address", shown == "chat"
+        self.publish.layout(self._address_room.cut_bottom(58)[0])
+        field, self._chat_room = talk.cut_bottom(58, 8)
+        self.line.layout(field)
+
+    def _arrange_wide(self, area: Rect) -> None:
+        self.publish.visible = self.line.visible = True
         inside, self._title, self._line = headed(area)
         left, right = Rect(inside.x, 184, inside.w, 752).columns(1.2, 1, gap=36)
         self._arrange_seats(left)
@@ -149,15 +206,18 @@ class GatherScreen(Screen):
 
     def _arrange_seats(self, left: Rect) -> None:
         """Seats, and below them the rules that were agreed on."""
-        goal = self.mirror.series.goal
-        self._rules = rules_agreed(self.app.texts, self.mirror.game, self.mirror.options, goal)
         rules = 20 + 56 + 10 + 42 * len(self._rules) + 18
         self._rules_panel, self._seats_panel = left.cut_bottom(rules, 24)
-        self._seats_head, room = self._seats_panel.inset(28, 20).cut_top(56, 10)
-        self.people.layout(Rect(self._seats_head.right - PEOPLE, self._seats_head.y - 6, PEOPLE, 58))
-        count = self.mirror.seats
-        high = min(SEAT, (room.h - 12 * (count - 1)) / count)
-        self._seats = room.stack(count, high, 14 if high == SEAT else 12)
+        self._rules_head, self._rules_room = self._rules_panel.inset(28, 20).cut_top(56, 10)
+        inside, count = self._seats_panel.inset(28, 20), self.mirror.seats
+        high = min(SEAT, (inside.h - 66 - 12 * (count - 1)) / count)
+        self._place_seats(inside, high, 14 if high == SEAT else 12)
+
+    def _place_seats(self, room: Rect, high: float, gap: float) -> None:
+        """The heading with the button beside it, then a row for each seat."""
+        self._seats_head, rows = room.cut_top(56, 10)
+        self.people.layout(Rect(room.right - PEOPLE, room.y - 6, PEOPLE, 58))
+        self._seats = rows.stack(self.mirror.seats, high, gap)
         for seat, rect in enumerate(self._seats):
             done = [deed for where, deed in self._deeds if where == seat]
             for deed, place in zip(done, button_places(rect, done), strict=True):
@@ -209,35 +269,43 @@ class GatherScreen(Screen):
             placeholder=lambda: say("table.guest_name", number=seat + 1),
             split=0.3,
         )
+        taken = portraits_of(self.mirror.holders)
+        portrait = PortraitButton(
+            seat,
+            self.app.settings.portrait(number, taken),
+            say,
+            lambda button: dialog.open(PortraitSheet(button, owners, self.app.sound, self.app.now)),
+            lambda: say("screen.portrait.label"),
+        )
+        owners = {key: other for other, key in enumerate(taken) if key}
         dialog = Dialog(
             say("gather.sit_title"),
             "",
             [
-                (say("gather.sit_go"), lambda: self._sit(seat, field.text, number)),
+                (say("gather.sit_go"), lambda: self._sit(seat, number, field.text, portrait.key)),
                 (say("gather.sit_cancel"), lambda: None),
             ],
-            widgets=(field,),
+            widgets=(field, portrait),
             at=self.app.now,
             sound=self.app.sound,
         )
 
         def submit(text: str) -> None:
-            self._sit(seat, text, number)
+            self._sit(seat, number, text, portrait.key)
             dialog.close()
 
         field.submit = submit
         self.focus.open(dialog)
 
-    def _sit(self, seat: int, text: str, number: int) -> None:
+    def _sit(self, seat: int, number: int, text: str, portrait: str) -> None:
         name = " ".join(text.split())
-        if name:
-            self.app.change(self.app.settings.with_name(number, name))
-        else:
-            name = self.app.say("table.guest_name", number=seat + 1)
+        kept = name or self.app.settings.name(number)
+        self.app.change(self.app.settings.with_person(number, kept, portrait))
+        who = {"name": name or self.app.say("table.guest_name", number=seat + 1), "portrait": portrait}
         if self.mirror.holders[seat].kind == "bot":
-            self.session.ask(m.TakeBack, seat=seat, name=name)
+            self.session.ask(m.TakeBack, seat=seat, **who)
         else:
-            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, name=name)
+            self.session.ask(m.Sit, table=self.mirror.table, seat=seat, **who)
 
     def _say(self, text: str) -> None:
         if text.strip():
@@ -246,6 +314,11 @@ class GatherScreen(Screen):
 
     def _show_people(self) -> None:
         self.focus.open(PeoplePage(self.app, self.session, self.focus))
+
+    def _turn_to(self, page: str) -> None:
+        """Show this page of an upright window."""
+        self.page.chosen = PAGES.index(page)
+        self._arrange()
 
     def _start(self) -> None:
         if not self._starting:
@@ -264,6 +337,7 @@ class GatherScreen(Screen):
         if self.focus.handle(intent):
             return True
         if isinstance(intent, Chat):
+            self._turn_to("chat")
             self.focus.focus(self.line, intent.at, quiet=False)
             return True
         if isinstance(intent, Back):
@@ -297,6 +371,7 @@ class GatherScreen(Screen):
                 self.app.refuse(news.why)
             case m.Said():
                 self.journal = (*self.journal[-CHAT_LINES:], said(news, self.app.say))
+                self._turn_to("chat")
                 self.app.sound("chime")
             case m.Notice():
                 self.app.notice(self.app.explain(news.code, news.values))
@@ -306,21 +381,27 @@ class GatherScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         say = self.app.say
         land.draw_veiled(canvas, self.mirror.game.info.key)
-        canvas.text(self.mirror.game.info.title, self._title, "title", "ink")
+        title_size = 56 if self.page.visible else None
+        canvas.text(self.mirror.game.info.title, self._title, "title", "ink", size=title_size)
         canvas.text(self._line_words(), self._line, "body", "lamp")
         for panel, head, key in (
             (self._seats_panel, self._seats_head, "gather.seats"),
-            (self._rules_panel, self._rules_panel.inset(28, 20).cut_top(56)[0], "gather.rules"),
+            (self._rules_panel, self._rules_head, "gather.rules"),
             (self._address_panel, self._address_head, "gather.address"),
             (self._chat_panel, self._chat_head, "gather.chat"),
         ):
             canvas.panel(panel, "sheet")
-            canvas.text(say(key), head, "heading", "lamp", valign="top")
+            if head.w:
+                canvas.text(say(key), head, "heading", "lamp", valign="top")
         self._draw_manners(canvas)
         self._draw_seats(canvas)
-        self._draw_rules(canvas)
-        self._draw_address(canvas)
-        self._draw_chat(canvas)
+        for room, draw in (
+            (self._rules_room, self._draw_rules),
+            (self._address_room, self._draw_address),
+            (self._chat_room, self._draw_chat),
+        ):
+            if room.w:
+                draw(canvas)
         if not self.host:
             canvas.text(self._waiting_words(), self._waiting, "heading", "ink", align="right", size=38)
         talking = Hint((Accept(),), say("table.chat.send"))
@@ -333,7 +414,9 @@ class GatherScreen(Screen):
         self.focus.draw(canvas, now)
 
     def _draw_manners(self, canvas: Canvas) -> None:
-        """At the right above everything, one below the other."""
+        """At the right above everything, one below the other; in upright windows they are among the rules."""
+        if self.page.visible:
+            return
         marks = self._manners()
         room = Rect(self._title.right - MARK, 40, MARK, 120)
         for (sign, words), place in zip(marks, room.stack(len(marks), 40), strict=True):
@@ -349,7 +432,13 @@ class GatherScreen(Screen):
             canvas.text(words, spot, "small", "quiet", align="right")
 
     def _draw_rules(self, canvas: Canvas) -> None:
-        room = self._rules_panel.inset(28, 20).cut_top(56, 10)[1]
+        room = self._rules_room
+        if room.h < 42 * len(self._rules):
+            words = " · ".join(
+                f"{label.rstrip('?？')}: {value}" if value else label for label, value in self._rules
+            )
+            canvas.text(words, room, "small", "ink", valign="top", fit="wrap", size=26)
+            return
         for (label, value), row in zip(self._rules, room.stack(len(self._rules), 42), strict=True):
             name, chosen = row.columns(1, 1.1, gap=16)
             canvas.text(label, name, "small", "quiet", size=26)
@@ -361,7 +450,7 @@ class GatherScreen(Screen):
         if self.session.remote:
             self._draw_two(canvas, say("gather.server", name=self.session.server), say("gather.server_help"))
         elif not self.mirror.port:
-            words = room.cut_bottom(72, 10)[1]
+            words = room.cut_bottom(58 if self.page.visible else 72, 4 if self.page.visible else 10)[1]
             key = "gather.publish_help" if self.host else "gather.line"
             canvas.text(say(key), words, "small", "ink", valign="top", fit="wrap", size=26)
         elif not self.addresses:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from client.mirror import Mirror
+from client.screens.portraits import draw_framed
 from client.screens.table_people import name_of, sign_of
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST, Canvas
 from client.ui.geometry import Rect
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge, seat_swatch
 
 Say = Callable[..., str]
@@ -21,6 +23,8 @@ DEEDS: Final[dict[Deed, tuple[str, str]]] = {
 """What can be done about a seat: the words on its button and their explanation."""
 WIDE: Final[dict[Deed, float]] = {"sit": 152.0, "ai": 100.0, "free": 100.0}
 GAP: Final = 12.0
+BUTTON: Final = 48.0
+"""Units that a button in a row is high, if the row is."""
 TWO_LINES: Final = 64.0
 """Words so high have room for a name and a note below it; else the note stands beside the name."""
 
@@ -46,7 +50,7 @@ def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else ""
     if holder.kind == "open":
-        return "plus", ""
+        return "chair", ""
     if holder.kind == "away":
         return "door", say("gather.away")
     notes = [say("gather.you")] if seat in mirror.yours else []
@@ -63,7 +67,7 @@ def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
     """Where the buttons for these deeds are in a row of this size."""
     scale = min(1.25, max(1.0, rect.w / 640))
     wide = [WIDE[deed] * scale for deed in done]
-    strip = rect.inset(16, 14)
+    strip = rect.inset(16, max(3.0, min(14.0, (rect.h - BUTTON) / 2)))
     x = strip.right - sum(wide) - GAP * (len(done) - 1)
     places = []
     for width in wide:
@@ -73,16 +77,19 @@ def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
 
 
 def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> None:
-    """A row without its buttons: pattern, badge, name and who that is."""
+    """A row without its buttons: pattern, portrait, name and who that is."""
     holder = mirror.holders[seat]
     taken = holder.kind != "open"
     canvas.panel(rect, "raised" if taken else "well")
     band, rest = rect.cut_left(14)
     seat_swatch(canvas, seat, band.inset(0, 10).moved(6, 0), 6)
-    side = min(64.0, rect.h - 24)
-    badge, words = rest.inset(22, 8).cut_left(side, 20)
-    with canvas.faded(1.0 if taken else 0.45):
-        seat_badge(canvas, seat, badge.place(side, side))
+    side = min(88.0, rect.h - 12)
+    picture, words = rest.inset(22, 6).cut_left(side, 20)
+    if taken:
+        draw_framed(canvas, seat, portraits_of(mirror.holders)[seat], picture.place(side, side))
+    else:
+        with canvas.faded(0.45):
+            seat_badge(canvas, seat, picture.place(side * 0.72, side * 0.72))
     places = button_places(rect, deeds(mirror, seat, guest))
     words = Rect(words.x, words.y, (places[0].x if places else words.right) - words.x - 14, words.h)
     sign, note = about(mirror, seat, guest, say)
@@ -99,4 +106,5 @@ def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int,
     if note:
         mark, below = below.cut_left(24, 10)
         icon(canvas, sign, Rect(mark.x, below.cy - 12 if low else below.y + 5, 24, 24), "quiet")
-        canvas.text(note, below, "small", "quiet", valign="centre" if low else "top")
+        if not low or canvas.measure(note, "small", size=LEAST)[0] <= below.w:
+            canvas.text(note, below, "small", "quiet", valign="centre" if low else "top")

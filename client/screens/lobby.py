@@ -12,6 +12,7 @@ from client.screens.lobby_seats import SeatLine
 from client.screens.pace import AI_PAUSE
 from client.screens.parts import headed
 from client.screens.password import password_dialog
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.screens.rows import SheetList
 from client.screens.shelf import BOX_RATIO, box_of
 from client.screens.table_people import onlookers
@@ -22,6 +23,7 @@ from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Back, Intent
 from client.ui.overlays import Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge
 from client.ui.widgets import Button, Choice
 from core import messages as m
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from client.screens.setup import Setup
 
 ROW: Final = 138.0
+NOWHERE: Final = Rect(0, 0, 0, 0)
 WRONG: Final = ("net.refusal.password", "net.refusal.password_tries")
 """Refusals that a password may help against."""
 
@@ -74,15 +77,23 @@ class LobbyScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
-        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="check", kind="primary")
+        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="chair", kind="primary")
         self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
-        self.again = Button(lambda: say("lobby.return"), self._return, icon="undo", kind="primary")
+        self.again = Button(lambda: say("lobby.return"), self._return, icon="chair", kind="primary")
         self.new_game = Choice(
             lambda: say("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
         )
         self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
         self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
-        self.archive = Button(lambda: say("archive.title"), self.actions.archive, icon="crown", kind="quiet")
+        self.archive = Button(
+            lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet"
+        )
+        self.page = Choice(
+            "",
+            [lambda: say("lobby.tables"), lambda: say("screen.setup.seats")],
+            1,
+            lambda _: self._set_widgets(),
+        )
         self.focus = Focus((), self.app.sound)
         self._take(self.session.tables or ())
         if self.table is None and self.tables:
@@ -100,15 +111,56 @@ class LobbyScreen(Screen):
         self._set_widgets()
 
     def layout(self, area: Rect) -> None:
+        turned = (area.w < area.h) != self._upright
         self._area = area
+        if turned:
+            self._set_widgets()
         self._arrange()
+
+    @property
+    def _upright(self) -> bool:
+        """Whether there is room for one page only: the tables, or the seats of one."""
+        return self._area.w < self._area.h
 
     def _arrange(self) -> None:
         area = self._area
         self.focus.layout(area)
+        if self._upright:
+            self._arrange_upright(area)
+        else:
+            self._arrange_wide(area)
+
+    def _arrange_upright(self, area: Rect) -> None:
+        head, room = area.inset(28, 20).cut_top(100, 10)
+        self._title, self._line = head.cut_top(62, 2)
+        bar, room = room.cut_bottom(72, 14)
+        self.back.layout(bar.place(330, 72, "right"))
+        self.archive.layout(bar.place(250, 72, "left"))
+        self._hints = NOWHERE
+        if self.tables:
+            choice, room = room.cut_top(64, 12)
+            self.page.layout(choice)
+        self._left, self._right = (NOWHERE, room) if self._seats_shown else (room, NOWHERE)
+        self._arrange_list()
+        self._arrange_seats(self._right.inset(24, 18))
+
+    @property
+    def _seats_shown(self) -> bool:
+        """Whether the seats of a table are on the screen; in a wide window they always are."""
+        return bool(self.tables) and (not self._upright or self.page.chosen == 1)
+
+    def _arrange_wide(self, area: Rect) -> None:
         inside, self._title, self._line = headed(area)
         room = Rect(inside.x, 184, inside.w, 752)
-        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, Rect(0, 0, 0, 0))
+        self._left, self._right = room.columns(1, 1.06, gap=36) if self.tables else (room, NOWHERE)
+        self._arrange_list()
+        self._arrange_seats(self._right.inset(28, 20))
+        bar = Rect(inside.x, 968, inside.w, 76)
+        self.back.layout(bar.place(330, 76, "right"))
+        self.archive.layout(Rect(self.back.rect.x - 20 - 250, bar.y, 250, 76))
+        self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
+
+    def _arrange_list(self) -> None:
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
         open_, room = room.cut_bottom(76, 14)
         if len(GAMES) > 1:
@@ -116,11 +168,6 @@ class LobbyScreen(Screen):
             self.new_game.layout(Rect(choice.x - 24, choice.y, choice.w + 24, choice.h))
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
         self.new.layout(open_)
-        self._arrange_seats(self._right.inset(28, 20))
-        bar = Rect(inside.x, 968, inside.w, 76)
-        self.back.layout(bar.place(330, 76, "right"))
-        self.archive.layout(Rect(self.back.rect.x - 20 - 250, bar.y, 250, 76))
-        self._hints = Rect(bar.x, bar.y, bar.w - 640, 76)
 
     def _arrange_seats(self, room: Rect) -> None:
         self._seats_head, room = room.cut_top(56, 0)
@@ -162,11 +209,12 @@ class LobbyScreen(Screen):
         same = table == self.table
         before = {seat.seat: seat for seat in self.lines} if same else {}
         self.table = table
+        holders = line.holders if line is not None else ()
         self.lines = tuple(
             before[seat]
             if seat in before and before[seat].holder == holder
-            else SeatLine(seat, holder, "", self.app.say, self._rearranged)
-            for seat, holder in enumerate(line.holders if line is not None else ())
+            else self._line_of(seat, holder, portrait)
+            for seat, (holder, portrait) in enumerate(zip(holders, portraits_of(holders), strict=True))
         )
         free = [seat for seat in self.lines if seat.free]
         if free and not any(seat.box.on for seat in free) and not same:
@@ -176,23 +224,46 @@ class LobbyScreen(Screen):
         if line is not None and not same:
             self.list.show(self.tables.index(line), self.app.now)
 
+    def _line_of(self, seat: int, holder: m.Holder, portrait: str) -> SeatLine:
+        button = PortraitButton(seat, portrait, self.app.say, self._open_portraits)
+        return SeatLine(seat, holder, button, self.app.say, self._rearranged)
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of others at the table looked at are marked."""
+        others = {
+            line.portrait.key: line.seat
+            for line in self.lines
+            if line.portrait is not button and (line.wanted or not line.free)
+        }
+        self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
+
     def _rearranged(self) -> None:
         self._name_seats()
         self._arrange()
         self._allow()
 
     def _name_seats(self) -> None:
-        """Seats chosen without a name get the next of those kept here."""
+        """Seats chosen without a name or portrait get the next of those kept here."""
         wanted = [seat for seat in self.lines if seat.box.on]
         for number, seat in enumerate(wanted):
             if not seat.name.text:
                 seat.name.set_text(self.app.settings.name(number))
+            if not seat.portrait.key:
+                taken = [line.portrait.key for line in self.lines]
+                seat.portrait.key = self.app.settings.portrait(number, taken)
 
     def _set_widgets(self) -> None:
         seats = [widget for line in self.lines for widget in line.widgets]
         games = (self.new_game,) if len(GAMES) > 1 else ()
         do = self._what_to_do()
-        self.focus.set((self.list, *seats, *do, *games, self.new, self.archive, self.back), at=self.app.now)
+        paged = self._upright and bool(self.tables)
+        widgets = (
+            *((self.page,) if paged else ()),
+            *((self.list,) if not (paged and self._seats_shown) else ()),
+            *((*seats, *do) if self._seats_shown else ()),
+            *((*games, self.new) if not (paged and self._seats_shown) else ()),
+        )
+        self.focus.set((*widgets, self.archive, self.back), at=self.app.now)
         self._arrange()
         self._allow()
 
@@ -224,6 +295,7 @@ class LobbyScreen(Screen):
 
     def _pick(self, index: int) -> None:
         if index < len(self.tables):
+            self.page.chosen = 1
             self._look_at(self.tables[index].table)
             free = next((line for line in self.lines if line.free), None)
             self.focus.focus(self.sit if free is not None else self.watch, self.app.now)
@@ -277,12 +349,12 @@ class LobbyScreen(Screen):
 
     def _take_seats(self) -> None:
         settings = self.app.settings
-        wanted = [(line.seat, line.wanted) for line in self.lines if line.wanted is not None]
-        for number, (seat, name) in enumerate(wanted):
-            settings = settings.with_name(number, name or "")
-            self._asked.add(
-                self.session.ask(m.Sit, table=self.table, seat=seat, name=name, password=self._password)
-            )
+        wanted = [line for line in self.lines if line.wanted]
+        for number, line in enumerate(wanted):
+            who = {"name": line.wanted, "portrait": line.portrait.key}
+            settings = settings.with_person(number, line.wanted or "", line.portrait.key)
+            place = {"table": self.table, "seat": line.seat, "password": self._password}
+            self._asked.add(self.session.ask(m.Sit, **place, **who))
         if settings != self.app.settings:
             self.app.change(settings)
 
@@ -372,13 +444,14 @@ class LobbyScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         say = self.app.say
         land.draw_veiled(canvas, self._game())
-        canvas.text(self.session.server, self._title, "title", "ink")
+        canvas.text(self.session.server, self._title, "title", "ink", size=56 if self._upright else None)
         canvas.text(say("lobby.line"), self._line, "body", "lamp")
-        canvas.panel(self._left, "sheet")
-        canvas.text(say("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
+        if self._left.w:
+            canvas.panel(self._left, "sheet")
+            canvas.text(say("lobby.tables"), self._list_head, "heading", "lamp", valign="top")
         if not self.tables:
             self._draw_nobody(canvas)
-        else:
+        elif self._seats_shown:
             canvas.panel(self._right, "sheet")
             self._draw_seats(canvas)
         hints = (Hint((Accept(),), say("lobby.hint.choose")), Hint((Back(),), say("lobby.hint.back")))
@@ -454,12 +527,15 @@ class LobbyScreen(Screen):
 
     def _draw_badges(self, canvas: Canvas, room: Rect, line: TableLine) -> None:
         """A badge for every seat, an empty ring for a free one; then the count of free seats."""
-        side = min(44.0, room.h)
+        free = sum(holder.kind == "open" for holder in line.holders)
+        told = counted(self.app.say, "lan.seats", free)
+        left = room.w - canvas.measure(told, "small")[0] - 14
+        side = min(44.0, room.h, left / len(line.holders) - 8)
         for seat, holder in enumerate(line.holders):
             spot = Rect(room.x + seat * (side + 8), room.cy - side / 2, side, side)
             if holder.kind == "open":
                 canvas.ring(spot.inset(2), side / 2, f"seat.{seat}", 3)
-                icon(canvas, "plus", spot.scaled(0.4), "quiet")
+                icon(canvas, "chair", spot.scaled(0.46), "quiet")
             else:
                 with canvas.faded(0.5 if holder.kind == "away" else 1.0):
                     seat_badge(canvas, seat, spot)
@@ -467,8 +543,7 @@ class LobbyScreen(Screen):
                     canvas.circle((spot.right - 6, spot.bottom - 6), 12, "sheet")
                     icon(canvas, "robot", Rect.around(spot.right - 6, spot.bottom - 6, 18), "ink")
         words = room.cut_left(len(line.holders) * (side + 8) + 12)[1]
-        free = sum(holder.kind == "open" for holder in line.holders)
-        canvas.text(counted(self.app.say, "lan.seats", free), words, "small", "quiet", align="right")
+        canvas.text(told, words, "small", "quiet", align="right")
 
 
 def _free(line: TableLine) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.screens.portraits import PortraitButton, draw_framed
 from client.screens.table_people import name_of, note_of
 from client.ui.anim import ease_out
 from client.ui.canvas import Canvas
@@ -47,25 +48,29 @@ class PickBox(Widget):
         canvas.rounded(tick, 9, "accent" if self.on else "well", "lamp" if self.on else "line", 2)
         if self.on:
             icon(canvas, "check", tick.scaled(0.6), "accent_ink")
-        badge, words = words.cut_left(min(46.0, words.h), 14)
-        seat_badge(canvas, self.seat, badge)
+        if not self.on:  # else the portrait beside it has the sign of the seat
+            badge, words = words.cut_left(min(46.0, words.h), 14)
+            seat_badge(canvas, self.seat, badge)
         canvas.text(self.say("lobby.free"), words, "body", "good" if not self.on else "ink", size=28)
         focus_ring(canvas, box, ease_out(self.heat(now)), 16)
 
 
 class SeatLine:
-    """A seat of the table that is looked at: a box and a name where it is free, else its holder."""
+    """A seat of the table that is looked at: its holder; where it is free a box, a portrait and a name."""
 
-    def __init__(self, seat: int, holder: Holder, name: str, say: Say, change: Callable[[], None]) -> None:
+    def __init__(
+        self, seat: int, holder: Holder, portrait: PortraitButton, say: Say, change: Callable[[], None]
+    ) -> None:
         self.seat = seat
         self.holder = holder
+        self.portrait = portrait
         self.say = say
         self._changed = change
         self.box = PickBox(seat, say, self._toggled)
         self.name = TextField(
-            "", name, limit=NAME_LENGTH, placeholder=lambda: say("table.guest_name", number=seat + 1)
+            "", limit=NAME_LENGTH, placeholder=lambda: say("table.guest_name", number=seat + 1)
         )
-        self.name.visible = False
+        self.name.visible = self.portrait.visible = False
         self.rect = Rect(0, 0, 0, 0)
 
     @property
@@ -76,7 +81,7 @@ class SeatLine:
     @property
     def widgets(self) -> tuple[Widget, ...]:
         """What of it can have the focus."""
-        return (self.box, self.name) if self.free else ()
+        return (self.box, self.portrait, self.name) if self.free else ()
 
     @property
     def wanted(self) -> str | None:
@@ -91,17 +96,19 @@ class SeatLine:
         self._toggled()
 
     def layout(self, rect: Rect) -> None:
-        """A row: box and name side by side once it is chosen."""
+        """A row: box, portrait and name side by side once it is chosen."""
         self.rect = rect
         if self.box.on:
-            box, name = rect.columns(1, 1.15, gap=14)
+            box, person = rect.columns(1, 1.3, gap=14)
+            picture, name = person.cut_left(rect.h, 14)
             self.box.layout(box)
+            self.portrait.layout(picture)
             self.name.layout(name)
         else:
             self.box.layout(rect)
 
     def _toggled(self) -> None:
-        self.name.visible = self.box.on
+        self.name.visible = self.portrait.visible = self.box.on
         self.layout(self.rect)
         self._changed()
 
@@ -112,8 +119,8 @@ class SeatLine:
         canvas.rounded(self.rect, 14, "well", "line", 1.5)
         band, rest = self.rect.cut_left(12)
         seat_swatch(canvas, self.seat, band.inset(0, 8).moved(6, 0), 5)
-        badge, words = rest.inset(20, 8).cut_left(min(46.0, rest.h - 12), 16)
-        seat_badge(canvas, self.seat, badge)
+        picture, words = rest.inset(20, 4).cut_left(rest.h - 8, 16)
+        draw_framed(canvas, self.seat, self.portrait.key, picture)
         sign, note = note_of(self.holder, "", self.say)
         name, side = words.columns(1.4, 1, gap=12)
         canvas.text(name_of(self.holder, self.seat, self.say), name, "body", "ink", face="display", size=30)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,7 +12,8 @@ from client.boards.base import Standing, foot_of
 from client.screens.clock import Face, draw_clock
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Fit
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
+from client.ui.portraits import draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
 from client.ui.text import LINE as PITCH
 from core.game import Seat
@@ -23,6 +26,8 @@ LARGEST: Final = 104.0
 """Units across a portrait at most."""
 BADGE: Final = 40.0
 """Units across a seat's badge, over the corner of the portrait."""
+RADIUS: Final = 0.5
+"""Of the ring round a portrait, in widths of it."""
 CLOCK: Final = (102.0, 42.0)
 """How wide and high a clock is."""
 FIGURE: Final = 58.0
@@ -47,8 +52,8 @@ class Plate(msgspec.Struct, frozen=True):
     """What a name plate shows; `series` says how the seat stands in a series of games, if this is one.
 
     `note` is what the figure means, or what there is to say of the person, with a `sign`. `timed`: it has
-    room for a clock, `counts`: for points; `thinking`: somebody decides meanwhile. Its `foot`, so many units
-    high, is for the board.
+    room for a clock, `counts`: for points; `thinking`: somebody decides meanwhile. The eyes of its portrait
+    `look` to whoever's turn it is; "" for a seat that nobody holds. Its `foot` is for the board.
     """
 
     seat: Seat
@@ -61,6 +66,8 @@ class Plate(msgspec.Struct, frozen=True):
     timed: bool = False
     counts: bool = False
     leads: bool = False
+    portrait: str = ""
+    look: Point = (0.0, 0.0)
     foot: float = 0.0
 
 
@@ -82,7 +89,13 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     band, _ = box.cut_left(BAND)
     seat_swatch(canvas, plate.seat, band.inset(0, 10).moved(4, 0), 6)
     here = parts(canvas, box, plate)
-    seat_badge(canvas, plate.seat, here.portrait)
+    if plate.portrait:
+        draw_portrait(canvas, plate.portrait, here.portrait, plate.look)
+        canvas.ring(here.portrait, RADIUS * here.portrait.w, f"seat.{plate.seat}", width=4)
+        badge = here.portrait.place(BADGE, BADGE, "bottomright").moved(BADGE * 0.2, BADGE * 0.1)
+        seat_badge(canvas, plate.seat, badge)
+    else:
+        seat_badge(canvas, plate.seat, here.portrait)
     if plate.leads:
         crown = Rect.around(here.portrait.cx, here.portrait.y + 2, 40, 30)
         icon(canvas, "crown", crown, "lamp")
@@ -159,3 +172,12 @@ def _draw_words(canvas: Canvas, here: Parts, plate: Plate) -> None:
         icon(canvas, plate.sign, sign.place(24, 24, "left"), "quiet")
     if wide <= note.w:
         canvas.text(plate.note, note, "small", "quiet")
+
+
+def gaze(seat: int, acting: Sequence[int], places: Sequence[Point]) -> Point:
+    """Where somebody looks: to the plate of whoever is to act, to the board if it is they or several."""
+    if len(acting) != 1 or acting[0] == seat or not 0 <= acting[0] < len(places):
+        return (1.0, 0.0) if seat in acting else (0.0, 0.0)
+    (x, y), (there_x, there_y) = places[seat], places[acting[0]]
+    far = math.hypot(there_x - x, there_y - y)
+    return ((there_x - x) / far, (there_y - y) / far) if far else (0.0, 0.0)

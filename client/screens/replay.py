@@ -8,16 +8,17 @@ from itertools import accumulate
 from typing import Final
 
 from client.app import TOP, Screen
-from client.archive import seat_names
+from client.archive import seat_names, seat_portraits
 from client.boards import board as board_for
 from client.boards.base import Frame, Line, Standing
 from client.playhead import Playhead
 from client.screens.panes import Pane, Prompt, board_panes, sentence
 from client.screens.plates import Plate, draw_liveliness, draw_plate
 from client.screens.replay_bar import Scrubber
+from client.screens.replay_layout import ReplayLayout
 from client.screens.replay_moves import MoveList, MoveRow, draw_moves
 from client.screens.result import ending, headline
-from client.screens.table_layout import HEADED, MARGIN, column
+from client.screens.table_layout import HEADED
 from client.stage import Stage
 from client.ui.anim import HOVER, Tween, ease_out
 from client.ui.canvas import Canvas
@@ -31,14 +32,10 @@ from core.record import Record
 
 PAUSE: Final = 0.55
 """Seconds between two steps while it plays."""
-BAR: Final = 76.0
 NAME: Final = 12
 """Characters of a name in the list."""
 ROW: Final = 140.0
 """Units high: a row of the list, of four lines of small type."""
-TOOLS: Final = 4
-"""Buttons below one another at the right."""
-PLATE: Final = 96.0
 
 
 @dataclass(frozen=True)
@@ -88,16 +85,17 @@ class ReplayScreen(Screen):
             Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
         )
         self.paces = (
-            Button("", lambda: self._pace(-1), icon="minus", kind="quiet", tip=lambda: say("replay.slower")),
-            Button("", lambda: self._pace(1), icon="plus", kind="quiet", tip=lambda: say("replay.faster")),
+            Button("", lambda: self._pace(-1), icon="slower", kind="quiet", tip=lambda: say("replay.slower")),
+            Button("", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: say("replay.faster")),
         )
         self.on = Button(
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
+        self._words_of_out = tuple(map(self._saying, ("replay.copy", "replay.rules", "replay.leave")))
         self.out = (
-            Button(lambda: say("replay.copy"), self._copy, icon="copy", role="small"),
-            Button(lambda: say("replay.rules"), self._rules, icon="book", role="small"),
-            Button(lambda: say("replay.leave"), self.actions.leave, icon="door", role="small"),
+            Button("", self._copy, icon="copy", role="small"),
+            Button("", self._rules, icon="book", role="small"),
+            Button("", self.actions.leave, icon="door", role="small"),
         )
         self.focus = Focus(
             (*self.transport, self.scrubber, *self.paces, self.on, *self.out, self.list), self.app.sound
@@ -106,6 +104,9 @@ class ReplayScreen(Screen):
         self.head.playing = self.head.steps > 0
         self._ended_at = self.app.now
         self._allow()
+
+    def _saying(self, key: str) -> Callable[[], str]:
+        return lambda: self.app.say(key)
 
     def resume(self) -> None:
         self.stage.motion = self.app.motion
@@ -119,40 +120,20 @@ class ReplayScreen(Screen):
         self.area = area
         self.stage.motion = self.app.motion
         self.moves = {}
-        inside = area.inset(MARGIN)
-        bar, rest = inside.cut_bottom(BAR, 20)
-        wide = column(area)
-        left, rest = rest.cut_left(max(wide, 366.0), 24)
-        right, middle = rest.cut_right(wide if wide > 366 else 260.0, 24)
-        self._prompt_room, below = middle.cut_top(76, 8)
-        self._hints, field = below.cut_bottom(44, 6)
-        self._layout_people(left)
-        tools, self._side = right.cut_bottom(TOOLS * 68 + (TOOLS - 1) * 12, 24)
-        for button, place in zip((self.on, *self.out), tools.stack(TOOLS, 68, 12), strict=True):
+        lay = self.lay = ReplayLayout.of(area, self.saved.header.seats)
+        for button, place in zip((self.on, *self.out), lay.tools, strict=True):
             button.layout(place)
-        self._layout_bar(bar)
-        self.board.arrange(field, self._side, area, self._plates)
+        for button, words in zip(self.out, self._words_of_out, strict=True):
+            button.label = words if lay.moves.w else ""
+            button.tip = "" if lay.moves.w else words
+        for button, place in zip(self.transport, lay.transport, strict=True):
+            button.layout(place)
+        for button, place in zip(self.paces, (lay.slower, lay.faster), strict=True):
+            button.layout(place)
+        self.scrubber.layout(lay.scrubber)
+        self.list.layout(lay.moves.cut_top(58)[1].inset(16, 14) if lay.moves.w else lay.moves)
+        self.board.arrange(lay.field, lay.side, area, lay.plates)
         self.focus.layout(area)
-
-    def _layout_people(self, left: Rect) -> None:
-        seats = self.saved.header.seats
-        high = min(PLATE, left.h * 0.5 / seats - 12)
-        self._plates = left.stack(seats, high, 12)
-        rest = left.cut_top(seats * (high + 12), 8)[1]
-        self._moves_room = rest
-        self.list.layout(rest.cut_top(58)[1].inset(16, 14))
-
-    def _layout_bar(self, bar: Rect) -> None:
-        left, rest = bar.cut_left(5 * BAR + 4 * 10, 20)
-        for button, place in zip(self.transport, left.columns(1, 1, 1, 1, 1, gap=10), strict=True):
-            button.layout(place)
-        right, middle = rest.cut_right(2 * 60 + 96, 16)
-        minus, rest = right.cut_left(60)
-        plus, self._pace_room = rest.cut_right(60)
-        for button, place in zip(self.paces, (minus, plus), strict=True):
-            button.layout(place.inset(0, 8))
-        self._count, scrubber = middle.cut_right(124, 16)
-        self.scrubber.layout(scrubber)
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -326,40 +307,46 @@ class ReplayScreen(Screen):
         people = self._people(frame)
         for pane in self._panes(frame, people):
             pane.draw(canvas, self.name)
-        for rect, plate, standing in zip(self._plates, people, self._standings(frame), strict=True):
+        for rect, plate, standing in zip(self.lay.plates, people, self._standings(frame), strict=True):
             draw_liveliness(canvas, rect, plate, now, standing)
         self.board.draw(canvas, frame)
-        self.prompt.draw(canvas, self._prompt_room, now)
+        self.prompt.draw(canvas, self.lay.prompt, now)
         self._draw_counts(canvas)
         self.focus.draw(canvas, now)
 
     def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:
         """The bar with the hints; over it people and moves, the board, its supplies."""
-        area, prompt, low = self.area, self._prompt_room, self._hints.y - 4
-        a, b, foot = prompt.x - 12, prompt.right + 12, self.scrubber.rect.y - 12
+        lay = self.lay
         still, hints = self.board.still(frame), self._hint_texts()
         device, say, language = self.app.device, self.app.say, self.app.settings.language
 
         def left(canvas: Canvas) -> None:
-            for rect, plate in zip(self._plates, people, strict=True):
+            for rect, plate in zip(lay.plates, people, strict=True):
                 draw_plate(canvas, rect, plate)
-            draw_moves(canvas, self._moves_room, say("replay.moves"), self.saved.header.date)
+            if lay.moves.w:
+                draw_moves(canvas, lay.moves, say("replay.moves"), self.saved.header.date)
+
+        def foot(canvas: Canvas) -> None:
+            bar = lay.transport[0].union(lay.faster).union(lay.scrubber).union(lay.count)
+            canvas.panel(bar.grown(8), "float")
 
         papers = (
+            Pane(lay.people_part, (people, language), left),
+            Pane(lay.side_part, (still.side_key, language), still.paint_side),
             Pane(
-                Rect(0, low, area.w, area.h - low),
+                lay.hints_part,
                 (hints, device.kind, language),
-                lambda c: draw_hints(c, hints, device, say, self._hints),
+                lambda c: draw_hints(c, hints, device, say, lay.hints, paper=True),
             ),
-            Pane(Rect(0, 0, a, foot), (people, language), left),
-            Pane(Rect(b, 0, area.w - b, foot), (still.side_key, language), still.paint_side),
+            Pane(lay.foot_part, "foot", foot),
         )
-        return board_panes(still, Rect(a, 0, b - a, low), papers)
+        return board_panes(still, lay.board_part, papers)
 
     def _standings(self, frame: Frame) -> list[Standing]:
         return [self.board.standing(frame, Seat(seat)) for seat in range(self.saved.header.seats)]
 
     def _people(self, frame: Frame) -> tuple[Plate, ...]:
+        portraits = seat_portraits(self.saved.header)
         return tuple(
             Plate(
                 seat=Seat(seat),
@@ -369,6 +356,7 @@ class ReplayScreen(Screen):
                 series="",
                 acting=seat in frame.position.to_act,
                 thinking=False,
+                portrait=portraits[seat],
                 counts=bool(standing.points),
                 leads=standing.leads,
             )
@@ -377,9 +365,9 @@ class ReplayScreen(Screen):
 
     def _draw_counts(self, canvas: Canvas) -> None:
         words = self.app.say("replay.at", step=self.decided[self.head.at], steps=self.decided[-1])
-        canvas.text(words, self._count, "body", "ink", align="centre", tabular=True)
+        canvas.text(words, self.lay.count, "body", "ink", align="centre", tabular=True)
         pace = f"× {self.app.settings.speed:g}"
-        canvas.text(pace, self._pace_room, "body", "ink", align="centre", tabular=True)
+        canvas.text(pace, self.lay.pace, "body", "ink", align="centre", tabular=True)
 
     def _hint_texts(self) -> tuple[Hint, ...]:
         say = self.app.say

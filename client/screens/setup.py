@@ -11,11 +11,12 @@ from client.app import App, Screen
 from client.manners import Manners
 from client.screens import land
 from client.screens.parts import draw_help, in_order, margin
-from client.screens.setup_seats import OPEN, PERSON, SeatRow
+from client.screens.portraits import PortraitButton, PortraitSheet
+from client.screens.setup_seats import OPEN, PERSON, WITH_ROLE, SeatRow
 from client.screens.setup_table import TableChoices, TableRow, TableSheet
 from client.screens.shelf import BOX_RATIO
 from client.screens.words import goal_in_words
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST, Canvas
 from client.ui.focus import Focus, Label, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Move
@@ -40,6 +41,15 @@ MOST_NUMBERS: Final = 12
 
 TABLE_ROW: Final = 76.0
 """Units for the line that says what is chosen for the table."""
+
+TITLE: Final = 84.0
+"""Units of the title's type where there is room for it."""
+
+USUAL_SPLIT: Final = 0.43
+"""The share of a rule's name in a row beside its value."""
+
+LEAST_ROW: Final = 52.0
+"""Units that a row of an upright window has before something gives way to it."""
 
 NORMAL: Final = 1 + m.OFFERED.index("normal")
 """The kind of a seat that a fair AI holds."""
@@ -103,8 +113,9 @@ class SetupScreen(Screen):
 
     def _set_count(self, seats: int) -> None:
         """As many rows; those who are seated already stay."""
-        kept = self.seats[:seats]
-        self.seats = (*kept, *(self._seat(number) for number in range(len(kept), seats)))
+        self.seats = self.seats[:seats]
+        for number in range(len(self.seats), seats):
+            self.seats = (*self.seats, self._seat(number))
         before = self.focus.current
         self.focus.set(self._widgets(), before, self.app.now)
         if before is not None:
@@ -125,7 +136,20 @@ class SetupScreen(Screen):
         others = OPEN if self.lan else PERSON if name else NORMAL
         kind = PERSON if number == 0 else others
         role = f"{self.game.info.key}.seat.{number}"
-        return SeatRow(number, kind, name, self.lan, self._say, lambda: self._if_any(role))
+        taken = [row.portrait.key for row in self.seats]
+        portrait = PortraitButton(
+            number, self.app.settings.portrait(number, taken), self.app.say, self._open_portraits
+        )
+        return SeatRow(number, kind, name, portrait, self.lan, self._say, lambda: self._if_any(role))
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of other people here are marked."""
+        others = {
+            row.portrait.key: row.seat
+            for row in self.seats
+            if row.kind.chosen == PERSON and row.portrait is not button
+        }
+        self.focus.open(PortraitSheet(button, others, self.app.sound, self.app.now))
 
     def _option(self, name: str) -> Choice:
         key, values = f"{self.game.info.key}.option.{name}", self._values[name]
@@ -165,7 +189,7 @@ class SetupScreen(Screen):
             why = refused.refusal
             self.app.refuse(why)
             return
-        self._keep_names()
+        self._keep_people()
         self.done(setup)
 
     def _agreed(self) -> Setup:
@@ -176,11 +200,12 @@ class SetupScreen(Screen):
         plain: dict[str, Any] = codec.plain(options)
         return Setup(info.key, plain, plans, info.goals[self.goal.chosen], self.lan, self.table.manners)
 
-    def _keep_names(self) -> None:
+    def _keep_people(self) -> None:
         settings = self.app.settings
         for row in self.seats:
             if row.kind.chosen == PERSON:
-                settings = settings.with_name(row.seat, " ".join(row.name.text.split()))
+                name = " ".join(row.name.text.split())
+                settings = settings.with_person(row.seat, name, row.portrait.key)
         if settings != self.app.settings:
             self.app.change(settings)
 
@@ -194,6 +219,64 @@ class SetupScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
+        if area.w < area.h:
+            self._layout_upright(area)
+        else:
+            self._layout_wide(area)
+
+    def _layout_upright(self, area: Rect) -> None:
+        """Seats above rules, each row as high as the window has room for."""
+        head, room = area.inset(24, 16).cut_top(84, 10)
+        self._box, words = head.cut_left(84 * BOX_RATIO, 20)
+        self._title, self._way = words.cut_top(52)
+        bar, room = room.cut_bottom(72, 8)
+        self._help, room = room.cut_bottom(102, 4)
+        self.start.layout(bar.place(330, 72, "right"))
+        self.back.layout(bar.place(220, 72, "left"))
+        self._hints = Rect(0, 0, 0, 0)
+        self._layout_panels(room)
+
+    def _layout_panels(self, room: Rect) -> None:
+        """What a game calls its seats, and the panels' headings, need room that not every window has."""
+        rules, many = self._rule_rows(), len(self.game.info.seats) > 1
+        seats, lines = len(self.seats), 1 + len(self.seats) + many + len(rules)
+        named = bool(self._if_any(f"{self.game.info.key}.seat.0"))
+        for gap, pad, tall in ((10.0, 18.0, named), (6.0, 12.0, named), (6.0, 12.0, False)):
+            free = room.h - 4 * pad - gap * (lines - 1) - TABLE_ROW
+            rows = lines - 1 - (seats if tall else 0)
+            high = min(TABLE_ROW, (free - WITH_ROLE * seats * tall) / rows)
+            if high >= LEAST_ROW:
+                break
+        row_high = WITH_ROLE if tall else high
+        left = free - high * rows - (WITH_ROLE * seats if tall else 0)
+        heading = 58.0 if left >= 2 * 58 else 0.0
+        who = 2 * pad + heading + many * (high + gap) + seats * (row_high + gap) + TABLE_ROW
+        self._left, rest = room.cut_top(who, gap)
+        self._right = rest.cut_top(2 * pad + heading + len(rules) * (high + gap) - gap)[0]
+        self._seats_heading, body = self._left.inset(18, pad).cut_top(heading)
+        self._rules_heading, below = self._right.inset(18, pad).cut_top(heading)
+        if many:
+            place, body = body.cut_top(high, gap)
+            self.count.layout(place)
+        for row in self.seats:
+            place, body = body.cut_top(row_high, gap)
+            row.layout(place)
+        self.table_row.layout(body.cut_top(TABLE_ROW)[0])
+        self._rule_names = []
+        for rule, place in zip(rules, below.stack(len(rules), high, gap), strict=True):
+            rule.label = self._rule_label(rule)
+            rule.split = self._split(rule, place.w)
+            rule.layout(place)
+
+    def _split(self, rule: Choice, room: float) -> float:
+        """The share of its name in a row of an upright window: the usual one, unless something needs more."""
+        name, *values = (
+            self.app.canvas.measure(said(words), size=LEAST)[0] for words in (rule.label, *rule.options)
+        )
+        return min(max(USUAL_SPLIT, (name + 40) / room), 1 - (max(values) + 100) / room)
+
+    def _layout_wide(self, area: Rect) -> None:
+        """Seats at the left, rules at the right."""
         side = margin(area)
         self._box = Rect(side, 28, 136 * BOX_RATIO, 136)
         self._title = Rect(side + 136 * BOX_RATIO + 32, 30, area.w - 2 * side - 130, 96)
@@ -260,14 +343,15 @@ class SetupScreen(Screen):
         info = self.game.info
         land.draw_veiled(canvas, info.key)
         canvas.picture(f"shelf/{info.key}.svg", self._box)
-        canvas.text(info.title, self._title, "title", "ink")
+        canvas.text(info.title, self._title, "title", "ink", size=min(self._title.h, TITLE))
         canvas.text(self._way_text(), self._way, "body", "lamp")
         for panel, heading, key in (
             (self._left, self._seats_heading, "seats"),
             (self._right, self._rules_heading, "rules"),
         ):
             canvas.panel(panel, "sheet")
-            canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
+            if heading.h > 0:
+                canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
         for row in self.seats:
             row.draw(canvas)
         for place, name in self._rule_names:
@@ -321,8 +405,11 @@ class SetupScreen(Screen):
     def _help_words(self) -> str:
         current = self.focus.current
         for row in self.seats:
+            if current is row.portrait:
+                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{row.portrait.key}"))
             if current in row.widgets:
-                return self._say_where(row.help_key)
+                role = "" if row.named else said(row.role)
+                return " · ".join(words for words in (role, self._say_where(row.help_key)) if words)
         for name, choice in self.options.items():
             if choice is current:
                 return self._if_any(f"{self.game.info.key}.option.{name}.help")

@@ -1,19 +1,20 @@
-"""The seats of a set-up: who sits in each, as a row with badge, kind and name."""
+"""The seats of a set-up: who sits in each, as a row with portrait, kind and name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from client.screens.portraits import PortraitButton, draw_framed
 from client.ui.canvas import Canvas
 from client.ui.fields import TextField
 from client.ui.focus import Label, Widget, said
 from client.ui.geometry import Rect
-from client.ui.symbols import seat_badge, seat_swatch
+from client.ui.portraits import BOTS
 from client.ui.widgets import Choice
 from core import messages as m
 
-WITH_ROLE: Final = 104.0
+WITH_ROLE: Final = 90.0
 """Height of a row from which on it also says what the game calls the seat."""
 
 Say = Callable[..., str]
@@ -25,21 +26,24 @@ OPEN: Final = len(KINDS)
 class SeatRow:
     """One seat. `role` says what the game calls it ("West–East"), "" if it does not."""
 
-    def __init__(self, seat: int, kind: int, name: str, lan: bool, say: Say, role: Label) -> None:
+    def __init__(
+        self, seat: int, kind: int, name: str, portrait: PortraitButton, lan: bool, say: Say, role: Label
+    ) -> None:
         self.seat = seat
         self.role = role
+        self.portrait = portrait
         self._say = say
         kinds = (*KINDS, "open") if lan else KINDS
         self.kind = Choice("", [self._label(key) for key in kinds], kind, self._change)
         self.name = TextField("", name, placeholder=self._usual_name, limit=m.NAME_LENGTH)
         self.place = Rect(0, 0, 0, 0)
         self._line = Rect(0, 0, 0, 0)
-        self._named = False
+        self.named = False
         self._change(kind)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        return (self.kind, self.name)
+        return (self.portrait, self.kind, self.name)
 
     @property
     def help_key(self) -> str:
@@ -51,30 +55,35 @@ class SeatRow:
     def plan(self) -> m.Plan:
         """What shall become of this seat. Raises `Refused("net.refusal.name_…")`."""
         if self.kind.chosen == PERSON:
-            return m.Plan("me", m.clean_name(self.name.text.strip() or self._usual_name()))
+            name = m.clean_name(self.name.text.strip() or self._usual_name())
+            return m.Plan("me", name, portrait=self.portrait.key)
         if self.kind.chosen == OPEN:
             return m.Plan("open")
         return m.Plan("bot", level=m.OFFERED[self.kind.chosen - 1])
 
     def layout(self, place: Rect) -> None:
-        """A row: the badge at the left, kind and name beside it, the role above them if there is one."""
+        """A row: the portrait at the left, kind and name beside it, the role above them if there is one."""
         self.place = place
-        badge, rest = place.cut_left(min(place.h, 96.0), 20)
-        self._badge = badge
-        self._named = bool(said(self.role)) and place.h >= WITH_ROLE
-        self._role, line = rest.cut_top(34, 12) if self._named else (rest.cut_top(0)[0], rest)
+        side = min(place.h + 4, 96.0)
+        picture, rest = place.cut_left(side, 20)
+        self.portrait.layout(picture.place(side, side))
+        self.named = bool(said(self.role)) and place.h >= WITH_ROLE
+        self._role, line = (
+            rest.cut_top(34, min(12.0, place.h - WITH_ROLE)) if self.named else (rest.cut_top(0)[0], rest)
+        )
         self._line = line
         self._part()
 
     def draw(self, canvas: Canvas) -> None:
-        """What is not a widget: badge, pattern, role, and what stands in place of a name."""
-        seat_swatch(canvas, self.seat, self._badge.inset(0, (self._badge.h - self._badge.w) / 2), 14)
-        seat_badge(canvas, self.seat, self._badge.scaled(0.72))
-        if self._named:
+        """What is not a widget: the role, and the robot or the sign of a seat without a person."""
+        if self.kind.chosen != PERSON:
+            level = "" if self.kind.chosen == OPEN else m.OFFERED[self.kind.chosen - 1]
+            draw_framed(canvas, self.seat, BOTS.get(level, ""), self.portrait.rect)
+        if self.named:
             canvas.text(said(self.role), self._role, "small", "lamp")
 
     def _change(self, kind: int) -> None:
-        self.name.visible = kind == PERSON
+        self.name.visible = self.portrait.visible = kind == PERSON
         self._part()
 
     def _part(self) -> None:

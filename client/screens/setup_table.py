@@ -193,14 +193,16 @@ class TableSheet:
     def layout(self, area: Rect) -> None:
         """In the middle: title, rows, a line of help and the way out."""
         rows = self.choices.rows
-        high = 30 + 64 + 12 + len(rows) * (ROW + GAP) + 92 + 88 + 24
-        self._rect = area.place(min(WIDE, area.w - 80), high)
-        self._title, rest = self._rect.inset(48, 30).cut_top(64, 12)
+        wide = min(WIDE, area.w - 40)
+        side, help_high = (48, 84) if wide == WIDE else (28, 124)
+        high = 30 + 64 + 12 + len(rows) * (ROW + GAP) + help_high + 8 + 88 + 24
+        self._rect = area.place(wide, high)
+        self._title, rest = self._rect.inset(side, 30).cut_top(64, 12)
         places = rest.stack(len(rows), ROW, GAP)
         for row, place in zip(rows, places, strict=True):
             row.layout(place)
-        bar, rest = self._rect.inset(48, 24).cut_bottom(ROW, 12)
-        self._help = rest.cut_bottom(84)[0]
+        bar, rest = self._rect.inset(side, 24).cut_bottom(ROW, 12)
+        self._help = rest.cut_bottom(help_high)[0]
         self.focus.widgets[-1].layout(bar.place(300, ROW, "right"))
         if self.focus.current is None:
             self.focus.focus(rows[0], self._at)

@@ -9,7 +9,7 @@ from client.boards.base import Frame, Standing, Still
 from client.screens.clock import Face, in_words
 from client.screens.journal import MOST, draw_beside, journal_under, split_beside
 from client.screens.panes import Pane, board_panes
-from client.screens.plates import Plate, draw_liveliness, draw_plate
+from client.screens.plates import Plate, draw_liveliness, draw_plate, gaze
 from client.screens.table_curtain import paint_cloth
 from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
@@ -17,6 +17,7 @@ from client.ui.canvas import Canvas, Painter
 from client.ui.geometry import Point
 from client.ui.intents import Accept, Back, Explain, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
+from client.ui.portraits import portraits_of
 from client.ui.symbols import seat_edge
 from core.game import Seat
 
@@ -97,8 +98,7 @@ class TablePicture:
         def paint_hints(canvas: Canvas) -> None:
             if not lay.wide:
                 paint_tools(canvas)
-                canvas.panel(lay.hints, "float")
-            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide)
+            draw_hints(canvas, hints, device, app.say, lay.hints, stacked=lay.wide, paper=True)
 
         papers = (
             Pane(parts.people, (plates, language), people),
@@ -144,9 +144,16 @@ class TablePicture:
         mirror = self.table.mirror
         position = mirror.latest if self.table.curtain.closed else frame.position
         acting = position.to_act if mirror.phase == "playing" else ()
-        return tuple(self._plate(Seat(seat), standing, acting) for seat, standing in enumerate(standings))
+        portraits = portraits_of(mirror.holders)
+        places = [plate.centre for plate in self.table.lay.plates]
+        return tuple(
+            self._plate(Seat(seat), standing, acting, portraits[seat], gaze(seat, acting, places))
+            for seat, standing in enumerate(standings)
+        )
 
-    def _plate(self, seat: Seat, standing: Standing, acting: tuple[Seat, ...]) -> Plate:
+    def _plate(
+        self, seat: Seat, standing: Standing, acting: tuple[Seat, ...], portrait: str, look: Point
+    ) -> Plate:
         """Of several who decide at once only the one who is asked here stands out; the others think."""
         table = self.table
         asked = seat in acting and (len(acting) == 1 or seat == table.asked)
@@ -157,20 +164,20 @@ class TablePicture:
         thinking = seat in table.thinking and holder.kind == "bot"
         thinking = thinking or (seat in acting and not asked)
         account = series_of(series.goal, series.points[seat], table.app.say)
-        timed = table.mirror.clock is not None
-        name = table.seat_name(seat)
         return Plate(
             seat,
-            name,
+            table.seat_name(seat),
             note,
             sign,
             account,
             asked,
             thinking,
-            timed,
-            bool(standing.points),
-            standing.leads,
-            table.plate_foot,
+            timed=table.mirror.clock is not None,
+            counts=bool(standing.points),
+            leads=standing.leads,
+            portrait=portrait,
+            look=look,
+            foot=table.plate_foot,
         )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:

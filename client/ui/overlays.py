@@ -10,7 +10,7 @@ import msgspec
 from client.ui import bindings
 from client.ui.anim import ease_out, progress
 from client.ui.canvas import HEIGHT, Canvas
-from client.ui.focus import Focus, Label, Sound, Widget, said
+from client.ui.focus import Focus, Label, Modal, Sound, Widget, said
 from client.ui.geometry import Rect
 from client.ui.intents import KEYBOARD, Back, Device, Intent
 from client.ui.symbols import ICONS, icon
@@ -76,7 +76,12 @@ class Dialog:
         """Closes without doing anything."""
         self.closed = True
 
+    def open(self, modal: Modal) -> None:
+        """Lays something over the dialog until it closes itself."""
+        self._focus.open(modal)
+
     def layout(self, area: Rect) -> None:
+        self._focus.layout(area)
         rows = len(self._widgets) * 88.0
         bottom = 116.0 if self._buttons else 24.0
         wide = min(self.width, area.w - 80)
@@ -208,10 +213,11 @@ def draw_hints(
     rect: Rect,
     align: str = "centre",
     stacked: bool = False,
+    paper: bool = False,
 ) -> None:
-    """The keys of the device used last and what they do, on paper.
+    """The keys of the device used last and what they do, as many as there is room for.
 
-    In one line that shrinks to its place, or `stacked` at the right of it; as many as there is room for.
+    In one line, on `paper` if need be, or `stacked` on paper at the right of their place.
     """
     items = [(_caps_of(hint, device, say), hint.text) for hint in hints]
     items = [(labels, text) for labels, text in items if labels]
@@ -220,10 +226,10 @@ def draw_hints(
         rows = rect.stack(min(len(items), int(rect.h / ROW)), ROW)
         if rows:
             wide = max(widths[: len(rows)])
-            paper = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
-            canvas.panel(paper, "float")
+            sheet = Rect(rect.right - wide - 28, rect.y, wide + 28, rows[-1].bottom - rect.y + 8)
+            canvas.panel(sheet, "float")
         for row, (labels, text) in zip(rows, items, strict=False):
-            _draw_hint(canvas, labels, text, paper.x + 14, row.cy + 4)
+            _draw_hint(canvas, labels, text, sheet.x + 14, row.cy + 4)
         return
     gap = 34.0
     total = sum(widths) + gap * max(0, len(items) - 1)
@@ -231,6 +237,8 @@ def draw_hints(
         total -= widths.pop() + gap
         items.pop()
     x = {"left": rect.x, "centre": rect.cx - total / 2, "right": rect.right - total}[align]
+    if paper and items:
+        canvas.panel(Rect(x - 16, rect.cy - ROW / 2, total + 32, ROW), "float")
     for (labels, text), wide in zip(items, widths, strict=True):
         _draw_hint(canvas, labels, text, x, rect.cy)
         x += wide + gap

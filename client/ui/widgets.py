@@ -114,7 +114,8 @@ class _Row(Widget):
         """The right part, where the value is."""
         if not self.label:
             return self.rect
-        return self.rect.cut_right(self.rect.w * (1 - self.split))[0].inset(0, 6)
+        free = min(6.0, max(0.0, (self.rect.h - 44) / 2))
+        return self.rect.cut_right(self.rect.w * (1 - self.split))[0].inset(0, free)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
@@ -176,7 +177,7 @@ class Choice(_Row):
             draw_icon(canvas, name, arrow, "accent" if self.focused else "quiet")
         if self.options:
             words = said(self.options[self.chosen])
-            canvas.text(words, field.inset(56, 0), "body", "ink", align="centre")
+            canvas.text(words, field.inset(48, 0), "body", "ink", align="centre")
 
 
 class Toggle(_Row):

@@ -280,6 +280,6 @@ def check_layout(on: Stage, screen: Screen, monkeypatch: pytest.MonkeyPatch, fra
     widgets = [w for w in focus.widgets if w.visible and w.rect.w > 0]
     for index, one in enumerate(widgets):
         assert one.rect.x >= 0 and one.rect.right <= on.app.canvas.width + 0.5, one
-        assert one.rect.y >= 0 and one.rect.bottom <= 1080.5, one
+        assert one.rect.y >= 0 and one.rect.bottom <= on.app.canvas.area.bottom + 0.5, one
         for other in widgets[index + 1 :]:
             assert not one.rect.inset(1).overlaps(other.rect.inset(1)), (one, other)

@@ -17,13 +17,13 @@ from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.score import sure
 from client.boards.great_divide.timeline import (
     COUNTED,
     DOWN,
     RUN,
     SEEN,
     Step,
-    counted,
     ending,
     moments,
     run,
@@ -290,9 +290,8 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
         )
         times = [tile.at for tile in lit]
         assert times == sorted(times) and max(times) < COUNTED
-        step = special.step(shown)
-        assert outcome is not None and counted(step, COUNTED) == outcome.scores and counted(step, 0) == (0, 0)
-        found = special.animation(shown)
+        step, found = special.step(shown), special.animation(shown)
+        assert outcome is not None and sure(view, LAND) == outcome.scores
         assert found.seconds > moments(step).end + COUNTED
         assert found.cues[-1].sound == "brass" and found.open == float("inf")
 

@@ -173,7 +173,7 @@ def test_curves_cross_the_sides_at_right_angles(source: Way | None, way: Way) ->
 def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
     """On all spaces: on some rivers wind to the left first, on others to the right."""
     spaces = Spaces(LAND, 40.0, (40.0, 40.0))
-    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
+    canvas = Canvas(pygame.Surface((1440, 1080)), theme.load("lamplight"))
     for space in range(LAND.size):
         for source, way in ((None, N), (SW, NE), (N, S), (NW, SW)):
             canvas.fill((0, 0, 0))

@@ -19,6 +19,7 @@ from client.screens.table import TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
 from client.settings import Settings
+from client.ui.portraits import portraits_of, usual
 from core import messages as m
 from core.game import Goal
 from core.games.great_divide.state import Cards
@@ -60,13 +61,13 @@ class Guest:
             self.hands.frame()
             assert time.monotonic() < end, self.session.trouble
 
-    def sit(self, name: str = "Cleo") -> None:
+    def sit(self, name: str = "Cleo", portrait: str = "") -> None:
         """Take the free seat of the first table."""
         self.session.ask(m.Browse)
         self.until(lambda: self.session.tables)
         line = self.session.tables[0]
         seat = next(i for i, holder in enumerate(line.holders) if holder.kind == "open")
-        self.session.ask(m.Sit, table=line.table, seat=seat, name=name)
+        self.session.ask(m.Sit, table=line.table, seat=seat, name=name, portrait=portrait)
         self.until(lambda: self.session.mirror is not None and self.session.mirror.yours)
 
 
@@ -94,8 +95,9 @@ def opened() -> Iterator[tuple[Couch, Guest]]:
 
 def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) -> None:
     hands, guest = opened
-    guest.sit()
+    guest.sit(portrait="puffin")
     table = hands.table
+    hands.until(lambda: table.mirror.holders[1].portrait == "puffin")
     hands.settle()
     KitPlayer(hands).does(Lay(5, 0, 0), "mouse")
     guest.until(lambda: len(guest.session.mirror.log) == 1)
@@ -114,6 +116,9 @@ def test_a_guest_sits_plays_talks_and_comes_back(opened: tuple[Couch, Guest]) ->
     guest.until(lambda: guest.session.returned and table.mirror.holders[1].kind == "person")
     guest.until(lambda: len(guest.session.mirror.log) == 3)
     assert guest.session.mirror.yours == (1,)
+    assert [*map(portraits_of, (guest.session.mirror.holders, table.mirror.holders))] == [
+        (usual("Ada"), "puffin")
+    ] * 2
     assert STURT.notation(guest.session.mirror.log[2].action) == "5@0,1"
     guest.session.act(1, Lay(6, 1, 1))
     guest.until(lambda: len(table.mirror.log) == 4)

@@ -12,6 +12,7 @@ from client.boards.great_split.layout import pairs_of, sign_of
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
 from core.games import game
+from tests.client.down_under_kit import set_up
 
 WINDOW = Rect(0, 0, 1920, 1080)
 
@@ -27,9 +28,29 @@ def great_split(board: Any, view: Any) -> Rect:
     return layout.panels[0].tracks.union(layout.cards)  # type: ignore[no-any-return]
 
 
+def great_divide(board: Any, view: Any) -> Rect:
+    """Around all spaces, the coasts among them."""
+    return board.layout(view).ground  # type: ignore[no-any-return]
+
+
+def ghawar(board: Any, view: Any) -> Rect:
+    """The 6 × 6 platforms with the roads between them."""
+    layout = board.layout(view)
+    return layout.platform(0).union(layout.platform(35))  # type: ignore[no-any-return]
+
+
+def down_under(board: Any, view: Any) -> Rect:
+    """The 7 × 5 cells of a field that is settled."""
+    settled = set_up("0:EW@0,0 1:EW@6,4")
+    return board.layout(settled).sight.box(Rect(0, 0, 7, 5))  # type: ignore[no-any-return]
+
+
 PLAYED_ON: dict[str, tuple[Callable[[Any, Any], Rect], float]] = {
     "great_split": (great_split, 36.0),
     "sturt": (sturt, 34.0),
+    "great_divide": (great_divide, 34.0),
+    "ghawar": (ghawar, 36.0),
+    "down_under": (down_under, 32.0),
 }
 """For each game what is played on, by its board and a view, and the least share of the window in per cent."""
 

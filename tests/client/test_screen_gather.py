@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from assets.texts import LANGUAGES
 from client.screens import gather
 from client.screens.gather import GatherActions, GatherScreen
 from client.screens.gather_seats import deeds
 from client.session import Session
 from core import messages as m
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
 
 
@@ -76,14 +78,17 @@ def test_enter_starts_at_once_for_the_host_and_a_guest_only_waits() -> None:
 
 
 def test_somebody_at_this_screen_sits_down_too() -> None:
-    with server() as house, stage(names=("Ada", "Bo")) as on:
+    with server() as house, stage(names=("Ada", "Bo"), portraits=("", "fox")) as on:
         session = opened(on, house, "Ada", "open")
         screen, _ = shown(on, session)
         on.click(screen._deeds[1, "sit"])
         on.frames(0.3)
         on.type("nny")
-        on.key(pygame.K_RETURN)
+        on.key(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+        on.frames(0.3)
+        on.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
         on.until(lambda: screen.mirror.yours == (0, 1), session)
+        assert screen.mirror.holders[1].portrait == on.app.settings.portraits[1] == "camel"
         assert screen.mirror.holders[1].name == "Bonny" and on.app.settings.name(1) == "Bonny"
 
 
@@ -185,12 +190,17 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
         assert shown(on, ada)[0].late == 0
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(
+    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
+)
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:
         session = opened(on, house, "Maximiliane", "open")
         screen, _ = shown(on, session)
-        check_layout(on, screen, monkeypatch)
+        for page in range(3 if screen.page.visible else 1):
+            screen.page.chosen = page
+            screen._arrange()
+            check_layout(on, screen, monkeypatch)
         session.ask(m.Publish)
         on.until(lambda: screen.mirror.port, session)
         check_layout(on, screen, monkeypatch)
@@ -199,6 +209,21 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         check_layout(on, screen, monkeypatch)
         screen.mirror.yours, screen.mirror.delay = (), 3600
         check_layout(on, screen, monkeypatch)
+
+
+def test_an_upright_window_shows_one_page_and_turns_to_talk_by_itself() -> None:
+    with server() as house, stage(size=(720, 960)) as on:
+        session = opened(on, house, "Ada", "open")
+        other = seated(on, house, session, 1, "Bo")
+        screen, _ = shown(on, session)
+        assert screen.publish.focusable and not screen.line.focusable
+        on.click(screen.page)
+        assert not screen.publish.focusable and not screen.line.focusable
+        other.ask(m.Say, text="Hello")
+        on.until(lambda: screen.journal, session, other)
+        assert screen.line.focusable and not screen.publish.focusable
+        on.key(pygame.K_t)
+        assert screen.focus.current is screen.line
 
 
 def test_the_key_for_talking_is_no_text_and_its_hint_goes_while_one_types(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from assets.texts import LANGUAGES
 from client.app import Screen
 from client.screens.lobby import LobbyActions, LobbyScreen
 from client.screens.setup import SetupScreen
 from client.session import Session
+from client.ui.portraits import usual
 from core import messages as m
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import (
     EVERYWHERE,
     House,
@@ -71,7 +74,7 @@ def test_who_comes_alone_sits_down_with_one_press() -> None:
 
 
 def test_two_people_of_one_machine_take_two_seats() -> None:
-    with server() as house, stage(names=("Ada", "Bo")) as on:
+    with server() as house, stage(names=("Ada", "Bo"), portraits=("fox", "fox")) as on:
         host = opened(on, house, "open", "open")
         screen, session, where = shown(on, house)
         on.click(screen.lines[1].box)
@@ -83,6 +86,8 @@ def test_two_people_of_one_machine_take_two_seats() -> None:
         assert session.mirror is not None and session.mirror.yours == (0, 1)
         assert [holder.name for holder in session.mirror.holders] == ["Ada", "Bonny"]
         assert on.app.settings.names[:2] == ("Ada", "Bonny")
+        told = [holder.portrait for holder in session.mirror.holders]
+        assert told == [*on.app.settings.portraits[:2]] == ["fox", usual("Bo", ["fox"])]
 
 
 def test_nobody_sits_down_without_a_seat() -> None:
@@ -121,6 +126,20 @@ def test_a_full_table_can_be_watched() -> None:
         on.key(pygame.K_RETURN)
         on.until(lambda: where.notes, session, host)
         assert session.mirror is not None and session.mirror.yours == ()
+
+
+def test_an_upright_window_shows_tables_or_the_seats_of_one() -> None:
+    with server() as house, stage(size=(720, 960)) as on:
+        host = opened(on, house, "Ada", "open")
+        screen, session, where = shown(on, house)
+        assert screen.sit in screen.focus.widgets and screen.list not in screen.focus.widgets
+        on.click(screen.page)
+        assert screen.sit not in screen.focus.widgets and screen.list in screen.focus.widgets
+        on.click((screen.list.rect.cx, screen.list.rect.y + 40))
+        assert screen.focus.current is screen.sit
+        on.key(pygame.K_RETURN)
+        on.until(lambda: where.notes, session, host)
+        assert where.notes == ["entered"]
 
 
 def test_tables_appear_while_one_looks_and_what_was_typed_stays() -> None:
@@ -206,7 +225,9 @@ def test_escape_leaves_and_a_lost_line_is_told() -> None:
         assert where.notes[0] == "lost"
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(
+    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
+)
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, names=("Maximiliane", "Bo")) as on:
         screen, session, _ = shown(on, house)
@@ -217,4 +238,7 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         screen._look_at(screen.tables[0].table)
         check_layout(on, screen, monkeypatch)
         screen._look_at(screen.tables[1].table)
+        check_layout(on, screen, monkeypatch)
+        screen.page.chosen = 0
+        screen._set_widgets()
         check_layout(on, screen, monkeypatch)

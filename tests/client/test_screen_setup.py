@@ -13,16 +13,31 @@ from assets.texts import LANGUAGES
 from client.app import App
 from client.manners import Manners
 from client.screens import setup as module
+from client.screens import setup_seats
+from client.screens.portraits import PortraitSheet
 from client.screens.setup import Setup, SetupScreen
 from client.screens.setup_seats import KINDS, OPEN, PERSON
 from client.settings import Settings
 from client.ui.focus import said
+from client.ui.portraits import BOTS, KEYS, usual
 from core import codec
 from core import messages as m
-from core.game import Goal, Refused
+from core.game import AnyGame, Goal, Refused
 from core.games import GAMES
 from core.games import game as game_of
-from tests.client.looking import ALL_SIZES, ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
+from tests.client.looking import (
+    ALL_SIZES,
+    ARROWS,
+    DPAD,
+    HIGH_SIZES,
+    SIZES,
+    Ruler,
+    click,
+    key,
+    pad,
+    reachable,
+    typed,
+)
 
 STURT = game_of("sturt")
 
@@ -37,9 +52,10 @@ class Agreement:
         language: str = "en",
         names: tuple[str, ...] = (),
         game: str = "sturt",
+        portraits: tuple[str, ...] = (),
     ) -> None:
         self.made: list[Setup | None] = []
-        settings = Settings(language=language, names=names, volume=0)  # type: ignore[arg-type]  # one of LANGUAGES
+        settings = Settings(language=language, names=names, volume=0, portraits=portraits)  # type: ignore[arg-type]  # one of LANGUAGES
         self.app = App(settings, size=size, headless=True, clock=lambda: 0.0)
         self.screen = SetupScreen(self.app, game, lan, self.made.append)
         self.app.push(self.screen)
@@ -73,7 +89,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
         Setup(
             "sturt",
             {"announce": "automatic", "no_draws": False, "first": 0},
-            (m.Plan("me", "Player 1"), m.Plan("bot", level="normal")),
+            (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("bot", level="normal")),
             Goal(games=1),
             False,
         )
@@ -82,7 +98,7 @@ def test_one_press_starts_the_usual_game(couch: Agreement) -> None:
 
 def test_whoever_sat_here_before_sits_here_again() -> None:
     couch = Agreement(names=("Ada", "Bo"))
-    assert couch.start().plans == (m.Plan("me", "Ada"), m.Plan("me", "Bo"))
+    assert [plan.name for plan in couch.start().plans] == ["Ada", "Bo"]
     couch.app.close()
 
 
@@ -102,7 +118,7 @@ def test_on_the_lan_an_ai_may_step_in_for_whoever_is_away(lan: Agreement, couch:
 def test_on_the_lan_the_other_seats_wait_for_others(lan: Agreement) -> None:
     made = lan.start()
     assert made.lan
-    assert made.plans == (m.Plan("me", "Player 1"), m.Plan("open"))
+    assert made.plans == (m.Plan("me", "Player 1", portrait=usual("0")), m.Plan("open"))
 
 
 def test_at_one_screen_no_seat_is_open(couch: Agreement) -> None:
@@ -122,7 +138,7 @@ def test_every_kind_of_seat_can_be_had(
     assert seen == [
         *(m.Plan("bot", level=level) for level in m.OFFERED),
         m.Plan("open"),
-        m.Plan("me", "Player 1"),
+        m.Plan("me", "Player 1", portrait=usual("0")),
     ]
 
 
@@ -151,8 +167,74 @@ def test_how_long_it_goes(couch: Agreement) -> None:
 def test_a_typed_name_is_used_and_remembered(couch: Agreement) -> None:
     click(couch.app, couch.screen.seats[0].name.rect.centre, 1.0)
     typed(couch.app, " Grete  Kluge ", 1.1)
-    assert couch.start().plans[0] == m.Plan("me", "Grete Kluge")
+    assert couch.start().plans[0].name == "Grete Kluge"
     assert couch.app.settings.name(0) == "Grete Kluge"
+
+
+@pytest.mark.parametrize(
+    ("press", "right", "accept", "ways"),
+    [(key, pygame.K_RIGHT, pygame.K_RETURN, ARROWS), (pad, 14, 0, DPAD)],
+    ids=["keyboard", "gamepad"],
+)
+def test_a_portrait_is_chosen_and_remembered(
+    press: Callable[[App, int, float], None], right: int, accept: int, ways: tuple[int, ...]
+) -> None:
+    couch = Agreement(names=("Ada",), portraits=("bison",))
+    screen = couch.screen
+    screen.focus.focus(screen.seats[0].portrait)
+    press(couch.app, right, 1.0)
+    assert screen.seats[0].portrait.key == "fox"
+    press(couch.app, accept, 2.0)
+    sheet = screen.focus.modal
+    assert isinstance(sheet, PortraitSheet)
+    assert reachable(couch.app, sheet.focus, press, ways) == set(sheet.focus.widgets)
+    sheet.focus.focus(sheet.focus.widgets[KEYS.index("owl")])
+    press(couch.app, right, 8.0)
+    press(couch.app, accept, 8.5)
+    assert screen.focus.modal is None
+    assert couch.start().plans[0] == m.Plan("me", "Ada", portrait="camel")
+    assert couch.app.settings.portrait(0) == "camel"
+    couch.app.close()
+
+
+def test_the_mouse_picks_a_portrait_or_leaves_the_sheet(couch: Agreement) -> None:
+    button = couch.screen.seats[0].portrait
+    before = button.key
+    click(couch.app, button.rect.centre, 1.0)
+    click(couch.app, (20, 20), 2.0)
+    assert couch.screen.focus.modal is None and button.key == before
+    click(couch.app, button.rect.centre, 3.0)
+    sheet = couch.screen.focus.modal
+    assert isinstance(sheet, PortraitSheet)
+    click(couch.app, sheet.focus.widgets[KEYS.index("gull")].rect.centre, 4.0)
+    assert couch.screen.focus.modal is None and button.key == "gull"
+
+
+def test_nobody_begins_with_the_portrait_of_another() -> None:
+    """Kept ones that are alike, one that is no portrait (any more), and none."""
+    couch = Agreement(game="great_split", names=("A", "A", "A"), portraits=("fox", "fox", "dodo"))
+    screen = couch.screen
+    for step in range(5):
+        screen.focus.focus(screen.count)
+        key(couch.app, pygame.K_RIGHT, 1.0 + step)
+    chosen = [row.portrait.key for row in screen.seats]
+    couch.app.close()
+    assert chosen[0] == "fox" and len(set(chosen)) == len(screen.seats) == 7 and set(chosen) < set(KEYS)
+
+
+def test_an_ai_shows_the_robot_of_its_level(lan: Agreement, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(
+        setup_seats, "draw_framed", lambda _canvas, _seat, portrait, _rect: seen.append(portrait)
+    )
+    row = lan.screen.seats[0]
+    for step in range(len(m.OFFERED) + 1):
+        lan.screen.focus.focus(row.kind)
+        key(lan.app, pygame.K_RIGHT, 1.0 + step)
+        assert not row.portrait.focusable
+        seen.clear()
+        row.draw(lan.app.canvas)
+        assert seen == [BOTS[m.OFFERED[step]] if step < len(m.OFFERED) else ""]
 
 
 def test_an_ai_has_no_name_to_type(couch: Agreement) -> None:
@@ -243,9 +325,10 @@ def test_seats_can_be_added_and_those_who_sit_stay(large: Large) -> None:
     couch.screen.focus.focus(couch.screen.count)
     for step in range(5):
         key(couch.app, pygame.K_RIGHT, 2.0 + step)
-    plans = couch.start().plans
+    first, *others = couch.start().plans
     couch.app.close()
-    assert plans == (m.Plan("me", "Ada"), m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5)
+    assert first.name == "Ada"
+    assert others == [m.Plan("bot", level="hard"), *[m.Plan("bot", level="normal")] * 5]
 
 
 def test_of_a_number_its_ends_the_usual_one_and_round_ones_can_be_had(large: Large) -> None:
@@ -299,6 +382,30 @@ def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pyte
         wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
         made.app.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_an_upright_window_has_room_for_every_game(
+    game: AnyGame, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruler, wrong = Ruler(monkeypatch), []
+    for language in LANGUAGES:
+        made = Agreement(True, size, language, game=game.info.key)
+        made.screen._set_count(game.info.seats[-1])
+        wrong += [f"{language}: {line}" for line in _all_states(made, ruler)]
+        made.app.close()
+    assert wrong == []
+
+
+def test_what_a_game_calls_a_seat_is_said_in_every_window() -> None:
+    for size, named in (((960, 540), True), ((720, 960), False)):
+        made = Agreement(size=size, game="great_divide")
+        row = made.screen.seats[1]
+        made.screen.focus.focus(row.kind)
+        assert row.named == named
+        assert ("East (Atlantic)" in made.screen._help_words()) != named
+        made.app.close()
 
 
 def test_rules_that_do_not_go_together_are_told_at_once() -> None:

@@ -16,7 +16,19 @@ from client.ui.canvas import Canvas
 from client.ui.focus import said
 from client.ui.geometry import Rect
 from core import messages as m
-from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, inside, key, pad, reachable, typed
+from tests.client.looking import (
+    ARROWS,
+    DPAD,
+    HIGH_SIZES,
+    SIZES,
+    Ruler,
+    click,
+    inside,
+    key,
+    pad,
+    reachable,
+    typed,
+)
 from tests.client.test_screen_setup import Agreement
 
 WORD = "open sesame"
@@ -123,7 +135,7 @@ def test_up_and_down_lead_through_the_sheet(
     assert found == set(opened.focus.widgets) and len(found) == 6
 
 
-@pytest.mark.parametrize("size", SIZES[:3], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [*SIZES[:3], *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from client import settings
 from client.settings import PACES, Settings
+from client.ui.portraits import usual
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
@@ -41,6 +42,8 @@ def test_nothing_there_means_defaults(tmp_path: Path) -> None:
         b"volume = 7.0",
         b"width = -3",
         b'names = ["' + b"x" * 10_000 + b'"]',
+        b'portraits = ["Fox"]',
+        b'portraits = ["' + b"x" * 25 + b'"]',
         b"volume = nan",
         b"[[[",
         b"names = " + b"[" * 20_000,
@@ -85,6 +88,14 @@ def test_names_and_addresses() -> None:
     mine = Settings().with_name(2, "Ada").with_address("a").with_address("b").with_address("a")
     assert (mine.name(0), mine.name(2), mine.name(5)) == ("", "Ada", "")
     assert mine.addresses == ("a", "b")
+
+
+def test_a_portrait_is_kept_with_its_name(tmp_path: Path) -> None:
+    mine = Settings().with_person(2, "Ada", "owl")
+    assert settings.save(mine, tmp_path) and settings.load(tmp_path) == (mine, None)
+    assert (mine.name(2), mine.portrait(2)) == ("Ada", "owl")
+    assert mine.portrait(2, ["owl"]) == usual("Ada", ["owl"]) != "owl"
+    assert Settings(names=("Ada",), portraits=("dodo",)).portrait(0) == usual("Ada")
 
 
 def test_paces_lead_up_and_down_and_end_somewhere() -> None:

@@ -228,6 +228,8 @@ def test_a_header_that_is_no_json(header: str) -> None:
         {"more": 1},
         {"names": ["x"] * 8},
         {"names": ["x" * 10_000]},
+        {"portraits": ["Fox"]},
+        {"portraits": ["fox"] * 8},
         {"date": "x" * 33},
         {"seed": "abc"},
         {"commitment": "G" * 64},

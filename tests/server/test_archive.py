@@ -23,7 +23,7 @@ from server.lobby import Lobby
 from server.restoring import restore
 from server.store import Stored, StoreFailed
 from tests.server.archive_kit import Shelved, finished, folder_of
-from tests.server.helpers import Ear, in_lobby, settle
+from tests.server.helpers import Ear, in_lobby, new_token, settle
 
 
 async def play_out(ear: Ear) -> None:
@@ -54,7 +54,8 @@ async def fetched(ear: Ear, number: int) -> str:
 def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
     async def test(lobby: Lobby) -> None:
         ada, eve = Ear(lobby), Ear(lobby)
-        await ada.open("sturt", "me", "me", title="Attic")
+        plans = [m.Plan("me", "Ada", None, new_token(), portrait) for portrait in ("owl", "")]
+        await ada.do(m.Open, game="sturt", options={}, plans=tuple(plans), title="Attic")
         assert (await found(eve)).total == 0
         await play_out(ada)
         assert ada.guest.table is not None
@@ -67,6 +68,7 @@ def test_a_finished_game_is_found_by_anybody_and_its_record_is_whole() -> None:
         played = record.read(await fetched(eve, line.number))
         assert played.finished and list(played.steps) == list(match.steps)
         assert played.header.seed == match.seed_at_end().hex()
+        assert played.header.portraits == ("owl", "")
         eve.forget()
         await eve.do(m.Tally, text="AD")
         assert [(one.name, one.games) for one in eve.last(m.Tallied).standings] == [("Ada", 2)]

@@ -18,6 +18,7 @@ from server.limits import Limits
 from tests.server.helpers import Hall, Talker, greeting, planned, play_at_random
 
 HELLO = {"is": "Hello", "client": bytes(m.CLIENT_BYTES)}
+SIT = {"is": "Sit", "id": 1, "table": 1, "seat": 0, "name": "Bo", "token": bytes(16)}
 
 
 def _frame(raw: bytes) -> bytes:
@@ -65,6 +66,10 @@ def test_a_stranger_is_told_why_and_the_others_play_on(sent: bytes, code: str) -
         (
             codec.pack({"is": "Sit", "id": 1, "table": 1, "seat": 0, "name": b"\xff"}),
             "codec.refusal.malformed",
+        ),
+        *(
+            (_said(**{**SIT, "portrait": portrait}), "codec.refusal.malformed")
+            for portrait in ("x" * 25, "fox\n", "Fox", "../fox", "füchsin", 7, None, b"fox")
         ),
         (codec.pack({"is": "Tempo", "id": 1, "pause": float("nan")}), "codec.refusal.malformed"),
         (b"\xdd\xff\xff\xff\xff", "codec.refusal.malformed"),

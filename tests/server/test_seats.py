@@ -386,3 +386,32 @@ def test_a_program_is_known_as_one_when_it_comes_back_and_after_a_restart() -> N
         assert [chair.program for chair in restored.chairs] == [False, True]
 
     in_lobby(test, store)
+
+
+def test_a_portrait_goes_with_its_person_wherever_the_seat_goes_and_after_a_restart() -> None:
+    store = MemoryStore()
+
+    def seen(ear: Ear) -> list[tuple[str, str]]:
+        return [(holder.kind, holder.portrait) for holder in ear.last(m.People).holders]
+
+    async def test(lobby: Lobby) -> None:
+        ada, bo, eve = Ear(lobby), Ear(lobby), Ear(lobby)
+        mine = (m.Plan("me", "Ada", portrait="owl", token=bytes(16)), m.Plan("open"), m.Plan("bot"))
+        await ada.do(m.Open, game="great_split", options={}, plans=mine)
+        await bo.do(m.Sit, table=1, seat=1, name="Bo", portrait="no-such-animal")
+        await ada.do(m.Start)
+        token = bo.last(m.Seated).token
+        await bo.do(m.Leave)
+        assert seen(ada)[1] == ("away", "no-such-animal")
+        again = Ear(lobby)
+        await again.do(m.Return, table=1, token=token)
+        await again.do(m.HandOver, seat=1, level="random")
+        assert seen(ada)[1] == ("bot", "no-such-animal")
+        await again.do(m.TakeBack, seat=1)
+        await eve.do(m.Watch, table=1)
+        await eve.do(m.TakeBack, seat=2, name="Eve", portrait="fox")
+        assert seen(ada) == [("person", "owl"), ("person", "no-such-animal"), ("person", "fox")]
+        restored = restore(Stored(1, tuple(store.lines[1])), lobby.house)
+        assert [chair.portrait for chair in restored.chairs] == ["owl", "no-such-animal", "fox"]
+
+    in_lobby(test, store)

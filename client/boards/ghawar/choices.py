@@ -83,7 +83,7 @@ def _draw_end(
     """A place in reach, with what it would bring to the truck that is meant."""
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
-    rect = layout.lane(view.turn) if end == DEPOT else layout.space(end)
+    rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
     draw_place(canvas, rect, "flare" if good else "sand_light", strength, faint=faint)
     if cursor == (DEPOT_TARGET if end == DEPOT else ("space", end)):
         return

@@ -28,7 +28,7 @@ from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.scoring import FIVE_POINTS, SEATS
+from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import Action, State
 
 replace = msgspec.structs.replace
@@ -258,17 +258,6 @@ def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
     return min(lengths, default=0), space
 
 
-def counted(step: Step, t: float) -> tuple[int, int]:
-    """What is counted `t` seconds into the ending: tiles, and after those of its holder the "5"."""
-    counts = [0, 0]
-    for lit in ending(rivers(step.land, step.after)):
-        counts[lit.seat] += t >= lit.at
-    five = step.after.five
-    if five is not None and t >= LULL + OCEAN * (five + 0.9):
-        counts[five] += FIVE_POINTS
-    return counts[0], counts[1]
-
-
 # --- pieces --------------------------------------------------------------------------------------
 
 
@@ -277,7 +266,7 @@ def adjusted(step: Step, plain: Timeline) -> Timeline:
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
     if step.over:
-        changes += [_at_the_end(when, piece) for piece in rests if piece.id[0] in _LATE]
+        changes += [_still(piece) for piece in rests if piece.id[0] in _LATE]
         rests = tuple(piece for piece in rests if piece.id[0] not in _LATE)
     end = max([when.end, *(change.end for change in changes if change.after is not None)])
     return replace(
@@ -290,14 +279,12 @@ def adjusted(step: Step, plain: Timeline) -> Timeline:
     )
 
 
-def _at_the_end(when: Moments, piece: Piece) -> Change:
-    """What lies still in the last step: water lies over the tints that appear, points are counted anew."""
-    if piece.id[0] == "points":
-        return Change("flip", None, piece, when.end + COUNTED, 0.0)
+def _still(piece: Piece) -> Change:
+    """What lies still in the last step: water lies over the tints that appear."""
     return Change("flip", piece, piece, 0.0, 0.0)
 
 
-_LATE: Final = ("waters", "current", "points")
+_LATE: Final = ("waters", "current")
 """What changes in the last step even if nothing about it does."""
 
 
@@ -306,8 +293,6 @@ def _retimed(step: Step, when: Moments, change: Change) -> Change:
     piece = change.after or change.before
     assert piece is not None
     name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
-    if name == "points" and step.over:
-        return _at_the_end(when, piece)
     if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
         return _swap(change, when.field)
     if name == "event":
@@ -322,7 +307,6 @@ def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float,
     times = {
         "tile": (0.0, TRAVEL),
         "tint": (when.end + _lights_up(step, piece), SHOWN),
-        "points": (when.field or when.side, ROLL),
         "left": (when.side, ROLL),
         "card": (STAGGER * _index(step, piece), FLIP),
         "drawn": (0.0, HOVER if gone else OUT),

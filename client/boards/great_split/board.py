@@ -92,6 +92,7 @@ class GreatSplitBoard(KitBoard):
 
     game: GreatSplit
     hands: tuple[PartingHand, ...]
+    land = False
     magnified = True
     foot = FOOT
     arrow = "lamp"

@@ -164,6 +164,7 @@ class Forge:
             "table": lambda: rng.choice((*self.lobby.tables, 0)),
             "seat": lambda: rng.randrange(match.seats if match else 7),
             "name": lambda: rng.choice(("Ada", "Bo", "山田")),
+            "portrait": lambda: rng.choice(("", "fox", "no-such-animal")),
             "token": self._token,
             "fresh": self._token,
             "level": lambda: rng.choice(m.LEVELS),
@@ -201,7 +202,7 @@ class Forge:
         kind = kind or self.rng.choice(("me", "bot", "open"))
         plan: dict[str, Any] = {"kind": kind}
         if kind == "me":
-            plan |= {"name": "Ada", "token": self.rng.randbytes(16)}
+            plan |= {"name": "Ada", "token": self.rng.randbytes(16), "portrait": self._good("portrait", None)}
         return plan
 
     # --- damage ---------------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+"""Contrast on the tables: pieces on their ground at least 3:1, words on paper over any land at least 4.5:1.
+
+Measured on pixels that were drawn, with both themes, by usual eyes and by eyes without red, green or blue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pygame
+import pytest
+
+from client.boards import board as board_for
+from client.screens.table_layout import TableLayout
+from client.ui import theme as themes
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from core.games import game
+from core.messages import EVERYBODY
+from tests.client.board_laws import frame_at, position
+from tests.client.colour_sight import EYES, linear
+
+Rgb = tuple[int, int, int]
+PIECE, TEXT = 3.0, 4.5
+
+
+class Pair(NamedTuple):
+    """Two colours that have to be told apart: what they are, and both."""
+
+    what: str
+    one: Rgb
+    other: Rgb
+
+
+class Drawn(NamedTuple):
+    """A table as it is drawn: pixels of the whole window at one pixel a unit, its board and layout."""
+
+    pixels: Any
+    board: Any
+    view: Any
+    lay: TableLayout
+
+    def mean(self, rect: Rect) -> Rgb:
+        """The mean colour in a rectangle."""
+        part = self.part(rect).reshape(-1, 3)
+        return tuple(int(value) for value in part.mean(axis=0))  # type: ignore[return-value]
+
+    def part(self, rect: Rect) -> Any:
+        """The pixels in a rectangle."""
+        return self.pixels[round(rect.x) : round(rect.right), round(rect.y) : round(rect.bottom)]
+
+    def darkest(self, rect: Rect, share: float = 0.1) -> Rgb:
+        """The mean of the darkest share of the pixels in a rectangle."""
+        part = self.part(rect).reshape(-1, 3)
+        order = np.argsort(part.sum(axis=1))
+        found = part[order[: max(1, int(len(part) * share))]].mean(axis=0)
+        return tuple(int(value) for value in found)  # type: ignore[return-value]
+
+
+def table(key: str, theme: str, state: Any = None) -> Drawn:
+    """A table of a game with a theme, at a state or at its start."""
+    rules = game(key)
+    seats = rules.info.seats[0]
+    canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
+    board: Any = board_for(rules, rules.info.options(), seats)
+    lay = TableLayout.of(canvas.area, seats, 4, 0, board.shape)
+    board.arrange(lay.field, lay.side, canvas.area, lay.plates)
+    state = rules.start(rules.info.options(), seats) if state is None else state
+    frame = frame_at(position(rules, state, 0, (EVERYBODY,)), -1)
+    still = board.still(frame)
+    still.paint_field(canvas)
+    still.paint_side(canvas)
+    return Drawn(pygame.surfarray.array3d(canvas.surface), board, frame.view, lay)
+
+
+def contrast(one: Rgb, other: Rgb, eyes: str) -> float:
+    """How many times as bright the brighter is, to certain eyes (WCAG 2)."""
+    bright = [
+        0.05 + float(np.clip(EYES[eyes] @ linear(colour), 0, 1) @ (0.2126, 0.7152, 0.0722))
+        for colour in (one, other)
+    ]
+    return max(bright) / min(bright)
+
+
+def sturt(theme: str) -> Sequence[Pair]:
+    """Cards on the ground, tracks on cards, pennants on the rim."""
+    rules = game("sturt")
+    state = rules.start(rules.info.options(), 2)
+    for action in ("9@0,0", "3@1,0", "5@0,1"):
+        state = rules.apply(state, rules.to_act(state)[0], rules.parse(action))
+    drawn = table("sturt", theme, state)
+    layout = drawn.board.layout(drawn.view)
+    card, ground = layout.cell((0, 0)).inset(12), layout.cell((-2, -2)).inset(12)
+    track = drawn.darkest(card, 0.05)
+    return [
+        Pair("a card on the ground", drawn.mean(card), drawn.mean(ground)),
+        Pair("tracks on a card", track, drawn.mean(Rect(card.x, card.cy - 8, 16, 16))),
+    ]
+
+
+PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {"sturt": sturt}
+"""For each game what has to be told apart on its table, by theme."""
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("theme", themes.names())
+@pytest.mark.parametrize("key", PAIRS)
+def test_pieces_stand_out_from_their_ground(key: str, theme: str, eyes: str) -> None:
+    for pair in PAIRS[key](theme):
+        found = contrast(pair.one, pair.other, eyes)
+        assert found >= PIECE, f"{pair.what}: {found:.2f}, {pair.one} on {pair.other}"
+
+
+@pytest.mark.parametrize("theme", themes.names())
+@pytest.mark.parametrize("key", PAIRS)
+def test_words_can_be_read_on_paper_over_any_land(key: str, theme: str) -> None:
+    drawn, look = table(key, theme), themes.load(theme)
+    lands = drawn.part(Rect(0, 0, 380, 1080)).reshape(-1, 3)
+    for panel in ("veil", "veil_raised"):
+        paper = np.array(look.colour(panel), dtype=float)
+        share = paper[3] / 255
+        for land in (lands.min(axis=0), lands.max(axis=0)):
+            ground = tuple(int(v) for v in paper[:3] * share + land * (1 - share))
+            for ink in ("ink", "quiet"):
+                found = contrast(look.colour(ink)[:3], ground, "usual")  # type: ignore[arg-type]
+                assert found >= TEXT, f"{ink} on {panel}: {found:.2f}"
+
+
+def test_a_colour_that_is_too_like_its_ground_is_noticed() -> None:
+    sand, card = (201, 132, 63), (217, 165, 91)
+    assert contrast(sand, card, "usual") < PIECE
+    assert (
+        contrast((0, 158, 115), (213, 94, 0), "without red") < PIECE <= contrast((27, 21, 18), card, "usual")
+    )
