@@ -48,7 +48,6 @@ COMPOSED = (
     *("great_split.rules.", "great_split.scoring.", "great_split.seal.", "great_split.track."),
     *(
         "great_split.banner.",
-        "great_split.moment.",
         "great_split.tip.",
         "great_split.waiting.",
         "great_split.warning.",
