@@ -16,9 +16,8 @@ from client.boards.down_under.camera import settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
-from client.boards.down_under.side import cards_left, sign_of, ways_of
+from client.boards.down_under.side import cards_left, ways_of
 from client.boards.kit.hand import thing
-from client.boards.kit.pieces import Look
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -27,11 +26,14 @@ from core.game import Seat
 from core.games.down_under.paths import length
 from core.games.down_under.queries import field_of as rules_field
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.scoring import score
 from core.games.down_under.state import CARDS, OWN, SHAPES, Lay, Options, State
 from tests.client.board_laws import Moment, picture
 from tests.client.down_under_kit import (
     ANIMALS,
     BASIC,
+    FIELD,
+    SIDE,
     frame,
     games,
     happening,
@@ -80,32 +82,41 @@ def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
 # --- paths that grow ------------------------------------------------------------------------------------
 
 
-def test_a_length_is_the_same_everywhere_while_a_path_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the ground, beside it and on the plates, at every moment, and it counts up."""
-    told: list[tuple[int, int, bool]] = []
-
-    def note(self: Length, look: Look, rect: Rect) -> None:
-        told.append((self.style, self.length, rect.cx > board.side.x))
-
-    monkeypatch.setattr(Length, "paint", note)
+def test_a_length_counts_up_at_the_end_of_a_path_that_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every moment; where plates say it, it is there only meanwhile."""
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(Length, "paint", lambda self, look, rect: told.append((self.style, self.length)))
     for made in (crossing(), closing(), without_curves(), opened(), *every()[5::60]):
-        board, seats = board_of(made[0]), made[0].seats
-        if made[0].options.two_paths or made[0].options.animals:
+        if made[0].options.two_paths or made[0].options.animals or made[3].stage == "over":
             continue
-        seen: dict[int, list[int]] = {seat: [] for seat in range(seats)}
-        for n in range(30):
+        for plated in (False, True):
+            board = board_of(made[0])
+            if plated:
+                board.arrange(FIELD, SIDE, plates=[Rect(0, 0, 300, 100)] * made[0].seats)
+            end = steps(made).grown
+            for n in range(1, 20):
+                told.clear()
+                draw(board, moving(made, end * n / 20))
+                for seat in range(made[0].seats):
+                    told_of = {count for style, count in told if style == seat}
+                    assert told_of <= {steps(made).length(seat, end * n / 20) or length(made[0].paths[seat])}
             told.clear()
-            shown = moving(made, steps(made).grown * n / 29)
-            draw(board, shown)
-            for seat in range(seats):
-                (plate,) = board.standing(shown, Seat(seat)).points
-                ground = {count for style, count, side in told if style == seat and not side}
-                row = {count for style, count, side in told if style == seat and side}
-                assert row == {plate} and ground <= {plate}
-                seen[seat].append(int(plate))
-        for seat, counts in seen.items():
-            assert counts[0] == length(made[0].paths[seat])
-            assert counts[-1] == length(made[3].paths[seat])
+            draw(board, frame(made[3]))
+            assert bool(told) != plated
+
+
+def test_plates_count_when_points_have_arrived() -> None:
+    """The length before it until then, in the end the length after it, for each of two paths, too."""
+    for made in (crossing(), closing(), opened(), *every()[5::40]):
+        before, _, _, after = made
+        board = board_of(before)
+        board.arrange(FIELD, SIDE, plates=[Rect(0, 0, 300, 100)] * before.seats)
+        timeline = board.timeline(happening(*made), -1)
+        for seat in map(Seat, range(before.seats)):
+            for t, state in ((0.0, before), (timeline.counted, before), (timeline.seconds, after)):
+                told = board.standing(moving(made, t), seat).points
+                assert sum(told) == score(state, seat)
+                assert len(told) == (2 if before.options.two_paths and not before.options.animals else 1)
 
 
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
@@ -150,13 +161,12 @@ def test_lengths_do_not_cover_each_other() -> None:
     assert covered < 0.03 * total
 
 
-def test_what_is_left_and_how_paths_stand() -> None:
+def test_what_is_left() -> None:
     """By hand: seat 0 has laid a straight, a curve and an end, with an emu on its own path."""
     state = set_up("0:endE@0,0 0:NW@1,0=dingo 0:NS@1,-1=emu 1:NS@1,-3=kangaroo", ANIMALS)
     left = {(slot.shape, slot.animal): n for slot, n in cards_left(state).items()}
     assert (left["curve", "dingo"], left["straight", "emu"], left["end", None]) == (0, 1, 1)
     assert left["straight", "kangaroo"] == 2, "that is another set"
-    assert [sign_of(state, path) for path in (0, 1)] == [None, None]
 
 
 def test_the_ways_the_field_may_still_lie() -> None:

@@ -13,20 +13,35 @@ from typing import Final
 from msgspec.structs import replace
 
 from client.boards.down_under.art import Billabong
+from client.boards.down_under.camera import Sight
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import animals, ribbon, row_piece, style, tag_piece, tags
+from client.boards.down_under.pieces import (
+    TAG,
+    TAG_SIZE,
+    animals,
+    beyond,
+    hides_lengths,
+    inside,
+    ribbon,
+    sized,
+    style,
+    tag_piece,
+    tags,
+)
 from client.boards.down_under.ribbons import Ribbon, draw_flourish
-from client.boards.down_under.sequence import SPLASH, Phase, Sequence, compare, gestures
-from client.boards.down_under.side import pools
+from client.boards.down_under.sequence import SPLASH, Growth, Phase, Sequence, compare, gestures
+from client.boards.down_under.side import pool_of
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, flight
 from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from core.games.down_under.paths import length
-from core.games.down_under.state import BILLABONG, BILLABONGS, CURVES, Laid, State
+from core.games.down_under.state import CURVES, Laid, Path, State
 
+FADES: Final = 0.12
+"""Seconds in which a length appears that only counts up, and is gone again."""
 GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
 RESTS: Final = 0.12
@@ -39,7 +54,7 @@ DROPS: Final = 11
 """Drops of a splash."""
 STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
-BY_EFFECTS: Final = ("path", "length", "row", "barrier")
+BY_EFFECTS: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
@@ -104,8 +119,7 @@ class Step:
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """A billabong flies over the paths that have grown, and splashes."""
         if phase.kind == "billabong":
-            left = BILLABONGS - sum(laid.card == BILLABONG for laid in phase.cards)
-            start, end = pools(self.layout.beside.foot)[left], self.layout.sight.cell(*phase.cell)
+            start, end = pool_of(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
             yield flight(Billabong(phase.laid.through), start, end, phase.start, TRAVEL)
             yield Effect(phase.landed, SPLASH, lambda look, share: _draw_splash(look, end, share))
 
@@ -140,17 +154,36 @@ class Step:
             art.lit(GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: Look, number: int, t: float) -> None:
-        """Its length counts up, moves with the end of the path, and is the same beside the ground."""
+        """Its length counts up, and moves with the end of the path."""
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
-        draw_one(look, row_piece(self.before, self.layout, number, count))
+        if hides_lengths(self.before, self.layout):
+            self._draw_count(look, number, count, t)
+            return
         was, spot = (spots.get(number) for spots in self.spots)
         if was is not None and spot is not None:
             grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
             spot = mix_points(was, spot, ease_in_out(grown))
         if spot is not None and (was is not None or t >= self.steps.landed):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+    def _draw_count(self, look: Look, number: int, count: int, t: float) -> None:
+        """Where plates say how long paths are: a length only while its path grows, at the end that does."""
+        growth = self.steps.growing(number, t)
+        if growth is None or not growth.run:
+            return
+        spot = grown_end(growth, self.layout.sight)
+        gone = progress(t, self.steps.grown - FADES, FADES)
+        with look.canvas.faded(min(progress(t, growth.at - FADES, FADES), 1 - gone)):
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+
+def grown_end(growth: Growth, sight: Sight) -> Point:
+    """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
+    first = growth.start > len(growth.run) - growth.end
+    spot = beyond(Path(growth.run, growth.tips), growth.parts, sight, first, TAG)
+    return inside(spot, sized(TAG_SIZE, sight), sight.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:

@@ -151,16 +151,12 @@ def _animal_at(card: game.Card) -> Point:
 
 
 class CellMark(Art, frozen=True):
-    """A free cell of the field, or one over which it may still grow, as far as it lies in the room."""
+    """A free cell of the field, or one over which it may still grow."""
 
     mark: Mark
-    room: Rect
 
     def paint(self, look: Look, rect: Rect) -> None:
-        if rect.overlaps(self.room):
-            whole = self.room.meet(rect) == rect
-            with nullcontext() if whole else look.canvas.clip(self.room):
-                stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
+        stamp(look.canvas, ("down_under.mark", self.mark), rect, 0.0, self._paint)
 
     def _paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.mark == "grow":

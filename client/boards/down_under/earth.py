@@ -23,11 +23,7 @@ GRAIN: Final = 9
 
 
 def draw_earth(canvas: Canvas, rect: Rect) -> None:
-    """Red earth under the lamp; all of the rectangle, nothing of what was there."""
-    canvas.layer(("down_under.earth",), rect, lambda c: _paint_earth(c, rect), opaque=True)
-
-
-def _paint_earth(canvas: Canvas, rect: Rect) -> None:
+    """Red earth under the lamp: all of the canvas, which is that of the rectangle."""
     if plain(canvas):
         canvas.surface.fill(rgb(canvas, "down_under.earth"))
         return

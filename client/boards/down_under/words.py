@@ -13,6 +13,7 @@ from core.games.down_under.paths import is_ring, length
 from core.games.down_under.queries import (
     colour,
     is_beginning,
+    is_finished,
     nobody_has_begun,
     partner_of,
     path_of,
@@ -28,12 +29,25 @@ from core.games.down_under.state import (
     State,
     Turn,
     owner,
+    paths_of,
 )
 
 
 def path_key(view: State, path: int) -> str:
     """What a path is called by its owner: the only one, or the first or second."""
     return f"down_under.path.{colour(view, path) or 'only'}"
+
+
+def tally(view: State, seat: Seat) -> Line:
+    """What the figure on a seat's plate is; or how its paths stand, where nobody builds on at them."""
+    own = paths_of(view.options, view.seats, seat)
+    if any(is_ring(view.paths[path]) for path in own):
+        return Line("down_under.tally.ring")
+    if all(view.stuck[path] for path in own):
+        return Line("down_under.tally.stuck")
+    if all(is_finished(view, path) for path in own):
+        return Line("down_under.tally.finished")
+    return Line("down_under.tally.points" if view.options.animals else "down_under.tally.length")
 
 
 # --- what there is to do ---------------------------------------------------------------------------------
