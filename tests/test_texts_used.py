@@ -21,7 +21,14 @@ COMPOSED = (
     *("down_under.path.", "down_under.tip."),
     *("down_under.points.", "down_under.prompt.", "down_under.reason.", "down_under.refusal."),
     *("down_under.rules.", "down_under.waiting.", "down_under.would."),
-    *("ghawar.caption.", "ghawar.colour.", "ghawar.hint.", "ghawar.option.", "ghawar.prompt."),
+    *(
+        "ghawar.caption.",
+        "ghawar.cargo.",
+        "ghawar.colour.",
+        "ghawar.hint.",
+        "ghawar.option.",
+        "ghawar.prompt.",
+    ),
     *(
         "ghawar.reason.",
         "ghawar.refusal.",
