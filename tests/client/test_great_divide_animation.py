@@ -67,6 +67,14 @@ def made(before: State, action: Action, seat: int = 0) -> Happening:
     return happening(before, Seat(seat), action, GREAT_DIVIDE.apply(before, Seat(seat), action))
 
 
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
+
+
 class Table:
     """A small table to be painted on."""
 

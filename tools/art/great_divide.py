@@ -333,6 +333,16 @@ def wave(ocean: str) -> str:
     return sheet.svg()
 
 
+def surf(seat: int) -> str:
+    """A streak of foam that comes in from the west, for the coast of seat 1 from the east."""
+    sheet = Sheet(20, 100)
+    way = 1 if seat == 0 else -1
+    for back, bend, wide, opacity in ((0.0, 5.0, 2.0, 0.95), (-4.5, 4.0, 1.3, 0.55)):
+        x = 10 - way * 3 + way * back
+        sheet.fill(lens((x, 4), (x, 96), -way * bend, wide), "#fffaf0", opacity)
+    return sheet.svg()
+
+
 # --- the watershed, and what strikes the land ---------------------------------------------------
 
 RIDGE = 140.0
