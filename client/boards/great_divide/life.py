@@ -20,29 +20,36 @@ BEYOND: Final = 0.36
 """How far from the spaces a streak ends, in radii."""
 GLIDES: Final = 38.0
 """Seconds a gull takes from one end of a coast to the other."""
-GULL: Final = 46.0, 26.0
+GULL: Final = 50.0, 27.5
 BEATS: Final = (1, 0, 1, 2)
 """The pictures of a gull that beats its wings."""
-LANE: Final = 40.0
-"""Units between cards and coast in which a gull has room."""
 
 
 def paint_life(look: Look, layout: Layout) -> None:
-    """Both, on the sea between the land and the cards."""
+    """Surf between the land and the cards, gulls beyond the cards: they cross nothing that is played on."""
     for seat in (0, 1):
-        lane = free_lane(layout, seat)
-        _draw_surf(look, layout, lane, seat)
-        if lane.w >= LANE * layout.scale:
-            _draw_gull(look, lane, seat, layout.scale)
+        _draw_surf(look, layout, shore(layout, seat), seat)
+        _draw_gull(look, offing(layout, seat), seat, layout.scale)
 
 
-def free_lane(layout: Layout, seat: int) -> Rect:
-    """The sea between the coast and a seat's cards, as high as the field."""
-    ground, cards, field = layout.ground, layout.column(seat), layout.field
+def shore(layout: Layout, seat: int) -> Rect:
+    """The sea between the coast and a seat's cards, below the sentence."""
+    ground, cards = layout.ground, layout.column(seat)
     off = BEYOND * layout.spaces.radius
     if seat == 0:
-        return Rect(cards.right, field.y, max(0.0, ground.x - off - cards.right), field.h)
-    return Rect(ground.right + off, field.y, max(0.0, cards.x - ground.right - off), field.h)
+        return _lane(layout, cards.right, ground.x - off)
+    return _lane(layout, ground.right + off, cards.x)
+
+
+def offing(layout: Layout, seat: int) -> Rect:
+    """The sea of the field beyond a seat's cards, below the sentence."""
+    cards, field = layout.column(seat), layout.field
+    return _lane(layout, field.x, cards.x) if seat == 0 else _lane(layout, cards.right, field.right)
+
+
+def _lane(layout: Layout, start: float, end: float) -> Rect:
+    field = layout.field
+    return Rect(start, field.y + layout.head, max(0.0, end - start), field.h - layout.head)
 
 
 def _draw_surf(look: Look, layout: Layout, lane: Rect, seat: int) -> None:
@@ -63,10 +70,12 @@ def _draw_surf(look: Look, layout: Layout, lane: Rect, seat: int) -> None:
 def _draw_gull(look: Look, lane: Rect, seat: int, scale: float) -> None:
     """A gull that glides northwards in the west, southwards in the east, and beats its wings now and then."""
     wide, high = (size * scale for size in GULL)
+    if lane.w < wide:
+        return
     share = (look.now / GLIDES + 0.4 * seat) % 1.0
-    run = lane.h + 4 * high
-    y = lane.y - 2 * high + run * (share if seat else 1 - share)
-    sway = max(0.0, lane.w - wide) / 2 * 0.7
-    x = lane.cx + sway * math.sin(look.now * 0.7 + 2 * seat)
+    y = lane.y + high + (lane.h - 2 * high) * (share if seat else 1 - share)
+    x = lane.cx + (lane.w - wide) / 2 * math.sin(look.now * 0.5 + 2 * seat)
     beat = BEATS[int(look.now * 5) % len(BEATS)] if look.now % 7 < 1.6 else 1
-    look.canvas.picture(f"{PICTURES}bird-{beat}.svg", Rect.around(x, y, wide, high))
+    with look.canvas.faded(min(1.0, 12 * share, 12 * (1 - share))):
+        place = Rect.around(x, y, wide, high)
+        look.canvas.picture(f"{PICTURES}gull-{beat}.svg", place, angle=180.0 * seat)
