@@ -111,7 +111,7 @@ def platypus() -> str:
 
 
 def rabbit() -> str:
-    """Sitting, looking east: long ears laid back, a round back, a white scut."""
+    """Sitting, looking east, light on dark, for it is not welcome: long ears laid back, a round back."""
     sheet = Sheet(SIDE, SIDE)
     body = _outline(
         "12,84 8,70 14,54 28,45 42,42 52,40 58,36",
@@ -123,12 +123,12 @@ def rabbit() -> str:
         "58,91 50,93 50,97",
         "50,97 34,98 22,97 14,92 12,84",
     )
-    sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(11, 80, 9.5), INK)
-    sheet.fill(ellipse(10.5, 80, 6.6), PAPER)
+    sheet.fill(poly(body), PAPER)
+    sheet.fill(ellipse(11, 80, 9.5), PAPER)
+    sheet.fill(ellipse(10.5, 80, 6.6), OCHRE)
     _strokes(sheet, OCHRE, 3.2, "47,9 54,20 61,30", "72,8 72,18 71,28")
     _strokes(sheet, OCHRE, 3.0, "26,86 30,68 46,64 56,76 52,88")
-    sheet.fill(ellipse(80, 42, 3), PAPER)
+    sheet.fill(ellipse(80, 42, 3.4), INK)
     return sheet.svg()
 
 
