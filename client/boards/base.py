@@ -20,6 +20,9 @@ from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
 
+MOST_OF_PLATE: Final = 0.34
+"""The share of a plate that is for its board at most."""
+
 
 class Cue(msgspec.Struct, frozen=True):
     """A sound `at` seconds into an animation, `pitch` semitones higher."""
@@ -172,14 +175,28 @@ class Report(msgspec.Struct, frozen=True):
     seats: tuple[Luck, ...]
 
 
+def foot_of(plate: Rect, high: float) -> Rect:
+    """The part of a plate for its board, so many units high if the plate is not too low for that."""
+    room = Rect(plate.x + 24, plate.y, plate.w - 36, plate.h - 8)
+    return room.cut_bottom(min(high, MOST_OF_PLATE * plate.h))[0]
+
+
 class Board(Protocol):
     """The face of one game. Made anew for every table."""
+
+    land: bool
+    """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
     @property
     def shape(self) -> float:
         """The width of what is played on in its heights."""
+        ...
+
+    @property
+    def foot(self) -> float:
+        """Units at the foot of a plate that it paints itself: how its seat stands in more than one figure."""
         ...
 
     def arrange(
@@ -241,6 +258,10 @@ class Board(Protocol):
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         """How long the happening takes to show through the eyes of `viewer`, and how it sounds."""
+        ...
+
+    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+        """The part of the field in which a happening changes something; None if it changes nothing there."""
         ...
 
     def still(self, frame: Frame) -> Still:

@@ -85,13 +85,13 @@ class ReplayScreen(Screen):
             Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
         )
         self.paces = (
-            Button("", lambda: self._pace(-1), icon="minus", kind="quiet", tip=lambda: say("replay.slower")),
-            Button("", lambda: self._pace(1), icon="plus", kind="quiet", tip=lambda: say("replay.faster")),
+            Button("", lambda: self._pace(-1), icon="slower", kind="quiet", tip=lambda: say("replay.slower")),
+            Button("", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: say("replay.faster")),
         )
         self.on = Button(
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
-        self._words_of_out = tuple(self._saying(f"replay.{word}") for word in ("copy", "rules", "leave"))
+        self._words_of_out = tuple(map(self._saying, ("replay.copy", "replay.rules", "replay.leave")))
         self.out = (
             Button("", self._copy, icon="copy", role="small"),
             Button("", self._rules, icon="book", role="small"),

@@ -108,6 +108,8 @@ class TableScreen(Screen):
         self._people: object = None
         self._ended_at: float | None = None
         self._result_shown = False
+        self.honoured: tuple[int, str] | None = None
+        """The game whose end has had its ceremony, see `Mirror.playing`."""
         self._told_of: Happening | None = None
         self.deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
@@ -135,8 +137,8 @@ class TableScreen(Screen):
         self._demo_tools = (
             Button("", self._pause, icon="pause", tip=lambda: say(self.pause_key)),
             Button("", self._step, icon="step", tip=lambda: say("table.demo.step")),
-            Button("", lambda: self._speed(-1), icon="minus", tip=lambda: say("table.demo.slower")),
-            Button("", lambda: self._speed(1), icon="plus", tip=lambda: say("table.demo.faster")),
+            Button("", lambda: self._speed(-1), icon="slower", tip=lambda: say("table.demo.slower")),
+            Button("", lambda: self._speed(1), icon="faster", tip=lambda: say("table.demo.faster")),
         )
         self._join = Button(lambda: say("table.demo.join"), self.menu.join, kind="primary")
         self.offers: list[Button] = []
@@ -156,7 +158,7 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         offers = (*self.offers, *((self._join,) if self.demo else ()))
         self.lay = TableLayout.of(
-            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape
+            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape, self.plate_foot
         )
         for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)
@@ -166,6 +168,11 @@ class TableScreen(Screen):
         self.board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)
         self.focus.layout(self.area)
+
+    @property
+    def plate_foot(self) -> float:
+        """Units at the foot of each plate for the board; none where all of everybody lies on the table."""
+        return self.board.foot if self.mirror.yours else 0.0
 
     def arranged(self) -> None:
         """The board lies on the table again."""
@@ -185,15 +192,15 @@ class TableScreen(Screen):
     def _offer_button(self, offer: Offer) -> Button:
         label = self.app.say(offer.key)
         if offer is RESULT:
-            return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
+            return Button(label, lambda: self.actions.result(self), icon="podium", kind="primary")
         if offer is FIRST_MOVE:
             return Button(label, self.skip, icon="to_end", kind="plain")
         if offer is FREE_SEAT:
-            return Button(label, self.menu.join, icon="plus", kind="primary")
+            return Button(label, self.menu.join, icon="chair", kind="primary")
         if offer is SEAT_BACK:
             return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
-            sign = "check" if offer.on else "plus"
+            sign = "check" if offer.on else "empty"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
         return Button(label, lambda: self.decide(offer.action), kind="primary")
 

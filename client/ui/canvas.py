@@ -7,7 +7,7 @@ size and kept in one store bounded in bytes. Drawing never changes what is drawn
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -106,6 +106,17 @@ class Canvas:
             yield
         finally:
             self._origin = before
+
+    @contextmanager
+    def onto(self, world: Rect, corner: Point) -> Iterator[None]:
+        """A world larger than the window: `area` is all of it, and the window shows it from `corner` on."""
+        before = self.area, self.width
+        self.area, self.width = world, world.w
+        try:
+            with self.shifted(-corner[0], -corner[1]):
+                yield
+        finally:
+            self.area, self.width = before
 
     @contextmanager
     def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
@@ -283,7 +294,7 @@ class Canvas:
 
     def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
         """The table under the lamp: covers everything, with a vignette and a little grain."""
-        size = (round(self.width * self.scale), round(HEIGHT * self.scale))
+        size = (round(self.width * self.scale), round(self.area.h * self.scale))
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
         sprite = self.cache.get(
             ("backdrop", size, colours, warmth),
@@ -316,6 +327,10 @@ class Canvas:
         with self.faded(alpha):
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
+    def ahead(self, wanted: Mapping[str, Rect]) -> None:
+        """Another core begins to rasterise these pictures, as large as their rectangles."""
+        pictures.ahead(self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items()))
+
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
         """A picture on its way: any angle and size about its middle, cheap enough for every frame."""
         area = self.pixels(rect)
@@ -331,11 +346,12 @@ class Canvas:
         *,
         angle: float = 0.0,
         zoom: float | tuple[float, float] = 1.0,
+        opaque: bool = False,
     ) -> None:
         """What `painter` draws into a rectangle of this size at 0, 0, in any pose, cheaply in every frame.
 
         It is turned clockwise about its middle, and stretched by `zoom` (one factor, or across and down).
-        What the painter draws is kept, as in a `layer`.
+        What the painter draws is kept, as in a `layer`; `opaque` if it covers all of the rectangle.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1 or self._alpha <= 0:
@@ -343,7 +359,7 @@ class Canvas:
         room = Rect(0.0, 0.0, rect.w, rect.h)
         source = self.cache.get(
             ("sprite", key, area.size, self.theme.name),
-            lambda: self._paint(room, area.size, painter, 1, False).premul_alpha(),
+            lambda: self._paint(room, area.size, painter, 1, opaque).convert_alpha().premul_alpha(),
         )
         sprite = pictures.posed(source, angle, zoom, self._alpha)
         wide, high = sprite.get_size()

@@ -214,7 +214,7 @@ def test_a_turning_truck_needs_few_pictures() -> None:
 def test_roads_lie_where_trucks_drive(layout: Layout) -> None:
     """The middle of every space is darker than the sand of every block beside the roads."""
     canvas = made(high=1080)
-    places = Table(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
+    places = Table.of(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
     pixels = look(canvas, lambda c: draw_ground(c, places)) @ [0.30, 0.59, 0.11]
 
     def light(rect: Rect) -> float:

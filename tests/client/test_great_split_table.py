@@ -15,6 +15,7 @@ from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.timeline import Beat
 from client.boards.great_split.tracks import marks, standings
 from client.boards.kit import timeline as kit
+from client.boards.kit.points import ROLL
 from client.boards.kit.timeline import Effect
 from client.mirror import Happening
 from client.ui.anim import Motion
@@ -140,7 +141,9 @@ def test_every_scoring_is_called_in_its_turn_before_cards_have_returned() -> Non
     for one in of(play.Market, 3):
         scored = timeline.scorings(one, -1)
         shown = table(3).timeline(one, -1)
-        assert shown.seconds == pytest.approx(timeline.CALLED + timeline.SCORING * len(scored))
+        end = timeline.CALLED + timeline.SCORING * len(scored)
+        assert shown.seconds == pytest.approx(end + ROLL * bool(scored))
+        assert not scored or shown.counted == pytest.approx(end)
         called = [effect.start for effect in shown.effects if effect.seconds == timeline.SCORING]
         assert called == [timeline.CALLED + timeline.SCORING * number for number in range(len(scored))]
         counted += len(scored)

@@ -321,18 +321,15 @@ def arrow(way: int) -> str:
 
 
 def wave(ocean: str) -> str:
-    """A mark on the open sea: long swell on the Pacific, short seas on the Atlantic."""
+    """A mark on the open sea: long swell on the Pacific, the low sun on the Atlantic."""
     sheet = Sheet(60, 30)
     if ocean == "pacific":
         for y, start, long in ((10, 4, 46), (20, 14, 42)):
-            sheet.fill(lens((start, y), (start + long / 2, y), -4.5, 1.3), "#a8e4dc")
-            sheet.fill(lens((start + long / 2, y), (start + long, y), 3.5, 1.1), "#a8e4dc")
+            sheet.fill(lens((start, y), (start + long / 2, y), -4.5, 1.3), "#b8e0fa")
+            sheet.fill(lens((start + long / 2, y), (start + long, y), 3.5, 1.1), "#b8e0fa")
     else:
-        for y, start, count in ((12, 5, 3), (23, 18, 2)):
-            for i in range(count):
-                x = start + 17 * i
-                sheet.fill(lens((x, y - 5), (x + 8.5, y), 2.6, 1.2), "#b4c8fa")
-                sheet.fill(lens((x + 8.5, y), (x + 17, y - 5), 2.6, 1.2), "#b4c8fa")
+        for x, y, long in ((4, 12, 30), (22, 19, 34), (12, 26, 20)):
+            sheet.fill(lens((x, y), (x + long, y - long * 0.12), -1.2, 1.5), "#ffe2a0")
     return sheet.svg()
 
 

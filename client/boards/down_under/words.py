@@ -47,7 +47,7 @@ def tally(view: State, seat: Seat) -> Line:
         return Line("down_under.tally.stuck")
     if all(is_finished(view, path) for path in own):
         return Line("down_under.tally.finished")
-    return Line(f"down_under.tally.{'points' if view.options.animals else 'length'}")
+    return Line("down_under.tally.points" if view.options.animals else "down_under.tally.length")
 
 
 # --- what there is to do ---------------------------------------------------------------------------------

@@ -27,11 +27,11 @@ from client.boards.ghawar.art import (
     Truck,
 )
 from client.boards.ghawar.choices import draw_offers, draw_way
-from client.boards.ghawar.cubes import cube_rect, draw_barrel, draw_piece
+from client.boards.ghawar.cubes import cube_rect, draw_piece
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, Layout
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
-from client.boards.ghawar.standings import draw_standings, standings
+from client.boards.ghawar.standings import FIGURE, draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard
@@ -91,8 +91,6 @@ GHOST: Final = 0.7
 """Opacity of a truck or derrick that would be there: paler than others, for the true one is seen too."""
 SLIP: Final = 0.5
 """Platforms high: a slip of paper in a picture of the rules."""
-FIGURE: Final = 28.0
-"""Units high: how many barrels a seat has, in units of the lattice."""
 
 
 class GhawarBoard(KitBoard):
@@ -103,7 +101,7 @@ class GhawarBoard(KitBoard):
 
     @property
     def _layout(self) -> Layout:
-        return Layout.of(self.field, self.side, self.seats, self.options)
+        return Layout.of(self.field, self.side, self.seats, self.options, self.world, self.plates)
 
     # --- what lies where ------------------------------------------------------------------------------
 
@@ -267,6 +265,17 @@ class GhawarBoard(KitBoard):
         step = Step(happening.before.view(), happening.action(), happening.after.view(), layout)
         return timeline_of(step, timeline)
 
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """Where a cube was stored, or paid."""
+        before, action = happening.before.view(), happening.action()
+        if isinstance(action, Leave):
+            load = before.loads.item(before.turn, truck_index(action.truck))
+            if load != NOTHING:
+                return self._layout.stored(before.turn, load, before.stored.item(before.turn, load))
+        if isinstance(action, Drive) and action.load is not None:
+            return self._layout.cell(*action.load)
+        return None
+
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
@@ -302,17 +311,16 @@ class GhawarBoard(KitBoard):
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         canvas, seats = look.canvas, [Seat(seat) for seat in range(layout.seats)]
-        seen = on_canvas(canvas, layout.field)
+        seen = on_canvas(canvas, layout.world)
         draw_ground(canvas, layout)
         for stack in layout.stacks():
             if stack.overlaps(seen):
                 draw_piece(canvas, "stack", stack)
         for number in layout.numbers():
             if number.rect.overlaps(seen):
-                draw_number(canvas, number.rect, number.number, number.across)
+                draw_number(canvas, number.rect, number.number, number.across, least=layout.least)
         for seat in seats:
             seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
-            draw_barrel(canvas, layout.barrel(seat))
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return standings(view)
@@ -439,7 +447,7 @@ def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
     found = [
         *layout.spots(),
         *(Spot(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
-        *(Spot(("value", value), layout.row(value)) for value in values),
+        *(Spot(("value", value), layout.line(value)) for value in values),
         Spot(DEPOT_TARGET, layout.depot(view.turn)),
     ]
     if view.stage == "choose":
@@ -486,8 +494,7 @@ def _stored(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def _money(view: State, layout: Layout) -> Iterator[Piece]:
-    """How many barrels each seat has: in the end all that it has been paid."""
-    size = FIGURE * layout.scale
-    for seat in map(Seat, range(view.seats)):
-        barrels = worth(view, seat) if view.stage == "over" else view.money.item(seat)
-        yield Piece(("money", seat), Figure(barrels, "ink", size), layout.figure(seat), MONEY)
+    """How many barrels each seat has, in the table."""
+    for seat in map(Seat, range(view.seats)) if layout.side.w else ():
+        barrels, cell = view.money.item(seat), layout.seat_of_line(SUMS[0], seat)
+        yield Piece(("money", seat), Figure(barrels, "ink", FIGURE), cell, MONEY)
