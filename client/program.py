@@ -17,7 +17,6 @@ from client.returns import Key
 from client.run import Run
 from client.screens.pace import AI_PAUSE, DEMO_PAUSE
 from client.screens.panes import listed
-from client.screens.table import TableActions, TableScreen
 from client.screens.waiting import WaitingScreen
 from client.session import Session
 from core import messages as m
@@ -26,6 +25,7 @@ from core.games import GAMES
 from core.games import game as game_of
 
 if TYPE_CHECKING:
+    from client.screens.table import TableActions, TableScreen
     from server.discovery import Found
     from server.embedded import Embedded
 
@@ -373,9 +373,13 @@ class Program:
         if mirror.phase == "gathering":
             self._gather(session)
             return
+        from client.screens.table import TableScreen
+
         self.app.replace(TableScreen(session, self._table_actions(session, games), demo))
 
     def _table_actions(self, session: Session, games: int = 0) -> TableActions:
+        from client.screens.table import TableActions
+
         return TableActions(
             rules=self.rules,
             settings=self.settings,

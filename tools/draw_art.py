@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from tools.art import (
-    app,
     down_under,
     ghawar,
     ghawar_pieces,
@@ -18,6 +17,7 @@ from tools.art import (
     great_split,
     great_split_icons,
     great_split_people,
+    logo,
     portraits,
     shelf_down_under,
     shelf_ghawar,
@@ -59,7 +59,8 @@ def pictures() -> dict[str, Callable[[], str]]:
     for key, portrait in portraits.PORTRAITS.items():
         out[f"portraits/{key}.svg"] = portrait.bust
         out[f"portraits/{key}-pupils.svg"] = portrait.pupils
-    out["icons/app.svg"] = app.icon
+    out["icons/app.svg"] = logo.icon
+    out["icons/name.svg"] = logo.name
     return out
 
 

@@ -175,6 +175,9 @@ class Report(msgspec.Struct, frozen=True):
 class Board(Protocol):
     """The face of one game. Made anew for every table."""
 
+    land: bool
+    """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
+
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None: ...
 
     @property
@@ -241,6 +244,10 @@ class Board(Protocol):
 
     def animation(self, happening: Happening, motion: Motion, viewer: int) -> Animation:
         """How long the happening takes to show through the eyes of `viewer`, and how it sounds."""
+        ...
+
+    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+        """The part of the field in which a happening changes something; None if it changes nothing there."""
         ...
 
     def still(self, frame: Frame) -> Still:

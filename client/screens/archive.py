@@ -43,7 +43,7 @@ class ArchiveScreen(ArchivePage):
         search="archive.search",
         nothing=("archive.nothing", "archive.nothing_help"),
         empty=("archive.empty", "archive.empty_help"),
-        sign="book",
+        sign="archive",
     )
 
     def __init__(self, session: Session, actions: ArchiveActions) -> None:
@@ -66,10 +66,10 @@ class ArchiveScreen(ArchivePage):
             "", lambda: self.turn(1), icon="right", kind="quiet", tip=lambda: say("archive.older")
         )
         self.open = Button(
-            lambda: say("archive.open"), lambda: self._fetch(False), icon="play", kind="primary"
+            lambda: say("archive.open"), lambda: self._fetch(False), icon="replay", kind="primary"
         )
-        self.keep = Button(lambda: say("archive.export"), lambda: self._fetch(True), icon="down")
-        self.stats = Button(lambda: say("archive.statistics"), self.actions.statistics, icon="crown")
+        self.keep = Button(lambda: say("archive.export"), lambda: self._fetch(True), icon="save")
+        self.stats = Button(lambda: say("archive.statistics"), self.actions.statistics, icon="bars")
         self.focus = Focus(
             (*(self.field, self.games, self.list, self.newer, self.older), self.open, self.keep,
              self.stats, self.back),

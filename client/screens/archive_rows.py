@@ -140,7 +140,7 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> No
     _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
     if line.title:
         name, room = room.cut_top(40, 8)
-        canvas.text(line.title, name, "body", "ink")
+        canvas.text(say("archive.table", name=line.title), name, "body", "quiet")
     high = min(SEAT, (room.h + 10) / len(line.names) - 10)
     for seat, place in enumerate(room.stack(len(line.names), high, 10)):
         _draw_result(canvas, place, line, seat, say)

@@ -69,7 +69,7 @@ class StatisticsScreen(ArchivePage):
         search="archive.stats.search",
         nothing=("archive.stats.nothing", "archive.stats.nothing_help"),
         empty=("archive.stats.empty", "archive.stats.empty_help"),
-        sign="crown",
+        sign="bars",
     )
 
     def __init__(self, session: Session, back: Callable[[], None]) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Final
 
+from client.mirror import Happening
 from client.screens import land
+from client.screens.panes import Pane
 from client.screens.result import headline
 from client.screens.shelf import BOX_RATIO, draw_seats
 from client.screens.table import TableActions, TableScreen
 from client.screens.table_picture import TablePicture
 from client.session import Session
-from client.ui.anim import breath, ease_in_out, ease_out, progress
-from client.ui.canvas import Canvas, Painter
-from client.ui.geometry import Rect
-from client.ui.intents import Intent, Left, Point
-from client.ui.overlays import Hint
+from client.ui.anim import Tween, breath, ease_in_out, ease_out, mix_points, progress
+from client.ui.canvas import Canvas
+from client.ui.geometry import Point, Rect
+from client.ui.intents import Intent, Left
+from client.ui.intents import Point as Pointed
 from core.game import CHANCE
 
 CARD: Final = 3.4
@@ -23,16 +25,56 @@ CARD: Final = 3.4
 FADE: Final = 0.5
 VERDICT: Final = 5.0
 """Seconds in which one sees who has won."""
-LONGEST: Final = 90.0
+LONGEST: Final = 60.0
 """Seconds after which a game has shown enough: no move begins then."""
 BUMP: Final = 6.0
 """Units: a pointer that moves less was not moved by a person, but by a knock at the table."""
+PAN: Final = 1.1
+"""Seconds the camera takes from one place to the next."""
+NEAR: Final = 1.6, 1.9
+"""The least and the largest height of the board, in shorter sides of the window: the camera is that near."""
 SIGN: Final = 84.0
 """Height in units of the sign that leads back."""
 BAND: Final = 330.0
 """Height in units of the dark band across the title card, on which its words can be read."""
-POSTER: Final = 300.0
-"""Room in units that the box of the game needs below the players."""
+SHADE: Final = 190.0
+"""Height in units of the dark at the upper and lower edge, on which name and sign stand out."""
+LOGO: Final = Rect(28, 20, 382, 88)
+
+
+class Camera:
+    """A window on a world that is larger: it glides to where something happens."""
+
+    def __init__(self) -> None:
+        self.world, self.window = Rect(0, 0, 1, 1), Rect(0, 0, 1, 1)
+        self._from: Point = (0.0, 0.0)
+        self._to: Point = (0.0, 0.0)
+        self._glide = Tween(-1e9, 0.0)
+
+    def arrange(self, area: Rect, near: bool) -> None:
+        """The world for a window of this size; it is as large as that if the camera is not `near`."""
+        short, long = min(area.w, area.h), max(area.w, area.h)
+        high = max(NEAR[0] * short, min(1.05 * long, NEAR[1] * short)) if near else area.h
+        self.world, self.window = Rect(0, 0, max(high, area.w), max(high, area.h)), area
+        self._from = self._to = self._corner(self.world.centre)
+        self._glide = Tween(-1e9, 0.0)
+
+    def look_at(self, point: Point, tween: Tween) -> None:
+        """Glide until a point of the world is in the middle, or as near to it as the world goes."""
+        self._from, self._to, self._glide = self.corner(tween.start), self._corner(point), tween
+
+    def corner(self, now: float) -> Point:
+        """The point of the world at the window's upper left corner."""
+        return mix_points(self._from, self._to, self._glide.at(now))
+
+    def still(self, now: float) -> bool:
+        """Whether it rests."""
+        return self._glide.done(now)
+
+    def _corner(self, middle: Point) -> Point:
+        x = min(max(0.0, middle[0] - self.window.w / 2), self.world.w - self.window.w)
+        y = min(max(0.0, middle[1] - self.window.h / 2), self.world.h - self.window.h)
+        return x, y
 
 
 class AttractScreen(TableScreen):
@@ -43,8 +85,10 @@ class AttractScreen(TableScreen):
     def __init__(self, session: Session, actions: TableActions, over: Callable[[], None]) -> None:
         super().__init__(session, actions, demo=True)
         self.picture = AttractPicture(self)
+        self.camera = Camera()
         self._over = over
-        self._pointer: Point | None = None
+        self._pointer: Pointed | None = None
+        self._followed: Happening | None = None
         self.won_at: float | None = None
         """When the game was over and had been shown to its end."""
 
@@ -58,14 +102,23 @@ class AttractScreen(TableScreen):
     def tools(self) -> tuple[()]:
         return ()
 
+    def _arrange(self) -> None:
+        """The board alone, a land larger than the window; what lies beside boards is out of sight."""
+        super()._arrange()
+        near = self.board.land and not self.app.motion.reduced
+        self.camera.arrange(self.area, near)
+        world = self.camera.world
+        field = world if near else Rect(28, LOGO.bottom + 8, world.w - 56, world.h - LOGO.bottom - SIGN - 60)
+        self.board.arrange(field, Rect(world.right + 24, world.y, 420, self.area.h), world)
+
     def handle(self, intent: Intent) -> bool:
         """Whatever somebody does leads back to the shelf."""
-        if isinstance(intent, Left) or (isinstance(intent, Point) and not self._moved(intent)):
+        if isinstance(intent, Left) or (isinstance(intent, Pointed) and not self._moved(intent)):
             return True
         self.actions.leave()
         return True
 
-    def _moved(self, pointer: Point) -> bool:
+    def _moved(self, pointer: Pointed) -> bool:
         """Whether the pointer is elsewhere than where it was found."""
         if self._pointer is None:
             self._pointer = pointer
@@ -75,8 +128,18 @@ class AttractScreen(TableScreen):
 
     def update(self, now: float) -> None:
         super().update(now)
+        self._follow(self.stage.happening, now)
         if self.app.top is self and self._seen_enough(now):
             self._over()
+
+    def _follow(self, happening: Happening | None, now: float) -> None:
+        """The camera goes where the next thing happens."""
+        if happening is None or happening is self._followed:
+            return
+        self._followed = happening
+        scene = self.board.scene_of(happening, self.stage.viewer)
+        if scene is not None:
+            self.camera.look_at(scene.centre, self.app.motion.tween(now, PAN, ease_in_out))
 
     def _finish(self, now: float) -> None:
         over = self.mirror.latest.outcome is not None and not (self.stage.busy or self.mirror.waiting)
@@ -90,17 +153,20 @@ class AttractScreen(TableScreen):
         return now - self.since > LONGEST and between
 
     def lively(self, now: float) -> bool:
-        return super().lively(now) or now - self.since < CARD
+        return super().lively(now) or now - self.since < CARD or not self.camera.still(now)
 
 
 class AttractPicture(TablePicture):
-    """The table, and over it what makes it a show."""
+    """The board from near, and over it what makes it a show."""
 
     table: AttractScreen
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        super().draw(canvas, now)
-        table = self.table
+        table, area = self.table, canvas.area
+        self._draw_board(canvas, now)
+        canvas.light(area.cut_top(SHADE)[0], "night", "top", 0.85)
+        canvas.light(area.cut_bottom(SHADE)[0], "night", "bottom", 0.85)
+        canvas.picture("icons/name.svg", LOGO)
         self._draw_sign(canvas, now)
         if table.won_at is not None:
             self._draw_verdict(canvas, ease_out(progress(now, table.won_at, FADE)))
@@ -109,18 +175,14 @@ class AttractPicture(TablePicture):
             with canvas.faded(left):
                 self._draw_card(canvas)
 
-    def _hints(self, frame: object) -> tuple[Hint, ...]:
-        return ()
-
-    def _beside(self) -> tuple[Hashable, Painter]:
-        return self._game, self._draw_poster
-
-    def _draw_poster(self, canvas: Canvas) -> None:
-        """The box of the game, where a table tells what happened."""
-        place = self.table.lay.journal
-        high = min(place.h, 420.0)
-        if high >= POSTER:
-            self._draw_box(canvas, Rect.around(place.cx, place.bottom - high / 2, high * BOX_RATIO, high))
+    def _draw_board(self, canvas: Canvas, now: float) -> None:
+        table, camera = self.table, self.table.camera
+        frame = table.frame()
+        still = table.board.still(frame)
+        with canvas.onto(camera.world, camera.corner(now)):
+            world = Pane(camera.world, still.field_key, still.paint_field, still.changed)
+            world.draw(canvas, table.name)
+            table.board.draw(canvas, frame)
 
     def _draw_box(self, canvas: Canvas, place: Rect) -> None:
         """The box of the game in lamplight."""
@@ -130,24 +192,23 @@ class AttractPicture(TablePicture):
         draw_seats(canvas, info, place)
 
     def _draw_sign(self, canvas: Canvas, now: float) -> None:
-        """What leads back: a lit sign, where a table has its tools."""
-        side = self.table.lay.side
-        place = Rect(side.x, side.bottom - SIGN, side.w, SIGN)
+        """What leads back: a lit sign at the lower edge."""
+        area, words = canvas.area, self.table.app.say("table.attract.press")
+        wide = canvas.measure(words, "body", face="display")[0] + 96
+        place = Rect.around(area.cx, area.bottom - 40 - SIGN / 2, wide, SIGN)
         life = 0.5 if self.table.app.motion.reduced else breath(now, period=1.8)
         canvas.glow(place.inset(-50, -36), "lamp", 0.25 + 0.35 * life)
         canvas.rounded(place, SIGN / 2, "night", "lamp", 3)
-        words = self.table.app.say("table.attract.press")
         canvas.text(words, place.inset(26, 10), "body", "lamp", align="centre", face="display")
 
     def _draw_verdict(self, canvas: Canvas, shown: float) -> None:
         """The winner's name, across the board."""
-        table = self.table
+        table, area = self.table, canvas.area
         outcome = table.mirror.latest.outcome
         if outcome is None:
             return
         names = tuple(table.seat_name(seat) for seat in range(table.mirror.seats))
-        field = table.lay.field
-        place = Rect.around(field.cx, field.cy, field.w, 150)
+        place = Rect.around(area.cx, area.cy, min(area.w - 56, 1060), 170)
         with canvas.faded(shown):
             canvas.panel(place, "paper")
             words = headline(outcome, names, table.app.say)
@@ -155,22 +216,31 @@ class AttractPicture(TablePicture):
 
     def _draw_card(self, canvas: Canvas) -> None:
         """The title card: the land of the game, its box, its name and what it is about."""
-        area, say = canvas.area, self.table.app.say
+        area = canvas.area
         land.draw_veiled(canvas, self._game)
-        high = 560.0
-        box = Rect(area.w * 0.1, (area.h - high) / 2 - 30, high * BOX_RATIO, high)
-        dark = canvas.colour("night")[:3]
-        canvas.rect(Rect(0, box.cy - BAND / 2, area.w, BAND), (*dark, 205))
-        for edge in (box.cy - BAND / 2, box.cy + BAND / 2 - 3):
-            canvas.rect(Rect(0, edge, area.w, 3), (*canvas.colour("lamp")[:3], 120))
+        if area.w < area.h:
+            high = min(560.0, area.h * 0.46)
+            box = Rect.around(area.cx, area.h * 0.36, high * BOX_RATIO, high)
+            band = Rect(0, box.bottom + 40, area.w, BAND - 30)
+            words = band.inset(36, 14)
+        else:
+            box = Rect(area.w * 0.1, area.cy - 310, 560 * BOX_RATIO, 560)
+            band = Rect(0, box.cy - BAND / 2, area.w, BAND)
+            words = Rect(box.right + 70, band.y, area.w * 0.94 - box.right - 70, band.h)
+        dark, lamp = canvas.colour("night")[:3], canvas.colour("lamp")[:3]
+        canvas.rect(band, (*dark, 205))
+        for edge in (band.y, band.bottom - 3):
+            canvas.rect(Rect(0, edge, area.w, 3), (*lamp, 120))
         self._draw_box(canvas, box)
-        words = Rect(box.right + 70, box.y, area.w * 0.94 - box.right - 70, box.h)
-        title = Rect(words.x, words.cy - BAND / 2, words.w, BAND / 2 - 10)
+        self._draw_title(canvas, words)
+        canvas.picture("icons/name.svg", LOGO)
+
+    def _draw_title(self, canvas: Canvas, room: Rect) -> None:
+        """The name of the game, and below it what it is about."""
+        title, line = room.rows(1, 1, gap=20)
         canvas.text(self.table.mirror.game.info.title, title, "title", "ink", size=92, valign="bottom")
-        line = Rect(words.x, words.cy + 10, words.w, BAND / 2 - 20)
-        canvas.text(
-            say(f"screen.shelf.{self._game}.line"), line, "body", "ink", size=40, valign="top", fit="wrap"
-        )
+        words = self.table.app.say(f"screen.shelf.{self._game}.line")
+        canvas.text(words, line, "body", "ink", size=40, valign="top", fit="wrap")
 
     @property
     def _game(self) -> str:

@@ -190,7 +190,7 @@ class Booth:
     def _button(self, offer: Offer) -> Button:
         label = self.table.app.say(offer.key)
         if offer.on is not None:
-            sign = "check" if offer.on else "plus"
+            sign = "check" if offer.on else "empty"
             return Button(label, lambda: self.board.toggle(offer.key, self.frame()), icon=sign)
         return Button(label, lambda: self.decide(offer.action), kind="primary")
 

@@ -91,9 +91,7 @@ class GatherScreen(Screen):
             "", placeholder=lambda: say("gather.chat_placeholder"), limit=m.CHAT_LENGTH, submit=self._say
         )
         self.out = Button(lambda: say("gather.leave"), self.actions.leave, icon="door", kind="quiet")
-        self.people = Button(
-            lambda: say("gather.people"), self._show_people, icon="people", kind="quiet", role="small"
-        )
+        self.people = Button(lambda: say("gather.people"), self._show_people, icon="people", role="small")
         self.page = Choice(
             "",
             [self._page_label(key) for key in PAGES],
@@ -142,7 +140,6 @@ class GatherScreen(Screen):
             lambda: self.app.say(words),
             lambda: self._do(seat, deed),
             tip=lambda: self.app.say(tip),
-            role="small",
         )
 
     def layout(self, area: Rect) -> None:

@@ -50,7 +50,7 @@ def about(mirror: Mirror, seat: int, guest: int, say: Say) -> tuple[str, str]:
     if holder.kind == "bot":
         return "robot", say("table.standing_in") if holder.owner else ""
     if holder.kind == "open":
-        return "plus", ""
+        return "chair", ""
     if holder.kind == "away":
         return "door", say("gather.away")
     notes = [say("gather.you")] if seat in mirror.yours else []

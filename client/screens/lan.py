@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from client import returns
@@ -29,6 +30,8 @@ from core.messages import NAME_LENGTH
 from server.discovery import Found
 
 ROW: Final = 118.0
+LOW: Final = 400.0
+"""Less height than this has no room for the sign of a search, only for words."""
 ADDRESS_LENGTH: Final = 255
 RECENT: Final = 4
 """So many of the last addresses are offered."""
@@ -99,7 +102,7 @@ class LanScreen(Screen):
     def _recent_button(self, known: str) -> Button:
         words = known.removesuffix(f":{self.port}")
         return Button(
-            words, lambda: self._call_text(known), icon="undo", kind="quiet", role="small", align="left"
+            words, lambda: self._call_text(known), icon="lan", kind="quiet", role="small", align="left"
         )
 
     def leave(self) -> None:
@@ -120,31 +123,61 @@ class LanScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.area = area
+        self.above = area.w < area.h
         self.focus.layout(area)
+        if self.above:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+
+    def _layout_beside(self, area: Rect) -> None:
+        """Who is near at the left, what one can do oneself at the right."""
         inside, self._title, self._line = headed(area)
         self._left, right = Rect(inside.x, 184, inside.w, 752).columns(1.18, 1, gap=36)
         self._list_head, room = self._left.inset(28, 20).cut_top(56, 6)
         self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
-        self._layout_host(right)
+        self._host_panel, self._call_panel = right.cut_top(352, 24)
+        self._host_head, room = self._host_panel.inset(28, 20).cut_top(56, 8)
+        self._layout_host(room.stack(3, 70, 14))
+        self._call_head, room = self._call_panel.inset(28, 20).cut_top(56, 10)
+        self._layout_call(room, 100)
         bar = Rect(inside.x, 968, inside.w, 76)
         self.back.layout(bar.place(240, 76, "right"))
         self._hints = Rect(bar.x, bar.y, bar.w - 280, 76)
 
-    def _layout_host(self, right: Rect) -> None:
-        self._host_panel, self._call_panel = right.cut_top(352, 24)
-        self._host_head, room = self._host_panel.inset(28, 20).cut_top(56, 8)
-        places = room.stack(3, 70, 14)
+    def _layout_above(self, area: Rect) -> None:
+        """Who is near above, what one can do oneself below it; what a button says needs no heading."""
+        inside = area.inset(36, 14)
+        head, rest = inside.cut_top(142, 8)
+        self._title, self._line = head.cut_top(64, 0)
+        bar, rest = rest.cut_bottom(62, 10)
+        self._call_panel, rest = rest.cut_bottom(250, 10)
+        self._host_panel, self._left = rest.cut_bottom(210, 10)
+        self._list_head, room = self._left.inset(24, 12).cut_top(44, 4)
+        self.list.layout(Rect(room.x - 12, room.y, room.w + 24, room.h))
+        self._layout_host(self._host_panel.inset(24, 16).stack(3, 54, 8))
+        self._layout_call(self._call_panel.inset(24, 16), 102)
+        self._host_head = self._call_head = Rect(0, 0, 0, 0)
+        self.back.layout(bar.place(240, 62, "left"))
+        self._hints = bar.cut_left(260)[1]
+
+    def _layout_host(self, places: Sequence[Rect]) -> None:
         for widget, place in zip((self.who, self.games, self.host), places, strict=True):
             widget.layout(place)
-        self._call_head, room = self._call_panel.inset(28, 20).cut_top(56, 10)
-        line, room = room.cut_top(76, 4)
+
+    def _layout_call(self, room: Rect, help_high: float) -> None:
+        """An address, what is said of it, and as many of the last ones as there is room for."""
+        line, room = room.cut_top(60 if self.above else 76, 4)
         button, field = line.cut_right(min(230.0, line.w * 0.36), 14)
         self.field.layout(field)
         self.call.layout(button)
-        self._wrong, room = room.cut_top(100, 4)
-        columns = 2 if room.w > 620 else 1
-        for known, place in zip(self.recent, room.grid(columns, 2, 4), strict=False):
-            known.layout(place)
+        self._wrong, room = room.cut_top(help_high, 4)
+        columns = 2 if room.w > 560 else 1
+        places = room.grid(columns, 1 if self.above else 2, 4)
+        for known, place in zip_longest(self.recent, places[: len(self.recent)]):
+            known.visible = place is not None
+            if place is not None:
+                known.layout(place)
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -235,15 +268,16 @@ class LanScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         say = self.app.say
         land.draw_veiled(canvas, GAMES[self.game].info.key)
-        canvas.text(say("lan.title"), self._title, "title", "ink")
-        canvas.text(say("lan.line"), self._line, "body", "lamp")
+        canvas.text(say("lan.title"), self._title, "title", "ink", size=60 if self.above else None)
+        canvas.text(say("lan.line"), self._line, "body", "lamp", fit="wrap" if self.above else "shrink")
         for panel, head, key in (
             (self._left, self._list_head, "lan.near"),
             (self._host_panel, self._host_head, "lan.open"),
             (self._call_panel, self._call_head, "lan.address"),
         ):
             canvas.panel(panel, "sheet")
-            canvas.text(say(key), head, "heading", "lamp", valign="top")
+            if head.h:
+                canvas.text(say(key), head, "heading", "lamp", valign="top")
         if not self.sightings:
             self._draw_nobody(canvas, now)
         self._draw_wrong(canvas)
@@ -262,6 +296,12 @@ class LanScreen(Screen):
     def _draw_nobody(self, canvas: Canvas, now: float) -> None:
         """Nobody is there yet: say that we are looking, and what to do."""
         room = self.list.rect
+        if room.h < LOW:
+            head, rest = room.inset(12, 0).cut_top(38, 2)
+            canvas.text(self.app.say("lan.nobody"), head, "body", "ink", align="centre", face="display")
+            help_ = self.app.say("lan.nobody_help")
+            canvas.text(help_, rest, "small", "quiet", align="centre", valign="top", fit="wrap")
+            return
         spot = (room.cx, room.y + room.h * 0.3)
         for index in range(3):
             age = (now / 3.6 + index / 3) % 1.0 if not self.app.motion.reduced else (index + 1) / 4

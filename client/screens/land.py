@@ -15,6 +15,9 @@ from client.ui.geometry import Rect
 RATIO: Final = 1600 / 700
 """Width to height of the pictures of lands."""
 
+MIDDLE: Final = 0.62
+"""Where the picture of a land is cut out for such a window: its middle, as a share of its width."""
+
 UNFOLD: Final = 0.52
 """Seconds a land takes to unfold."""
 
@@ -60,6 +63,11 @@ class Land:
             _draw_crease(canvas, edge, way, 1 - t)
 
 
+def above(area: Rect) -> float:
+    """How far down the land goes in a window that is higher than broad, in units."""
+    return 450 + 0.75 * (area.h - 960)
+
+
 def prepare(canvas: Canvas, game: str) -> None:
     """Makes the picture of a land without showing it, so that choosing it does not wait."""
     with canvas.clip(Rect(0, 0, 0, 0)):
@@ -77,7 +85,7 @@ def _paint_veiled(canvas: Canvas, game: str) -> None:
     _paste(canvas, game, Rect(area.w - high * RATIO, 0, high * RATIO, high))
     canvas.rect(area, (*dark, 96))
     _shade(canvas, Rect(0, 0, area.w, 420), dark, (200, 120, 0), False)
-    _shade(canvas, Rect(0, 760, area.w, 320), dark, (0, 170, 235, 235), False)
+    _shade(canvas, Rect(0, area.h - 320, area.w, 320), dark, (0, 170, 235, 235), False)
 
 
 def _draw_land(canvas: Canvas, game: str) -> None:
@@ -85,6 +93,24 @@ def _draw_land(canvas: Canvas, game: str) -> None:
 
 
 def _paint(canvas: Canvas, game: str) -> None:
+    if canvas.area.w < canvas.area.h:
+        _paint_above(canvas, game)
+    else:
+        _paint_beside(canvas, game)
+
+
+def _paint_above(canvas: Canvas, game: str) -> None:
+    """The picture over the upper part of a window that is higher than broad, falling into the dark below."""
+    area, dark = canvas.area, canvas.colour("night")[:3]
+    high = above(area)
+    canvas.fill("night")
+    _paste(canvas, game, Rect(area.cx - high * RATIO * MIDDLE, 0, high * RATIO, high))
+    _shade(canvas, Rect(0, 0, area.w, 190), dark, (190, 120, 0), False)
+    _shade(canvas, Rect(0, high * 0.6, area.w, high * 0.4), dark, (0, 60, 150), False)
+    canvas.rect(Rect(0, high - 3, area.w, area.h - high + 3), "night")
+
+
+def _paint_beside(canvas: Canvas, game: str) -> None:
     """The picture at the right, falling into the dark of the room at its left and lower edge."""
     area = canvas.area
     high = 840 + (area.w - 1920) * 0.21

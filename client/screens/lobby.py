@@ -77,15 +77,17 @@ class LobbyScreen(Screen):
     def enter(self) -> None:
         say = self.app.say
         self.list = SheetList(0, self._draw_row, self._pick, row_height=ROW, gap=0)
-        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="check", kind="primary")
+        self.sit = Button(lambda: say("lobby.sit"), self._sit, icon="chair", kind="primary")
         self.watch = Button(lambda: say("lobby.watch"), self._watch, icon="eye")
-        self.again = Button(lambda: say("lobby.return"), self._return, icon="undo", kind="primary")
+        self.again = Button(lambda: say("lobby.return"), self._return, icon="chair", kind="primary")
         self.new_game = Choice(
             lambda: say("lobby.new_game"), [game.info.title for game in GAMES], 0, lambda _: None
         )
         self.new = Button(lambda: say("lobby.new"), self._new, icon="plus")
         self.back = Button(lambda: say("lobby.back"), self._leave, icon="door", kind="quiet")
-        self.archive = Button(lambda: say("archive.title"), self.actions.archive, icon="crown", kind="quiet")
+        self.archive = Button(
+            lambda: say("archive.title"), self.actions.archive, icon="archive", kind="quiet"
+        )
         self.page = Choice(
             "",
             [lambda: say("lobby.tables"), lambda: say("screen.setup.seats")],
@@ -533,7 +535,7 @@ class LobbyScreen(Screen):
             spot = Rect(room.x + seat * (side + 8), room.cy - side / 2, side, side)
             if holder.kind == "open":
                 canvas.ring(spot.inset(2), side / 2, f"seat.{seat}", 3)
-                icon(canvas, "plus", spot.scaled(0.4), "quiet")
+                icon(canvas, "chair", spot.scaled(0.46), "quiet")
             else:
                 with canvas.faded(0.5 if holder.kind == "away" else 1.0):
                     seat_badge(canvas, seat, spot)

@@ -36,7 +36,7 @@ def draw_help(canvas: Canvas, place: Rect, words: str, warns: bool = False) -> N
     if not words:
         return
     sign = Rect(place.x + 4, place.cy - 19, 38, 38)
-    icon(canvas, "cross" if warns else "help", sign, "bad" if warns else "lamp")
+    icon(canvas, "cross" if warns else "info", sign, "bad" if warns else "lamp")
     canvas.text(words, place.cut_left(60)[1], "body", "ink", fit="wrap")
 
 

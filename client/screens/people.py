@@ -73,7 +73,7 @@ def _seat_row(mirror: Mirror, seat: int, me: int, say: Say) -> Row:
     holder = mirror.holders[seat]
     name = name_of(holder, seat, say)
     if holder.kind == "open":
-        return Row(seat, 0, say("table.open"), (), "plus")
+        return Row(seat, 0, say("table.open"), (), "chair")
     notes = []
     if holder.guest and holder.guest == me:
         notes.append(say("people.you"))
@@ -296,7 +296,7 @@ class PeoplePage:
             self.focus.draw(canvas, now)
 
     def _draw_row(self, canvas: Canvas, row: Row, place: Rect) -> None:
-        canvas.panel(place, "raised" if row.sign != "plus" else "well")
+        canvas.panel(place, "raised" if row.sign != "chair" else "well")
         rest = place
         if row.seat >= 0:
             band, rest = place.cut_left(14)
@@ -311,7 +311,7 @@ class PeoplePage:
         self._draw_words(canvas, row, words)
 
     def _draw_words(self, canvas: Canvas, row: Row, words: Rect) -> None:
-        free = row.sign == "plus"
+        free = row.sign == "chair"
         if not row.notes:
             canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
             return

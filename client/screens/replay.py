@@ -85,8 +85,8 @@ class ReplayScreen(Screen):
             Button("", lambda: self.jump(self.head.steps), icon="to_end", tip=lambda: say("replay.end")),
         )
         self.paces = (
-            Button("", lambda: self._pace(-1), icon="minus", kind="quiet", tip=lambda: say("replay.slower")),
-            Button("", lambda: self._pace(1), icon="plus", kind="quiet", tip=lambda: say("replay.faster")),
+            Button("", lambda: self._pace(-1), icon="slower", kind="quiet", tip=lambda: say("replay.slower")),
+            Button("", lambda: self._pace(1), icon="faster", kind="quiet", tip=lambda: say("replay.faster")),
         )
         self.on = Button(
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"

@@ -87,8 +87,8 @@ class ResultScreen(Screen):
         self.again = Button(self._again_words, self._rematch, icon="rematch", kind="primary")
         self.choices = (
             self.again,
-            Button(lambda: say("result.replay"), self.actions.replay, icon="play"),
-            Button(lambda: say("result.keep"), self.actions.keep, icon="check"),
+            Button(lambda: say("result.replay"), self.actions.replay, icon="replay"),
+            Button(lambda: say("result.keep"), self.actions.keep, icon="save"),
             Button(lambda: say("result.board"), self.actions.back, icon="eye"),
             Button(lambda: say("result.leave"), self.actions.leave, icon="door"),
         )
@@ -184,7 +184,7 @@ class ResultScreen(Screen):
     def turn_over(self) -> None:
         """From the score to the luck with the dice, and back."""
         self._turned_at = self.app.now if self._turned_at is None else None
-        self.turn.icon = "crown" if self.on_luck else "dice"
+        self.turn.icon = "podium" if self.on_luck else "dice"
         self.app.sound("paper_slide")
 
     def _rematch(self) -> None:

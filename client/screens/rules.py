@@ -40,6 +40,14 @@ SPLITS: Final = (0.44, 0.42, 0.40, 0.38, 0.36, 0.34)
 """The share of a page that its text takes; less if the picture is broad and the text still fits."""
 SIZES: Final = (32, 30, 28, 26, 24)
 """The type of the text: the largest in which every page fits; what still does not fit scrolls."""
+HALF: Final = 0.48
+"""The share of a page that its picture takes at most where it stands above the text."""
+MOST: Final = 0.64
+"""The same of a picture with several parts, each with words of its own."""
+LEAST: Final = 240.0
+"""Height in units that a picture above its text has at least: it may have words of its own."""
+ROOMY: Final = 1100.0
+"""Height in units from which on such a page has larger type."""
 PARAGRAPH: Final = 0.62
 ITEM: Final = 0.22
 """Space before a paragraph and before an item of a list, in sizes."""
@@ -81,17 +89,36 @@ class RulesScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
-        inner = area.inset(44, 36)
-        self.wide = area.w >= WIDE
+        self.wide, self.above = area.w >= WIDE, area.w < area.h
+        self.contents.visible = not self.above
+        if self.above:
+            self._lay_above(area.inset(28, 20))
+        else:
+            self._lay_beside(area.inset(44, 36))
+        self._lay_page()
+
+    def _lay_beside(self, inner: Rect) -> None:
+        """Contents at the left, the page at the right."""
         side, main = inner.cut_left(SIDE if self.wide else 112, 34)
         back, self.side = side.cut_bottom(76, 22)
         bar, self.sheet = main.cut_bottom(76, 22)
         self.back.layout(back)
-        self.previous.layout(bar.place(330 if self.wide else 300, 76, "left"))
-        self.next.layout(bar.place(330 if self.wide else 300, 76, "right"))
-        self.hints = bar.inset((330 if self.wide else 300) + 20, 0)
+        wide = 330 if self.wide else 300
+        self.previous.layout(bar.place(wide, 76, "left"))
+        self.next.layout(bar.place(wide, 76, "right"))
+        self.hints = bar.inset(wide + 20, 0)
         self._lay_contents()
-        self._lay_page()
+
+    def _lay_above(self, inner: Rect) -> None:
+        """A page as broad as the window: no room for contents, one leafs."""
+        bar, self.sheet = inner.cut_bottom(76, 16)
+        back, rest = bar.cut_left(92, 14)
+        self.side = Rect(0, 0, 0, 0)
+        self.hints = Rect(0, 0, 0, 0)
+        for button, place in zip(
+            (self.back, self.previous, self.next), (back, *rest.columns(1, 1, gap=14)), strict=True
+        ):
+            button.layout(place)
 
     def handle(self, intent: Intent) -> bool:
         if isinstance(intent, Scroll):
@@ -127,7 +154,8 @@ class RulesScreen(Screen):
             Hint((Move(dx=-1), Move(dx=1)), self.app.say("rules.leaf")),
             Hint((Back(),), self.app.say("rules.back")),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
+        if self.hints.w:
+            draw_hints(canvas, hints, self.app.device, self.app.say, self.hints)
         self.focus.draw(canvas, now)
 
     # --- leafing ------------------------------------------------------------------------------
@@ -171,12 +199,29 @@ class RulesScreen(Screen):
         self.contents.chosen = self.page
 
     def _lay_page(self) -> None:
-        inner = self.sheet.inset(58 if self.wide else 44, 38)
+        inner = self.sheet.inset(58 if self.wide else 44, 24 if self.above else 38)
         self.title, rest = inner.cut_top(84, 30)
         bodies = [self.app.say(page.body, **keys(self.app.say)).strip() for page in self.pages]
+        if self.above:
+            self._lay_picture_first(bodies, rest)
+            return
         size = _size(self.app.canvas, bodies, _split(rest, SPLITS[0])[0])
         self.text, right = self._share(bodies[self.page], rest, size)
         self.caption, self.figure = right.cut_bottom(78, 8)
+
+    def _lay_picture_first(self, bodies: list[str], rest: Rect) -> None:
+        """The picture above, as high as it can use and up to half of the page, and the text below it."""
+        picture = self.pages[self.page].picture
+        if len(picture.fields) > 2:  # in rows: side by side there is no room for their words
+            high = rest.h * MOST
+        else:
+            high = min(max(rest.w / self._drawer.ratio(picture), LEAST), rest.h * HALF)
+        self.figure, rest = rest.cut_top(high, 8)
+        words = self.app.say(self.pages[self.page].caption)
+        said = self.app.canvas.measure(words, "small", wrap_at=rest.w)[1]
+        self.caption, rest = rest.cut_top(said + 6, 12)
+        size = SIZES[-1] if self.app.canvas.area.h < ROOMY else SIZES[-2]
+        self.text = Prose(self.app.canvas, bodies[self.page], rest, size)
 
     def _share(self, body: str, rest: Rect, size: float) -> tuple[Prose, Rect]:
         """The text, and what is left for the picture: as broad as it can use and the text allows."""
@@ -198,7 +243,8 @@ class RulesScreen(Screen):
     def _draw_table(self, canvas: Canvas) -> None:
         """What lies still on every page."""
         canvas.backdrop()
-        canvas.panel(self.side, "sheet")
+        if self.side.w:
+            canvas.panel(self.side, "sheet")
         canvas.panel(self.sheet, "paper")
 
     def _draw_side(self, canvas: Canvas) -> None:
@@ -229,7 +275,14 @@ class RulesScreen(Screen):
             str(page.number), tab, "heading", "accent_ink", align="centre", face="display", tabular=True
         )
         count, name = name.cut_right(110, 10)
-        canvas.text(say(page.title), name, "heading", "paper_ink", size=58)
+        canvas.text(
+            say(page.title),
+            name,
+            "heading",
+            "paper_ink",
+            size=44 if self.above else 58,
+            fit="wrap" if self.above else "shrink",
+        )
         folio = say("rules.page", page=page.number, pages=len(self.pages))
         canvas.text(folio, count, "small", "paper_quiet", align="right", tabular=True)
         canvas.rect(Rect(self.title.x, self.title.bottom + 12, self.title.w, 3), "accent")

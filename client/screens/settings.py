@@ -27,6 +27,8 @@ SPEEDS: Final = ((0.5, "slow"), (1.0, "normal"), (1.5, "fast"), (2.5, "very_fast
 SIZES: Final = ((960, 540), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 ROW: Final = 68.0
 GAP: Final = 10.0
+HEAD: Final = 44.0
+"""Height of a heading in a window that is higher than broad."""
 
 
 class SettingsScreen(Screen):
@@ -58,7 +60,7 @@ class SettingsScreen(Screen):
             *(self.motion, self.theme, self.size, self.fullscreen),
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
-        self.usual = Button(self._label("usual"), self._reset, icon="undo", kind="quiet")
+        self.usual = Button(self._label("usual"), self._reset, icon="to_start", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
 
     def _build_sound(self) -> None:
@@ -170,6 +172,16 @@ class SettingsScreen(Screen):
 
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
+        self.above = area.w < area.h
+        if self.above:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+        for field, place in zip(self.names, self._badges, strict=True):
+            field.layout(place.cut_left(place.h, 20)[1])
+
+    def _layout_beside(self, area: Rect) -> None:
+        """How the game is at the left, who sits here at the right."""
         side = margin(area)
         self._title = Rect(side, 36, area.w - 2 * side, 108)
         columns = Rect(side, 160, area.w - 2 * side, 736).columns(1.08, 1, gap=40)
@@ -180,13 +192,38 @@ class SettingsScreen(Screen):
             row.layout(place)
         loose = (len(self.rows) * (ROW + GAP) - GAP - MAX_SEATS * ROW) / (MAX_SEATS - 1)
         self._badges = tuple(_rows(inner[1], MAX_SEATS, loose))
-        for field, place in zip(self.names, self._badges, strict=True):
-            field.layout(place.cut_left(ROW, 20)[1])
         self._help = Rect(side, 904, area.w - 2 * side, 76)
         bar = Rect(side, 988, area.w - 2 * side, 68)
         self.close.layout(bar.place(280, 68, "right"))
         self.usual.layout(Rect(bar.right - 280 - 24 - 330, bar.y, 330, 68))
         self._hints = Rect(side, bar.y, bar.w - 280 - 24 - 330 - 30, 68)
+
+    def _layout_above(self, area: Rect) -> None:
+        """How the game is above, who sits here below it in two columns; rows as high as there is room for."""
+        inside = area.inset(36, 14)
+        self._title, rest = inside.cut_top(66, 10)
+        bar, rest = rest.cut_bottom(66, 6)
+        self._help, rest = rest.cut_bottom(100, 6)
+        pairs = -(-MAX_SEATS // 2)
+        lines, gaps = len(self.rows) + pairs, 4.0 * (len(self.rows) + pairs - 2)
+        row = min(ROW, (rest.h - gaps - 12 - 2 * 24 - HEAD) / lines)
+        names = 24 + HEAD + pairs * (row + 4) - 4
+        above, below = rest.cut_top(24 + len(self.rows) * (row + 4) - 4, 12)
+        self._columns = (above, below.cut_top(names)[0])
+        general, people = (place.inset(16, 12) for place in self._columns)
+        for widget, place in zip(self.rows, general.stack(len(self.rows), row, 4), strict=True):
+            widget.layout(place)
+        head, people = people.cut_top(HEAD)
+        self._headings = (Rect(0, 0, 0, 0), head)
+        left, right = people.columns(1, 1, gap=24)
+        self._badges = tuple(
+            place
+            for pair in zip(left.stack(pairs, row, 4), right.stack(pairs, row, 4), strict=True)
+            for place in pair
+        )[:MAX_SEATS]
+        self.close.layout(bar.place(240, 66, "right"))
+        self.usual.layout(bar.place(330, 66, "left"))
+        self._hints = Rect(0, 0, 0, 0)
 
     def handle(self, intent: Intent) -> bool:
         before = self.focus.current
@@ -211,20 +248,26 @@ class SettingsScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
-        draw_row_of_boxes(canvas, self._columns[1].right - 24, self._columns[1].y + 2)
-        icon(canvas, "gear", self._title.place(76, 76, "left"), "lamp")
-        canvas.text(self._say("title"), self._title.cut_left(100)[1], "title", "ink")
+        if not self.above:
+            draw_row_of_boxes(canvas, self._columns[1].right - 24, self._columns[1].y + 2)
+        sign = min(76.0, self._title.h)
+        icon(canvas, "gear", self._title.place(sign, sign, "left"), "lamp")
+        size = 60.0 if self.above else None
+        canvas.text(self._say("title"), self._title.cut_left(sign + 24)[1], "title", "ink", size=size)
         for column, heading, key in zip(self._columns, self._headings, ("general", "names"), strict=True):
             canvas.panel(column, "sheet")
-            canvas.text(self._say(key), heading, "heading", "lamp", valign="top")
+            if heading.h:
+                size = 34.0 if self.above else None
+                canvas.text(self._say(key), heading, "heading", "lamp", valign="top", size=size)
         for seat, place in enumerate(self._badges):
-            seat_badge(canvas, seat, place.place(ROW - 4, ROW - 4, "left"))
+            seat_badge(canvas, seat, place.place(place.h - 4, place.h - 4, "left"))
         draw_help(canvas, self._help, self._help_words())
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
             Hint((Back(),), self._say("hint_done")),
         )
-        draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
+        if self._hints.w:
+            draw_hints(canvas, hints, self.app.device, self.app.say, self._hints, "left")
         self.focus.draw(canvas, now)
 
     # --- words --------------------------------------------------------------------------------

@@ -135,8 +135,8 @@ class TableScreen(Screen):
         self._demo_tools = (
             Button("", self._pause, icon="pause", tip=lambda: say(self.pause_key)),
             Button("", self._step, icon="step", tip=lambda: say("table.demo.step")),
-            Button("", lambda: self._speed(-1), icon="minus", tip=lambda: say("table.demo.slower")),
-            Button("", lambda: self._speed(1), icon="plus", tip=lambda: say("table.demo.faster")),
+            Button("", lambda: self._speed(-1), icon="slower", tip=lambda: say("table.demo.slower")),
+            Button("", lambda: self._speed(1), icon="faster", tip=lambda: say("table.demo.faster")),
         )
         self._join = Button(lambda: say("table.demo.join"), self.menu.join, kind="primary")
         self.offers: list[Button] = []
@@ -185,15 +185,15 @@ class TableScreen(Screen):
     def _offer_button(self, offer: Offer) -> Button:
         label = self.app.say(offer.key)
         if offer is RESULT:
-            return Button(label, lambda: self.actions.result(self), icon="crown", kind="primary")
+            return Button(label, lambda: self.actions.result(self), icon="podium", kind="primary")
         if offer is FIRST_MOVE:
             return Button(label, self.skip, icon="to_end", kind="plain")
         if offer is FREE_SEAT:
-            return Button(label, self.menu.join, icon="plus", kind="primary")
+            return Button(label, self.menu.join, icon="chair", kind="primary")
         if offer is SEAT_BACK:
             return Button(label, self.menu.back_to_seats, kind="primary")
         if offer.on is not None:
-            sign = "check" if offer.on else "plus"
+            sign = "check" if offer.on else "empty"
             return Button(label, lambda: self._toggle(offer.key), icon=sign, kind="plain")
         return Button(label, lambda: self.decide(offer.action), kind="primary")
 

@@ -35,7 +35,7 @@ class TableMenu:
         """The menu itself."""
         table, say = self.table, self.table.app.say
         entries: list[Item] = [
-            ("play", say("table.menu.resume"), lambda: None),
+            ("resume", say("table.menu.resume"), lambda: None),
             ("undo", say("table.tool.undo"), table.take_back),
             ("book", say("table.tool.rules"), table.show_rules),
             ("journal", say("table.menu.journal"), self.journal),
@@ -45,10 +45,10 @@ class TableMenu:
         if table.opening:
             entries.insert(1, ("eye", say("table.opening.slowly"), table.curtain.begin_slowly))
         if any(self._may(seat) for seat in range(table.mirror.seats)):
-            entries.append(("people", say("table.menu.seats"), self.seats))
+            entries.append(("chair", say("table.menu.seats"), self.seats))
         if table.widget.pads and table.mirror.game.info.hidden:
             order = say("table.booths.in_turn" if table.booths.together else "table.booths.at_once")
-            entries.append(("people", order, table.booths.toggle))
+            entries.append(("booths", order, table.booths.toggle))
         if table.actions.can_publish and not table.mirror.port:
             entries.append(("lan", say("table.menu.publish"), self._publish))
         if table.session.remote or table.mirror.port:
@@ -70,7 +70,7 @@ class TableMenu:
         """The seats of which I may change the holder."""
         table, say = self.table, self.table.app.say
         entries: list[Item] = [
-            ("people", table.seat_name(seat), self._asker(self.seat, seat))
+            ("chair", table.seat_name(seat), self._asker(self.seat, seat))
             for seat in range(table.mirror.seats)
             if self._may(seat)
         ]
@@ -81,13 +81,13 @@ class TableMenu:
         """What may become of a seat: an AI plays on, it becomes free, I sit down."""
         say, entries = self.table.app.say, list[Item]()
         if self._takeable(seat):
-            entries.append(("person", say("table.menu.sit"), self._asker(self._take, seat)))
+            entries.append(("chair", say("table.menu.sit"), self._asker(self._take, seat)))
         if self._gives(seat):
             for level in m.LEVELS:
                 label = say("table.menu.hand_over", bot=say(f"table.bot.{level}"))
                 entries.append(("robot", label, self._hander(seat, level)))
             if self.table.mirror.holders[seat].kind != "open":
-                entries.append(("plus", say("table.menu.free"), self._asker(self._free, seat)))
+                entries.append(("chair", say("table.menu.free"), self._asker(self._free, seat)))
         entries.append(("cross", say("table.menu.close"), lambda: None))
         self._show(self.table.seat_name(seat), entries)
 

@@ -24,7 +24,7 @@ def note_of(holder: Holder, standing: str, say: Say) -> tuple[str, str]:
     if holder.kind == "away":
         return "door", say("table.away")
     if holder.kind == "open":
-        return "plus", say("table.open")
+        return "chair", say("table.open")
     return sign_of(holder), standing
 
 

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 
 import pygame
+
+Makers = Mapping[Hashable, Callable[[], pygame.Surface]]
+
+
+class Ahead(threading.Thread):
+    """Surfaces that another core makes, one after the other, while this one does something else."""
+
+    def __init__(self, makers: Makers) -> None:
+        super().__init__(daemon=True)
+        self._makers = makers
+        self._made: dict[Hashable, pygame.Surface] = {}
+        self.start()
+
+    def run(self) -> None:
+        for key, make in self._makers.items():
+            self._made[key] = make()
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        """The surface under this key, once all are made; None if it is not one of them, or taken before."""
+        if key not in self._makers:
+            return None
+        self.join()
+        return self._made.pop(key, None)
 
 
 class SurfaceCache:
@@ -19,6 +43,15 @@ class SurfaceCache:
         self._entries: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._slots: dict[Hashable, list[Hashable]] = {}
         self._painted: dict[Hashable, Hashable] = {}
+        self._ahead: Ahead | None = None
+
+    def ahead(self, makers: Makers) -> None:
+        """Have these surfaces made before anybody asks; whoever would make one looks into `taken` first."""
+        self._ahead = Ahead(makers)
+
+    def taken(self, key: Hashable) -> pygame.Surface | None:
+        """What was made ahead under this key."""
+        return None if self._ahead is None else self._ahead.take(key)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface], slot: Hashable = None) -> pygame.Surface:
         """The surface under this key, made now if it is not there.
@@ -67,6 +100,7 @@ class SurfaceCache:
         self._entries.clear()
         self._slots.clear()
         self._painted.clear()
+        self._ahead = None
         self.bytes = 0
 
     def __len__(self) -> int:

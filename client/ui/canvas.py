@@ -7,7 +7,7 @@ size and kept in one store bounded in bytes. Drawing never changes what is drawn
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -106,6 +106,17 @@ class Canvas:
             yield
         finally:
             self._origin = before
+
+    @contextmanager
+    def onto(self, world: Rect, corner: Point) -> Iterator[None]:
+        """A world larger than the window: `area` is all of it, and the window shows it from `corner` on."""
+        before = self.area, self.width
+        self.area, self.width = world, world.w
+        try:
+            with self.shifted(-corner[0], -corner[1]):
+                yield
+        finally:
+            self.area, self.width = before
 
     @contextmanager
     def zoomed(self, part: Rect, place: Rect) -> Iterator[None]:
@@ -283,7 +294,7 @@ class Canvas:
 
     def backdrop(self, middle: Ink = "table", edge: Ink = "night", warmth: float = 0.13) -> None:
         """The table under the lamp: covers everything, with a vignette and a little grain."""
-        size = (round(self.width * self.scale), round(HEIGHT * self.scale))
+        size = (round(self.width * self.scale), round(self.area.h * self.scale))
         colours = (self.colour(edge), self.colour(middle), self.colour("lamp"))
         sprite = self.cache.get(
             ("backdrop", size, colours, warmth),
@@ -315,6 +326,10 @@ class Canvas:
         x, y = area.x + area.w / 2, area.y + area.h / 2
         with self.faded(alpha):
             self._put(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
+
+    def ahead(self, wanted: Mapping[str, Rect]) -> None:
+        """Another core begins to rasterise these pictures, as large as their rectangles."""
+        pictures.ahead(self.cache, ((name, self.pixels(rect).size) for name, rect in wanted.items()))
 
     def moving(self, name: str, rect: Rect, *, angle: float, zoom: float) -> None:
         """A picture on its way: any angle and size about its middle, cheap enough for every frame."""

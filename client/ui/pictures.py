@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+
 import numpy as np
 import pygame
 
@@ -13,9 +16,15 @@ STEP = 3
 """Degrees between two cached turns; multiples of 90 are exact."""
 
 
+def ahead(cache: SurfaceCache, wanted: Iterable[tuple[str, tuple[int, int]]]) -> None:
+    """Another core begins to rasterise pictures in these sizes, before they are asked for."""
+    cache.ahead({("svg", name, *size): partial(_drawn, name, *size) for name, size in wanted})
+
+
 def raster(cache: SurfaceCache, name: str, w: int, h: int) -> pygame.Surface:
     """The picture fitted into w × h pixels, its proportions kept. Raises FileNotFoundError."""
-    return cache.get(("svg", name, w, h), lambda: _load(name, w, h))
+    key = ("svg", name, w, h)
+    return cache.get(key, lambda: _shown(cache.taken(key) or _drawn(name, w, h)))
 
 
 def turned(
@@ -78,8 +87,12 @@ def smaller(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return straight(pygame.transform.smoothscale(surface.premul_alpha(), size))
 
 
-def _load(name: str, w: int, h: int) -> pygame.Surface:
-    picture = pygame.image.load_sized_svg(str(assets.path(name)), (max(1, w), max(1, h)))
+def _drawn(name: str, w: int, h: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(str(assets.path(name)), (max(1, w), max(1, h)))
+
+
+def _shown(picture: pygame.Surface) -> pygame.Surface:
+    """The picture in the window's own format, if there is a window."""
     return picture.convert_alpha() if pygame.display.get_init() and pygame.display.get_surface() else picture
 
 

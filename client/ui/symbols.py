@@ -327,6 +327,88 @@ def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
         canvas.circle(pip, rect.w * 0.08, ink)
 
 
+def _archive(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A box with a lid and a label: what is kept."""
+    w = rect.w * 0.1
+    canvas.polyline(_at(rect, (-0.9, -0.75), (0.9, -0.75), (0.9, -0.3), (-0.9, -0.3)), w, ink, closed=True)
+    canvas.polyline(_at(rect, (-0.74, -0.3), (-0.74, 0.8), (0.74, 0.8), (0.74, -0.3)), w, ink)
+    canvas.polyline(_at(rect, (-0.28, 0.14), (0.28, 0.14)), w, ink)
+
+
+def _bars(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Three bars on a line: what games add up to."""
+    for x, top in ((-0.58, 0.05), (0.0, -0.8), (0.58, -0.4)):
+        left, high = rect.cx + (x - 0.2) * rect.w / 2, (0.62 - top) * rect.h / 2
+        canvas.rounded(Rect(left, rect.cy + top * rect.h / 2, rect.w * 0.2, high), 2, ink)
+    canvas.polyline(_at(rect, (-0.9, 0.84), (0.9, 0.84)), rect.w * 0.09, ink)
+
+
+def _podium(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Three steps, the middle one the highest: how a game came out."""
+    steps = ((-0.95, 0.85), (-0.95, 0.1), (-0.32, 0.1), (-0.32, -0.4), (0.32, -0.4), (0.32, 0.3), (0.95, 0.3))
+    canvas.polygon(_at(rect, *steps, (0.95, 0.85)), ink)
+    canvas.circle(_at(rect, (0, -0.74))[0], rect.w * 0.1, ink)
+
+
+def _chair(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A chair from its side: a seat at a table."""
+    canvas.polyline(_at(rect, (-0.5, -0.9), (-0.42, 0.1), (0.55, 0.1)), rect.w * 0.14, ink)
+    for top, foot in (((-0.42, 0.1), (-0.56, 0.9)), ((0.52, 0.1), (0.6, 0.9))):
+        canvas.polyline(_at(rect, top, foot), rect.w * 0.11, ink)
+
+
+def _booths(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """Two booths side by side, somebody in each."""
+    for x in (-0.9, 0.06):
+        wall = ((x, 0.8), (x, -0.8), (x + 0.84, -0.8), (x + 0.84, 0.8))
+        canvas.polyline(_at(rect, *wall), rect.w * 0.08, ink)
+        canvas.circle(_at(rect, (x + 0.42, -0.1))[0], rect.w * 0.1, ink)
+        canvas.polygon(_at(rect, (x + 0.14, 0.8), (x + 0.42, 0.2), (x + 0.7, 0.8)), ink)
+
+
+def _faster(canvas: Canvas, rect: Rect, ink: Ink, way: int = 1) -> None:
+    """Two arrowheads one after the other; slower with `way` -1."""
+    for x in (-0.6, 0.1):
+        canvas.polyline(_at(rect, (way * x, -0.6), (way * (x + 0.5), 0), (way * x, 0.6)), rect.w * 0.13, ink)
+
+
+def _slower(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    _faster(canvas, rect, ink, way=-1)
+
+
+def _replay(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A triangle in a ring that runs back to its start: a game that is shown once more."""
+    _ring_arc(canvas, rect, ink, -50, 235, 0.8)
+    canvas.polygon(_at(rect, (-0.84, -0.95), (-0.12, -0.72), (-0.7, -0.2)), ink)
+    canvas.polygon(_at(rect, (-0.24, -0.36), (0.42, 0), (-0.24, 0.36)), ink)
+
+
+def _resume(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A bar and a triangle: on from where it was left."""
+    canvas.rounded(Rect(rect.x + rect.w * 0.1, rect.y + rect.h * 0.12, rect.w * 0.15, rect.h * 0.76), 2, ink)
+    canvas.polygon(_at(rect, (-0.25, -0.78), (0.92, 0), (-0.25, 0.78)), ink)
+
+
+def _save(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """An arrow down into a tray: kept as a file."""
+    canvas.polyline(_at(rect, (0, -0.9), (0, 0.05)), rect.w * 0.11, ink)
+    canvas.polygon(_at(rect, (-0.45, -0.1), (0.45, -0.1), (0, 0.45)), ink)
+    canvas.polyline(_at(rect, (-0.85, 0.2), (-0.85, 0.8), (0.85, 0.8), (0.85, 0.2)), rect.w * 0.11, ink)
+
+
+def _info(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """An i in a ring: what something is for."""
+    _ring_arc(canvas, rect, ink, 0, 360, 0.88)
+    canvas.circle(_at(rect, (0, -0.4))[0], rect.w * 0.08, ink)
+    canvas.polyline(_at(rect, (0, -0.05), (0, 0.46)), rect.w * 0.12, ink)
+
+
+def _empty(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A box without a tick: not chosen."""
+    box = ((-0.66, -0.66), (0.66, -0.66), (0.66, 0.66), (-0.66, 0.66))
+    canvas.polyline(_at(rect, *box), rect.w * 0.11, ink, closed=True)
+
+
 ICONS: Final[dict[str, Painter]] = {
     "play": _poly((-0.6, -0.85), (0.85, 0), (-0.6, 0.85)),
     "pause": _pause,
@@ -357,6 +439,18 @@ ICONS: Final[dict[str, Painter]] = {
     "help": _help,
     "chat": _chat,
     "crown": _crown,
+    "archive": _archive,
+    "bars": _bars,
+    "podium": _podium,
+    "chair": _chair,
+    "booths": _booths,
+    "faster": _faster,
+    "slower": _slower,
+    "replay": _replay,
+    "resume": _resume,
+    "save": _save,
+    "info": _info,
+    "empty": _empty,
     "search": _search,
     "sound": _sound,
     "door": _door,
@@ -371,4 +465,16 @@ ICONS: Final[dict[str, Painter]] = {
     "no_eye": _no_eye,
     "mute": _mute,
 }
-"""The signs there are."""
+"""The signs there are; each has one meaning wherever it stands:
+
+| sign | meaning |
+| --- | --- |
+| `crown` | the winner, or who leads |
+| `podium`, `archive`, `bars` | how a game came out, the games kept, what they add up to |
+| `play`, `resume`, `replay` | begin or run, go on with what was left, show once more |
+| `people`, `person`, `chair` | people, one of them, a seat that somebody may take |
+| `plus`, `check`, `empty` | a new one, done or chosen, not chosen |
+| `faster`, `slower` | the pace |
+| `info`, `help` | what something is for, not known |
+| `save`, `undo` | into a file, take back |
+"""

@@ -17,7 +17,8 @@ from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 
 SIZES = ((720, 540), (960, 540), (1440, 1080), (1920, 1080), (2560, 1080), (3840, 2160))
-UPRIGHT = ((720, 960), (720, 1280))
+HIGH_SIZES = ((540, 720), (800, 1200), (720, 1280), (480, 1120))
+"""Windows that are higher than wide: of the least height for their width, and up to the greatest."""
 SHAPES = ((960, 540), (1440, 1080), (2560, 1080))
 ALL_SIZES = [
     pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size in SHAPES else pytest.mark.long)
@@ -120,7 +121,7 @@ def _on_screen(canvas: Canvas, rect: Rect) -> Rect:
     area = canvas.pixels(rect)
     if not area.colliderect(canvas.surface.get_clip()):
         return Rect(0, 0, 0, 0)
-    scale = canvas.surface.get_width() / canvas.area.w
+    scale = Canvas(canvas.surface, canvas.theme).scale
     return Rect(area.x / scale, area.y / scale, area.w / scale, area.h / scale)
 
 

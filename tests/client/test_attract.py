@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import msgspec
 import pygame
 import pytest
 
-from client.screens.attract import LONGEST, VERDICT, AttractScreen
+from client.screens.attract import LONGEST, PAN, VERDICT, AttractScreen, Camera
 from client.screens.setup import SetupScreen
 from client.screens.title import IDLE, NEXT, TitleScreen
 from client.settings import Settings
+from client.ui.anim import Tween
+from client.ui.geometry import Rect
 from core import messages as m
 from core.games import GAMES
 from tests.client.couch import Couch, couch
@@ -93,6 +98,44 @@ def test_unattended_it_shows_one_game_after_the_other() -> None:
         hands.clock += IDLE - 1
         hands.rest(0.1)
         assert hands.app.top is title, "whoever was here may take their time"
+
+
+@pytest.mark.parametrize("size", [(1440, 1080), (1920, 1080), (2560, 1080), (720, 960), (720, 1280)])
+def test_the_camera_shows_where_something_happens_and_nothing_outside_the_world(
+    size: tuple[int, int],
+) -> None:
+    camera, area = Camera(), Rect(0, 0, *size)
+    camera.arrange(area, near=True)
+    world = camera.world
+    assert min(world.w, world.h) > 1.5 * min(size), "it is near"
+    for at, (x, y) in enumerate(product((0.0, 0.3, 0.5, 1.0), repeat=2)):
+        point = (world.w * x, world.h * y)
+        camera.look_at(point, Tween(10.0 * at, PAN))
+        for now in (10.0 * at + PAN / 2, 10.0 * at + PAN):
+            seen = area.moved(*camera.corner(now))
+            assert world.grown(0.01).union(seen) == world.grown(0.01)
+        assert seen.grown(1).contains(*point)
+
+
+@pytest.mark.usefixtures("home")
+def test_the_camera_follows_a_land_and_stays_still_with_reduced_motion() -> None:
+    for motion in ("full", "reduced"):
+        with couch(msgspec.structs.replace(QUICK, motion=motion)) as hands:
+            hands.program.title()
+            at_the_shelf(hands).choose("down_under", 0.0)
+            hands.rest(0.5)
+            hands.clock += IDLE
+            screen, seen = show(hands), 0
+            begun = screen.camera.corner(hands.clock)
+            while seen < 4:
+                hands.until(lambda of=screen, so=seen: len(of.mirror.log) > so and of.stage.busy)
+                hands.until(lambda of=screen: not of.stage.busy and of.camera.still(hands.clock))
+                assert screen._followed is not None
+                scene = screen.board.scene_of(screen._followed, screen.stage.viewer)
+                corner = screen.camera.corner(hands.clock)
+                assert scene is not None and screen.area.moved(*corner).contains(*scene.centre)
+                seen = len(screen.mirror.log)
+            assert (corner != begun) == (motion == "full")
 
 
 @pytest.mark.usefixtures("home")

@@ -179,7 +179,7 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back() -> None:
         party.until(lambda: party.mirror.holders[1].kind == "open")
         assert isinstance(over.modal, PeoplePage)
         on.frames()
-        assert row(over.modal, 1).sign == "plus"
+        assert row(over.modal, 1).sign == "chair"
 
 
 def test_the_page_follows_whoever_comes_and_goes() -> None:
@@ -191,7 +191,7 @@ def test_the_page_follows_whoever_comes_and_goes() -> None:
         assert page._others() == "Nobody is watching."
         assert all(widget in (*page._deeds.values(), page._close) for widget in page.focus.widgets)
         party.bo.close()
-        on.until(lambda: row(page, 1).sign == "plus", party.ada)
+        on.until(lambda: row(page, 1).sign == "chair", party.ada)
 
 
 def test_at_the_table_it_is_in_the_menu_where_others_may_come() -> None:

@@ -46,6 +46,22 @@ def test_nothing_is_cut_off_or_overlaps(
 
 
 @ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(540, 720), pytest.param((800, 1200), marks=pytest.mark.long)])
+def test_in_a_high_window_pages_scroll_but_no_word_is_cut_off(
+    size: tuple[int, int], language: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with book(game, size, language=language, motion="reduced") as (app, screen):
+        ruler, wrong = Ruler(monkeypatch), {}
+        for page in range(len(screen.pages)):
+            screen.go(page)
+            found = [line for line in ruler.measure(screen, app, 60.0) if line.startswith("cut off")]
+            if found:
+                wrong[page + 1] = found
+    assert not wrong
+
+
+@ALL
 @pytest.mark.parametrize("theme", ["lamplight", pytest.param("high-contrast", marks=pytest.mark.long)])
 def test_pictures_are_drawn_in_every_theme_and_grow(theme: str, game: str) -> None:
     """Each page draws something in the place of its picture, also half-way."""

@@ -11,7 +11,7 @@ from client.screens.gather import GatherActions, GatherScreen
 from client.screens.gather_seats import deeds
 from client.session import Session
 from core import messages as m
-from tests.client.looking import UPRIGHT
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, guest, opened, server, stage, wait
 
 
@@ -191,7 +191,7 @@ def test_whoever_watches_late_is_told_that_the_game_may_have_begun() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in UPRIGHT)]
+    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
 )
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:

@@ -8,11 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from assets.texts import LANGUAGES
 from client import returns
 from client.nearby import GOING, Nearby, own_addresses
 from client.screens.lan import LanActions, LanScreen
 from core import messages as m
 from server.discovery import Finder, Found
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, server, stage
 
 DEN = Found("192.168.1.17", 4807, "Den", "0.1.0", 1, 2, True)
@@ -166,7 +168,9 @@ def test_own_addresses_are_none_that_only_this_machine_knows() -> None:
     assert not any(address.startswith("127.") for address in own_addresses())
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(
+    ("language", "size"), EVERYWHERE + [(language, size) for size in HIGH_SIZES for language in LANGUAGES]
+)
 def test_everything_fits(
     language: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

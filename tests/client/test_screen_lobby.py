@@ -12,7 +12,7 @@ from client.screens.setup import SetupScreen
 from client.session import Session
 from client.ui.portraits import usual
 from core import messages as m
-from tests.client.looking import UPRIGHT
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import (
     EVERYWHERE,
     House,
@@ -226,7 +226,7 @@ def test_escape_leaves_and_a_lost_line_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in UPRIGHT)]
+    ("language", "size"), [*EVERYWHERE, *((language, size) for language in LANGUAGES for size in HIGH_SIZES)]
 )
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, names=("Maximiliane", "Bo")) as on:

@@ -15,7 +15,7 @@ from client.screens.settings import SettingsScreen
 from client.settings import Settings
 from client.ui import theme
 from client.ui.focus import Widget
-from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, reachable, typed
+from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, reachable, typed
 
 
 class Room:
@@ -147,7 +147,7 @@ def test_directions_lead_everywhere(
     assert found >= {w for w in focus.widgets if w.focusable}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,8 +29,8 @@ from tests.client.looking import (
     ALL_SIZES,
     ARROWS,
     DPAD,
+    HIGH_SIZES,
     SIZES,
-    UPRIGHT,
     Ruler,
     click,
     key,
@@ -384,7 +384,7 @@ def test_every_size_of_a_field_has_room(size: tuple[int, int], monkeypatch: pyte
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", UPRIGHT, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_an_upright_window_has_room_for_every_game(
     game: AnyGame, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -5,23 +5,30 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import date
 from itertools import product
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
-from assets.texts import LANGUAGES
+from assets.texts import LANGUAGES, Texts
 from client.app import App
+from client.screens.last_game import Kept, look, winner_words
 from client.screens.shelf import SHELF
 from client.screens.title import IDLE, TitleActions, TitleScreen
 from client.settings import Settings
+from client.ui import pictures
 from client.ui.focus import TIP_DELAY, Widget
 from client.ui.intents import Move, Scroll, Turn
 from core.games import GAMES
-from tests.client.looking import ARROWS, DPAD, SIZES, Ruler, click, key, pad, point, reachable
+from server import folders
+from server.store import Finished
+from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, point, reachable
+from tests.server.archive_kit import finished, folder_of
 
-CHOICES = {"play_here", "play_lan", "watch", "resume", "settings"}
+CHOICES = {"play_here", "play_lan", "watch", "rules", "settings"}
 
 
 class Shelf:
@@ -73,7 +80,6 @@ def test_every_game_has_its_place_on_the_shelf(shelf: Shelf) -> None:
 def test_the_big_choices_are_two_presses_away(
     press: Callable[[App, int, float], None], codes: tuple[int, ...], home: Path
 ) -> None:
-    (home / "couch.tilewright").write_text("a game")
     found = set()
     shelf = Shelf()
     for presses in product(codes, repeat=2):
@@ -82,16 +88,27 @@ def test_the_big_choices_are_two_presses_away(
         for code in presses:
             press(shelf.app, code, 1.0)
         found |= {name for name, *_ in shelf.called}
-    shelf.app.close()
     assert found >= CHOICES
+    (home / "couch.tilewright").write_text("a game")
+    shelf.app.replace(TitleScreen(shelf.app, shelf.screen.actions))
+    shelf.called.clear()
+    press(shelf.app, codes[4], 2.0)
+    shelf.app.close()
+    assert shelf.called == [("resume",)], "whoever has left a game most probably wants to go on"
 
 
 @pytest.mark.parametrize(("press", "codes"), [(key, ARROWS), (pad, DPAD)], ids=["keyboard", "gamepad"])
 @pytest.mark.parametrize("game", [SHELF[0], SHELF[-1]])
+@pytest.mark.parametrize("size", [(960, 540), (800, 1200)], ids=["wide", "high"])
 def test_directions_lead_everywhere(
-    game: str, press: Callable[[App, int, float], None], codes: tuple[int, ...], home: Path
+    size: tuple[int, int],
+    game: str,
+    press: Callable[[App, int, float], None],
+    codes: tuple[int, ...],
+    home: Path,
 ) -> None:
-    shelf = Shelf(game=game)
+    (home / "couch.tilewright").write_text("a game")
+    shelf = Shelf(size, game=game)
     focus = shelf.screen.focus
     wanted = {w for w in focus.widgets if w.focusable}
     found = reachable(shelf.app, focus, press, codes)
@@ -101,7 +118,10 @@ def test_directions_lead_everywhere(
 
 def test_each_choice_leads_where_it_says(shelf: Shelf, home: Path) -> None:
     (home / "couch.tilewright").write_text("a game")
+    play(home, finished("Ada", "Bo"))
     shelf.screen.resume()
+    shelf.app.frame(0.5, [])
+    shelf.app.frame(0.6, [])
     screen = shelf.screen
     buttons = (
         screen.play,
@@ -110,23 +130,73 @@ def test_each_choice_leads_where_it_says(shelf: Shelf, home: Path) -> None:
         screen.rules,
         screen.resume_,
         screen.settings,
+        screen.archive,
         screen.quit,
     )
     for button in buttons:
         click(shelf.app, middle(button), 1.0)
     assert shelf.called == [
         *(("play_here", "sturt"), ("play_lan", "sturt"), ("watch", "sturt"), ("rules", "sturt")),
-        *(("resume",), ("settings",), ("quit",)),
+        *(("resume",), ("settings",), ("archive",), ("quit",)),
     ]
 
 
-def test_without_an_unfinished_game_continue_says_so(shelf: Shelf) -> None:
-    assert not shelf.screen.resume_.enabled
-    assert shelf.screen.resume_.focusable
-    shelf.screen.focus.focus(shelf.screen.resume_)
-    key(shelf.app, pygame.K_RETURN, 1.0)
-    click(shelf.app, middle(shelf.screen.resume_), 2.0)
-    assert shelf.called == []
+def test_what_cannot_be_done_is_not_shown(shelf: Shelf, home: Path) -> None:
+    screen = shelf.screen
+    shelf.app.frame(1.0, [])
+    shelf.app.frame(2.0, [])
+    assert not screen.resume_.focusable and not screen.archive.focusable
+    assert screen.focus.current is screen.play
+    (home / "couch.tilewright").write_text("a game")
+    play(home, finished("Ada", "Bo"))
+    screen.resume()
+    shelf.app.frame(3.0, [])
+    assert screen.resume_.focusable and screen.archive.focusable
+    assert screen.focus.current is screen.resume_
+
+
+def play(home: Path, *games: Finished) -> None:
+    """These games were played on this machine."""
+    folder = folders.data(folders.COUCH)
+    folder.mkdir(parents=True)
+    folder_of(folder, *games).close()
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (finished("Ada", "Bo", scores=(1.0, 0.0)), "Ada won Sturt's Stony Desert today"),
+        (finished("Ada", "Bo", game="ghawar", scores=(31.0, 24.0)), "Ada won Ghawar today, by 7"),
+        (finished("Ada", "Bo", game="ghawar", scores=(9.0, 9.0)), "Ada won Ghawar today"),
+        (
+            finished("Ada", "Bo", "Cy", game="ghawar", winners=(0, 2), scores=(9.0, 4.0, 9.0)),
+            "Ada and Cy shared Ghawar today",
+        ),
+        (finished("Ada", "Bo", winners=()), ""),
+        (finished("Ada", "Bo", ended="2026-11-21T12:00:00Z"), "Ada won Sturt's Stony Desert yesterday, by 1"),
+        (
+            finished("Ada", "Bo", ended="2026-11-18T12:00:00Z"),
+            "Ada won Sturt's Stony Desert 4 days ago, by 1",
+        ),
+        (
+            finished("Ada", "Bo", ended="2025-01-18T12:00:00Z"),
+            "Ada won Sturt's Stony Desert on 2025-01-18, by 1",
+        ),
+        (finished("Ada", "", levels=("", "hard"), winners=(1,)), "Hard AI won Sturt's Stony Desert today"),
+    ],
+)
+def test_the_last_winner_is_said_in_one_line(game: Finished, words: str) -> None:
+    noon = msgspec.structs.replace(game.about, ended=game.about.ended.replace("T08:15", "T12:00"))
+    assert winner_words(noon, date(2026, 11, 22), Texts("en").say) == words
+
+
+def test_games_among_ais_and_archives_that_cannot_be_read_name_nobody(home: Path) -> None:
+    assert look() == Kept()
+    play(home, finished("Ada", "Bo"), finished("", "", levels=("hard", "easy")))
+    kept = look()
+    assert kept.games == 2 and kept.newest is not None and kept.newest.names == ("Ada", "Bo")
+    (folders.data(folders.COUCH) / "tilewright.db").write_bytes(b"no database" * 100)
+    assert look() == Kept()
 
 
 def test_a_click_brings_a_box_forward_and_another_plays_it(shelf: Shelf) -> None:
@@ -186,7 +256,7 @@ def test_back_asks_before_it_quits(shelf: Shelf) -> None:
 def test_down_from_what_is_above_leads_to_the_choices(size: tuple[int, int], home: Path) -> None:
     shelf = Shelf(size)
     screen, focus = shelf.screen, shelf.screen.focus
-    for above in (screen.archive, screen.quit):
+    for above in (screen.settings, screen.quit):
         focus.focus(above)
         key(shelf.app, pygame.K_DOWN, 1.0)
         assert focus.current is screen.watch
@@ -240,14 +310,18 @@ def test_a_land_unfolds_from_its_box(shelf: Shelf) -> None:
     assert during.get_at((middle_, top)) == after.get_at((middle_, top)) != before.get_at((middle_, top))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES + HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_overlaps_or_is_cut_off(
     size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (home / "couch.tilewright").write_text("a game")
+    play(home, finished("Wilhelmine", "Bo", game="great_split", scores=(127.0, 101.0)))
     ruler = Ruler(monkeypatch)
     wrong = []
     for language in LANGUAGES:
         shelf = Shelf(size, language=language)
+        shelf.app.frame(0.1, [])
+        shelf.app.frame(0.2, [])
         for game in SHELF:
             shelf.screen.choose(game, -9.0)
             for at, move in enumerate((Move(dx=1), Move(dx=-1), Move(dy=1), Move(dy=1))):
@@ -257,6 +331,25 @@ def test_nothing_overlaps_or_is_cut_off(
                 wrong += [f"{language} {game} {at}: {line}" for line in found]
         shelf.app.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
+    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were it asked for in another size, it would be drawn twice."""
+    drawn: list[tuple[str, int, int]] = []
+    draw = pictures._drawn
+
+    def noting(name: str, w: int, h: int) -> pygame.Surface:
+        drawn.append((name, w, h))
+        return draw(name, w, h)
+
+    monkeypatch.setattr(pictures, "_drawn", noting)
+    Shelf(size).app.close()
+    names = [name for name, *_ in drawn]
+    assert {f"shelf/{game}.svg" for game in SHELF} <= {*names}
+    assert len(names) == len({*names})
 
 
 def test_the_first_picture_needs_no_server() -> None:

@@ -19,8 +19,8 @@ from core import messages as m
 from tests.client.looking import (
     ARROWS,
     DPAD,
+    HIGH_SIZES,
     SIZES,
-    UPRIGHT,
     Ruler,
     click,
     inside,
@@ -135,7 +135,7 @@ def test_up_and_down_lead_through_the_sheet(
     assert found == set(opened.focus.widgets) and len(found) == 6
 
 
-@pytest.mark.parametrize("size", [*SIZES[:3], *UPRIGHT], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [*SIZES[:3], *HIGH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_words_of_the_sheet_fit(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     ruler, wrong = Ruler(monkeypatch), []
     for language in LANGUAGES:

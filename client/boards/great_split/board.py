@@ -87,6 +87,7 @@ class GreatSplitBoard(KitBoard):
 
     game: GreatSplit
     hands: tuple[PartingHand, ...]
+    land = False
     magnified = True
     arrow = "lamp"
 

@@ -16,6 +16,10 @@ ARROW: Final = 76.0
 LABEL: Final = 78.0
 """Units high: a few words below a field; SAYING: what is said above it."""
 SAYING: Final = 116.0
+WORDS: Final = 214.0
+"""Units that the words of a field are wide at least, where a broad and low place has that much."""
+LOW: Final = 700.0
+"""Units: a place that is broader than high and not even so broad is low."""
 BETWEEN: Final = 0.4
 """Sizes between fields, as far as the breadth of a picture is asked for."""
 
@@ -35,13 +39,15 @@ class Extent(NamedTuple):
 class Spot(NamedTuple):
     """Where a field lies: `box` is its ground, `size` the units of one size.
 
-    What is said stands above `top`, its label below `foot`: the same for all fields of a row.
+    What is said stands above `top`, its label below `foot`: the same for all fields of a row; both are as
+    broad as the field and `beside` units on either side.
     """
 
     box: Rect
     size: float
     top: float
     foot: float
+    beside: float = GAP * 0.4
 
 
 def arrange(
@@ -53,7 +59,8 @@ def arrange(
     no seam shows between cells, and at most `largest` units.
     """
     gap = ARROW if then else GAP
-    tries = [_rows(extents, columns) for columns in range(1, len(extents) + 1)]
+    most = max(1, int(rect.w / WORDS)) if _is_low(extents, rect) else len(extents)
+    tries = [_rows(extents, columns) for columns in range(1, min(most, len(extents)) + 1)]
     rows = max(tries, key=lambda rows: _size(rows, rect, gap, largest))
     size = math.floor(_size(rows, rect, gap, largest) * scale) / scale
     high = sum(max(_height(field, size) for field in row) for row in rows) + gap * (len(rows) - 1)
@@ -61,15 +68,23 @@ def arrange(
     y = rect.cy - high / 2
     for row in rows:
         tall = max(_height(field, size) for field in row)
-        x = rect.cx - (sum(field.across * size for field in row) + gap * (len(row) - 1)) / 2
+        wide = sum(field.across * size for field in row)
+        apart = max(gap, (rect.w - wide) / len(row)) if _is_low(row, rect) else gap
+        x = rect.cx - (wide + apart * (len(row) - 1)) / 2
         for field in row:
             above = SAYING if any(f.says for f in row) else 0.0
             below = LABEL if any(f.labelled for f in row) else 0.0
             room = Rect(x, y + above, field.across * size, tall - above - below)
-            spots.append(Spot(room.place(room.w, field.down * size), size, room.y, room.bottom))
-            x += room.w + gap
+            box = room.place(room.w, field.down * size)
+            spots.append(Spot(box, size, room.y, room.bottom, apart * 0.4))
+            x += room.w + apart
         y += tall + gap
     return tuple(spots)
+
+
+def _is_low(extents: Sequence[Extent], rect: Rect) -> bool:
+    """Whether fields with words lie in a place so low that height, not breadth, makes them small."""
+    return rect.w > rect.h and rect.w < LOW and any(field.labelled or field.says for field in extents)
 
 
 def side_by_side(extents: Sequence[Extent]) -> float:

@@ -224,11 +224,21 @@ class KitBoard(DecidingBoard):
 
     def _draw_lit(self, look: Look, frame: Frame, lit: Happening, layout: Any) -> None:
         """Where a step was made: the pieces that it has changed."""
-        states = lit.before.view(frame.viewer), lit.after.view(frame.viewer)
+        for piece in self._touched(lit, frame.viewer, layout):
+            self.paint_lit(look, lit.after.view(frame.viewer), piece)
+
+    def _touched(self, happening: Happening, viewer: int, layout: Any) -> tuple[Piece, ...]:
+        """The pieces that a step has changed, as they are after it or, where they are gone, were before."""
+        states = happening.before.view(viewer), happening.after.view(viewer)
         before, after = (tuple(self.pieces(view, layout)) for view in states)
         told = preview(before, after)
-        for piece in (*told.comes, *told.goes):
-            self.paint_lit(look, states[1], piece)
+        return (*told.comes, *told.goes)
+
+    def scene_of(self, happening: Happening, viewer: int) -> Rect | None:
+        layout = self.layout_for(happening.after.view(viewer), viewer)
+        touched = self._touched(happening, viewer, layout)
+        places = [piece.rect for piece in touched if self.field.contains(*piece.rect.centre)]
+        return reduce(Rect.union, places) if places else None
 
     def _draw_live(self, look: Look, frame: Frame, layout: Any) -> None:
         """The pieces that are drawn in every frame; those that a hand holds are drawn there."""

@@ -43,7 +43,8 @@ def draw_words(canvas: Canvas, field: Field, spot: Spot, say: Say, game: str) ->
 
 def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
     """A bubble of paper above the field: what a seat says."""
-    strip = Rect(spot.box.x, spot.top - SAYING, spot.box.w, SAYING - 30)
+    beside = max(0.0, spot.beside - GAP * 0.4)
+    strip = Rect(spot.box.x - beside, spot.top - SAYING, spot.box.w + 2 * beside, SAYING - 30)
     wide, high = canvas.measure(words, "small", wrap_at=strip.w - 106)
     bubble = strip.place(wide + 96, max(60.0, high + 20))
     canvas.panel(bubble, "tip")
@@ -57,7 +58,7 @@ def draw_saying(canvas: Canvas, spot: Spot, seat: int, words: str) -> None:
 
 def draw_caption(canvas: Canvas, spot: Spot, words: str, mark: Mark) -> None:
     """A tick or a cross with a few words below the field."""
-    strip = Rect(spot.box.x - GAP * 0.4, spot.foot + 8, spot.box.w + GAP * 0.8, LABEL - 8)
+    strip = Rect(spot.box.x - spot.beside, spot.foot + 8, spot.box.w + 2 * spot.beside, LABEL - 8)
     sign = 38.0 if mark else 0.0
     wide = canvas.measure(words, "small", wrap_at=strip.w - sign - 8)[0]
     left = strip.cx - (wide + (sign + 10 if sign else 0)) / 2

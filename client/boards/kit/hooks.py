@@ -31,6 +31,8 @@ from core.game import AnyGame, Refusal, Seat
 class BoardHooks(ABC):
     """One game's board, as far as only that game knows it."""
 
+    land: bool = True
+    """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
     shape: float = 1.0
     """The width of what is played on in its heights: a slim one gets all of a window's height."""
     closing: float = GESTURE
