@@ -51,6 +51,7 @@ COMPOSED = (
     ),
     *(
         "sturt.caption.",
+        "sturt.moment.",
         "sturt.card.",
         "sturt.option.",
         "sturt.pile.",
