@@ -164,6 +164,7 @@ def great_divide(theme: str) -> Sequence[Pair]:
         (cx, cy), (ex, ey) = box.centre, layout.spaces.edge(land.space[place], (5, 2)[seat])
         end = Rect.around(cx + 0.84 * (ex - cx), cy + 0.84 * (ey - cy), 24)
         pairs.append(Pair(f"the arrow of a tile of {seat}", drawn.brightest(end, 0.05), drawn.darkest(end)))
+    return pairs
 
 
 def down_under(theme: str) -> Sequence[Pair]:
