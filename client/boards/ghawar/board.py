@@ -42,7 +42,7 @@ from client.boards.kit.hooks import place
 from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.points import standing
-from client.boards.kit.preview import Preview
+from client.boards.kit.preview import PILL, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
@@ -59,6 +59,7 @@ from core.games.ghawar.state import (
     DERRICKS,
     FIELD,
     NOTHING,
+    PLATFORMS,
     Action,
     Build,
     Drive,
@@ -335,7 +336,8 @@ class GhawarBoard(KitBoard):
             if number.rect.overlaps(seen):
                 draw_number(canvas, number.rect, number.number, number.across, least=layout.least)
         for seat in seats:
-            seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
+            badge = layout.owner(seat).fit(1.0).scaled(0.95)
+            seat_badge(canvas, seat, Rect.around(*badge.centre, max(layout.least, badge.w)))
 
     def paint_life(self, look: Look, layout: Layout) -> None:
         """A far camel that walks beside the field to the west, on one side of it and then on the other."""
@@ -351,6 +353,11 @@ class GhawarBoard(KitBoard):
         y = strip.y + strip.h * (0.27 if round_ % 4 < 2 else 0.61) - step
         with look.canvas.faded(min(1.0, 5 * min(share, 1 - share))), look.canvas.clip(strip):
             look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL))
+
+    def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
+        """No lower than the last row of platforms, below which the numbers of the columns stand."""
+        lowest = layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL
+        return rect.moved(0, min(0.0, lowest - rect.y))
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return standings(view)

@@ -147,7 +147,7 @@ def draw_number(
 
     `lit` 0 … 1: how much it shines because it was rolled. It is `least` units across, and its figure more.
     """
-    side = max(least, min(rect.w, rect.h))
+    side = max(least, 0.9 * min(rect.w, rect.h))
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
     ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
     if lit > 0:
