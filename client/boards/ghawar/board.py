@@ -220,7 +220,7 @@ class GhawarBoard(KitBoard):
         return DEPOT_TARGET if space == DEPOT else ("space", space)
 
     def score(self, view: State) -> Sequence[float]:
-        return [worth(view, Seat(seat)) for seat in range(view.seats)]
+        return [sum(paid) for paid in standings(view).paid]
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view, seat = frame.view, frame.chooser

@@ -29,9 +29,9 @@ LARGE: Final = 2.0
 """Times as large as they are shown that parts are painted before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
-_BADGE: Final = (0.70, 0.735)
-_BADGE_RADIUS: Final = 0.19
-SYMBOL: Final = 1.38 * _BADGE_RADIUS
+_BADGE: Final = (0.675, 0.755)
+_BADGE_RADIUS: Final = 0.175
+SYMBOL: Final = 1.5 * _BADGE_RADIUS
 """How large the symbol of a seat is on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
 """Where the rod goes into the cube."""
