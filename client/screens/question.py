@@ -52,11 +52,14 @@ class QuestionScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
-        wide = min(WIDE, area.w - 80)
-        self._title = Rect.around(area.cx, 170, area.w - 160, 110)
-        self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
-        count = len(self.focus.widgets)
-        room = Rect.around(area.cx, 0, wide, count * (HIGH + GAP)).moved(0, 410 + count * (HIGH + GAP) / 2)
+        wide, above, text_high = min(WIDE, area.w - 80), 0.0, 130.0
+        if area.w < area.h:
+            above, text_high = 0.3 * (area.h - 960), 190.0
+        title_wide = area.w - (160 if area.w > area.h else 80)
+        self._title = Rect.around(area.cx, above + 170, title_wide, 110)
+        self._text = Rect.around(area.cx, 0, min(1100.0, title_wide), text_high).moved(0, above + 310)
+        count, top = len(self.focus.widgets), above + 410 + (text_high - 130) / 2
+        room = Rect(area.cx - wide / 2, top, wide, area.h - top)
         for widget, place in zip(self.focus.widgets, room.stack(count, HIGH, GAP), strict=True):
             widget.layout(place)
         self._hints = Rect(48, area.h - 48, area.w - 96, 46)
@@ -72,7 +75,7 @@ class QuestionScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
-        canvas.text(self.title, self._title, "title", "ink", align="centre")
+        canvas.text(self.title, self._title, "title", "ink", align="centre", fit="wrap")
         canvas.text(self.text, self._text, "body", "lamp", align="centre", fit="wrap")
         say = self.app.say
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))
