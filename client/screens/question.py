@@ -52,15 +52,21 @@ class QuestionScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.area = area
         self.focus.layout(area)
-        wide, above, text_high = min(WIDE, area.w - 80), 0.0, 130.0
-        if area.w < area.h:
-            above, text_high = 0.3 * (area.h - 960), 190.0
-        title_wide = area.w - (160 if area.w > area.h else 80)
-        self._title = Rect.around(area.cx, above + 170, title_wide, 110)
-        self._text = Rect.around(area.cx, 0, min(1100.0, title_wide), text_high).moved(0, above + 310)
-        count, top = len(self.focus.widgets), above + 410 + (text_high - 130) / 2
+        wide = min(WIDE, area.w - 80)
+        if area.w > area.h:
+            self._title = Rect.around(area.cx, 170, area.w - 160, 110)
+            self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
+            top = 410.0
+        else:
+            high = self.app.canvas.measure(self.text, "body", wrap_at=wide, even=True)[1]
+            above = 0.25 * (area.h - 960)
+            self._title = Rect(area.cx - wide / 2, above + 60, wide, 110)
+            self._text = Rect(area.cx - wide / 2, self._title.bottom + 30, wide, high + 20)
+            top = self._text.bottom + 36
+        count = len(self.focus.widgets)
+        step = min(HIGH + GAP, (area.h - 60 - top) / count)
         room = Rect(area.cx - wide / 2, top, wide, area.h - top)
-        for widget, place in zip(self.focus.widgets, room.stack(count, HIGH, GAP), strict=True):
+        for widget, place in zip(self.focus.widgets, room.stack(count, step - GAP, GAP), strict=True):
             widget.layout(place)
         self._hints = Rect(48, area.h - 48, area.w - 96, 46)
 

@@ -113,8 +113,9 @@ class Dialog:
             with canvas.shifted(0, (1 - shown) * 24):
                 canvas.panel(self._rect, "sheet")
                 inner = self._rect.inset(48, 30)
-                title, rest = inner.cut_top(64, 12)
-                canvas.text(said(self.title), title, "heading", "ink")
+                rest = inner.cut_top(64, 12)[1]
+                title = Rect(inner.x, inner.y - 12, inner.w, 88)
+                canvas.text(said(self.title), title, "heading", "ink", fit="wrap")
                 if said(self.text):
                     place = Rect(rest.x, rest.y, rest.w, self._text_height())
                     canvas.text(said(self.text), place, "body", "ink", valign="top", fit="wrap")
