@@ -25,6 +25,8 @@ LEAST_EACH: Final = (720, 360)
 MOST: Final = 4
 HEAD: Final = 104.0
 """Units above them, for the table's own buttons."""
+FOOT: Final = 92.0
+"""Units below them, where a window higher than wide has those."""
 GAP: Final = 14.0
 
 
@@ -136,8 +138,9 @@ class Booths:
 
     def layout(self, area: Rect) -> None:
         """Two side by side, more in two rows; in a window higher than wide one below the other."""
-        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - GAP)
-        columns, rows = (1, len(self.open)) if area.w < area.h else (2, 1 + (len(self.open) > 2))
+        high = area.w < area.h
+        columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
+        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - (FOOT if high else GAP))
         places = room.grid(columns, max(1, rows), GAP)
         for booth, place in zip(self.open.values(), places, strict=False):
             booth.layout(place)

@@ -48,7 +48,7 @@ class TablePicture:
         if table.booths.active:
             table.booths.draw(canvas, now)
             strip = Rect(canvas.area.x + 28, 16, canvas.area.w - 420, 72)
-            table.prompt.draw(canvas, strip, now)
+            table.prompt.draw(canvas, strip if table.lay.wide else table.lay.prompt, now)
             table.focus.draw(canvas, now)
             return
         frame = table.frame()
