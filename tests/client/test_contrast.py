@@ -5,25 +5,38 @@ Measured on pixels that were drawn, with both themes, by usual eyes and by eyes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 import pygame
 import pytest
 
 from client.boards import board as board_for
+from client.boards.great_split.layout import sign_of
+from client.boards.great_split.tracks import marks
 from client.screens.table_layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core.game import Seat
 from core.games import game
 from core.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
+from tests.client.great_split_kit import stage as great_split_stage
 
 Rgb = tuple[int, int, int]
 PIECE, TEXT = 3.0, 4.5
+
+
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 class Pair(NamedTuple):
@@ -100,7 +113,37 @@ def sturt(theme: str) -> Sequence[Pair]:
     ]
 
 
-PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {"sturt": sturt}
+def great_split(theme: str) -> Sequence[Pair]:
+    """Spaces reached and those ahead, figures on both, and the bars of the others in their slots."""
+    rules = game("great_split")
+    canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
+    board: Any = board_for(rules, rules.info.options(), 3)
+    lay = TableLayout.of(canvas.area, 3, 4, 0, board.shape, board.foot)
+    board.arrange(lay.field, lay.side, canvas.area, lay.plates)
+    state = great_split_stage("split", hand=(1, 2), tracks=(8,) * 10)
+    state = msgspec.structs.replace(state, estates=state.estates[:1] * 3, shown=state.estates[:1] * 3)
+    frame = frame_at(position(rules, state, 0, (Seat(0),)), 0)
+    board.still(frame).paint_field(canvas)
+    board.draw(canvas, frame)
+    drawn = Drawn(pygame.surfarray.array3d(canvas.surface), board, frame.view, lay)
+    layout, found = board.layout_for(frame.view, 0), list[Pair]()
+    for track in range(10):
+        bare = [
+            n for n, mark in enumerate(marks(track), 1) if mark.kind in ("", "value") and not mark.contract
+        ]
+        spaces = max(n for n in bare if n <= 8), min(n for n in bare if n > 9)
+        cells = [layout.cell(0, track, n) for n in spaces]
+        reached, ahead = (Rect(cell.x + 5, cell.y + 5, 8, 5) for cell in cells)
+        found.append(Pair(f"what was reached of {track}", drawn.mean(reached), drawn.mean(ahead)))
+    for resource in range(5):
+        bars = sign_of(layout.pair(1, resource))[1]
+        first = bars.place(min(bars.w, 40.0), bars.h).columns(5, 4, gap=3)[0].inset(4)
+        full, empty = first.cut_bottom(4)[0], first.cut_top(4)[0]
+        found.append(Pair(f"a bar of {resource} in its slot", drawn.mean(full), drawn.mean(empty)))
+    return found
+
+
+PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {"great_split": great_split, "sturt": sturt}
 """For each game what has to be told apart on its table, by theme."""
 
 

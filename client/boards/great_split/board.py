@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import permutations, product
@@ -81,6 +82,10 @@ SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in 
 """What targets mean in an action."""
 LIFTED, PICKED = 14.0, 30.0
 """Units by which a card grows that is meant, and one that is being played."""
+SWAYS: Final = 11.0
+"""Seconds in which the lamp sways to and fro."""
+LAMPLIGHT: Final = 0.16
+"""How bright its light is, 0 … 1."""
 GESTURES: Final = 0.7
 """The share of the last gesture in which the crown rises."""
 CARD_IN_PICTURES: Final = 100.0
@@ -378,6 +383,15 @@ class GreatSplitBoard(KitBoard):
 
     # --- what it looks like ---------------------------------------------------------------------------
 
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        """The lamp sways a little: its light wanders over the velvet under the own cards."""
+        if layout.own is None:
+            return
+        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / SWAYS)
+        pool = Rect.around(strip.cx + sway * strip.w * 0.22, strip.cy, strip.w * 0.6, strip.h * 1.5)
+        with look.canvas.clip(strip):
+            look.canvas.glow(pool, "great_split.brass_light", LAMPLIGHT)
+
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field, layout.seats, layout.own, layout.plates
 
@@ -512,6 +526,8 @@ class GreatSplitBoard(KitBoard):
                 # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
                 return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
             case "choose":
+                if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
+                    return ((Cycle(step=1), "to_groups"),)
                 return (Accept(), "take"), (Cycle(step=1), "other")
         choices, held = hand.choices(frame.view, frame.chooser), hand.picked(frame)
         path = () if hand.cursor is None else (*held, hand.cursor)

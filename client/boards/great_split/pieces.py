@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.base import Line
 from client.boards.great_split.art import (
     SLOT,
     Card,
@@ -132,15 +131,18 @@ class Banner(Art, frozen=True):
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
 
-    words: Line
+    key: str
+    round: int
+    scored: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, view: State) -> Banner:
-        return cls(banner(view))
+        """As `words.banner` says it, its gaps as pairs."""
+        line = banner(view)
+        return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
     def paint(self, look: Look, rect: Rect) -> None:
-        words = self.words
-        said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
+        said = look.say(self.key, round=self.round, **{gap: look.say(key) for gap, key in self.scored})
         here = Rect(0.0, 0.0, rect.w, rect.h)
 
         def paint(canvas: Canvas) -> None:
