@@ -49,7 +49,7 @@ GRAPH: Final = 240.0
 """Height in units that the graph needs at least."""
 PASSING: Final = (Point, Drag, Release, Scroll, Speed, Left)
 """What leaves a ceremony as it is; everything else that somebody does leads to its end."""
-PAGE_SIGNS: Final = {"result": "", "sheet": "graph", "graph": "graph", "luck": "dice"}
+PAGE_SIGNS: Final = {"result": "podium", "sheet": "graph", "graph": "graph", "luck": "dice"}
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class ResultScreen(Screen):
         self.lay = ResultLayout.of(area, len(self.names))
         self.seal = seal_of(self.verdict, self.table.mirror.late, self.app.say)
         self.rows = rows(self.outcome, self.series, self.log, self.app.say)
-        signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "play", "check", "eye", "door")
+        signs = ("rematch", PAGE_SIGNS[self.next_page], "picture", "replay", "save", "eye", "door")
         for button, place, sign in zip(self.choices, self.lay.buttons, signs, strict=True):
             button.layout(place)
             button.icon = sign if place.w >= PLAIN else ""

@@ -21,6 +21,8 @@ SIZE: Final = (1920, 1080)
 """Pixels."""
 STORE: Final = 64 << 20
 """Bytes for what is drawn on the way; they are free again afterwards."""
+NAME: Final = 1180 / 272
+"""Width to height of the picture of our name."""
 FALLEN: Final = 11.0
 """Seconds that its confetti have fallen."""
 
@@ -44,9 +46,7 @@ def keepsake(result: ResultScreen) -> bytes:
 
 
 def _draw_foot(canvas: Canvas, rect: Rect) -> None:
-    """Our sign, and the date as it is written everywhere."""
-    sign, rest = rect.cut_left(rect.h, 20)
-    canvas.picture("icons/app.svg", sign)
-    canvas.text("Tilewright", rest, "heading", "ink", size=44)
+    """Our name, and the date as it is written everywhere."""
+    canvas.picture("icons/name.svg", rect.fit(NAME, "left"))
     today = datetime.date.today().isoformat()
-    canvas.text(today, rest, "body", "quiet", align="right", size=30)
+    canvas.text(today, rect, "body", "quiet", align="right", size=30)

@@ -97,7 +97,7 @@ def _draw_name(canvas: Canvas, row: Rect, place: Rect, name: str, widest: float)
 
 def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
     foot, rest = room.cut_bottom(min(PLINTH, room.h * 0.28) if column.figure else FOOT)
-    side = min(room.w * 0.86, FACE, room.h * 0.31)
+    side = min(room.w * 0.86, FACE, room.h * 0.28)
     high = FOOT + max(0.0, rest.h - CROWN - side - FOOT) * column.height
     top = foot.y - high
     face = Rect.around(room.cx, top - side / 2 + 4, side)

@@ -487,6 +487,7 @@ ICONS: Final[dict[str, Painter]] = {
 | --- | --- |
 | `crown` | the winner, or who leads |
 | `podium`, `archive`, `bars` | how a game came out, the games kept, what they add up to |
+| `graph`, `picture` | how a game went, a picture to keep |
 | `play`, `resume`, `replay` | begin or run, go on with what was left, show once more |
 | `people`, `person`, `chair` | people, one of them, a seat that somebody may take |
 | `plus`, `check`, `empty` | a new one, done or chosen, not chosen |

@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from client.boards import board as board_for
+from client.boards.ghawar.cubes import cube_rect
 from client.boards.great_split.layout import sign_of
 from client.boards.great_split.tracks import marks
 from client.screens.table_layout import TableLayout
@@ -22,10 +23,12 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games import game
+from core.games.ghawar.state import COLOURS
 from core.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
 from tests.client.great_split_kit import stage as great_split_stage
+from tests.core.ghawar.diagrams import position as diagram
 
 Rgb = tuple[int, int, int]
 PIECE, TEXT = 3.0, 4.5
@@ -143,7 +146,29 @@ def great_split(theme: str) -> Sequence[Pair]:
     return found
 
 
-PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {"great_split": great_split, "sturt": sturt}
+def ghawar(theme: str) -> Sequence[Pair]:
+    """The rim of each cube on a bare platform and on the mats of derricks, numbers beside the field."""
+    drawing = "+ - + - + - + - + - + - +\n| r | o | y | g | b | v |\n+ - + - + - + - + - + - +\n"
+    drawing += "| rS | oS | yN | gN | bS | vN |"
+    drawn = table("ghawar", theme, diagram(drawing).state)
+    layout = drawn.board.layout(drawn.view)
+    pairs = []
+    for row in (0, 1):
+        for column, colour in enumerate(COLOURS):
+            place = layout.platform(6 * row + column)
+            bare = layout.platform(35).scaled(0.6) if row == 0 else place.scaled(0.86).cut_top(8)[0]
+            cube = cube_rect(place)
+            rim = drawn.darkest(cube.cut_left(0.1 * cube.w)[0].inset(0, 0.2 * cube.h), 0.25)
+            ground = drawn.mean(bare)
+            pairs.append(Pair(f"the rim of a {colour} cube in row {row + 1}", rim, ground))
+    return pairs
+
+
+PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {
+    "sturt": sturt,
+    "ghawar": ghawar,
+    "great_split": great_split,
+}
 """For each game what has to be told apart on its table, by theme."""
 
 

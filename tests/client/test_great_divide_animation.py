@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.base import Animation, Frame
+from client.boards.great_divide import watershed
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
@@ -151,7 +152,8 @@ def test_every_step_takes_its_time_and_sounds() -> None:
         assert when.field <= found.seconds and when.side <= found.seconds
         assert found.open == float("inf") or found.open <= found.seconds
         if shown.after.outcome is None and isinstance(shown.action(), play.Draw | play.Flip | play.Lay):
-            assert found.seconds < 2.0, "what happens a hundred times a game is short"
+            great = table.board.timeline(shown, -1).moments
+            assert found.seconds < 2.0 or great, "what happens a hundred times a game is short"
 
 
 def test_no_kind_of_step_jumps() -> None:
@@ -274,6 +276,35 @@ def test_a_flood_from_the_pass_takes_one_side(special: Table) -> None:
     assert [space for space, _ in washed(special.step(shown))] == [LAND.space[3, 3], LAND.space[2, 3]]
     dry = made(stage("flood", ALL, {(3, 3): SW}), play.Flood(3, 3))
     assert "flood" not in {cue.sound for cue in special.animation(dry).cues}
+
+
+# --- watersheds ------------------------------------------------------------------------------------
+
+
+def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
+    """Their tiles light up one after the other once the water has run, with a chain and a chord."""
+    table, great, small = Table(ALL), 0, 0
+    for shown in steps():
+        step = Step.of(shown, GREAT_DIVIDE, table.layout)
+        found, tiles = table.board.timeline(shown, -1).moments, watershed.decided(step)
+        gained = max(step.gains) if tiles else 0
+        if gained >= watershed.GREAT:
+            great += 1
+            (moment,) = found
+            assert moment.seconds >= 1.2 and moment.start > max(stage.at for stage in run(step))
+            assert moment.words is not None and moment.words.values == {"count": gained}
+            sounds = [cue.sound for cue in table.animation(shown).cues]
+            assert sounds.count("chime") >= watershed.GREAT and "chord" in sounds
+        elif gained and min(step.gains) > -watershed.STOLEN:
+            small += 1
+            assert not found
+    assert great > 3 and small > 30
+
+
+def test_points_fly_from_a_tile_that_has_become_sure(table: Table) -> None:
+    shown = made(stage("lay", tiles=OPEN_RIVER, drawn="W", actor=0), play.Lay(0, 4, NW))
+    rect = table.board.made_at(shown, table.board.timeline(shown, -1), Seat(0))
+    assert rect == table.layout.spaces.box(LAND.space[0, 4])
 
 
 # --- the end ---------------------------------------------------------------------------------------

@@ -91,20 +91,20 @@ class Truck(Art, frozen=True):
 
 
 class PriceTag(Art, frozen=True):
-    """What somebody else's cube costs, on its platform; in red if it cannot be paid."""
+    """What somebody else's cube costs, at the top of its platform; in red if it cannot be paid."""
 
     price: int
     payable: bool = True
 
     def paint(self, look: Look, rect: Rect) -> None:
         canvas, unit = look.canvas, rect.w / PLATFORM
-        ink, edge = ("ghawar.bone", "ghawar.flare") if self.payable else ("bad", "bad")
-        tag = Rect(rect.x + 2 * unit, rect.bottom - 20 * unit, 52 * unit, 28 * unit)
+        ink, edge = ("ghawar.bone", "ghawar.bone") if self.payable else ("bad", "bad")
+        tag = Rect(rect.x + 3 * unit, rect.y + 3 * unit, 52 * unit, 28 * unit)
         canvas.rounded(tag, tag.h / 2, "ghawar.dark", edge, 2)
         barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
         draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
         text = str(self.price)
-        canvas.text(text, figure, ink=ink, align="centre", size=25 * unit, fit="free", tabular=True)
+        canvas.text(text, figure, ink=ink, align="centre", size=27 * unit, fit="free", tabular=True)
 
 
 class Rolled(Art, frozen=True):

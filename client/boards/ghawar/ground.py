@@ -153,7 +153,7 @@ def draw_number(
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
     ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
     if lit > 0:
-        canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.flare", 0.9 * lit)
+        canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.bone", 0.9 * lit)
     with canvas.faded(0.82 + 0.18 * lit):
         canvas.rounded(spot, spot.w * 0.24, f"ghawar.{ground}", "ghawar.dark", 1.5)
         canvas.text(

@@ -323,7 +323,7 @@ def _named(step: Step, action: Dice, *, taken: bool) -> Callable[[Look, float], 
     def draw(look: Look, share: float) -> None:
         strength = math.sin(math.pi * min(1.0, 0.15 + 0.85 * share)) ** 0.6
         part = round(strength * _STRENGTHS)
-        light = (*look.canvas.colour("ghawar.flare")[:3], 70 * part // _STRENGTHS)
+        light = (*look.canvas.colour("ghawar.bone")[:3], 70 * part // _STRENGTHS)
         if part:
             look.canvas.rect(Rect(platform.x, core.y, platform.w, core.h), light)
             look.canvas.rect(Rect(core.x, platform.y, core.w, platform.h), light)

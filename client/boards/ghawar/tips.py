@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.boards.base import Line
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET
-from client.boards.ghawar.words import colour_key
+from client.boards.ghawar.words import cargo_key, colour_key
 from client.boards.kit.hand import THING
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
@@ -68,9 +68,15 @@ def _truck(view: State, seat: Seat, index: int) -> Tip:
     return _tip(
         "truck",
         "truck_does",
-        Line("ghawar.tip.empty") if empty else _of_colour(view, "carries", load),
+        Line("ghawar.tip.empty") if empty else _carries(view, load),
         seat,
     )
+
+
+def _carries(view: State, colour: int) -> Line:
+    """What a truck has on it."""
+    values: dict[str, str | int] = {"value": view.values.item(colour)}
+    return Line("ghawar.tip.carries", values, words={"colour": cargo_key(colour)})
 
 
 def _depot(view: State, seat: Seat) -> Tip:

@@ -9,10 +9,7 @@ import math
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-import numpy as np
-
 from client.boards.great_divide import current
-from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
 from client.boards.great_divide.paper import (
@@ -26,7 +23,7 @@ from client.boards.great_divide.paper import (
     on_top,
 )
 from client.boards.great_divide.rivers import Rivers, rivers_of
-from client.boards.great_divide.water import draw_divide, draw_rivers
+from client.boards.great_divide.water import BANDS, bands, draw_head
 from client.boards.kit.paper import mixed, plain, rgb, stamp
 from client.boards.kit.pieces import Art, Look, draw_shadow
 from client.ui.canvas import Canvas
@@ -38,8 +35,6 @@ from core.games.great_divide.land import Land
 from core.games.great_divide.state import ACTIVE, HIDDEN, INLAND_SEA, PASSIVE, other
 
 PICTURES: Final = "tiles/great_divide/"
-HEAD, HEAD_AT = 0.40, 0.73 / HALF
-"""How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
 OWN: Final = {"five": "special", "basin": "special", "pass": "special", "quake": "omen", "event": "omen"}
 """Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
 GROWS_AT: Final = 0.59
@@ -116,12 +111,6 @@ class Kind(TileArt, frozen=True):
             _paint_symbol(canvas, rect.scaled(0.53), self.kind)
 
 
-def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
-    """The head of an arrow at a side of a hex; also to be laid over water."""
-    place = Rect.around(*side(centre, radius * HEAD_AT, way), radius * HEAD)
-    canvas.picture(f"{PICTURES}arrow-{way}.svg", place, tint="great_divide.paper")
-
-
 def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
     draw_paper(canvas, rect, f"great_divide.{OWN[kind]}")
     canvas.picture(f"{PICTURES}{picture}.svg", rect)
@@ -174,19 +163,29 @@ class Waters(WaterArt, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
-        slot, canvas = "great_divide.waters", look.canvas
-        if rect.h <= canvas.area.h:
-            canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
-        else:
-            self._paint(canvas, rect)
-
-    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        if rect.h <= look.canvas.area.h:
+            for index in range(BANDS):
+                self._lay(look.canvas, rect, index)
+            return
         spaces = Spaces.inside(self.land, rect)
-        draw_rivers(canvas, spaces, self.rivers)
-        for space, code in enumerate(np.frombuffer(self.tiles, dtype=np.int8).tolist()):
-            for way in arrows(code):
-                draw_head(canvas, spaces.centre(space), spaces.radius, way)
-        draw_divide(canvas, spaces, self.rivers.divide)
+        for band in bands(self.land, self.tiles, self.inland):
+            band.paint(look.canvas, spaces)
+
+    def prepare(self, look: Look, rect: Rect, index: int) -> None:
+        """One strip of it, unseen: all of them take longer than a frame."""
+        self._lay(look.canvas, rect, index, kept_only=True)
+
+    def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
+        slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
+        top, bottom = (
+            round(rect.h * canvas.scale * row / BANDS) / canvas.scale for row in (index, index + 1)
+        )
+        strip = Rect(rect.x, rect.y + top, rect.w, bottom - top)
+
+        def paint(inner: Canvas) -> None:
+            band.paint(inner, Spaces.inside(self.land, rect))
+
+        canvas.layer((slot, band, rect), strip, paint, slot=slot, kept_only=kept_only)
 
 
 class Current(WaterArt, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
-from client.boards.great_divide import art, effects, marks, preview, supply, tips, words
+from client.boards.great_divide import art, effects, marks, preview, supply, tips, watershed, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
@@ -21,10 +21,11 @@ from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted,
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind
 from client.boards.kit.hooks import place
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Source, Timeline, chain
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import Motion
@@ -297,10 +298,22 @@ class GreatDivideBoard(KitBoard):
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         step = Step.of(happening, self.game, layout)
-        return (*disasters(step), *effects.effects(step))
+        return (*disasters(step), *effects.effects(step), *watershed.lights(step))
+
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return watershed.moments(Step.of(happening, self.game, layout))
+
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """On the tile nearest to the sea of those that have become sure; where the "5" was."""
+        before, after = happening.before.view(), happening.after.view()
+        layout, spaces = self.layout(after), watershed.fresh(self.game.land, before, after, seat)
+        if spaces:
+            return layout.spaces.box(spaces[0])
+        return layout.drawn if layout.beside else None
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        return cues(Step.of(happening, self.game, self.layout(happening.after.view())))
+        step = Step.of(happening, self.game, self.layout(happening.after.view()))
+        return (*cues(step), *chain("chime", (tile.at for tile in watershed.decided(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -26,7 +28,7 @@ from client.boards.great_divide.timeline import (
     run,
     timed,
 )
-from client.boards.great_divide.water import draw_divide, draw_glimmer
+from client.boards.great_divide.water import BANDS, draw_divide, draw_glimmer
 from client.boards.kit.pieces import Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, draw_change
 from client.ui.anim import TRAVEL, ease_out, progress
@@ -37,7 +39,7 @@ from core.games.great_divide import state as play
 
 replace = msgspec.structs.replace
 
-PREPARED: Final = 0.07
+PREPARED: Final = 0.04
 """Seconds in each of which some of the water is painted beforehand."""
 FADES: Final = 0.2
 """Seconds in which a tile is gone that does not stay where it is seen."""
@@ -156,14 +158,14 @@ def _prepared(step: Step) -> list[Effect]:
         return []
     water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole
 
-    def paint(look: Look, share: float) -> None:
-        with look.canvas.faded(0.0):
-            Waters(*water).paint(look, whole)
+    def paint(index: int, look: Look, share: float) -> None:
+        Waters(*water).prepare(look, whole, index)
 
     def light(look: Look, share: float) -> None:
         Current(*water).prepare(look, whole)
 
-    return [Effect(start, PREPARED, draw) for start, draw in ((PREPARED, paint), (2 * PREPARED, light))]
+    draws: list[Callable[[Look, float], None]] = [*(partial(paint, index) for index in range(BANDS)), light]
+    return [Effect(PREPARED * number, PREPARED, draw) for number, draw in enumerate(draws, 1)]
 
 
 def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:

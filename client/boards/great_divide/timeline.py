@@ -241,14 +241,14 @@ def ending(water: Rivers) -> tuple[Lit, ...]:
     """In which order the tiles light up: from the sea inland, one ocean after the other."""
     lit = []
     for seat in SEATS:
-        tiles = sorted(water.won[seat], key=lambda space: _steps(water, space, seat))
+        tiles = sorted(water.won[seat], key=lambda space: steps_to_sea(water, space, seat))
         start = LULL + OCEAN * seat
         step = 0.8 * OCEAN / max(1, len(tiles))
         lit += [Lit(seat, space, start + step * index) for index, space in enumerate(tiles)]
     return tuple(lit)
 
 
-def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
+def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
     """How many tiles lie between a tile and its ocean."""
     lengths = [
         len(water.water.course(space, way))
@@ -396,13 +396,9 @@ def _told(step: Step, kind: str) -> tuple[Cue, ...]:
 
 
 def _waters(step: Step) -> tuple[Cue, ...]:
-    """The sound of water that runs; higher for more of it, and a chime where an ocean is decided."""
+    """The sound of water that runs; higher for more of it."""
     tiles = run(step)
-    if not tiles:
-        return ()
-    gain, last = max(step.gains), max(stage.at for stage in tiles)
-    found = (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),)
-    return (*found, Cue(last + RUN, "chime", min(9, gain))) if gain > 0 else found
+    return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
 def _chimes(step: Step, start: float) -> tuple[Cue, ...]:
