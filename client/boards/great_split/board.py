@@ -12,7 +12,7 @@ import msgspec
 
 from client.boards.base import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
-from client.boards.great_split.art import Ordinal, draw_icon, loose
+from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
 from client.boards.great_split.layout import FOOT, LATER_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
@@ -20,6 +20,7 @@ from client.boards.great_split.pieces import (
     estate_pieces,
     paint_field,
     paint_side,
+    played_pieces,
     rects_of,
     seat_of,
     side_key,
@@ -425,15 +426,22 @@ class GreatSplitBoard(KitBoard):
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
+    def _draw_tip(self, look: Look, frame: Frame) -> None:
+        """None under an estate that lies over everything."""
+        if self.looked_at is None:
+            super()._draw_tip(look, frame)
+
     def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
         """The estate of another seat, in place of the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
-        look.canvas.panel(panel.rect.grown(6), "float")
+        draw_plate(look.canvas, panel.rect.grown(6))
         look.canvas.ring(panel.rect.grown(6), 16, f"seat.{seat}", width=5)
         draw(look, estate_pieces(large, seat, estate, frame.view.slider))
+        if estate.played:
+            look.canvas.panel(layout.strip, "float")
+            draw(look, played_pieces(large, estate))
         seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
-        self._draw_tip(look, frame)
 
     def _ready(self, frame: Frame) -> list[int]:
         """The seats that have decided, while others have not."""

@@ -202,7 +202,7 @@ class Prestige(Figure, frozen=True):
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     """The prestige that is about to come, beside a seat's prestige."""
-    if seat not in layout.panels:
+    if layout.plates or seat not in layout.panels:
         return  # it flies to its plate
     place = layout.panels[seat].head.prestige
     wide = place.w > 260
@@ -270,6 +270,13 @@ def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, then those it still has in hand."""
     cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
     return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+
+
+def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
+    """The cards that a seat has played, as large as own cards."""
+    count = len(estate.played)
+    cards = zip(estate.played, estate.sold, strict=True)
+    return [Piece(("played", n), Card(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)]
 
 
 def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
