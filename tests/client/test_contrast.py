@@ -12,8 +12,10 @@ import msgspec
 import numpy as np
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.boards import board as board_for
+from client.boards.down_under.art import animal_rect
 from client.boards.ghawar.cubes import cube_rect
 from client.boards.great_split.layout import sign_of
 from client.boards.great_split.tracks import marks
@@ -21,12 +23,14 @@ from client.screens.table_layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import Seat
+from core.game import Seat, sealed
 from core.games import game
+from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
 from core.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
+from tests.client.down_under_kit import set_up
 from tests.client.great_split_kit import stage as great_split_stage
 from tests.core.ghawar.diagrams import position as diagram
 
@@ -69,8 +73,15 @@ class Drawn(NamedTuple):
 
     def darkest(self, rect: Rect, share: float = 0.1) -> Rgb:
         """The mean of the darkest share of the pixels in a rectangle."""
+        return self._extreme(rect, share, 1)
+
+    def brightest(self, rect: Rect, share: float = 0.1) -> Rgb:
+        """The mean of the brightest share of the pixels in a rectangle."""
+        return self._extreme(rect, share, -1)
+
+    def _extreme(self, rect: Rect, share: float, sign: int) -> Rgb:
         part = self.part(rect).reshape(-1, 3)
-        order = np.argsort(part.sum(axis=1))
+        order = np.argsort(sign * part.sum(axis=1, dtype=int))
         found = part[order[: max(1, int(len(part) * share))]].mean(axis=0)
         return tuple(int(value) for value in found)  # type: ignore[return-value]
 
@@ -80,7 +91,7 @@ def table(key: str, theme: str, state: Any = None) -> Drawn:
     rules = game(key)
     seats = rules.info.seats[0]
     canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
-    board: Any = board_for(rules, rules.info.options(), seats)
+    board: Any = board_for(rules, getattr(state, "options", rules.info.options()), seats)
     lay = TableLayout.of(canvas.area, seats, 4, 0, board.shape)
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     state = rules.start(rules.info.options(), seats) if state is None else state
@@ -164,9 +175,64 @@ def ghawar(theme: str) -> Sequence[Pair]:
     return pairs
 
 
+def great_divide(theme: str) -> Sequence[Pair]:
+    """Cards on both oceans, rivers in their beds, arrows on every area: each with what surrounds it."""
+    rules = game("great_divide")
+    start = rules.start(rules.info.options(), 2)
+    tiles, land = np.full(rules.land.size, -1, dtype=np.int8), rules.land
+    for place, way in ((0, 4), 5), ((1, 4), 5), ((2, 4), 5), ((6, 4), 2), ((5, 4), 2), ((4, 4), 2):
+        tiles[land.space[place]] = way
+    cards = np.ones_like(start.cards)
+    drawn = table(
+        "great_divide", theme, replace(start, stage="turn", tiles=sealed(tiles), cards=sealed(cards))
+    )
+    layout = drawn.board.layout(drawn.view)
+    pairs = []
+    for seat, place in enumerate(((1, 4), (5, 4))):
+        box = layout.spaces.box(land.space[place])
+        x, y = layout.card(seat, "1").x, layout.card(seat, "1").cy
+        rim, line = drawn.mean(Rect(x + 1, y, 2, 20)), drawn.mean(Rect(x - 2, y, 2, 20))
+        pairs.append(Pair(f"the rim of a card of {seat}", rim, line))
+        middle = box.scaled(0.3)
+        pairs.append(Pair(f"a river of {seat}", drawn.brightest(middle, 0.2), drawn.darkest(middle, 0.2)))
+        (cx, cy), (ex, ey) = box.centre, layout.spaces.edge(land.space[place], (5, 2)[seat])
+        end = Rect.around(cx + 0.84 * (ex - cx), cy + 0.84 * (ey - cy), 24)
+        pairs.append(Pair(f"the arrow of a tile of {seat}", drawn.brightest(end, 0.05), drawn.darkest(end)))
+    return pairs
+
+
+def down_under(theme: str) -> Sequence[Pair]:
+    """Cards on the earth, roads on cards, the border of the field, animals on their discs."""
+    herd = {"kangaroo": "EW", "emu": "EW", "platypus": "EW", "rabbit": "EW", "dingo": "SE"}
+    laid = enumerate(herd.items())
+    cards = " ".join(f"{n % 2}:{card}@{n},0={animal}" for n, (animal, card) in laid)
+    drawn = table("down_under", theme, set_up(f"{cards} 1:EW@6,4=emu", DownUnder(animals=True)))
+    cell = drawn.board.layout(drawn.view).sight.cell
+    own, free, earth = cell(0, 0), cell(3, 2), cell(3, -1)
+    paper = drawn.mean(Rect(own.x + 0.08 * own.w, own.y + 0.08 * own.h, 0.2 * own.w, 0.2 * own.h))
+    fence = drawn.brightest(Rect(free.x, own.y - 5, free.w, 10), 0.2)
+    pairs = [
+        Pair("a card on a free cell", paper, drawn.mean(free.inset(12))),
+        Pair("the border of the field", fence, drawn.mean(earth.cut_bottom(30)[0].inset(0, 10))),
+    ]
+    for seat in (0, 1):
+        across = Rect(cell(seat, 0).cx - 4, own.y, 8, own.h)
+        along = Rect(cell(seat, 0).x + 8, own.cy - 30, 30, 60)
+        pairs.append(
+            Pair("the edge of a grey road", drawn.darkest(across.cut_top(20)[0].grown(30), 0.1), paper)
+        )
+        pairs.append(Pair(f"the path of seat {seat}", drawn.darkest(along, 0.2), paper))
+    for number, (animal, card) in enumerate(herd.items()):
+        disc = animal_rect(cell(number, 0), card).scaled(0.7)  # type: ignore[arg-type]
+        pairs.append(Pair(f"the {animal}", drawn.darkest(disc, 0.2), drawn.brightest(disc, 0.2)))
+    return pairs
+
+
 PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {
+    "great_divide": great_divide,
     "sturt": sturt,
     "ghawar": ghawar,
+    "down_under": down_under,
     "great_split": great_split,
 }
 """For each game what has to be told apart on its table, by theme."""

@@ -92,14 +92,13 @@ class Chip(NamedTuple):
 
 def flowed(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
     """Where chips lie in lines from the upper left on; None if they do not fit at a size that is read."""
-    for number in range(1, len(chips) + 1):
-        high = min(LARGEST_LINE, room.h / number)
-        while high >= LEAST_LINE:
-            rects = _lines(chips, room, high / LINE)
-            if rects[-1].bottom <= room.y + number * high + 1:
-                down = (room.bottom - rects[-1].bottom) / 2
-                return [rect.moved(0, down) for rect in rects]
-            high -= 1
+    high = LARGEST_LINE
+    while high >= LEAST_LINE:
+        rects = _lines(chips, room, high / LINE)
+        if rects[-1].bottom <= room.bottom + 1:
+            down = (room.bottom - rects[-1].bottom) / 2
+            return [rect.moved(0, down) for rect in rects]
+        high -= 1
     return None
 
 
@@ -230,7 +229,7 @@ class SidePainter:
             self._animal(rect.moved(index * OVERLAP * rect.h, 0), animal, counts)
 
     def _animal(self, rect: Rect, animal: str, counts: bool) -> None:
-        with self.canvas.faded(1.0 if counts else 0.45):
+        with self.canvas.faded(1.0 if counts else 0.6):
             Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))  # type: ignore[arg-type]
 
     def _counted(self, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0) -> Chip:

@@ -68,7 +68,7 @@ WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
 NARROWER: Final = 0.84
 """The other way round, where one lies below the other."""
-CLOSED: Final = 0.62
+CLOSED: Final = 0.5
 """How high the closed own wallet is in heights of the place for the hand."""
 SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
