@@ -5,7 +5,7 @@ Measured on pixels that were drawn, with both themes, by usual eyes and by eyes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,20 +13,31 @@ import pygame
 import pytest
 
 from client.boards import board as board_for
+from client.boards.down_under.art import animal_rect
 from client.boards.ghawar.cubes import cube_rect
 from client.screens.table_layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from core.games import game
+from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
 from core.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
+from tests.client.down_under_kit import set_up
 from tests.core.ghawar.diagrams import position as diagram
 
 Rgb = tuple[int, int, int]
 PIECE, TEXT = 3.0, 4.5
+
+
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 class Pair(NamedTuple):
@@ -56,8 +67,15 @@ class Drawn(NamedTuple):
 
     def darkest(self, rect: Rect, share: float = 0.1) -> Rgb:
         """The mean of the darkest share of the pixels in a rectangle."""
+        return self._extreme(rect, share, 1)
+
+    def brightest(self, rect: Rect, share: float = 0.1) -> Rgb:
+        """The mean of the brightest share of the pixels in a rectangle."""
+        return self._extreme(rect, share, -1)
+
+    def _extreme(self, rect: Rect, share: float, sign: int) -> Rgb:
         part = self.part(rect).reshape(-1, 3)
-        order = np.argsort(part.sum(axis=1))
+        order = np.argsort(sign * part.sum(axis=1, dtype=int))
         found = part[order[: max(1, int(len(part) * share))]].mean(axis=0)
         return tuple(int(value) for value in found)  # type: ignore[return-value]
 
@@ -67,7 +85,7 @@ def table(key: str, theme: str, state: Any = None) -> Drawn:
     rules = game(key)
     seats = rules.info.seats[0]
     canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
-    board: Any = board_for(rules, rules.info.options(), seats)
+    board: Any = board_for(rules, getattr(state, "options", rules.info.options()), seats)
     lay = TableLayout.of(canvas.area, seats, 4, 0, board.shape)
     board.arrange(lay.field, lay.side, canvas.area, lay.plates)
     state = rules.start(rules.info.options(), seats) if state is None else state
@@ -121,7 +139,38 @@ def ghawar(theme: str) -> Sequence[Pair]:
     return pairs
 
 
-PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {"sturt": sturt, "ghawar": ghawar}
+def down_under(theme: str) -> Sequence[Pair]:
+    """Cards on the earth, roads on cards, the border of the field, animals on their discs."""
+    herd = {"kangaroo": "EW", "emu": "EW", "platypus": "EW", "rabbit": "EW", "dingo": "SE"}
+    laid = enumerate(herd.items())
+    cards = " ".join(f"{n % 2}:{card}@{n},0={animal}" for n, (animal, card) in laid)
+    drawn = table("down_under", theme, set_up(f"{cards} 1:EW@6,4=emu", DownUnder(animals=True)))
+    cell = drawn.board.layout(drawn.view).sight.cell
+    own, free, earth = cell(0, 0), cell(3, 2), cell(3, -1)
+    paper = drawn.mean(Rect(own.x + 0.08 * own.w, own.y + 0.08 * own.h, 0.2 * own.w, 0.2 * own.h))
+    fence = drawn.brightest(Rect(free.x, own.y - 5, free.w, 10), 0.2)
+    pairs = [
+        Pair("a card on a free cell", paper, drawn.mean(free.inset(12))),
+        Pair("the border of the field", fence, drawn.mean(earth.cut_bottom(30)[0].inset(0, 10))),
+    ]
+    for seat in (0, 1):
+        across = Rect(cell(seat, 0).cx - 4, own.y, 8, own.h)
+        along = Rect(cell(seat, 0).x + 8, own.cy - 30, 30, 60)
+        pairs.append(
+            Pair("the edge of a grey road", drawn.darkest(across.cut_top(20)[0].grown(30), 0.1), paper)
+        )
+        pairs.append(Pair(f"the path of seat {seat}", drawn.darkest(along, 0.2), paper))
+    for number, (animal, card) in enumerate(herd.items()):
+        disc = animal_rect(cell(number, 0), card).scaled(0.7)  # type: ignore[arg-type]
+        pairs.append(Pair(f"the {animal}", drawn.darkest(disc, 0.2), drawn.brightest(disc, 0.2)))
+    return pairs
+
+
+PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {
+    "sturt": sturt,
+    "ghawar": ghawar,
+    "down_under": down_under,
+}
 """For each game what has to be told apart on its table, by theme."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from client.boards.down_under.art import (
     along_side,
     draw_legal,
 )
-from client.boards.down_under.camera import sight_of
+from client.boards.down_under.camera import APART, AROUND, needed, sight_of
 from client.boards.down_under.earth import draw_earth
 from client.boards.down_under.ending import paint_end
 from client.boards.down_under.layout import (
@@ -30,6 +30,7 @@ from client.boards.down_under.layout import (
     Slot,
     count_of,
 )
+from client.boards.down_under.life import draw_life
 from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
@@ -46,11 +47,13 @@ from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import breath
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
 from core.games.down_under.paths import leads, length
+from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import (
@@ -95,7 +98,7 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        sight = sight_of(view, self.field)
+        sight = sight_of(view, self.field, AROUND if self.plates else APART)
         return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
@@ -361,6 +364,19 @@ class DownUnderBoard(KitBoard):
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         draw_earth(look.canvas, self.world)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        """What lives around what is played on, below all else that moves."""
+        if not frame.motion.reduced:
+            states = [
+                frame.view,
+                *(at.after.view(frame.viewer) for at in (frame.happening,) if at is not None),
+            ]
+            seen = [(state, self.layout(state)) for state in states]
+            played = (layout.sight.box(needed(state, field_of(state))) for state, layout in seen)
+            with canvas.clip(self.field):
+                draw_life(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
+        super().draw(canvas, frame)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return view
