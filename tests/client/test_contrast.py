@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from client.boards import board as board_for
 from client.boards.down_under.art import animal_rect
@@ -19,6 +20,7 @@ from client.screens.table_layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core.game import sealed
 from core.games import game
 from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
@@ -139,6 +141,32 @@ def ghawar(theme: str) -> Sequence[Pair]:
     return pairs
 
 
+def great_divide(theme: str) -> Sequence[Pair]:
+    """Cards on both oceans, rivers in their beds, arrows on every area: each with what surrounds it."""
+    rules = game("great_divide")
+    start = rules.start(rules.info.options(), 2)
+    tiles, land = np.full(rules.land.size, -1, dtype=np.int8), rules.land
+    for place, way in ((0, 4), 5), ((1, 4), 5), ((2, 4), 5), ((6, 4), 2), ((5, 4), 2), ((4, 4), 2):
+        tiles[land.space[place]] = way
+    cards = np.ones_like(start.cards)
+    drawn = table(
+        "great_divide", theme, replace(start, stage="turn", tiles=sealed(tiles), cards=sealed(cards))
+    )
+    layout = drawn.board.layout(drawn.view)
+    pairs = []
+    for seat, place in enumerate(((1, 4), (5, 4))):
+        box = layout.spaces.box(land.space[place])
+        x, y = layout.card(seat, "1").x, layout.card(seat, "1").cy
+        rim, line = drawn.mean(Rect(x + 1, y, 2, 20)), drawn.mean(Rect(x - 2, y, 2, 20))
+        pairs.append(Pair(f"the rim of a card of {seat}", rim, line))
+        middle = box.scaled(0.3)
+        pairs.append(Pair(f"a river of {seat}", drawn.brightest(middle, 0.2), drawn.darkest(middle, 0.2)))
+        (cx, cy), (ex, ey) = box.centre, layout.spaces.edge(land.space[place], (5, 2)[seat])
+        end = Rect.around(cx + 0.84 * (ex - cx), cy + 0.84 * (ey - cy), 24)
+        pairs.append(Pair(f"the arrow of a tile of {seat}", drawn.brightest(end, 0.05), drawn.darkest(end)))
+    return pairs
+
+
 def down_under(theme: str) -> Sequence[Pair]:
     """Cards on the earth, roads on cards, the border of the field, animals on their discs."""
     herd = {"kangaroo": "EW", "emu": "EW", "platypus": "EW", "rabbit": "EW", "dingo": "SE"}
@@ -167,6 +195,7 @@ def down_under(theme: str) -> Sequence[Pair]:
 
 
 PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {
+    "great_divide": great_divide,
     "sturt": sturt,
     "ghawar": ghawar,
     "down_under": down_under,

@@ -42,9 +42,11 @@ GROWS_AT: Final = 0.59
 LARGE, SMALL = 0.54, 0.42
 RAISED: Final = 0.4
 """How high the drawn tile lies above the table, of the height of a flight."""
-BAND: Final = 0.3
+BAND: Final = 0.34
 """How high the band is that says who lays, as a share of a card; how wide on one that lies on its side."""
 LYING: Final = 0.42
+OUTLINE: Final = 2.0
+"""Units: the dark line around a bright card, which has to stand out from a bright sea."""
 EVENT_RATIO: Final = 200 / 290
 """Width to height of an event card."""
 
@@ -247,6 +249,7 @@ def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Bright, raised, the landscape in its colours; in its own band the seat itself, which lays."""
     radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
+    canvas.rounded(rect.grown(OUTLINE), radius + OUTLINE, "great_divide.ink")
     canvas.rounded(rect, radius, "great_divide.paper")
     face = rect.inset(edge)
     canvas.rounded(face, radius - edge, area_colour(letter))
@@ -262,7 +265,7 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Turned away: dull, flat, only the sign; an arrow in the colours of the opponent, who lays."""
     band = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
     foe, way = other(seat), 1 if seat == 0 else -1
-    y, half = band.cy, min(band.h * 0.36, band.w * 0.2)
+    y, half = band.cy, min(band.h * 0.38, band.w * 0.2)
     tail, tip = band.cx - way * band.w * 0.43, band.cx + way * band.w * 0.5
     neck = tip - way * half * 1.5
     arrow = [
@@ -271,7 +274,7 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     ]
     canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*dark(canvas), 110))
     canvas.polygon(arrow, f"seat.{foe}")
-    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.7), f"seat.{foe}.ink")
+    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.75), f"seat.{foe}.ink")
 
 
 def _paint_not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:

@@ -54,7 +54,7 @@ REACH: Final = 2.0
 """How far water may reach from the middle of its space, in radii."""
 HEAD, HEAD_AT = 0.40, 0.73 / HALF
 """How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
-OWNER, OFFING = 0.24, 0.24
+OWNER, OFFING = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
 
 WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
@@ -294,7 +294,7 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
-    size = places.radius * 0.42
+    size = places.radius * 0.48
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)
