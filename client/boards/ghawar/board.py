@@ -355,9 +355,11 @@ class GhawarBoard(KitBoard):
             look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL))
 
     def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
-        """No lower than the last row of platforms, below which the numbers of the columns stand."""
-        lowest = layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL
-        return rect.moved(0, min(0.0, lowest - rect.y))
+        """Beside the middle of a depot, and between the rows of numbers of the columns."""
+        if max(rect.w, rect.h) > layout.core.w / 2:
+            rect = Rect.around(*rect.centre, min(rect.w, rect.h))
+        first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL
+        return rect.moved(0, min(max(rect.y, first), last) - rect.y)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return standings(view)
