@@ -40,12 +40,12 @@ def path_key(view: State, path: int) -> str:
 
 def tally(view: State, seat: Seat) -> Line:
     """What the figure on a seat's plate is; or how its paths stand, where nobody builds on at them."""
-    own = paths_of(view.options, view.seats, seat)
+    own = paths_of(view.options, view.seats, seat) if view.stage != "over" else ()
     if any(is_ring(view.paths[path]) for path in own):
         return Line("down_under.tally.ring")
-    if all(view.stuck[path] for path in own):
+    if own and all(view.stuck[path] for path in own):
         return Line("down_under.tally.stuck")
-    if all(is_finished(view, path) for path in own):
+    if own and all(is_finished(view, path) for path in own):
         return Line("down_under.tally.finished")
     return Line("down_under.tally.points" if view.options.animals else "down_under.tally.length")
 
