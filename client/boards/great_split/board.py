@@ -126,7 +126,11 @@ class GreatSplitBoard(KitBoard):
         return spots(view, layout, self.pieces_of(view, layout))
 
     def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return sights(view, layout, self.pieces_of(view, layout))
+        found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
+        if own is not None and view.stage == "split" and view.estates[own].hand:
+            lines = layout.sums(*map(len, self.hands[own].parted(view, own).groups))
+            found += [Spot(("sums", side), line) for side, line in zip(SIDES, lines, strict=True)]
+        return found
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """A press on a plate lays its estate large over the table, until the next press."""

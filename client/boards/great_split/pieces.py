@@ -580,10 +580,20 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
     for seat, estate in enumerate(view.estates):
         found += estate_pieces(layout, seat, estate, view.slider)
         found += held_pieces(view, layout, seat) if seat != layout.own else ()
-    found += [Piece(("banner",), Banner.of(view), layout.banner, ROWS)]
+    if view.stage == "over":
+        found = [_settled(piece) for piece in found]
+    else:
+        found.append(Piece(("banner",), Banner.of(view), layout.banner, ROWS))
     if layout.has_side:
         found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]
+
+
+def _settled(piece: Piece) -> Piece:
+    """Of prestige nothing is to come after the end."""
+    if not isinstance(piece.art, Prestige):
+        return piece
+    return msgspec.structs.replace(piece, art=msgspec.structs.replace(piece.art, more=None))
 
 
 # --- what can be pointed at -----------------------------------------------------------------------------
