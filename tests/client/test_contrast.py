@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 import pygame
 import pytest
@@ -16,11 +17,13 @@ from msgspec.structs import replace
 from client.boards import board as board_for
 from client.boards.down_under.art import animal_rect
 from client.boards.ghawar.cubes import cube_rect
+from client.boards.great_split.layout import sign_of
+from client.boards.great_split.tracks import marks
 from client.screens.table_layout import TableLayout
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from core.game import sealed
+from core.game import Seat, sealed
 from core.games import game
 from core.games.down_under.state import Options as DownUnder
 from core.games.ghawar.state import COLOURS
@@ -28,6 +31,7 @@ from core.messages import EVERYBODY
 from tests.client.board_laws import frame_at, position
 from tests.client.colour_sight import EYES, linear
 from tests.client.down_under_kit import set_up
+from tests.client.great_split_kit import stage as great_split_stage
 from tests.core.ghawar.diagrams import position as diagram
 
 Rgb = tuple[int, int, int]
@@ -123,6 +127,36 @@ def sturt(theme: str) -> Sequence[Pair]:
     ]
 
 
+def great_split(theme: str) -> Sequence[Pair]:
+    """Spaces reached and those ahead, figures on both, and the bars of the others in their slots."""
+    rules = game("great_split")
+    canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
+    board: Any = board_for(rules, rules.info.options(), 3)
+    lay = TableLayout.of(canvas.area, 3, 4, 0, board.shape, board.foot)
+    board.arrange(lay.field, lay.side, canvas.area, lay.plates)
+    state = great_split_stage("split", hand=(1, 2), tracks=(8,) * 10)
+    state = msgspec.structs.replace(state, estates=state.estates[:1] * 3, shown=state.estates[:1] * 3)
+    frame = frame_at(position(rules, state, 0, (Seat(0),)), 0)
+    board.still(frame).paint_field(canvas)
+    board.draw(canvas, frame)
+    drawn = Drawn(pygame.surfarray.array3d(canvas.surface), board, frame.view, lay)
+    layout, found = board.layout_for(frame.view, 0), list[Pair]()
+    for track in range(10):
+        bare = [
+            n for n, mark in enumerate(marks(track), 1) if mark.kind in ("", "value") and not mark.contract
+        ]
+        spaces = max(n for n in bare if n <= 8), min(n for n in bare if n > 9)
+        cells = [layout.cell(0, track, n) for n in spaces]
+        reached, ahead = (Rect(cell.x + 5, cell.y + 5, 8, 5) for cell in cells)
+        found.append(Pair(f"what was reached of {track}", drawn.mean(reached), drawn.mean(ahead)))
+    for resource in range(5):
+        bars = sign_of(layout.pair(1, resource))[1]
+        first = bars.place(min(bars.w, 40.0), bars.h).columns(5, 4, gap=3)[0].inset(4)
+        full, empty = first.cut_bottom(4)[0], first.cut_top(4)[0]
+        found.append(Pair(f"a bar of {resource} in its slot", drawn.mean(full), drawn.mean(empty)))
+    return found
+
+
 def ghawar(theme: str) -> Sequence[Pair]:
     """The rim of each cube on a bare platform and on the mats of derricks, numbers beside the field."""
     drawing = "+ - + - + - + - + - + - +\n| r | o | y | g | b | v |\n+ - + - + - + - + - + - +\n"
@@ -199,6 +233,7 @@ PAIRS: dict[str, Callable[[str], Sequence[Pair]]] = {
     "sturt": sturt,
     "ghawar": ghawar,
     "down_under": down_under,
+    "great_split": great_split,
 }
 """For each game what has to be told apart on its table, by theme."""
 

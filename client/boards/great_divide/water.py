@@ -288,7 +288,8 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
     if mouth.fate.seat is None:
         return
     spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
-    seat_symbol(canvas, mouth.fate.seat, Rect.around(*spot, places.radius * OWNER), "great_divide.paper")
+    seat = mouth.fate.seat
+    seat_symbol(canvas, seat, Rect.around(*spot, places.radius * OWNER), f"seat.{seat}.ink")
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
