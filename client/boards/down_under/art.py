@@ -46,6 +46,8 @@ FIGURE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
 LEAST: Final = 25.0
 """The same in units at least: it reaches over its neutral part where cells are small."""
+SIGN: Final = 22.0
+"""Units across the sign that nobody builds on, at least."""
 DRAWN: Final = 0.78
 """The share of its disc that an animal fills."""
 ALONG, OUT = 0.178, 0.45
@@ -202,7 +204,7 @@ class Barrier(Art, frozen=True):
     style: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        kerb, radius = own(look.canvas, self.style).kerb, rect.w * 0.17
+        kerb, radius = own(look.canvas, self.style).kerb, max(rect.w * 0.17, SIGN / 2)
         look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
