@@ -14,6 +14,7 @@ from client.session import Session
 from client.ui.portraits import portraits_of
 from core import messages as m
 from core.game import Refusal
+from core.games import GAMES
 from core.record import Header
 
 PAGE: Final = 20
@@ -170,6 +171,19 @@ def moment(ended: str, date_only: bool = False) -> str:
     except (ValueError, OverflowError, OSError):
         return ended
     return f"{local:%Y-%m-%d}" if date_only else f"{local:%Y-%m-%d %H:%M}"
+
+
+def points_of(one: m.Standing) -> tuple[float, float] | None:
+    """The best and the mean score of somebody in a game; None in one without points."""
+    games = {game.info.key: game.info for game in GAMES}
+    scored = one.game not in games or games[one.game].scored
+    return (one.best, one.mean) if scored else None
+
+
+def points_told(one: m.Standing) -> tuple[str, str]:
+    """Both as they stand in a table."""
+    points = points_of(one)
+    return ("–", "–") if points is None else (f"{points[0]:g}", f"{points[1]:.1f}")
 
 
 def pages(total: int, size: int) -> int:

@@ -12,7 +12,7 @@ import msgspec
 
 from assets.texts import Texts
 from client import headless, values
-from client.archive import moment, pages, sound, who, whose
+from client.archive import moment, pages, points_told, sound, who, whose
 from client.screens.words import title_of
 from core import record
 from core.game import Refused
@@ -142,8 +142,7 @@ class Archive:
             title_of(one.game),
             str(one.games),
             str(one.won),
-            f"{one.best:g}",
-            f"{one.mean:.1f}",
+            *points_told(one),
             moment(one.last),
         )
 

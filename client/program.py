@@ -417,6 +417,7 @@ class Program:
             rematch=lambda: self._rematch(table, games),
             replay=lambda: self.replay_of(table.mirror),
             keep=lambda: self._keep(table.mirror),
+            picture=lambda picture: self._keep_picture(table.mirror.game.info.key, picture),
             back=self.app.pop,
             leave=lambda: self._leave(session),
         )
@@ -437,6 +438,14 @@ class Program:
             self.app.notice(self.app.say("table.notice.not_saved"), "bad")
             return
         self.app.notice(self.app.say("table.notice.saved", file=str(file)), "good")
+
+    def _keep_picture(self, key: str, picture: bytes) -> None:
+        try:
+            file = saves.keep_picture(key, picture)
+        except OSError:
+            self.app.notice(self.app.say("result.picture_lost"), "bad")
+            return
+        self.app.notice(self.app.say("result.picture_kept", file=str(file)), "good")
 
     # --- replays ------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ import datetime
 from pathlib import Path
 from typing import Final
 
+import platformdirs
+
 from client import settings
 from client.mirror import Mirror
 from core import codec, record
@@ -16,6 +18,8 @@ COUCH: Final = "couch.tilewright"
 """The game on this couch that was not finished, as older versions kept it."""
 FOLDER: Final = "games"
 ENDING: Final = ".tilewright"
+PICTURES: Final = "Tilewright"
+"""The folder among the user's pictures."""
 
 
 def couch_file(home: Path | None = None) -> Path:
@@ -53,12 +57,23 @@ def keep_game(mirror: Mirror, home: Path | None = None) -> Path:
 
 def keep_text(key: str, text: str, home: Path | None = None) -> Path:
     """The same with the record of a game, whose key is given."""
-    folder = (home or settings.folder()) / FOLDER
+    file = _new_file((home or settings.folder()) / FOLDER, key, ENDING)
+    _write(file, text.encode())
+    return file
+
+
+def keep_picture(key: str, picture: bytes, folder: Path | None = None) -> Path:
+    """Keep a PNG of a result under a new name among the user's pictures; the file. Raises OSError."""
+    file = _new_file(folder or Path(platformdirs.user_pictures_dir()) / PICTURES, key, ".png")
+    _write(file, picture)
+    return file
+
+
+def _new_file(folder: Path, key: str, ending: str) -> Path:
+    """A name that says which game it is and when it was kept, and that no file has."""
     stem = f"{key}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
     names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
-    file = next(file for name in names if not (file := folder / f"{name}{ENDING}").exists())
-    _write(file, text)
-    return file
+    return next(file for name in names if not (file := folder / f"{name}{ending}").exists())
 
 
 def read(file: Path) -> record.Record:
@@ -68,11 +83,11 @@ def read(file: Path) -> record.Record:
     return record.read_bytes(raw)
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, content: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(".part")
     try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        temporary.write_bytes(content)
         temporary.replace(file)
     except OSError:
         with contextlib.suppress(OSError):

@@ -26,7 +26,7 @@ from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
 from client.session import Session
 from client.settings import load
-from client.ui.intents import Back, Menu
+from client.ui.intents import Back, Menu, Skip
 from core import messages as m
 from core.bots import Bot, Budget, bot
 from core.game import Goal, Refused
@@ -42,7 +42,7 @@ NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil")
 MOMENTS: Final = (12, 120)
 """After so many steps of a game a picture of its table is taken."""
 RESULT: Final = 4.0
-"""Seconds until a result has drawn its graph."""
+"""Seconds until a page of a result lies still."""
 THINKING: Final = 400
 """Positions the bots that play for the pictures look at."""
 
@@ -199,15 +199,14 @@ class _Guide:
         self.shot("replay")
 
     def _result(self) -> ResultScreen:
-        """The result, and where it has one its page about the dice."""
+        """The result with all its pages, without its ceremony."""
         self.until(lambda: isinstance(self.app.top, ResultScreen))
-        self.rest(RESULT)
-        self.shot("result")
         result = self.app.top
         assert isinstance(result, ResultScreen)
-        if result.report is not None:
-            result.turn_over()
-            self.shot("luck")
+        result.handle(Skip())
+        for page in result.pages:
+            self.rest(RESULT)
+            self.shot(page)
             result.turn_over()
         return result
 

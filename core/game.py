@@ -98,7 +98,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     `title` is its proper name, the same in every language; `seats` the numbers it can be played
     with; `options`, `state` and `action` its types, declared with `gc=False`: values are never part of a
     circle, and looking through all of them for one would hold up every table; `hidden` whether it has secrets
-    with some of its options, `chance` whether it draws; `goals` the series it offers, the usual first;
+    with some of its options, `chance` whether it draws, `scored` whether seats have points (see `Outcome`);
+    `goals` the series it offers, the usual first;
     `rules` the version of Tilewright since which it has been played like this: by the same steps a game of
     other rules may have gone elsewhere, so none is replayed by these.
     """
@@ -113,6 +114,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     chance: bool
     goals: tuple[Goal, ...] = (Goal(games=1),)
     rules: str = "0.1"
+    scored: bool = True
 
 
 class Next(msgspec.Struct, frozen=True, gc=False):

@@ -20,6 +20,9 @@ from client.ui.geometry import Rect
 from client.ui.intents import Intent
 from core.game import AnyGame, Refusal, Seat
 
+MOST_OF_PLATE: Final = 0.34
+"""The share of a plate that is for its board at most."""
+
 
 class Cue(msgspec.Struct, frozen=True):
     """A sound `at` seconds into an animation, `pitch` semitones higher."""
@@ -172,6 +175,12 @@ class Report(msgspec.Struct, frozen=True):
     seats: tuple[Luck, ...]
 
 
+def foot_of(plate: Rect, high: float) -> Rect:
+    """The part of a plate for its board, so many units high if the plate is not too low for that."""
+    room = Rect(plate.x + 24, plate.y, plate.w - 36, plate.h - 8)
+    return room.cut_bottom(min(high, MOST_OF_PLATE * plate.h))[0]
+
+
 class Board(Protocol):
     """The face of one game. Made anew for every table."""
 
@@ -183,6 +192,11 @@ class Board(Protocol):
     @property
     def shape(self) -> float:
         """The width of what is played on in its heights."""
+        ...
+
+    @property
+    def foot(self) -> float:
+        """Units at the foot of a plate that it paints itself: how its seat stands in more than one figure."""
         ...
 
     def arrange(

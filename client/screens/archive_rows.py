@@ -163,7 +163,7 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say, broad
     _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
     if line.title:
         name, room = room.cut_top(40, 8)
-        canvas.text(line.title, name, "body", "ink")
+        canvas.text(say("archive.table", name=line.title), name, "body", "quiet")
     high = min(SEAT, (room.h + 10) / len(line.names) - 10)
     for seat, place in enumerate(room.stack(len(line.names), high, 10)):
         _draw_result(canvas, place, line, seat, say)
@@ -176,7 +176,7 @@ def _draw_broad(canvas: Canvas, room: Rect, line: FinishedLine, say: Say) -> Non
     title, rest = words.cut_top(34)
     canvas.text(title_of(line.game), title, "heading", "lamp", size=34)
     when = f"{moment(line.ended)}  ·  {counted(say, 'archive.steps', line.steps)}"
-    _draw_lines(canvas, rest, (when, line.title))
+    _draw_lines(canvas, rest, (when, say("archive.table", name=line.title) if line.title else ""))
     columns = 1 if len(line.names) <= ONE_COLUMN else 2
     rows = math.ceil(len(line.names) / columns)
     high = min(BROAD_SEAT, (room.h + BROAD_GAP) / rows - BROAD_GAP)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from client.archive import moment, who
+from client.archive import moment, points_of, points_told, who
 from client.screens import land
 from client.screens.archive_page import ArchivePage, Words
 from client.screens.parts import margin
@@ -24,6 +25,8 @@ from core import messages as m
 from core.games import GAMES
 
 ROW: Final = 60.0
+NONE: Final = -math.inf
+"""Where who has no points stands among those who have."""
 HIGH_ROW: Final = 84.0
 """Units of height of a row that has two lines."""
 FIGURES: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
@@ -39,8 +42,8 @@ COLUMNS: Final[dict[str, tuple[float, Callable[[m.Standing], Any], bool]]] = {
     "games": (0.95, lambda one: one.games, True),
     "won": (0.95, lambda one: one.won, True),
     "rate": (1.6, lambda one: one.won / max(1, one.games), True),
-    "best": (1.0, lambda one: one.best, True),
-    "mean": (1.1, lambda one: one.mean, True),
+    "best": (1.0, lambda one: points_of(one) or (NONE, NONE), True),
+    "mean": (1.1, lambda one: (points_of(one) or (NONE, NONE))[1], True),
     "last": (1.5, lambda one: one.last, True),
 }
 """Each with its width, what it is sorted by, and whether the most comes first."""
@@ -229,7 +232,7 @@ class StatisticsScreen(ArchivePage):
             ]
             self._draw_name(canvas, cells[0], one)
             canvas.text(title_of(one.game), cells[1], "small", "ink")
-            numbers = (str(one.games), str(one.won), f"{one.best:g}", f"{one.mean:.1f}")
+            numbers = (str(one.games), str(one.won), *points_told(one))
             for cell, words in zip((*cells[2:4], *cells[5:7]), numbers, strict=True):
                 canvas.text(words, cell, "small", "ink", align="right", size=26, tabular=True)
             self._draw_rate(canvas, cells[4], one)

@@ -9,7 +9,7 @@ import pygame
 from client.boards import board as board_for
 from client.boards.base import Chosen, Denied, Frame, Handled, Offer
 from client.screens.clock import draw_clock
-from client.screens.panes import Pane
+from client.screens.panes import Pane, board_panes
 from client.screens.plates import CLOCK
 from client.screens.table_curtain import GUARD, PARTING, draw_parting, pace_of, paint_cloth
 from client.stage import Stage
@@ -226,7 +226,7 @@ class Booth:
         for button, place in zip(self.offers, stack.stack(len(self.offers), OFFER, 10), strict=True):
             button.layout(place)
         self._area.layout(self._field.union(self._side))
-        self.board.arrange(self._field, self._side)
+        self.board.arrange(self._field, self._side, self._canvas.area)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """On a surface of its own, which then lies on the window."""
@@ -245,8 +245,7 @@ class Booth:
         split = self._side.x - 8
         hints = tuple(Hint((intent,), table.app.say(key)) for intent, key in self.board.hints(frame))
         device = table.widget.pad_of(self.seat) or table.app.device
-        panes = (
-            Pane(Rect(0, 0, split, low), still.field_key, still.paint_field, still.changed),
+        papers = (
             Pane(Rect(split, 0, whole.w - split, low), still.side_key, still.paint_side),
             Pane(
                 Rect(0, low, whole.w, whole.h - low),
@@ -254,7 +253,7 @@ class Booth:
                 lambda c: draw_hints(c, hints, device, table.app.say, self._foot),
             ),
         )
-        for pane in panes:
+        for pane in board_panes(still, Rect(0, 0, split, low), papers):
             pane.draw(own, f"booth {self.seat}")
         self.board.draw(own, frame)
         self._draw_head(own, self._words(frame))
@@ -268,7 +267,8 @@ class Booth:
         return self.table.line(line)
 
     def _draw_head(self, own: Canvas, words: str) -> None:
-        badge, rest = self._head.cut_left(HEAD, 16)
+        own.panel(self._head, "float")
+        badge, rest = self._head.inset(6, 0).cut_left(HEAD, 16)
         seat_badge(own, self.seat, badge.inset(4, 4))
         face = self.table.clocks.face(self.seat)
         if face is not None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.base import Standing
+from client.boards.base import Standing, foot_of
 from client.screens.clock import Face, draw_clock
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Fit
@@ -52,8 +52,8 @@ class Plate(msgspec.Struct, frozen=True):
     """What a name plate shows; `series` says how the seat stands in a series of games, if this is one.
 
     `note` is what the figure means, or what there is to say of the person, with a `sign`. `timed`: it has
-    room for a clock, `counts`: for points; `thinking`: an AI is at work. The eyes of its portrait `look` to
-    whoever's turn it is; "" for a seat that nobody holds.
+    room for a clock, `counts`: for points; `thinking`: somebody decides meanwhile. The eyes of its portrait
+    `look` to whoever's turn it is; "" for a seat that nobody holds. Its `foot` is for the board.
     """
 
     seat: Seat
@@ -68,6 +68,7 @@ class Plate(msgspec.Struct, frozen=True):
     leads: bool = False
     portrait: str = ""
     look: Point = (0.0, 0.0)
+    foot: float = 0.0
 
 
 class Parts(NamedTuple):
@@ -91,7 +92,8 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     if plate.portrait:
         draw_portrait(canvas, plate.portrait, here.portrait, plate.look)
         canvas.ring(here.portrait, RADIUS * here.portrait.w, f"seat.{plate.seat}", width=4)
-        badge = here.portrait.place(BADGE, BADGE, "bottomright").moved(BADGE * 0.2, BADGE * 0.1)
+        size = min(BADGE, 0.55 * here.portrait.w)
+        badge = here.portrait.place(size, size, "bottomright").moved(size * 0.2, size * 0.1)
         seat_badge(canvas, plate.seat, badge)
     else:
         seat_badge(canvas, plate.seat, here.portrait)
@@ -130,7 +132,9 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
 
     A clock lies below the portrait, or on a low plate where the note would be.
     """
-    room = box.cut_left(BAND)[1].inset(10, 8)
+    room = box.cut_left(BAND)[1].inset(10, 5 if plate.foot else 8)
+    if plate.foot:
+        room = room.cut_bottom(foot_of(box, plate.foot).h + 3, 4)[1]
     below = CLOCK[1] + 2 if plate.timed and room.h >= LEAST_PORTRAIT + CLOCK[1] else 0.0
     side = min(LARGEST, room.h - below, room.w * 0.29)
     left, words = room.cut_left(max(side, CLOCK[0]) if below else side, 12)
@@ -138,9 +142,11 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     portrait, clock = stack.cut_top(side)[0].place(side, side), stack.cut_bottom(below)[0]
     series, rest = words.cut_bottom(LINE if plate.series and words.h >= 4 * LINE - 2 else 0.0)
     low, name_high = rest.h < 3 * LINE, LINE + 6 if _is_short(canvas, plate.name, words.w) else 2 * LINE
-    foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
     wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
-    figure, note = foot.cut_right(wide, 6)
+    broad = plate.foot > 0 and rest.w - wide > NUMBER
+    beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
+    foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
+    figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
     if plate.timed and not below:
         clock, note = foot.place(*CLOCK, "left"), _EMPTY
         figure, name = name.cut_right(wide, 6)

@@ -91,7 +91,7 @@ class ReplayScreen(Screen):
         self.on = Button(
             lambda: say("replay.play_on"), self._play_on, icon="play", kind="primary", role="small"
         )
-        self._words_of_out = tuple(self._saying(f"replay.{word}") for word in ("copy", "rules", "leave"))
+        self._words_of_out = tuple(map(self._saying, ("replay.copy", "replay.rules", "replay.leave")))
         self.out = (
             Button("", self._copy, icon="copy", role="small"),
             Button("", self._rules, icon="book", role="small"),

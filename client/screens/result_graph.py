@@ -11,6 +11,7 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge, seat_symbol
 from core.game import CHANCE, Seat
+from core.record import Record
 from core.sealed import Step
 
 Say = Callable[..., str]
@@ -30,6 +31,21 @@ def decided(states: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
     """
     asked = (state for state, step in zip(states, steps, strict=False) if step.seat != CHANCE)
     return (*asked, states[-1])
+
+
+def turning_step(board: Board, played: Record, decision: int, winner: Seat) -> int:
+    """The step that brought the winner most of those from a decision (counted from 1) to the next."""
+    asked = [number for number, step in enumerate(played.steps) if step.seat != CHANCE]
+    first = asked[decision - 1]
+    end = asked[decision] if decision < len(asked) else len(played.steps)
+
+    def lead(number: int) -> float:
+        """How much better the winner stands than the best of the others."""
+        state, seats = played.states[number], range(played.header.seats)
+        values = [board.measure(state, Seat(seat)) or 0.0 for seat in seats]
+        return values[winner] - max(value for seat, value in enumerate(values) if seat != winner)
+
+    return max(range(first, end), key=lambda step: lead(step + 1) - lead(step))
 
 
 class Course:
@@ -97,13 +113,11 @@ def draw_graph(
     say: Say,
     now: float,
     since: float,
-    indent: float = 0.0,
 ) -> None:
-    """The panel with the lines; they draw themselves from `since` on; its head begins after `indent`."""
+    """The panel with the lines; they draw themselves from `since` on."""
     canvas.panel(rect, "sheet")
     inner = rect.inset(32, 22)
     head, body = inner.cut_top(44, 14)
-    head = head.cut_left(indent)[1]
     title = canvas.text(say("result.graph.title"), head, "body", "lamp", face="display", size=34)
     _draw_names(canvas, Rect(title.right + 40, head.y, head.right - title.right - 40, head.h), names)
     foot, body = body.cut_bottom(30, 8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.boards.base import Line, Luck, Report
 from client.screens.result_sheet import amount
@@ -23,6 +23,9 @@ DASH: Final = 12.0
 NARROW: Final = 220.0
 GAP: Final = 18.0
 """Between two rows."""
+SLIM: Final = 900.0
+"""Width in units below which who it is stands over the bars, not beside them."""
+LINE: Final = 38.0
 
 
 def rank(luck: Luck) -> float:
@@ -56,23 +59,48 @@ def draw_luck(
     say: Say,
     tell: Tell,
     grown: float,
-    indent: float,
 ) -> None:
-    """The panel with a row for each seat; bars have `grown` from 0 to 1, its head begins after `indent`."""
+    """The panel with a row for each seat; bars have `grown` from 0 to 1."""
     canvas.panel(rect, "sheet")
     head, body = rect.inset(32, 22).cut_top(44, 16)
-    _draw_head(canvas, head.cut_left(indent)[1], say)
+    _draw_head(canvas, head, say)
     top = max(max((*luck.counts, luck.expected)) for luck in report.seats) or 1.0
     rows = body.rows(*[1] * len(report.seats), gap=GAP)
     for seat, (row, luck) in enumerate(zip(rows, report.seats, strict=True)):
         if seat:
             canvas.line((row.x, row.y - GAP / 2), (row.right, row.y - GAP / 2), 2, "line")
-        who, rest = row.cut_left(row.w * 0.22, 16)
-        chart, words = rest.cut_left(rest.w * 0.38, 24)
-        rolled = sum(luck.counts) > 0
-        _draw_who(canvas, who, seat, names[seat], say(f"result.luck.{word(luck)}") if rolled else "")
-        _draw_chart(canvas, chart, seat, luck, report.faces, top, grown)
-        _draw_words(canvas, words, seat, luck, sentences(luck, say, tell))
+        verdict = say(f"result.luck.{word(luck)}") if sum(luck.counts) else ""
+        places = _slim(row) if rect.w < SLIM else _broad(row)
+        (_draw_inline if rect.w < SLIM else _draw_who)(canvas, places.who, seat, names[seat], verdict)
+        _draw_chart(canvas, places.chart, seat, luck, report.faces, top, grown)
+        if sum(luck.counts):
+            _draw_scale(canvas, places.scale.inset(18, 0), seat, rank(luck))
+        _draw_words(canvas, places.words, sentences(luck, say, tell))
+
+
+class _Row(NamedTuple):
+    """Where everything about a seat stands."""
+
+    who: Rect
+    chart: Rect
+    scale: Rect
+    words: Rect
+
+
+def _broad(row: Rect) -> _Row:
+    """All beside each other; the scale above the words."""
+    who, rest = row.cut_left(row.w * 0.22, 16)
+    chart, told = rest.cut_left(rest.w * 0.38, 24)
+    block = Rect.around(told.cx, told.cy, told.w, min(told.h, 3 * (NUMBER + 4) + 44))
+    return _Row(who, chart, *block.cut_top(min(36.0, row.h * 0.27), min(8.0, row.h * 0.03)))
+
+
+def _slim(row: Rect) -> _Row:
+    """Who it is, and the scale, above the bars and the words."""
+    above, below = row.cut_top(LINE, 4)
+    chart, words = below.cut_left(below.w * 0.4, 24)
+    scale, who = above.cut_right(above.w * 0.36, 10)
+    return _Row(who, chart, scale, words)
 
 
 def _draw_head(canvas: Canvas, head: Rect, say: Say) -> None:
@@ -97,6 +125,16 @@ def _draw_who(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) ->
     seat_badge(canvas, seat, badge.cut_left(40 if narrow else 48)[0])
     canvas.text(name, above, "small", "ink", face="display", size=30)
     canvas.text(verdict, below, "small", "lamp", size=28)
+
+
+def _draw_inline(canvas: Canvas, room: Rect, seat: int, name: str, verdict: str) -> None:
+    """Badge, name and what to call such luck, in one line."""
+    badge, rest = room.cut_left(34, 10)
+    seat_badge(canvas, seat, badge.place(34, 34))
+    wide = canvas.measure(verdict, "small", size=24)[0] + 2
+    told, left = rest.cut_right(wide, 12)
+    canvas.text(name, left, "small", "ink", face="display", size=28)
+    canvas.text(verdict, told, "small", "lamp", size=24)
 
 
 def _draw_chart(
@@ -126,16 +164,9 @@ def _draw_dashes(canvas: Canvas, x: float, right: float, y: float) -> None:
         x += 2 * DASH
 
 
-def _draw_words(canvas: Canvas, room: Rect, seat: int, luck: Luck, said: Sequence[str]) -> None:
-    """A scale from bad to good luck with the seat on it, and what there is to say."""
-    rolled = sum(luck.counts) > 0
-    high = len(said) * (NUMBER + 4) + (44 if rolled else 0)
-    block = Rect.around(room.cx, room.cy, room.w, min(room.h, high))
-    if rolled:
-        scale, block = block.cut_top(min(36.0, room.h * 0.27), min(8.0, room.h * 0.03))
-        _draw_scale(canvas, scale.inset(18, 0), seat, rank(luck))
-    lines = block.rows(*[1] * len(said))
-    for text, line in zip(said, lines, strict=True):
+def _draw_words(canvas: Canvas, room: Rect, said: Sequence[str]) -> None:
+    """What there is to say, a line each."""
+    for text, line in zip(said, room.rows(*[1] * len(said)), strict=True):
         canvas.text(text, line, "small", "ink", size=min(26.0, line.h * 0.86))
 
 

@@ -18,6 +18,8 @@ POINTS: Final = 12
 """The seal's edge has so many."""
 SIZE: Final = 25.0
 """Of its words, in units."""
+SIGN: Final = 44.0
+"""Across the seal at most, in units."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -40,14 +42,20 @@ def seal_of(verdict: Verdict, late: bool, say: Say) -> Seal | None:
 
 
 def draw_seal(canvas: Canvas, rect: Rect, seal: Seal) -> None:
-    """A seal and the words beside it, in the middle of a strip."""
-    side = rect.h
-    ink = "bad" if seal.bad else "quiet"
+    """A seal and the words beside it, in one or two lines, in the middle of a strip."""
+    side = min(rect.h - 4, SIGN)
+    ink = "bad" if seal.bad else "ink"
     colour = "bad" if seal.bad else "lamp" if seal.good else "quiet"
-    wide = min(canvas.measure(seal.text, "small", size=SIZE)[0] + 2, rect.w - side - 12)
-    spot, words = Rect.around(rect.cx, rect.cy, side + 12 + wide, side).cut_left(side, 12)
-    _draw_sign(canvas, spot, colour, "cross" if seal.bad else "check" if seal.good else "minus")
-    canvas.text(seal.text, words, "small", ink, size=SIZE)
+    wide = min(canvas.measure(seal.text, "small", size=SIZE)[0] + 2, rect.w - side - 44)
+    strip = Rect.around(rect.cx, rect.cy, side + 44 + wide, rect.h)
+    canvas.rounded(strip, min(rect.h / 2, 22), (*canvas.colour("night")[:3], 150))
+    spot, words = strip.inset(16, 0).cut_left(side, 12)
+    _draw_sign(canvas, Rect.around(spot.cx, spot.cy, side), colour, _sign(seal))
+    canvas.text(seal.text, words, "small", ink, size=SIZE, fit="wrap")
+
+
+def _sign(seal: Seal) -> str:
+    return "cross" if seal.bad else "check" if seal.good else "minus"
 
 
 def _draw_sign(canvas: Canvas, spot: Rect, ink: str, sign: str) -> None:

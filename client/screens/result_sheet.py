@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from client.ui.canvas import Canvas
+from client.ui.canvas import LEAST, Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Face, Role
 from core.game import Outcome, Point
 from core.series import Series
@@ -46,22 +46,26 @@ def amount(value: float) -> str:
 
 
 def rows(outcome: Outcome, series: Series, steps: Sequence[Any], say: Say) -> tuple[Row, ...]:
-    """All lines of a game: what counted, what it came to, and the account of the series."""
+    """All lines of a game: what counted, what it came to, and the account of the series.
+
+    A single game without points has nothing to add up.
+    """
     seats = range(len(outcome.scores))
     made = [str(sum(step.seat == seat for step in steps)) for seat in seats]
     lines = [Row(say("result.sheet.moves"), tuple(made))]
-    for code in _codes(outcome):
+    for code in codes(outcome):
         found = [[p for p in points if p.code == code] for points in outcome.breakdown]
         brought = tuple(amount(sum(point.amount for point in points)) for points in found)
         hows = tuple("+".join(filter(None, map(_how, points))) for points in found)
         lines.append(Row(say(code), brought, hows=hows if any(hows) else ()))
-    lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
+    if outcome.breakdown or series.goal.games != 1:
+        lines.append(Row(say("result.sheet.game"), tuple(map(amount, outcome.scores)), sum=True))
     if series.goal.games != 1:
         lines.append(Row(say("result.sheet.series"), tuple(map(amount, series.points)), sum=True))
     return tuple(lines)
 
 
-def _codes(outcome: Outcome) -> list[str]:
+def codes(outcome: Outcome) -> list[str]:
     """What counted for anybody, in the order in which it stands with each seat."""
     codes: list[str] = []
     for points in outcome.breakdown:
@@ -90,12 +94,11 @@ def draw_sheet(
     lines: Sequence[Row],
     names: Sequence[str],
     winners: Sequence[int],
-    corner: float = 0.0,
 ) -> None:
-    """The sheet of paper with everything on it; painted once. Its upper left corner is free so far."""
-    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners), corner)
+    """The sheet of paper with everything on it; painted once."""
+    key = ("result.sheet", tuple(lines), tuple(names), tuple(winners))
     canvas.panel(rect, "paper")
-    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners, corner))
+    canvas.layer(key, rect, lambda c: _paint(c, rect, lines, names, winners))
 
 
 def _paint(
@@ -104,11 +107,10 @@ def _paint(
     lines: Sequence[Row],
     names: Sequence[str],
     winners: Sequence[int],
-    corner: float,
 ) -> None:
     inner = rect.inset(30, 18)
     longest = max(canvas.measure(line.label, "small", size=26)[0] for line in lines)
-    labels = max(corner, min(inner.w * 0.34, max(longest + 14, 160.0)))
+    labels = min(inner.w * 0.34, max(longest + 14, 160.0))
     columns = Rect(inner.x + labels, inner.y, inner.w - labels, inner.h).columns(*[1] * len(names), gap=10)
     step = max(LEAST_ROW, min(ROW, (inner.h - HEAD) / len(lines)))
     for seat in winners:
@@ -147,16 +149,11 @@ def _cells(canvas: Canvas, spots: Sequence[Rect], line: Row) -> None:
 
 
 def _head(canvas: Canvas, rect: Rect, seat: int, name: str, won: bool) -> None:
+    """Badge and name of a column; a name that finds no room leaves only the badge."""
     badge, words = rect.cut_top(46, 2)
     spot = badge.place(42, 42)
     seat_badge(canvas, seat, spot)
     if won:
         icon(canvas, "crown", Rect(spot.right + 10, spot.y + 6, 30, 30), "paper_ink")
-    canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)
-
-
-def draw_print(canvas: Canvas, rect: Rect, seat: int | None) -> None:
-    """The paper a picture of the board is mounted on, with a strip in the winner's colours."""
-    canvas.panel(rect, "paper")
-    if seat is not None:
-        seat_swatch(canvas, seat, Rect(rect.x + 18, rect.bottom - 30, rect.w - 36, 12), 6)
+    if canvas.measure(name, "small", size=LEAST, face="display")[0] <= words.w:
+        canvas.text(name, words, "small", "paper_ink", align="centre", face="display", size=27)

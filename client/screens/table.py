@@ -108,6 +108,8 @@ class TableScreen(Screen):
         self._people: object = None
         self._ended_at: float | None = None
         self._result_shown = False
+        self.honoured: tuple[int, str] | None = None
+        """The game whose end has had its ceremony, see `Mirror.playing`."""
         self._told_of: Happening | None = None
         self.deciders: list[Seat] = []
         self.prompt = Prompt(size=40)
@@ -156,7 +158,7 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         offers = (*self.offers, *((self._join,) if self.demo else ()))
         self.lay = TableLayout.of(
-            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape
+            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape, self.plate_foot
         )
         for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)
@@ -166,6 +168,11 @@ class TableScreen(Screen):
         self.board.arrange(self.lay.field, self.lay.side, self.area, self.lay.plates)
         self.booths.layout(self.area)
         self.focus.layout(self.area)
+
+    @property
+    def plate_foot(self) -> float:
+        """Units at the foot of each plate for the board; none where all of everybody lies on the table."""
+        return self.board.foot if self.mirror.yours else 0.0
 
     def arranged(self) -> None:
         """The board lies on the table again."""

@@ -39,6 +39,12 @@ LOW_PLATE: Final = 84.0
 """Units high at most: a plate beside the board, and one below it."""
 PEOPLE: Final = 0.78
 """Share of the height that people take at most."""
+CROWDED: Final = 0.95
+"""The same where plates have a foot for their board, and there are many."""
+MANY: Final = 5
+LOW_FOOT: Final = 48.0
+TALL: Final = 1100.0
+"""Units by which such plates are higher below a board, in one row; in lower windows four stand in a row."""
 SIDE: Final = 740.0
 """Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
 HINT: Final = 44.0
@@ -73,15 +79,17 @@ class TableLayout(msgspec.Struct, frozen=True):
     offers: tuple[Rect, ...]
 
     @classmethod
-    def of(cls, area: Rect, seats: int, tools: int, offers: int, shape: float = 1.0) -> TableLayout:
+    def of(
+        cls, area: Rect, seats: int, tools: int, offers: int, shape: float = 1.0, foot: float = 0.0
+    ) -> TableLayout:
         """The layout for a window of this size.
 
         `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
-        height, and the sentence lies at the upper left beside it.
+        height, and the sentence lies at the upper left beside it. Plates have a `foot` so high for the board.
         """
         if area.w <= area.h:
-            return _high(area, seats, tools, offers)
-        lay = _wide(area, seats, tools, offers)
+            return _high(area, seats, tools, offers, foot)
+        lay = _wide(area, seats, tools, offers, foot)
         return lay if shape > SLIM else _beside(lay, area, shape)
 
     @property
@@ -111,11 +119,12 @@ class TableLayout(msgspec.Struct, frozen=True):
         )
 
 
-def _wide(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
+def _wide(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) -> TableLayout:
     inside, across = area.inset(MARGIN), column(area)
     left, rest = inside.cut_left(across, GAP)
     right, middle = rest.cut_right(across, GAP)
-    high = min(PLATE, PEOPLE * left.h / seats - GAP)
+    people = CROWDED if plate_foot and seats >= MANY else PEOPLE
+    high = min(PLATE + plate_foot, people * left.h / seats - GAP)
     plates, journal = left.cut_top(seats * (high + GAP))
     prompt = Rect(middle.x, area.y + RIM, middle.w, PROMPT)
     begins = area.y + RIM + HEADLINE
@@ -147,15 +156,17 @@ def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
     return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
 
 
-def _high(area: Rect, seats: int, tools: int, offers: int) -> TableLayout:
+def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) -> TableLayout:
     inside = area.inset(MARGIN, 12)
     prompt, rest = inside.cut_top(92, 4)
     foot, rest = rest.cut_bottom(OFFER, 8)
     bar, stack = foot.cut_right(tools * (TOOL + 4), 12)
     hints, rest = rest.cut_bottom(HINT, 4)
     side, rest = rest.cut_bottom(min(230.0, max(140.0, area.h * 0.18)), 10)
-    rows = -(-seats // 3)
-    people, field = rest.cut_bottom(rows * (LOW_PLATE + 8), 0)
+    crowded = bool(plate_foot) and area.h < TALL
+    rows = -(-seats // (4 if crowded else 3))
+    low = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
+    people, field = rest.cut_bottom(rows * (low + 8), 0)
     across = -(-seats // rows)
     plates = [
         plate

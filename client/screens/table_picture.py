@@ -14,7 +14,7 @@ from client.screens.table_curtain import paint_cloth
 from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
 from client.ui.canvas import Canvas, Painter
-from client.ui.geometry import Point, Rect
+from client.ui.geometry import Point
 from client.ui.intents import Accept, Back, Explain, Menu, Pause, Skip, Speed, Undo
 from client.ui.overlays import Hint, draw_hints
 from client.ui.portraits import portraits_of
@@ -33,6 +33,8 @@ def _draw_nothing(canvas: Canvas) -> None:
     pass
 
 
+BESIDE_TOOLS: Final = 340.0
+"""Units left and right of the sentence over booths: as much as the tools take."""
 _BARE: Final = Still("curtain", _draw_cloth, "curtain", _draw_nothing, "curtain", _draw_cloth)
 """The table with nothing on it but a cloth."""
 
@@ -47,7 +49,7 @@ class TablePicture:
         table = self.table
         if table.booths.active:
             table.booths.draw(canvas, now)
-            strip = Rect(canvas.area.x + 28, 16, canvas.area.w - 420, 72)
+            strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)
             table.prompt.draw(canvas, strip if table.lay.wide else table.lay.prompt, now)
             table.focus.draw(canvas, now)
             return
@@ -145,17 +147,22 @@ class TablePicture:
         portraits = portraits_of(mirror.holders)
         places = [plate.centre for plate in self.table.lay.plates]
         return tuple(
-            self._plate(Seat(seat), standing, seat in acting, portraits[seat], gaze(seat, acting, places))
+            self._plate(Seat(seat), standing, acting, portraits[seat], gaze(seat, acting, places))
             for seat, standing in enumerate(standings)
         )
 
-    def _plate(self, seat: Seat, standing: Standing, acting: bool, portrait: str, look: Point) -> Plate:
+    def _plate(
+        self, seat: Seat, standing: Standing, acting: tuple[Seat, ...], portrait: str, look: Point
+    ) -> Plate:
+        """Of several who decide at once only the one who is asked here stands out; the others think."""
         table = self.table
+        asked = seat in acting and (len(acting) == 1 or seat == table.asked)
         holder, series = table.mirror.holders[seat], table.mirror.series
         sign, note = note_of(holder, table.line(standing.words), table.app.say)
         if table.is_ready(seat):
             sign, note = "check", table.app.say("table.ready")
         thinking = seat in table.thinking and holder.kind == "bot"
+        thinking = thinking or (seat in acting and not asked)
         account = series_of(series.goal, series.points[seat], table.app.say)
         return Plate(
             seat,
@@ -163,13 +170,14 @@ class TablePicture:
             note,
             sign,
             account,
-            acting,
+            asked,
             thinking,
             timed=table.mirror.clock is not None,
             counts=bool(standing.points),
             leads=standing.leads,
             portrait=portrait,
             look=look,
+            foot=table.plate_foot,
         )
 
     def _hints(self, frame: Frame) -> tuple[Hint, ...]:

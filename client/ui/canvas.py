@@ -346,11 +346,12 @@ class Canvas:
         *,
         angle: float = 0.0,
         zoom: float | tuple[float, float] = 1.0,
+        opaque: bool = False,
     ) -> None:
         """What `painter` draws into a rectangle of this size at 0, 0, in any pose, cheaply in every frame.
 
         It is turned clockwise about its middle, and stretched by `zoom` (one factor, or across and down).
-        What the painter draws is kept, as in a `layer`.
+        What the painter draws is kept, as in a `layer`; `opaque` if it covers all of the rectangle.
         """
         area = self.pixels(rect)
         if area.w < 1 or area.h < 1 or self._alpha <= 0:
@@ -358,7 +359,7 @@ class Canvas:
         room = Rect(0.0, 0.0, rect.w, rect.h)
         source = self.cache.get(
             ("sprite", key, area.size, self.theme.name),
-            lambda: self._paint(room, area.size, painter, 1, False).premul_alpha(),
+            lambda: self._paint(room, area.size, painter, 1, opaque).convert_alpha().premul_alpha(),
         )
         sprite = pictures.posed(source, angle, zoom, self._alpha)
         wide, high = sprite.get_size()

@@ -320,6 +320,20 @@ def _copy(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     canvas.polyline(_at(rect, *front), rect.w * 0.1, ink, closed=True)
 
 
+def _picture(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A picture in its frame: a hill and the sun."""
+    frame = ((-0.9, -0.72), (0.9, -0.72), (0.9, 0.72), (-0.9, 0.72))
+    canvas.polyline(_at(rect, *frame), rect.w * 0.09, ink, closed=True)
+    canvas.polygon(_at(rect, (-0.7, 0.52), (-0.2, -0.2), (0.14, 0.18), (0.34, -0.04), (0.7, 0.52)), ink)
+    canvas.circle(_at(rect, (0.42, -0.36))[0], rect.w * 0.09, ink)
+
+
+def _graph(canvas: Canvas, rect: Rect, ink: Ink) -> None:
+    """A line that rises between two axes."""
+    canvas.polyline(_at(rect, (-0.85, -0.85), (-0.85, 0.8), (0.9, 0.8)), rect.w * 0.09, ink)
+    canvas.polyline(_at(rect, (-0.5, 0.4), (-0.1, -0.1), (0.2, 0.15), (0.8, -0.6)), rect.w * 0.11, ink)
+
+
 def _dice(canvas: Canvas, rect: Rect, ink: Ink) -> None:
     edge = ((-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78), (-0.78, -0.78))
     canvas.polyline(_at(rect, *edge), rect.w * 0.1, ink)
@@ -459,6 +473,8 @@ ICONS: Final[dict[str, Painter]] = {
     "to_end": _to_end,
     "rematch": _rematch,
     "copy": _copy,
+    "graph": _graph,
+    "picture": _picture,
     "dice": _dice,
     "lock": _lock,
     "clock": _clock,
@@ -471,6 +487,7 @@ ICONS: Final[dict[str, Painter]] = {
 | --- | --- |
 | `crown` | the winner, or who leads |
 | `podium`, `archive`, `bars` | how a game came out, the games kept, what they add up to |
+| `graph`, `picture` | how a game went, a picture to keep |
 | `play`, `resume`, `replay` | begin or run, go on with what was left, show once more |
 | `people`, `person`, `chair` | people, one of them, a seat that somebody may take |
 | `plus`, `check`, `empty` | a new one, done or chosen, not chosen |

@@ -12,6 +12,7 @@ import pygame
 
 from client.app import App
 from client.program import Program
+from client.screens.result import ResultScreen
 from client.screens.setup import SetupScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
@@ -168,6 +169,12 @@ class Couch:
             self.key(pygame.K_RETURN)
             self.until(lambda: table.chooser is not None)
         self.frame()
+
+    def honour(self) -> None:
+        """Until the game that is over has its result, whose ceremony is left with a key."""
+        self.until(lambda: isinstance(self.app.top, ResultScreen))
+        self.key(pygame.K_RETURN)
+        self.rest()
 
     @property
     def moment(self) -> tuple[int, tuple[tuple[int, int], ...]]:

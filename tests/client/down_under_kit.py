@@ -55,7 +55,8 @@ def made_board(options: Options, seats: int) -> DownUnderBoard:
 def over(board: DownUnderBoard, shown: Frame, cell: Cell) -> Hand:
     """The hand of whoever is asked, with the pointer over a cell."""
     assert shown.chooser is not None
-    x, y = board.layout(shown.view).sight.cell(*cell).centre
+    spots = {spot.target: spot.rect for spot in board.spots(shown.view, board.layout(shown.view))}
+    x, y = spots["cell", *cell].centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     return board.hands[shown.chooser]
 

@@ -17,7 +17,7 @@ from client.ui.focus import Focus, Widget
 from client.ui.geometry import Rect
 
 SIZES = ((720, 540), (960, 540), (1440, 1080), (1920, 1080), (2560, 1080), (3840, 2160))
-HIGH_SIZES = ((540, 720), (800, 1200), (720, 1280), (480, 1120))
+HIGH_SIZES = ((540, 720), (720, 960), (800, 1200), (720, 1280), (480, 1120))
 """Windows that are higher than wide: of the least height for their width, and up to the greatest."""
 SHAPES = ((960, 540), (1440, 1080), (2560, 1080))
 ALL_SIZES = [

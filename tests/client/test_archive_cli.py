@@ -82,7 +82,8 @@ def test_search_finds_letters_and_games(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.usefixtures("couch")
 def test_statistics_tell_persons_and_ais(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "stats")
-    assert any(line.split()[0] == "ADA" and line.split()[-6:-2] == ["2", "1", "2", "1.2"] for line in lines)
+    assert any(line.split()[0] == "ADA" and line.split()[-6:-2] == ["2", "1", "–", "–"] for line in lines)
+    assert any("Ghawar" in line and line.split()[-4:-2] == ["2", "2.0"] for line in lines)
     assert any("Easy AI" in line for line in lines) and any("Hard AI" in line for line in lines)
     told = json.loads("".join(said(capsys, "stats", "a", "--game", "sturt", "--json")))
     assert [(row["name"], row["games"], row["won"], row["best"]) for row in told["rows"]] == [

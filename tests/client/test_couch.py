@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from client import couch as couch_of_program
-from client.screens.result import ResultScreen
 from client.screens.table import TableScreen
 from client.screens.title import TitleScreen
 from client.settings import Settings
@@ -46,8 +45,7 @@ def test_two_people_play_a_whole_game_with_every_device(game: str) -> None:
             decided += 1
             hands.settle()
         outcome, played = table.mirror.latest.outcome, table.mirror.playing
-        hands.until(lambda: isinstance(hands.app.top, ResultScreen))
-        hands.rest()
+        hands.honour()
         hands.key(pygame.K_RETURN)
         hands.until(lambda: hands.app.top is table and table.mirror.playing != played)
         hands.settle()
@@ -121,7 +119,7 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         table.actions.leave()
         hands.rest(0.6)
         assert isinstance(hands.app.top, TitleScreen)
-        assert hands.app.top.resume_.enabled
+        assert hands.app.top.resume_.visible
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.settle()

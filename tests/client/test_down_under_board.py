@@ -12,13 +12,13 @@ import pytest
 from client.boards.base import Frame
 from client.boards.down_under.art import USUAL, Gain, Length
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
-from client.boards.down_under.camera import settled
+from client.boards.down_under.camera import needed, settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
-from client.boards.down_under.side import cards_left, sign_of, ways_of
+from client.boards.down_under.side import cards_left, ways_of
 from client.boards.kit.hand import thing
-from client.boards.kit.pieces import Look
+from client.screens.table_layout import TableLayout
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -27,17 +27,22 @@ from core.game import Seat
 from core.games.down_under.paths import length
 from core.games.down_under.queries import field_of as rules_field
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.scoring import score
 from core.games.down_under.state import CARDS, OWN, SHAPES, Lay, Options, State
 from tests.client.board_laws import Moment, picture
 from tests.client.down_under_kit import (
     ANIMALS,
     BASIC,
+    FIELD,
+    MANY,
+    SIDE,
     frame,
     games,
     happening,
     made_board,
     over,
     played,
+    replace,
     set_up,
     texts,
 )
@@ -52,6 +57,8 @@ from tests.client.test_down_under_sequence import (
 )
 
 SIZE = (960, 540)
+WINDOW = Rect(0, 0, 1920, 1080)
+TABLE = TableLayout.of(WINDOW, 2, 4, 0)
 
 
 @pytest.fixture(autouse=True)
@@ -80,32 +87,41 @@ def draw(board: DownUnderBoard, shown: Frame) -> np.ndarray:
 # --- paths that grow ------------------------------------------------------------------------------------
 
 
-def test_a_length_is_the_same_everywhere_while_a_path_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the ground, beside it and on the plates, at every moment, and it counts up."""
-    told: list[tuple[int, int, bool]] = []
-
-    def note(self: Length, look: Look, rect: Rect) -> None:
-        told.append((self.style, self.length, rect.cx > board.side.x))
-
-    monkeypatch.setattr(Length, "paint", note)
+def test_a_length_counts_up_at_the_end_of_a_path_that_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every moment; where plates say it, it is there only meanwhile."""
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(Length, "paint", lambda self, look, rect: told.append((self.style, self.length)))
     for made in (crossing(), closing(), without_curves(), opened(), *every()[5::60]):
-        board, seats = board_of(made[0]), made[0].seats
-        if made[0].options.two_paths or made[0].options.animals:
+        if made[0].options.two_paths or made[0].options.animals or made[3].stage == "over":
             continue
-        seen: dict[int, list[int]] = {seat: [] for seat in range(seats)}
-        for n in range(30):
+        for plated in (False, True):
+            board = board_of(made[0])
+            if plated:
+                board.arrange(FIELD, SIDE, plates=[Rect(0, 0, 300, 100)] * made[0].seats)
+            end = steps(made).grown
+            for n in range(1, 20):
+                told.clear()
+                draw(board, moving(made, end * n / 20))
+                for seat in range(made[0].seats):
+                    told_of = {count for style, count in told if style == seat}
+                    assert told_of <= {steps(made).length(seat, end * n / 20) or length(made[0].paths[seat])}
             told.clear()
-            shown = moving(made, steps(made).grown * n / 29)
-            draw(board, shown)
-            for seat in range(seats):
-                (plate,) = board.standing(shown, Seat(seat)).points
-                ground = {count for style, count, side in told if style == seat and not side}
-                row = {count for style, count, side in told if style == seat and side}
-                assert row == {plate} and ground <= {plate}
-                seen[seat].append(int(plate))
-        for seat, counts in seen.items():
-            assert counts[0] == length(made[0].paths[seat])
-            assert counts[-1] == length(made[3].paths[seat])
+            draw(board, frame(made[3]))
+            assert bool(told) != plated
+
+
+def test_plates_count_when_points_have_arrived() -> None:
+    """The length before it until then, in the end the length after it, for each of two paths, too."""
+    for made in (crossing(), closing(), opened(), *every()[5::40]):
+        before, _, _, after = made
+        board = board_of(before)
+        board.arrange(FIELD, SIDE, plates=[Rect(0, 0, 300, 100)] * before.seats)
+        timeline = board.timeline(happening(*made), -1)
+        for seat in map(Seat, range(before.seats)):
+            for t, state in ((0.0, before), (timeline.counted, before), (timeline.seconds, after)):
+                told = board.standing(moving(made, t), seat).points
+                assert sum(told) == score(state, seat)
+                assert len(told) == (2 if before.options.two_paths and not before.options.animals else 1)
 
 
 def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
@@ -113,6 +129,45 @@ def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     for card in CARDS:
         turned = {(side + quarters(card)) % 4 for side in OWN[card]}
         assert turned == set(OWN[USUAL[SHAPES[card]]]) and abs(quarters(card)) <= 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "seats", "action", "event"),
+    [
+        ("0:SE@0,0 0:SW@1,0 0:NW@1,1 1:EW@4,0", 2, "NE@0,1", "ring"),
+        ("0:EW@0,0 1:NS@2,1 2:NS@2,-1", 3, "EW@1,0", "billabong"),
+        ("0:endE@-1,0 0:EW@0,0 0:EW@1,0 0:EW@2,0 0:EW@3,0 1:NS@2,2", 2, "endW@4,0", "longest"),
+        ("0:endE@-1,0 0:EW@0,0 0:EW@1,0 1:NS@2,2", 2, "endW@2,0", None),
+        ("0:EW@0,0 1:NS@2,2", 2, "EW@1,0", None),
+    ],
+)
+def test_great_moments(cards: str, seats: int, action: str, event: str | None) -> None:
+    """By hand. A path of four is no event, though it is the longest."""
+    before = set_up(cards, seats=seats)
+    seat, made = before.turn, DOWN_UNDER.parse(action)
+    shown = happening(before, seat, made, DOWN_UNDER.apply(before, seat, made))
+    board = board_of(before)
+    moments = board.timeline(shown, -1).moments
+    assert [moment.words.key for moment in moments if moment.words] == (
+        [] if event is None else [f"down_under.moment.{event}"]
+    )
+    assert all(moment.seconds >= 1.2 for moment in moments)
+
+
+def test_what_lives_on_the_land_keeps_to_where_nobody_plays() -> None:
+    """It is seen to move, never over a cell that is played on, and not at all in reduced motion."""
+    state = set_up("0:EW@0,0 1:EW@6,4")
+    board = board_of(state)
+    board.arrange(TABLE.field, TABLE.side, WINDOW, TABLE.plates)
+    played = board.layout(state).sight.box(needed(state, rules_field(state)))
+    for motion in (Motion(), Motion(reduced=True)):
+        shown = [replace(frame(state, now=now), motion=motion) for now in (4.0, 9.0, 13.0)]
+        pictures = [draw(board, each) for each in shown]
+        moved = np.abs(np.array(pictures) - pictures[0]).max(axis=(0, 3)) > 20
+        scale = SIZE[0] / WINDOW.w
+        left, top, right, bottom = (int(v * scale) for v in (played.x, played.y, played.right, played.bottom))
+        assert not moved[left + 1 : right - 1, top + 1 : bottom - 1].any()
+        assert moved.any() != motion.reduced
 
 
 # --- the field and what stands beside it ----------------------------------------------------------------
@@ -150,13 +205,12 @@ def test_lengths_do_not_cover_each_other() -> None:
     assert covered < 0.03 * total
 
 
-def test_what_is_left_and_how_paths_stand() -> None:
+def test_what_is_left() -> None:
     """By hand: seat 0 has laid a straight, a curve and an end, with an emu on its own path."""
     state = set_up("0:endE@0,0 0:NW@1,0=dingo 0:NS@1,-1=emu 1:NS@1,-3=kangaroo", ANIMALS)
     left = {(slot.shape, slot.animal): n for slot, n in cards_left(state).items()}
     assert (left["curve", "dingo"], left["straight", "emu"], left["end", None]) == (0, 1, 1)
     assert left["straight", "kangaroo"] == 2, "that is another set"
-    assert [sign_of(state, path) for path in (0, 1)] == [None, None]
 
 
 def test_the_ways_the_field_may_still_lie() -> None:
@@ -263,6 +317,22 @@ def test_only_what_can_be_done_is_meant() -> None:
     assert BILLABONG in board_of(without_curves()[0]).kinds(without_curves()[0])
     begin = DOWN_UNDER.start(Options(single_start=True), 2)
     assert board_of(begin).kinds(begin) == [Slot("end")]
+
+
+@pytest.mark.parametrize(("options", "seats"), MANY)
+def test_everything_one_can_point_at_says_what_it_is(options: Options, seats: int) -> None:
+    """Except places where a card may be laid: there it is said what would come of it."""
+    board, steps_ = made_board(options, seats), list(games(options, seats, 2))
+    last = steps_[-1][3]
+    for number, (state, seat, *_) in enumerate(steps_):
+        if number % 9 == 5:
+            shown = frame(state, seat)
+            choices = board.hands[seat].choices(state, seat).targets()
+            silent = {
+                spot.target for spot in board.every_spot(shown) if board.tip(state, -1, spot.target) is None
+            }
+            assert silent <= set(choices) and any(target[0] == "cell" for target in silent)
+    assert all(board.tip(last, -1, spot.target) for spot in board.every_spot(frame(last)))
 
 
 # --- the end --------------------------------------------------------------------------------------------

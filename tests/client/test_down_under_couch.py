@@ -104,9 +104,8 @@ def test_lengths_of_a_series_are_added_up_and_the_next_seat_begins() -> None:
             outcome = table_.mirror.latest.outcome
             for seat, holder in enumerate(table_.mirror.holders):
                 sums[NAMES.index(holder.name)] += outcome.scores[seat]
-            hands.until(lambda: isinstance(hands.app.top, ResultScreen))
+            hands.honour()
             if game + 1 < goal.games:
-                hands.rest(1.0)
                 hands.key(pygame.K_RETURN)
                 hands.until(lambda: hands.app.top is table_)
                 assert [holder.name for holder in table_.mirror.holders] == ["Bo", "Ada"]

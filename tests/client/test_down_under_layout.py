@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
+import pygame
 import pytest
 
+from client.boards.down_under.art import covered
 from client.boards.down_under.board import spots
 from client.boards.down_under.camera import Sight, reach, sight_of, whole
 from client.boards.down_under.layout import Layout, Slot, count_of
-from client.boards.down_under.side import cards_left
+from client.boards.down_under.side import LEAST_LINE, SidePainter, cards_left, paths_beside
 from client.boards.kit.hand import thing
-from client.boards.kit.pieces import under
+from client.boards.kit.pieces import Look, under
 from client.screens.table_layout import TableLayout
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.theme import load
 from core.games.down_under.paths import leads
 from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.state import Options, State
+from core.games.down_under.state import ENDS, Laid, Options, State
 from tests.client.down_under_kit import MANY, games, set_up
 
-WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080))
+WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080), (720, 960), (720, 1280))
 
 
-def laid_out(state: State, wide: float = 1920) -> Layout:
-    """The layout of a position in a window of this width."""
-    table = TableLayout.of(Rect(0, 0, wide, 1080), state.seats, 4, 0)
+def laid_out(state: State, area: tuple[int, int] = (1920, 1080)) -> Layout:
+    """The layout of a position in a window of this size."""
+    table = TableLayout.of(Rect(0, 0, *area), state.seats, 4, 0)
     sight = sight_of(state, table.field)
     return Layout(table.field, table.side, state.options, state.seats, sight)
 
@@ -50,16 +54,20 @@ def cameras(options: Options, seats: int, seed: int) -> list[tuple[State, Sight]
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
-@pytest.mark.parametrize("wide", [1440, 1920])
-def test_all_that_lies_and_all_open_ends_are_in_sight(options: Options, seats: int, wide: int) -> None:
+@pytest.mark.parametrize("area", WINDOWS)
+def test_all_that_lies_and_all_open_ends_are_in_sight(
+    options: Options, seats: int, area: tuple[int, int]
+) -> None:
+    """Wholly; of an end outside the field all its paper, and half of a cell to which a path leads there."""
     for *_, state in games(options, seats, 3):
-        layout = laid_out(state, wide)
+        layout, field = laid_out(state, area), field_of(state)
         seen = layout.field.grown(0.5)
-        cells = {(laid.x, laid.y) for laid in state.cards}
-        cells |= {(lead.x, lead.y) for path in state.paths for lead in leads(path)}
-        for cell in cells:
-            rect = layout.sight.cell(*cell)
-            assert seen.contains(rect.x, rect.y) and seen.contains(rect.right, rect.bottom)
+        for at in (*state.cards, *(lead for path in state.paths for lead in leads(path))):
+            rect = layout.sight.cell(at.x, at.y)
+            needed = rect if field.has((at.x, at.y)) else rect.scaled(0)
+            if isinstance(at, Laid) and at.card in ENDS:
+                needed = covered(rect, at.card)
+            assert seen.contains(needed.x, needed.y) and seen.contains(needed.right, needed.bottom)
 
 
 def test_all_of_a_settled_field_is_in_sight() -> None:
@@ -73,13 +81,26 @@ def test_all_of_a_settled_field_is_in_sight() -> None:
 
 def test_a_field_comes_to_the_middle_when_it_is_settled() -> None:
     """All of it was in sight before, a little aside."""
-    assert sight_of(set_up("0:EW@0,0 1:EW@3,3"), room())[1:3] == (0.5, 0.5)
+    aside = sight_of(set_up("0:EW@0,0 1:EW@3,3"), room())
+    assert (aside.x, aside.y) == pytest.approx((0.55, 0.96), abs=0.01), "row 4 is just in sight"
     assert sight_of(set_up("0:EW@0,0 1:EW@3,3 0:EW@-1,-3"), room())[1:3] == (1.5, 0.5)
 
 
 @pytest.mark.parametrize(("options", "seats"), [case for case in MANY if case[0].size != "unlimited"])
-def test_cells_of_a_field_keep_their_size(options: Options, seats: int) -> None:
-    assert len({camera.size for _, camera in cameras(options, seats, 1)}) == 1
+def test_cells_of_a_field_only_get_smaller_for_ends_outside(options: Options, seats: int) -> None:
+    """By less than a tenth in all, and larger once it is settled which way round the field lies."""
+    sizes = [camera.size for _, camera in cameras(options, seats, 1)]
+    for (before, _), (state, _), old, new in zip(
+        *(cameras(options, seats, 1)[n:] for n in (0, 1)), sizes, sizes[1:], strict=False
+    ):
+        outside = _ends_outside(state) > _ends_outside(before)
+        assert new >= old or outside
+    assert min(sizes) > 0.9 * sizes[0]
+
+
+def _ends_outside(state: State) -> int:
+    field = field_of(state)
+    return sum(laid.card in ENDS and not field.has((laid.x, laid.y)) for laid in state.cards)
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
@@ -116,13 +137,14 @@ def test_a_frame_is_in_sight_from_the_beginning(frame: str) -> None:
     sight = laid_out(begin).sight
     for laid in begin.frame:
         assert sight.room.grown(1).contains(*sight.cell(laid.x, laid.y).centre)
-    assert {camera for _, camera in cameras(options, 2, 2)} == {sight}
+    for state, camera in cameras(options, 2, 2):
+        assert camera == sight or _ends_outside(state)
 
 
-@pytest.mark.parametrize("wide", WINDOWS)
-def test_cells_are_whole_pixels_in_the_usual_windows(wide: tuple[int, int]) -> None:
+@pytest.mark.parametrize("area", [area for area in WINDOWS if area[0] > area[1]])
+def test_cells_are_whole_pixels_in_the_usual_windows(area: tuple[int, int]) -> None:
     for options, seats in MANY:
-        assert laid_out(start(options, seats), wide[0]).sight.size % 2 == 0
+        assert laid_out(start(options, seats), area).sight.size % 2 == 0
 
 
 # --- where the field may lie ----------------------------------------------------------------------
@@ -148,20 +170,39 @@ def test_how_far_the_field_can_still_reach(cards: str, expected: tuple[int, ...]
 
 
 @pytest.mark.parametrize(("options", "seats"), MANY)
-@pytest.mark.parametrize("wide", [1440, 1920, 2520])
-def test_cards_beside_the_ground_can_be_told_apart(options: Options, seats: int, wide: int) -> None:
-    layout = laid_out(start(options, seats), wide)
+@pytest.mark.parametrize("area", WINDOWS)
+def test_cards_beside_the_ground_can_be_told_apart(
+    options: Options, seats: int, area: tuple[int, int]
+) -> None:
+    layout = laid_out(start(options, seats), area)
     slots, found = layout.beside.slots, spots(layout)
     for slot, rect in slots.items():
-        number = count_of(rect, options.animals)
-        assert under(found, rect.centre) == thing(slot)
-        assert under(found, (number.cx - 3, number.cy - 3)) == thing(slot)
-        assert rect.w == rect.h > 36
+        assert under(found, rect.centre) == under(found, count_of(rect).centre) == thing(slot)
+        assert rect.w == rect.h >= 30
+        assert layout.side.contains(*rect.place(0, 0, "topleft").centre)
+        assert layout.side.contains(*count_of(rect).place(0, 0, "bottomright").centre)
     assert not any(one.overlaps(other) for one, other in combinations(slots.values(), 2))
     assert (Slot("curve") in slots) == (not options.animals and not options.two_paths)
     assert set(cards_left(start(options, seats))) == set(slots)
 
 
-def test_two_paths_of_a_seat_lie_one_below_the_other() -> None:
-    rows = laid_out(start(Options(two_paths="two cards"), 2)).beside.rows
-    assert sorted(range(4), key=lambda path: rows[path].y) == [0, 2, 1, 3]
+@pytest.mark.parametrize(("options", "seats"), MANY)
+@pytest.mark.parametrize("area", WINDOWS)
+def test_what_stands_beside_the_ground_is_large_enough_to_read(
+    options: Options, seats: int, area: tuple[int, int]
+) -> None:
+    """Small pictures lie in lines of 25 units at least, wholly on their paper and beside each other."""
+    layout, state = laid_out(start(options, seats), area), start(options, seats)
+    rows = layout.beside.rows
+    painter = SidePainter(Look(Canvas(pygame.Surface((1, 1)), load("lamplight")), 0.0, str), layout, state)
+    for path, row in zip(paths_beside(state), rows, strict=True):
+        places = [place for _, place in painter.row(path, row)]
+        assert places, "all of it fits"
+        assert all(place.h >= LEAST_LINE for place in places), (row, places)
+        assert all(
+            row.grown(2).contains(*place.place(0, 0, corner).centre)
+            for place in places
+            for corner in ("topleft", "bottomright")
+        )
+        assert not any(one.inset(1).overlaps(other) for one, other in combinations(places, 2))
+    assert len(rows) == (seats if options.animals else seats - 1) * (2 if options.two_paths else 1)

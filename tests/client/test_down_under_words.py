@@ -68,6 +68,7 @@ RARE: tuple[tuple[State, Action], ...] = (
     (set_up(OPENED), laid("turn NW@0,0")),
     (set_up(CURVES_GONE), LayBillabong(0, 0)),
     (set_up(MEETING, seats=3), laid("EW@1,0")),
+    (set_up(MEETING.replace(" ", "=emu ") + "=emu", ANIMALS, seats=3), laid("EW@1,0=emu")),
     (set_up("0:EW@1,0 1:NS@2,1 2:NS@2,-1 3:EW@5,5", seats=4, turn=3), laid("EW@6,5")),
     (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1")),
     (played("EW@0,0"), laid("NS@1,0")),

@@ -1,4 +1,4 @@
-"""How trucks drive: every drive keeps to its road, turns where it has to, and backs into its bay."""
+"""How trucks drive: every drive keeps to its road, turns where it has to, and ends along its bay."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from client.boards.ghawar.drives import AWAY, SETS_OFF, SPEED, drive_of, resting_heading
-from client.boards.ghawar.lattice import CORE, DEPTH, ROAD, bay, beside, centre
+from client.boards.ghawar.drives import SETS_OFF, SPEED, drive_of, resting_heading
+from client.boards.ghawar.lattice import CORE, FRINGE, ROAD, bay, beside, centre, depth, yard
 from core.game import Seat
 from core.games.ghawar.roads import Layout, Route, roads
 from core.games.ghawar.state import DEPOT, place_of, space_at
@@ -34,20 +34,28 @@ def turned(a: float, b: float) -> float:
 
 
 def off_road(layout: Layout, seat: Seat, at: tuple[float, float]) -> float:
-    """How far a point is from the middle of the nearest space, or outside of the depot."""
-    inside = all(0 <= part <= CORE for part in at)
+    """How far a point is from the middle of the nearest space, or outside of the depot and its lane."""
+    rim = FRINGE if layout == "inner" else 0.0
+    inside = all(0 <= part <= CORE for part in at) and off(seat, at) < -rim
     if not inside:
-        near, far = beside(seat, 0, 0), beside(seat, CORE, DEPTH)
+        near, far = beside(seat, 0, -rim), beside(seat, CORE, depth(layout))
         over = (max(min(a, b) - part, part - max(a, b)) for part, a, b in zip(at, near, far, strict=True))
         return max(0.0, *over)
     return min(math.dist(at, centre(layout, space)) for space in roads(layout).spaces)
+
+
+def off(seat: Seat, at: tuple[float, float]) -> float:
+    """How far a point is off the field on a seat's side, below 0 on the field."""
+    (x, y), (_, south), (west, _) = at, beside(Seat(0), 0, 0), beside(Seat(2), 0, 0)
+    return (y - south, -y, west - x, x - CORE)[seat]
 
 
 @pytest.mark.parametrize("layout", [pytest.param("ring", marks=pytest.mark.long), "inner"])
 @pytest.mark.parametrize("stood", [0.0, pytest.param(90.0, marks=pytest.mark.long)])
 def test_a_drive_is_smooth_and_keeps_to_the_road(layout: Layout, stood: float) -> None:
     for seat, start, route in routes(layout):
-        drive = drive_of(layout, seat, 1, start, route.spaces, AWAY[seat] if start == DEPOT else stood)
+        stands = resting_heading(seat, DEPOT) if start == DEPOT else stood
+        drive = drive_of(layout, seat, 1, start, route.spaces, stands)
         poses = [drive.pose(index * FRAME) for index in range(math.ceil(drive.seconds / FRAME) + 1)]
         fastest = 1.25 * SPEED * max(1.0, drive.length / SPEED / 1.5) * FRAME
         for one, two in pairwise(poses):
@@ -74,12 +82,12 @@ def test_a_drive_begins_and_ends_as_trucks_stand(layout: Layout) -> None:
         stood = resting_heading(seat, start)
         drive = drive_of(layout, seat, 2, start, route.spaces, stood)
         first, last = drive.pose(0.0), drive.pose(drive.seconds)
-        home = beside(seat, bay(2), DEPTH / 2)
+        home = beside(seat, bay(2), yard(layout))
         assert math.dist(first.at, home if start == DEPOT else centre(layout, start)) < 0.01
         assert turned(first.degrees, stood) < 0.01
         assert math.dist(last.at, home if route.end == DEPOT else centre(layout, route.end)) < 0.01
         if route.end == DEPOT:
-            assert turned(last.degrees, AWAY[seat]) < 0.01
+            assert turned(last.degrees, resting_heading(seat, DEPOT)) < 0.01
             continue
         x, y = place_of(route.end)
         if x % 2 or y % 2:
@@ -95,13 +103,3 @@ def test_a_truck_turns_on_the_spot_only_where_it_has_to() -> None:
         SETS_OFF / 2
     ).degrees == pytest.approx(270)
     assert ahead.seconds == round_.seconds
-
-
-def test_a_truck_backs_into_its_bay() -> None:
-    home = drive_of("ring", Seat(0), 1, space_at(9, 12), (DEPOT,), 0.0)
-    forth, back = home.legs
-    assert not forth.backwards and back.backwards
-    middle = home.pose((back.start + back.end) / 2)
-    later = home.pose((back.start + back.end) / 2 + 0.05)
-    way = math.degrees(math.atan2(later.at[1] - middle.at[1], later.at[0] - middle.at[0]))
-    assert turned(way, middle.degrees) > 150

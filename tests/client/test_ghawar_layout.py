@@ -6,9 +6,12 @@ from itertools import combinations, product
 
 import pytest
 
+from client.boards.ghawar.cubes import CUBE
+from client.boards.ghawar.derricks import SYMBOL as DERRICK_SYMBOL
 from client.boards.ghawar.lattice import TRUCK
-from client.boards.ghawar.layout import ROWS
+from client.boards.ghawar.layout import LEAST, LINES
 from client.boards.ghawar.layout import Layout as Table
+from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
@@ -28,10 +31,18 @@ TABLES = [
 """Windows of 4:3, 16:9 and 21:9, by their width in units; seats and options."""
 
 
+HIGH = [(Rect(0, 0, 720, high), seats) for high, seats in product((960, 1280), (2, 3, 4))]
+"""Windows that are higher than wide."""
+
+
 def places(wide: float, seats: int, options: Options) -> Table:
     """A table as its screen lays it out."""
-    lay = TableLayout.of(Rect(0, 0, wide, 1080), seats, 3, 0)
-    return Table.of(lay.field, lay.side, seats, options)
+    return laid(Rect(0, 0, wide, 1080), seats, options)
+
+
+def laid(window: Rect, seats: int, options: Options) -> Table:
+    lay = TableLayout.of(window, seats, 3, 0)
+    return Table.of(lay.field, lay.side, seats, options, window, lay.plates)
 
 
 def within(inner: Rect, outer: Rect) -> bool:
@@ -65,10 +76,10 @@ def test_a_depot_has_room_for_all_that_is_in_it(wide: float, seats: int, options
             table.stored(seat, colour, 0).union(table.stored(seat, colour, FIELD - 1))
             for colour in range(len(COLOURS))
         ]
-        parts = [table.owner(seat), table.money(seat), *bays, *piles]
-        assert all(within(part, table.depot(seat)) for part in [*parts, table.figure(seat)])
+        parts = [table.owner(seat), *bays, *piles]
+        assert all(within(part, table.depot(seat)) for part in parts)
         assert not any(one.grown(-2).overlaps(other) for one, other in combinations(parts, 2))
-        assert not any(pile.overlaps(table.lane(seat).grown(-1)) for pile in piles)
+        assert not table.lane(seat).grown(-0.01).overlaps(table.depot(seat))
         assert min(max(bay.w, bay.h) for bay in bays) >= TRUCK * table.scale
 
 
@@ -78,11 +89,43 @@ def test_beside_the_field_nothing_lies_on_anything_else(wide: float, seats: int,
     panels = [table.tray, table.table, table.quiet]
     assert all(within(panel, table.side) for panel in panels)
     assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
-    cells = [table.name_of_row(row) for row in range(1, ROWS + 1)]
-    cells += [table.column_of_row(row, Seat(seat)) for row in range(ROWS + 1) for seat in range(seats)]
+    check_cells(table, 30)
+
+
+def check_cells(table: Table, least: float) -> None:
+    """The cells of the table lie on it, none on another, and are so many units high at least."""
+    cells = [table.name_of_line(line) for line in range(1, LINES + 1)]
+    cells += [
+        table.seat_of_line(line, Seat(seat)) for line in range(LINES + 1) for seat in range(table.seats)
+    ]
     assert all(within(cell, table.table) for cell in cells)
     assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cells, 2))
-    assert min(cell.h for cell in cells) >= 30
+    assert min(cell.h for cell in cells) >= least
+
+
+@pytest.mark.parametrize(("window", "seats"), HIGH)
+def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -> None:
+    table = laid(window, seats, Options())
+    assert (
+        within(table.tray, table.side) and within(table.table, table.side) and within(table.quiet, table.tray)
+    )
+    assert not table.tray.overlaps(table.table)
+    check_cells(table, 26)
+    assert min(table.cube_of_line(value).w for value in range(1, 7)) >= LEAST
+
+
+@pytest.mark.parametrize(
+    ("window", "seats"), [*HIGH, *((Rect(0, 0, wide, 1080), seats) for wide, seats, _ in TABLES)]
+)
+def test_signs_are_large_enough_to_be_read_across_a_room(window: Rect, seats: int) -> None:
+    table = laid(window, seats, Options())
+    signs = [table.stored(Seat(seat), 5, 5).w for seat in range(seats)]
+    if window.w > window.h:
+        trucks, platforms = TRUCK * table.scale, table.platform(0).w
+        signs += [CUBE * platforms, TRUCK_SYMBOL * trucks, DERRICK_SYMBOL * platforms]
+    assert min(signs) >= LEAST - 0.01
+    assert all(within(stack, table.field) and stack.w >= LEAST for stack in table.stacks())
+    assert len(table.stacks()) in (0, 4)
 
 
 def test_the_side_stays_where_it_is_whatever_buttons_there_are() -> None:

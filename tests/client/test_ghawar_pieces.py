@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -35,6 +35,15 @@ SEATS = (0, 1, 2, 3)
 PLACE = Rect(400, 400, 84, 84)
 SAND, WHITE = (150, 110, 90), (255, 255, 255)
 SOUND = ("die", "derrick", "engine", "hoist", "cube")
+
+
+@pytest.fixture(autouse=True)
+def window() -> Iterator[None]:
+    """A display: turned pictures are kept in its pixels."""
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 @pytest.fixture(params=theme.names())
@@ -214,7 +223,7 @@ def test_a_turning_truck_needs_few_pictures() -> None:
 def test_roads_lie_where_trucks_drive(layout: Layout) -> None:
     """The middle of every space is darker than the sand of every block beside the roads."""
     canvas = made(high=1080)
-    places = Table(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
+    places = Table.of(Rect(0, 0, 960, 900), Rect(1400, 0, 420, 900), 2, Options(roads=layout))
     pixels = look(canvas, lambda c: draw_ground(c, places)) @ [0.30, 0.59, 0.11]
 
     def light(rect: Rect) -> float:

@@ -157,7 +157,7 @@ def test_what_is_loaded_is_told_with_price_and_payee() -> None:
     x, y = board.layout(state).platform(1).centre
     board.handle(Point(x=x, y=y, device=MOUSE), shown)
     said = sentence(board.prompt(shown), texts("en").say, NAMES.__getitem__)
-    assert said == "Your truck loads violet here: pay Bernadette 6, worth 6 in your depot."
+    assert said == "Your truck loads the violet moon here: pay Bernadette 6, worth 6 in your depot."
 
 
 DEAR = {

@@ -13,17 +13,18 @@ import pytest
 from numpy.typing import NDArray
 
 from client.boards.base import Animation, Frame
+from client.boards.great_divide import watershed
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF, turned_by
 from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.score import sure
 from client.boards.great_divide.timeline import (
     COUNTED,
     DOWN,
     RUN,
     SEEN,
     Step,
-    counted,
     ending,
     moments,
     run,
@@ -64,6 +65,14 @@ def steps() -> tuple[Happening, ...]:
 
 def made(before: State, action: Action, seat: int = 0) -> Happening:
     return happening(before, Seat(seat), action, GREAT_DIVIDE.apply(before, Seat(seat), action))
+
+
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 class Table:
@@ -151,7 +160,8 @@ def test_every_step_takes_its_time_and_sounds() -> None:
         assert when.field <= found.seconds and when.side <= found.seconds
         assert found.open == float("inf") or found.open <= found.seconds
         if shown.after.outcome is None and isinstance(shown.action(), play.Draw | play.Flip | play.Lay):
-            assert found.seconds < 2.0, "what happens a hundred times a game is short"
+            great = table.board.timeline(shown, -1).moments
+            assert found.seconds < 2.0 or great, "what happens a hundred times a game is short"
 
 
 def test_no_kind_of_step_jumps() -> None:
@@ -276,6 +286,35 @@ def test_a_flood_from_the_pass_takes_one_side(special: Table) -> None:
     assert "flood" not in {cue.sound for cue in special.animation(dry).cues}
 
 
+# --- watersheds ------------------------------------------------------------------------------------
+
+
+def test_many_tiles_that_become_sure_are_a_great_moment() -> None:
+    """Their tiles light up one after the other once the water has run, with a chain and a chord."""
+    table, great, small = Table(ALL), 0, 0
+    for shown in steps():
+        step = Step.of(shown, GREAT_DIVIDE, table.layout)
+        found, tiles = table.board.timeline(shown, -1).moments, watershed.decided(step)
+        gained = max(step.gains) if tiles else 0
+        if gained >= watershed.GREAT:
+            great += 1
+            (moment,) = found
+            assert moment.seconds >= 1.2 and moment.start > run(step)[0].at
+            assert moment.words is not None and moment.words.values == {"count": gained}
+            sounds = [cue.sound for cue in table.animation(shown).cues]
+            assert sounds.count("chime") >= watershed.GREAT and "chord" in sounds
+        elif gained and min(step.gains) > -watershed.STOLEN:
+            small += 1
+            assert not found
+    assert great > 3 and small > 30
+
+
+def test_points_fly_from_a_tile_that_has_become_sure(table: Table) -> None:
+    shown = made(stage("lay", tiles=OPEN_RIVER, drawn="W", actor=0), play.Lay(0, 4, NW))
+    rect = table.board.made_at(shown, table.board.timeline(shown, -1), Seat(0))
+    assert rect == table.layout.spaces.box(LAND.space[0, 4])
+
+
 # --- the end ---------------------------------------------------------------------------------------
 
 
@@ -290,9 +329,8 @@ def test_the_end_lights_every_tile_once_and_each_ocean_in_turn(special: Table) -
         )
         times = [tile.at for tile in lit]
         assert times == sorted(times) and max(times) < COUNTED
-        step = special.step(shown)
-        assert outcome is not None and counted(step, COUNTED) == outcome.scores and counted(step, 0) == (0, 0)
-        found = special.animation(shown)
+        step, found = special.step(shown), special.animation(shown)
+        assert outcome is not None and sure(view, LAND) == outcome.scores
         assert found.seconds > moments(step).end + COUNTED
         assert found.cues[-1].sound == "brass" and found.open == float("inf")
 

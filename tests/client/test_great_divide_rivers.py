@@ -8,13 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
+from client.boards.great_divide.art import Waters
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch, rivers
-from client.boards.great_divide.water import (
-    curve,
-    draw_stretches,
-    on_its_way,
-)
+from client.boards.great_divide.water import Band, curve, draw_stretches, on_its_way
+from client.boards.kit.pieces import Look
 from client.ui import theme
 from client.ui.canvas import Canvas
 from core.game import Place
@@ -173,7 +171,7 @@ def test_curves_cross_the_sides_at_right_angles(source: Way | None, way: Way) ->
 def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
     """On all spaces: on some rivers wind to the left first, on others to the right."""
     spaces = Spaces(LAND, 40.0, (40.0, 40.0))
-    canvas = Canvas(pygame.Surface((1080, 1080)), theme.load("lamplight"))
+    canvas = Canvas(pygame.Surface((1440, 1080)), theme.load("lamplight"))
     for space in range(LAND.size):
         for source, way in ((None, N), (SW, NE), (N, S), (NW, SW)):
             canvas.fill((0, 0, 0))
@@ -186,3 +184,18 @@ def test_what_runs_down_a_river_stays_on_the_drawn_water() -> None:
 def _middle(way: int) -> tuple[float, float]:
     turn = np.radians(60 * way)
     return float(np.sin(turn)) * 3**0.5 / 2, -float(np.cos(turn)) * 3**0.5 / 2
+
+
+@pytest.mark.parametrize("high", [540, 763])
+def test_water_painted_strip_by_strip_looks_as_painted_at_once(high: int) -> None:
+    """Late in a random game: no seams, nothing lost between two strips."""
+    state, spaces = ends(MANY[0])[0], Spaces(LAND, 58.0, (600.0, 30.3))
+    water, found = Waters(LAND, state.tiles.tobytes(), state.inland), rivers(LAND, state)
+    heads = tuple((space, int(way)) for space, tile in enumerate(found.water.tiles) for way in arrows(tile))
+    every = Band(found.stretches, found.mouths, found.divide, heads)
+    canvases = [Canvas(pygame.Surface((high * 16 // 9, high)), theme.load("lamplight")) for _ in range(2)]
+    water.paint(Look(canvases[0], 0.0, str), spaces.whole)
+    canvases[1].layer("at once", spaces.whole, lambda inner: every.paint(inner, spaces))
+    strips, whole = (pygame.surfarray.array3d(canvas.surface).astype(int) for canvas in canvases)
+    off = np.abs(strips - whole).max(axis=2)
+    assert whole.any() and (off > 8).sum() < 1000, "a few things are a pixel off"

@@ -204,3 +204,28 @@ def test_keeping_the_five_is_worth_five() -> None:
     kept = GREAT_DIVIDE.apply(state, WEST, Keep())
     gain = outlook(GREAT_DIVIDE, kept)[0] - outlook(GREAT_DIVIDE, state)[0]
     assert gain == pytest.approx(2.5)
+
+
+# --- tips ------------------------------------------------------------------------------------------
+
+
+def test_everything_one_can_point_at_says_what_it_is() -> None:
+    """In every stage of every variant: spaces, tiles, cards, all that lies beside the land."""
+    board, seen = GreatDivideBoard(GREAT_DIVIDE, ALL, 2), set[str]()
+    board.arrange(FIELD, SIDE)
+    for before, _, _, _ in games(ALL, 4):
+        shown = frame(before)
+        for spot in board.every_spot(shown):
+            assert board.tip(before, -1, spot.target) is not None, spot.target
+            seen.add(str(spot.target[0]))
+    assert seen >= {"space", "card", "bag", "kind", "drawn", "five", "deck", "event", "aside"}
+
+
+def test_a_tip_says_what_a_tile_is_worth_now() -> None:
+    """A river that has come to the Pacific is a point for West; before that nobody knows."""
+    board, place = GreatDivideBoard(GREAT_DIVIDE, BASIC, 2), (1, 4)
+    target = ("space", *place)
+    open_river = stage("turn", BASIC, {place: Way.NW})
+    sure_river = stage("turn", BASIC, {place: Way.NW, (0, 3): Way.NW})
+    worth = [board.tip(state, -1, target).worth.key for state in (open_river, sure_river)]  # type: ignore[union-attr]
+    assert [key.rsplit("_")[-1] for key in worth] == ["open", "pacific"]

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from client import program
+from client.boards.great_split.board import GreatSplitBoard
 from client.boards.great_split.hand import SPLITTER
 from client.boards.kit.pieces import Target
 from client.screens.result import ResultScreen
@@ -23,7 +24,7 @@ from core.game import Seat
 from core.games.great_split import state as play
 from core.games.great_split.rules import GREAT_SPLIT
 from core.games.great_split.state import Options, State
-from tests.client.couch import DEVICES, Couch, couch
+from tests.client.couch import DEVICES, Couch, couch, fingers
 from tests.client.players import GreatSplitPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dino")
@@ -168,3 +169,44 @@ def test_a_demo_is_played_to_the_end(seats: int, monkeypatch: pytest.MonkeyPatch
         hands.until(lambda: mirror.latest.outcome is not None)
         hands.until(lambda: isinstance(hands.app.top, ResultScreen))
         hands.until(lambda: not hands.app.running)
+
+
+# --- plates ------------------------------------------------------------------------------------------
+
+
+def test_of_several_who_decide_at_once_only_the_one_who_is_asked_here_stands_out() -> None:
+    with table(*[m.Plan("me", name=name) for name in NAMES]) as (hands, _):
+        asked, frame = hands.table.asked, hands.table.frame()
+        assert len(frame.position.to_act) > 1
+        standings = [hands.table.board.standing(frame, Seat(seat)) for seat in range(len(NAMES))]
+        plates = hands.table.picture._plates(frame, standings)
+        assert [plate.seat for plate in plates if plate.acting] == [asked]
+        assert {plate.seat for plate in plates if plate.thinking} == {*frame.position.to_act} - {asked}
+
+
+def test_a_press_on_a_plate_lays_that_estate_over_the_table_until_the_next_press() -> None:
+    with table(ADA, BOT, BOT) as (hands, player):
+        play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
+        board, before = hands.table.board, view_of(hands)
+        assert isinstance(board, GreatSplitBoard)
+        hands.click(*hands.table.lay.plates[2].centre)
+        assert board.looked_at == 2
+        hands.click(*board.layout_for(before, 0).card(0, 3).centre)
+        assert board.looked_at is None and view_of(hands) is before, "this press was for that alone"
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad"])
+def test_keys_and_pads_look_at_an_estate_where_they_ask_what_it_is(device: str) -> None:
+    with table(ADA, BOT) as (hands, player):
+        play_until(hands, player, lambda view: view.stage == "split", random.Random(2))
+        board, keys = hands.table.board, fingers(hands, device)
+        assert isinstance(board, GreatSplitBoard)
+        hands.key(pygame.K_i) if device == "keyboard" else hands.pad(bindings.BUTTON_STICK_2)
+        for _ in range(40):
+            if board._asked == ("estate", 1):
+                break
+            keys.move(-1, 0) if board._asked and _ % 3 else keys.move(0, -1)
+        keys.accept()
+        assert board.looked_at == 1
+        keys.accept()
+        assert board.looked_at is None

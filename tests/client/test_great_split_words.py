@@ -166,16 +166,17 @@ def test_everything_one_can_point_at_has_a_tip_in_every_stage(language: str) -> 
     """For whoever decides and for everybody else, at four moments of each stage."""
     board, explained = made_board(), set()
     canvas = Canvas(pygame.Surface((960, 540)), load("lamplight"))
-    board.arrange(FIELD, SIDE)
+    board.arrange(FIELD, SIDE, None, [Rect(20, 20 + 240 * seat, 372, 232) for seat in range(3)])
     for state, *_ in list(games(3, seed=4))[::9]:
         view = GREAT_SPLIT.view(state, Seat(0))
         layout = board.layout_for(view, 0)
-        for spot in board.spots(view, layout):
+        for spot in (*board.spots(view, layout), *board.sights(view, layout)):
             tip = board.tip(view, 0, spot.target)
             assert tip is not None, spot.target
             explained.add(spot.target[0])
             draw_tip(Look(canvas, 0.0, texts(language).say), tip, (900.0, 500.0), canvas.area)
     assert explained >= {"card", "splitter", "group", "sell", "track", "row", "portrait", "round", "deck"}
+    assert explained >= {"banner", "flow", "bars", "estate", "summary"}
 
 
 def test_a_tip_says_what_a_card_is_worth_now() -> None:

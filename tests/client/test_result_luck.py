@@ -30,7 +30,7 @@ from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import NOTHING, Dice, Die
 from core.match import Match
 from tests.client.screens_kit import EVERYWHERE, Stage, check_layout, opened, play_out, server, stage, table
-from tests.client.test_screen_result import Where
+from tests.client.test_screen_result import UPRIGHT, Where
 
 FACES = range(1, 7)
 
@@ -189,10 +189,15 @@ def result(
         yield on, ResultScreen(below, Where(on, session).actions)
 
 
+def turn_to_luck(screen: ResultScreen) -> None:
+    while screen.page != "luck":
+        screen.turn_over()
+
+
 PRESSES: dict[str, Callable[[Stage, ResultScreen], None]] = {
     "mouse": lambda on, screen: on.click(screen.turn),
-    "keys": lambda on, screen: on.key(pygame.K_UP, pygame.K_RETURN),
-    "pad": lambda on, screen: _pad(on, bindings.BUTTON_UP, bindings.BUTTON_A),
+    "keys": lambda on, screen: on.key(pygame.K_RIGHT, pygame.K_RETURN),
+    "pad": lambda on, screen: _pad(on, bindings.BUTTON_RIGHT, bindings.BUTTON_A),
 }
 
 
@@ -203,39 +208,39 @@ def _pad(on: Stage, *buttons: int) -> None:
 
 
 @pytest.mark.parametrize("device", PRESSES)
-def test_it_is_turned_over_and_back_by_every_device(device: str) -> None:
+def test_the_pages_are_turned_by_every_device(device: str) -> None:
     with result() as (on, screen):
         on.app.push(screen)
         on.frames(1.0)
-        pages = [screen.on_luck]
+        pages = [screen.page]
         PRESSES[device](on, screen)
         assert screen.focus.current is screen.turn
-        pages.append(screen.on_luck)
-        on.frames(1.0)
-        on.click(screen.turn) if device == "mouse" else on.key(pygame.K_RETURN)
-        assert [*pages, screen.on_luck] == [False, True, False]
+        pages.append(screen.page)
+        for _ in range(2):
+            on.frames(1.0)
+            on.click(screen.turn) if device == "mouse" else on.key(pygame.K_RETURN)
+            pages.append(screen.page)
+        on.key(pygame.K_q)
+        assert [*pages, screen.page] == ["result", "sheet", "luck", "result", "luck"]
 
 
 def test_a_game_without_dice_has_no_such_page() -> None:
     with result(game="sturt") as (on, screen):
         on.app.push(screen)
         on.frames(0.5)
-        assert screen.report is None and screen.turn not in screen.focus.widgets
+        assert screen.report is None and screen.pages == ("result", "sheet")
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_both_pages_fit(
     seats: int, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with result(seats, language, size) as (on, screen):
         check_layout(on, screen, monkeypatch, frames=5)
-        assert screen.turn in screen.focus.widgets
-        screen.turn_over()
-        check_layout(on, screen, monkeypatch, frames=5)
-        papers = [screen._print, screen._luck, *(choice.rect for choice in screen.choices), screen._note]
-        for index, one in enumerate(papers):
-            assert not any(one.overlaps(other) for other in papers[index + 1 :])
+        for _ in screen.pages[1:]:
+            screen.turn_over()
+            check_layout(on, screen, monkeypatch, frames=5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -257,11 +262,11 @@ def test_the_line_of_fair_dice_crosses_no_number(language: str, monkeypatch: pyt
     with result(4, language, (1920, 1080)) as (on, screen):
         on.app.push(screen)
         on.frames(1.0)
-        screen.turn_over()
+        turn_to_luck(screen)
         monkeypatch.setattr(Canvas, "line", drawn)
         monkeypatch.setattr(Canvas, "text", written)
         on.frames(0.5)
-        numbers = [number for number in numbers if screen._luck.overlaps(number)]
+        numbers = [number for number in numbers if screen.lay.papers.overlaps(number)]
         assert len(lines) > 4 and len(numbers) >= 2 * 4 * 6
         for x, right, y in lines:
             for number in numbers:
@@ -291,5 +296,5 @@ def test_words_and_numbers_fit_after_long_games(language: str, monkeypatch: pyte
             for less, more, count in ends
         )
         screen.report = type(screen.report)(screen.report.faces, seats)
-        screen.turn_over()
+        turn_to_luck(screen)
         check_layout(on, screen, monkeypatch, frames=5)

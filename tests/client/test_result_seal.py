@@ -19,7 +19,7 @@ from core.audit import Verdict
 from core.game import CHANCE, Refused
 from server.lobby import Lobby
 from tests.client.screens_kit import EVERYWHERE, check_layout, opened, play_out, server, stage, table
-from tests.client.test_screen_result import Where
+from tests.client.test_screen_result import UPRIGHT, Where
 from tests.client.test_secrets import hear
 from tests.core import toy
 from tests.core.toy import Deal
@@ -157,7 +157,7 @@ def test_where_nothing_was_drawn_nothing_is_said() -> None:
     assert seal_of(Verdict("nothing", 0), False, Texts("en").say) is None
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verdict_fits(
     language: str, size: tuple[int, int], kind: audit.Kind, monkeypatch: pytest.MonkeyPatch
@@ -171,7 +171,9 @@ def test_every_verdict_fits(
         on.app.push(below)
         monkeypatch.setattr(Mirror, "verdict", Verdict(kind, 300, 199))
         screen = ResultScreen(below, Where(on, session).actions)
+        on.app.push(screen)
+        screen.turn_over()
         check_layout(on, screen, monkeypatch, frames=4)
         assert screen.seal is not None
-        others = [screen._print, screen._sheet, *(widget.rect for widget in screen.choices)]
-        assert not any(screen._note.overlaps(other) for other in others)
+        others = [screen._graph, screen._sheet, *(widget.rect for widget in screen.choices)]
+        assert not any(screen.lay.note.overlaps(other) for other in others)

@@ -23,6 +23,7 @@ from core.match import Match, Step
 from core.series import Series
 from tests.client.screens_kit import (
     EVERYWHERE,
+    LANGUAGES,
     House,
     Stage,
     check_layout,
@@ -35,6 +36,7 @@ from tests.client.screens_kit import (
     wait,
 )
 
+UPRIGHT = [(language, size) for size in ((720, 960), (720, 1280)) for language in LANGUAGES]
 BEST_OF_3 = next(goal for goal in STURT.info.goals if goal.games == 3)
 
 
@@ -55,6 +57,7 @@ class Where:
             rematch=self.rematch,
             replay=lambda: self.notes.append("replay"),
             keep=lambda: self.notes.append("keep"),
+            picture=lambda png: self.notes.append("picture"),
             back=self.on.app.pop,
             leave=lambda: self.notes.append("leave"),
         )
@@ -137,9 +140,9 @@ def test_the_buttons_lead_on() -> None:
         play_out(on, session)
         screen, where = ended(on, session)
         on.frames(1)
-        for button in (screen.choices[1], screen.choices[2], screen.choices[4]):
+        for button in (*screen.choices[2:5], screen.choices[6]):
             on.click(button)
-        assert where.notes == ["replay", "keep", "leave"]
+        assert where.notes == ["picture", "replay", "keep", "leave"]
         on.key(pygame.K_ESCAPE)
         assert on.app.top is screen.table
 
@@ -238,7 +241,10 @@ def test_sheet_picture_and_graph_count_the_same_moves(monkeypatch: pytest.Monkey
         on.frames(1)
         moves = sum(map(int, screen.rows[0].amounts))
         assert 0 < moves < len(screen.log) / 2
-        assert f"After {moves} moves" in words and f"Move {moves}" in words
+        assert screen._eyebrow() in words and f"After {moves} moves" in screen._eyebrow()
+        screen.turn_over()
+        on.frames()
+        assert f"Move {moves}" in words
 
 
 @pytest.mark.parametrize(("longest", "told"), [("4×5", True), ("4×5+1×2+4×3+2×1+5×4+3×3+1×1", False)])
@@ -343,9 +349,10 @@ def test_a_series_offers_its_next_game() -> None:
         screen, _ = ended(on, session)
         assert screen._again_words() == "Next game"
         assert screen._eyebrow().endswith("Game 1 of 3")
+        assert screen._eyebrow().startswith("Sturt's Stony Desert")
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *UPRIGHT])
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size, motion="reduced") as on:
         session = opened(on, house, "Maximiliane", "Kenji", goal=BEST_OF_3)
@@ -354,9 +361,13 @@ def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pyte
         on.app.push(below)
         screen = ResultScreen(below, Where(on, session).actions)
         check_layout(on, screen, monkeypatch, frames=60 if size[0] == 960 else 4)
-        parts = [screen._head, screen._print, screen._sheet, *(w.rect for w in screen.choices)]
-        if screen.course.known:
-            parts.append(screen._graph)
-        for index, one in enumerate(parts):
-            for other in parts[index + 1 :]:
-                assert not one.inset(1).overlaps(other.inset(1)), (one, other)
+        lay, buttons = screen.lay, [widget.rect for widget in screen.choices]
+        pages = ((lay.mount, lay.podium, lay.insight), (screen._sheet, screen._graph, lay.note))
+        for places in pages:
+            parts = [lay.title, *places, *buttons]
+            for index, one in enumerate(parts):
+                for other in parts[index + 1 :]:
+                    assert not one.inset(1).overlaps(other.inset(1)), (one, other)
+        screen.turn_over()
+        on.leap(20)
+        check_layout(on, screen, monkeypatch, frames=4)

@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from assets.texts import Texts
+from client.boards.base import foot_of
 from client.screens.journal import Entry, said
-from client.screens.plates import Plate, draw_plate
+from client.screens.plates import PITCH, Plate, draw_plate, parts
 from client.screens.table_layout import HEADED, TableLayout
 from client.screens.table_people import series_of
 from client.ui import theme
@@ -62,6 +63,19 @@ def test_on_the_low_plates_of_seven_nothing_sticks_out(high: float, series: str)
         words = drawn(canvas, rect, Plate(Seat(0), name, "Prestige 17", "check", series, True, False))
         assert all(inside(place, rect.grown(9)) for place in words.values())
         assert not any(a.inset(0, 5).overlaps(b.inset(0, 5)) for a, b in combinations(words.values(), 2))
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1440, 1080)])
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_foot_of_a_plate_is_the_boards_alone(seats: int, size: tuple[int, int]) -> None:
+    """Nothing of the plate reaches into it, and what stands above it can still be read."""
+    canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
+    for rect in TableLayout.of(canvas.area, seats, 4, 2, foot=84.0).plates:
+        plate = Plate(Seat(0), NAMES[0], "Prestige", "", "", False, False, counts=True, foot=84.0)
+        here, foot = parts(canvas, rect, plate), foot_of(rect, 84.0)
+        assert foot.h >= 40 and rect.contains(foot.x, foot.y)
+        assert not any(part.w and part.overlaps(foot) for part in here)
+        assert here.name.h >= 24 * PITCH and here.figure.h >= 48
 
 
 def drawn(canvas: Canvas, rect: Rect, plate: Plate) -> dict[str, Rect]:

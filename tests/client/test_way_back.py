@@ -193,6 +193,7 @@ def test_at_the_result(hands: Couch, serving: Serving) -> None:
 def test_at_the_final_board(hands: Couch, serving: Serving) -> None:
     """Who had left the result for the board stays there; the result is a press away, as before."""
     table = at_the_end(hands, serving)
+    hands.honour()
     hands.key(pygame.K_ESCAPE)
     on_top(hands, TableScreen)
     again(hands, serving, table)

@@ -264,6 +264,9 @@ def law_7_outcome(played: Played) -> None:
     if outcome.breakdown:
         sums = [sum(point.amount for point in sheet) for sheet in outcome.breakdown]
         expect(sums == list(outcome.scores), 7, f"the breakdown adds up to {sums}, not {outcome.scores}")
+    if not game.info.scored:
+        expect(set(outcome.scores) <= {0, 0.5, 1}, 7, "points in a game that has none")
+        expect(not outcome.breakdown, 7, "a sheet of points in a game that has none")
     following = game.follow(played.options, outcome)
     expect(sorted(following.seating) == list(range(seats)), 7, "who plays on is not who has played")
     expect(len(game.points(outcome)) == seats, 7, "points for each seat")

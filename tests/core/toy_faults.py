@@ -254,6 +254,12 @@ class Miscounting(Toy):
         return outcome and msgspec.structs.replace(outcome, breakdown=extra)
 
 
+class Unscored(Toy):
+    """Points in a game that says it has none."""
+
+    info = msgspec.structs.replace(Toy.info, scored=False)
+
+
 class Crowded(Toy):
     """Two seats of the next game for one holder."""
 
@@ -332,7 +338,7 @@ FAULTS: list[tuple[type[Toy], int]] = [
     (Masked, 4), (Backlight, 4), (Forgetful, 4), (Sealing, 4), (Innocent, 4), (Knowing, 4), (Grudging, 4),
     (Dreamer, 5), (Blind, 5),
     (Loaded, 6), (Doubled, 6),
-    (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Crowded, 7),
+    (Endless, 7), (Stuck, 7), (Undecided, 7), (Hasty, 7), (Miscounting, 7), (Unscored, 7), (Crowded, 7),
     (Racing, 8), (Following, 8), (Orderly, 8), (Loud, 8),
     (Sketchy, 9), (Illegible, 9),
     (Ambiguous, 0), (Reshaped, 0),

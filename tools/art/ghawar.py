@@ -7,10 +7,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from tools.art.land import soft
+from tools.art.land import soft, strip
 from tools.art.paper import Point, Sheet, at, blob, curve, ellipse, lens, mix, moved, poly, rect
 
 SIDE: Final = 100.0
+LAND: Final = 1920.0, 1200.0
+"""Across and down the dunes."""
+WEST, MIDST, EAST = "#dcae78", "#a5705f", "#4f3660"
+"""Sand in the last light, at dusk, and in the dark."""
+CRESTS: Final = 13
+"""Sheets of dunes, one before the other."""
 DARK: Final = "#150b20"
 STONE: Final = "#8a6470"
 LEAF: Final = "#5c6b4a"
@@ -23,6 +29,61 @@ STEEL: Final = "#8e8298"
 def _shadow(sheet: Sheet, points: list[Point]) -> None:
     """A long shadow on the sand."""
     sheet.fill(curve(points, True), DARK, 0.3)
+
+
+def dunes() -> str:
+    """Dunes at dusk to the edges of any window, sheet before sheet: gold in the west, violet in the east."""
+    sheet, rng = Sheet(*LAND), Random(1948)
+    sheet.fill(rect(0, 0, *LAND), _dusk(sheet, 0.0))
+    for crest in range(CRESTS):
+        y = -30 + crest * LAND[1] / (CRESTS - 1.5)
+        edge = _crest(rng, y)
+        share = (0.10, -0.06, 0.02)[crest % 3]
+        foot = [(x, y + 190.0) for x, y in reversed(edge)]
+        for by, dark in ((13.0, 0.12), (6.0, 0.18)):
+            sheet.fill_each(strip(edge, 0.6 * by, -0.6 * by, by), DARK, dark)
+        sheet.fill(poly([*edge, *foot]), _dusk(sheet, share))
+        sheet.fill_each(strip(edge, 0.0, -1.6, 2.6), SUN, 0.3)
+        _wind(sheet, rng, edge)
+    sheet.specks(rng, 200, DARK, 0.16, 2.4)
+    return sheet.svg()
+
+
+def _dusk(sheet: Sheet, light: float) -> str:
+    """Sand from the west to the east, lit or shaded by a share."""
+    ink, share = (SUN, light) if light > 0 else (DARK, -light)
+    stops = zip((0.0, 0.46, 1.0), (WEST, MIDST, EAST), (1.0, 0.8, 0.35), strict=True)
+    return sheet.linear(
+        (0, 0), (LAND[0], 260), *((at, mix(sand, ink, share * part), 1) for at, sand, part in stops)
+    )
+
+
+def _crest(rng: Random, y: float) -> list[Point]:
+    """The crest of a dune from west to east: long swells, and a sharp ridge here and there."""
+    a, b, c = (rng.uniform(0, math.tau) for _ in range(3))
+    return soft(
+        [
+            (
+                float(x),
+                y + 34 * math.sin(a + x / 330) + 17 * math.sin(b + x / 141) + 9 * abs(math.sin(c + x / 205)),
+            )
+            for x in range(-40, int(LAND[0]) + 81, 40)
+        ],
+        30,
+    )
+
+
+def _wind(sheet: Sheet, rng: Random, edge: list[Point]) -> None:
+    """Ripples that the wind has drawn below a crest."""
+    lit, dark = list[str](), list[str]()
+    for _ in range(9):
+        x, y = edge[int(rng.uniform(4, len(edge) - 12))]
+        for row in range(int(rng.uniform(2, 4))):
+            down, long = 16 + 13 * row + rng.uniform(0, 12), rng.uniform(50, 130)
+            ripple = lens((x + 9 * row, y + down), (x + long, y + down + rng.uniform(-4, 8)), -5, 1.3)
+            (lit if row % 2 else dark).append(ripple)
+    sheet.fill_each(lit, SUN, 0.16)
+    sheet.fill_each(dark, DARK, 0.16)
 
 
 def rocks() -> str:
@@ -151,6 +212,7 @@ def tank() -> str:
 
 
 PIECES: Final[dict[str, Callable[[], str]]] = {
+    "dunes": dunes,
     "rocks": rocks,
     "scrub": scrub,
     "palm": palm,

@@ -148,10 +148,10 @@ def _disc(sheet: Sheet, pad: float, centre: Point, radius: float, ink: str) -> N
 
 def cube(colour: str, theme: str) -> str:
     """A cube seen at a slant, its sign on top."""
-    inks, pad, edge = look(theme), 0.3, 0.035
+    inks, pad, edge = look(theme), 0.3, 0.045
     sheet, ground, bone, dark = _sheet(pad), inks[f"cube_{colour}"], inks["bone"], inks["dark"]
     _shadow(sheet, pad, 0.06, 0.3, 0.88, 0.68, 0.2, dark)
-    sheet.fill(_box(pad, 0, 0, 1, 1, 0.11), mix(ground, dark, 0.78))
+    sheet.fill(_box(pad, 0, 0, 1, 1, 0.11), mix(ground, dark, 0.9))
     sheet.fill(_box(pad, edge, edge, 1 - 2 * edge, 1 - 2 * edge, 0.1), mix(ground, dark, 0.42))
     rim = bone if inks.plain else mix(ground, bone, 0.62)
     sheet.fill(_box(pad, edge, edge, 1 - 2 * edge, TOP - edge, 0.1), rim)

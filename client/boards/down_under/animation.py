@@ -12,34 +12,53 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from client.boards.base import Line
 from client.boards.down_under.art import Billabong
+from client.boards.down_under.camera import Sight
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import animals, ribbon, row_piece, style, tag_piece, tags
-from client.boards.down_under.ribbons import Ribbon, draw_flourish
-from client.boards.down_under.sequence import SPLASH, Phase, Sequence, compare, gestures
-from client.boards.down_under.side import pools
+from client.boards.down_under.pieces import (
+    TAG,
+    TAG_SIZE,
+    animals,
+    beyond,
+    hides_lengths,
+    inside,
+    ribbon,
+    sized,
+    style,
+    tag_piece,
+    tags,
+)
+from client.boards.down_under.ribbons import Ribbon, block_of, draw_flourish
+from client.boards.down_under.sequence import SPLASH, Growth, Phase, Sequence, compare, gestures
+from client.boards.down_under.side import pool_of
+from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, flight
 from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, mix_points, progress
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 from core.games.down_under.paths import length
-from core.games.down_under.state import BILLABONG, BILLABONGS, CURVES, Laid, State
+from core.games.down_under.state import CURVES, Laid, Path, State, owner
 
+FADES: Final = 0.12
+"""Seconds in which a length appears that only counts up, and is gone again."""
 GLOW: Final = 0.5
 """How brightly a path is lit while it grows."""
 RESTS: Final = 0.12
 """Seconds everything lies still in the end."""
 BRIGHT: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
 """How brightly a path lights up to be pointed out at most, and the power with which it does."""
+GREAT: Final = 6
+"""Length of a path from which on it is an event that it is finished as the longest."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
 DROPS: Final = 11
 """Drops of a splash."""
 STEPS: Final = 10
 """In so many sizes a wave on water is drawn."""
-BY_EFFECTS: Final = ("path", "length", "row", "barrier")
+BY_EFFECTS: Final = ("path", "length", "barrier")
 """Pieces that effects draw until all paths have grown."""
 
 
@@ -104,8 +123,7 @@ class Step:
     def _arrival(self, phase: Phase) -> Iterable[Effect]:
         """A billabong flies over the paths that have grown, and splashes."""
         if phase.kind == "billabong":
-            left = BILLABONGS - sum(laid.card == BILLABONG for laid in phase.cards)
-            start, end = pools(self.layout.beside.foot)[left], self.layout.sight.cell(*phase.cell)
+            start, end = pool_of(self.layout.beside.foot), self.layout.sight.cell(*phase.cell)
             yield flight(Billabong(phase.laid.through), start, end, phase.start, TRAVEL)
             yield Effect(phase.landed, SPLASH, lambda look, share: _draw_splash(look, end, share))
 
@@ -140,17 +158,36 @@ class Step:
             art.lit(GLOW if new < 1 else 0.0).draw(look.canvas, cell, *growth.reach(t))
 
     def _draw_length(self, look: Look, number: int, t: float) -> None:
-        """Its length counts up, moves with the end of the path, and is the same beside the ground."""
+        """Its length counts up, and moves with the end of the path."""
         count = self.steps.length(number, t)
         if count is None:
             count = length(self.before.paths[number])
-        draw_one(look, row_piece(self.before, self.layout, number, count))
+        if hides_lengths(self.before, self.layout):
+            self._draw_count(look, number, count, t)
+            return
         was, spot = (spots.get(number) for spots in self.spots)
         if was is not None and spot is not None:
             grown = progress(t, self.steps.landed, self.steps.grown - self.steps.landed)
             spot = mix_points(was, spot, ease_in_out(grown))
         if spot is not None and (was is not None or t >= self.steps.landed):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+    def _draw_count(self, look: Look, number: int, count: int, t: float) -> None:
+        """Where plates say how long paths are: a length only while its path grows, at the end that does."""
+        growth = self.steps.growing(number, t)
+        if growth is None or not growth.run:
+            return
+        spot = grown_end(growth, self.layout.sight)
+        gone = progress(t, self.steps.grown - FADES, FADES)
+        with look.canvas.faded(min(progress(t, growth.at - FADES, FADES), 1 - gone)):
+            draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
+
+
+def grown_end(growth: Growth, sight: Sight) -> Point:
+    """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
+    first = growth.start > len(growth.run) - growth.end
+    spot = beyond(Path(growth.run, growth.tips), growth.parts, sight, first, TAG)
+    return inside(spot, sized(TAG_SIZE, sight), sight.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:
@@ -229,3 +266,31 @@ def _light(
             art.lit(strength).draw(look.canvas, layout.sight.cell)
 
     return draw
+
+
+# --- great moments --------------------------------------------------------------------------------------
+
+
+def great_moment(before: State, after: State, steps: Sequence, settled: float, sight: Sight) -> Moment | None:
+    """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
+    result = compare(before, after)
+    if result.rings:
+        ring = result.rings[0]
+        return _of_path(after, ring, "ring", settled, sight)
+    pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
+    if pool is not None:
+        words = Line("down_under.moment.billabong")
+        return Moment(pool.landed, sight.cell(*pool.cell), words, jolts=True)
+    others = {number: length(path) for number, path in enumerate(after.paths)}
+    for number in result.closed:
+        here = others[number]
+        if here >= GREAT and all(here > long for other, long in others.items() if other != number):
+            return _of_path(after, number, "longest", settled, sight)
+    return None
+
+
+def _of_path(after: State, number: int, event: str, start: float, sight: Sight) -> Moment:
+    """An event of all of a path, in the colour of its seat."""
+    words = Line(f"down_under.moment.{event}", {"length": length(after.paths[number])})
+    seat = owner(after.options, after.seats, number)
+    return Moment(start, sight.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from client.boards.base import Cue, Frame, Line, Reply, Standing
-from client.boards.down_under import words
-from client.boards.down_under.animation import Step, point_out
+from client.boards.down_under import tips, words
+from client.boards.down_under.animation import Step, great_moment, grown_end, point_out
 from client.boards.down_under.art import (
     USUAL,
     Animal,
@@ -18,43 +18,44 @@ from client.boards.down_under.art import (
     Card,
     Count,
     along_side,
-    animal_rect,
     draw_legal,
 )
-from client.boards.down_under.camera import sight_of
+from client.boards.down_under.camera import APART, AROUND, needed, sight_of
 from client.boards.down_under.earth import draw_earth
 from client.boards.down_under.ending import paint_end
 from client.boards.down_under.layout import (
     BILLABONG,
-    EDGE,
     RING,
     Layout,
     Slot,
     count_of,
 )
-from client.boards.down_under.pieces import CARDS, pieces, ribbon, style
+from client.boards.down_under.life import draw_life
+from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.sequence import Sequence as Steps
 from client.boards.down_under.sequence import compare, gestures, sequence, sounds
-from client.boards.down_under.side import cards_left, draw_side, foot_parts
+from client.boards.down_under.side import BESIDE, cards_left, draw_side, pool_of, slot_card
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
-from client.boards.kit.points import standing
+from client.boards.kit.points import rolled, standing
 from client.boards.kit.preview import Preview
 from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import breath
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
 from core.games.down_under.paths import leads, length
-from core.games.down_under.queries import billabongs_left
+from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.scoring import SET_OF_ANIMALS, is_eligible, score
+from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import (
     ANIMALS,
     CURVES,
@@ -77,8 +78,8 @@ TURNS: Final[dict[Shape, Sequence[game.Card]]] = {
     "end": ENDS,
 }
 """The cards of each shape: as it lies beside the ground, then each turned clockwise once more."""
-RIM: Final = 26.0
-"""Units: how far the shadow of the rim falls on the earth."""
+SHOWN: Final = 0.3
+"""The share of a cell that is in sight at least where one can point at it."""
 HALF: Final = 0.35
 """The share of a cell that an end leaves free."""
 CHOSEN: Final = 0.4
@@ -90,14 +91,15 @@ class DownUnderBoard(KitBoard):
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
-        self._asked: Target | None = None
+        self._gone_through: Target | None = None
         """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
 
     # --- what lies where ------------------------------------------------------------------------------
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        return Layout(self.field, self.side, self.options, self.seats, sight_of(view, self.field))
+        sight = sight_of(view, self.field, AROUND if self.plates else APART)
+        return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return pieces(view, layout)
@@ -137,7 +139,7 @@ class DownUnderBoard(KitBoard):
     def handle(self, intent: Intent, frame: Frame) -> Reply:
         reply = super().handle(intent, frame)
         cursor = None if frame.chooser is None else self.hands[frame.chooser].cursor
-        self._asked = cursor if isinstance(intent, Cycle) or cursor == self._asked else None
+        self._gone_through = cursor if isinstance(intent, Cycle) or cursor == self._gone_through else None
         return reply
 
     def kinds(self, view: State) -> Sequence[Kind]:
@@ -156,7 +158,7 @@ class DownUnderBoard(KitBoard):
             return nearest
         there = {other.kind for other in choices.by_path.get(key.path, ())}
         kinds = [kind for kind in choices.kinds if kind in there]
-        if not kinds or key.path[-1] == self._asked:
+        if not kinds or key.path[-1] == self._gone_through:
             return joined(choices.view, key)
         alike = (kind for kind in kinds if isinstance(kind, Slot) and _is_like(kind, key.kind))
         return choices.nearest(replace(key, kind=next(alike, kinds[0])))
@@ -203,8 +205,18 @@ class DownUnderBoard(KitBoard):
         return Piece(("held",), Card(action.card, style(view, path), ghost=True), rect, CARDS)
 
     def score(self, view: State) -> Sequence[float]:
-        """With animals, where there is more to a path than its length."""
-        return [score(view, Seat(seat)) for seat in range(view.seats)] if view.options.animals else ()
+        """What the paths of each seat bring as they are."""
+        return [score(view, Seat(seat)) for seat in range(view.seats)]
+
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """At the end of the path that grew, or where what else counts has changed."""
+        after: State = happening.after.view()
+        grown = compare(happening.before.view(), after).growths
+        own = [growth for growth in grown if growth.path in _paths(after, seat)]
+        if not own:
+            return super().made_at(happening, timeline, seat)
+        spot = grown_end(own[0], self.layout(after).sight)
+        return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
         """The cards that would come, with ghosts of what paths would gain and how much that is."""
@@ -241,19 +253,22 @@ class DownUnderBoard(KitBoard):
     def _paint_slot(self, look: Look, kind: Kind, layout: Layout) -> None:
         rect = layout.beside.slots.get(kind) if isinstance(kind, Slot) else None
         if kind == BILLABONG:
-            rect = foot_parts(layout.beside.foot)[0]
+            rect = pool_of(layout.beside.foot)
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        """The rows of paths beside the ground, and the size of the field."""
+        rows = (Spot(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
+        return [Spot(tips.SIZE, layout.beside.foot), *rows]
+
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """What the cards of the supply are, and how many are left."""
-        if target == thing(BILLABONG):
-            return _tip("billabong", "billabong", billabongs_left(view))
-        for slot, count in cards_left(view).items():
-            if thing(slot) == target:
-                about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
-                return _tip(slot.animal or slot.shape, about, count)
-        return None
+        """Nothing of a cell where a card may be laid: there it is said what would come of it."""
+        if view.stage != "over" and target in self.hands[view.turn].choices(view, view.turn).targets():
+            return None
+        layout = self.layout(view)
+        tagged = [layout.sight.cell_at(piece.rect.centre) for piece in lengths(view, layout)]
+        return tips.tip(view, target, [cell for cell in tagged if cell is not None])
 
     # --- how a step is shown --------------------------------------------------------------------------
 
@@ -267,11 +282,12 @@ class DownUnderBoard(KitBoard):
         if not isinstance(action, Lay) or piece.id[1:3] != (action.x, action.y):
             return None
         shape = SHAPES[action.card]
-        slot = layout.beside.slots[Slot(shape, action.animal, action.colour)]
+        kind = Slot(shape, action.animal, action.colour)
+        slot = layout.beside.slots[kind]
         if isinstance(piece.art, Card):
-            return Source(slot, 90.0 * quarters(action.card))
+            return Source(slot_card(slot, kind), 90.0 * quarters(action.card))
         if isinstance(piece.art, Animal):
-            return Source(animal_rect(slot, USUAL[shape]))
+            return Source(slot.scaled(BESIDE))
         return None
 
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
@@ -283,6 +299,14 @@ class DownUnderBoard(KitBoard):
         if happening.after.outcome is not None:
             return ()
         return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
+
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        """A ring that closes, a billabong, a path that is finished as the longest; not in the last step."""
+        if happening.after.outcome is not None:
+            return ()
+        before, after = happening.before.view(), happening.after.view()
+        found = great_moment(before, after, self.steps(happening), timeline.settled, layout.sight)
+        return () if found is None else (found,)
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         heard = sounds(self.steps(happening))
@@ -339,9 +363,20 @@ class DownUnderBoard(KitBoard):
         return layout.field
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        area = layout.field.grown(EDGE)
-        draw_earth(look.canvas, area)
-        look.canvas.ring(area, 0, "down_under.dark", width=6, soft=RIM)
+        draw_earth(look.canvas, self.world)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        """What lives around what is played on, below all else that moves."""
+        if not frame.motion.reduced:
+            states = [
+                frame.view,
+                *(at.after.view(frame.viewer) for at in (frame.happening,) if at is not None),
+            ]
+            seen = [(state, self.layout(state)) for state in states]
+            played = (layout.sight.box(needed(state, field_of(state))) for state, layout in seen)
+            with canvas.clip(self.field):
+                draw_life(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
+        super().draw(canvas, frame)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return view
@@ -377,28 +412,21 @@ class DownUnderBoard(KitBoard):
         return words.caption(happening, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> Standing:
-        """With animals what its paths bring; else their lengths, as far as they have grown."""
+        """With animals what its paths bring; else their lengths, each of two."""
         view: State = frame.view
-        if view.options.animals:
-            return standing(Line("down_under.tally.points"), self.points(frame), seat)
+        usual = standing(words.tally(view, seat), self.points(frame), seat)
+        if view.options.animals or not view.options.two_paths:
+            return usual
         lengths = self._lengths(frame)
-        own = [
-            [lengths[path] for path in paths_of(view.options, view.seats, Seat(one))]
-            for one in range(view.seats)
-        ]
-        usual = standing(Line("down_under.tally.length"), [sum(paths) for paths in own], seat)
-        return replace(usual, points=tuple(own[seat]))
+        return replace(usual, points=tuple(lengths[path] for path in _paths(view, seat)))
 
     def _lengths(self, frame: Frame) -> list[float]:
-        """The lengths of all paths as far as they have grown: the same as on the ground and beside it."""
-        view, happening = frame.view, frame.happening
+        """The lengths of all paths, as they are shown now."""
+        before, happening = [float(length(path)) for path in frame.view.paths], frame.happening
         if happening is None:
-            return [length(path) for path in view.paths]
-        steps = self.steps(happening)
-        if frame.t >= steps.grown:
-            return [length(path) for path in happening.after.view(frame.viewer).paths]
-        grown = [steps.length(number, frame.t) for number in range(len(view.paths))]
-        return [length(path) if n is None else n for path, n in zip(view.paths, grown, strict=True)]
+            return before
+        after = [float(length(path)) for path in happening.after.view(frame.viewer).paths]
+        return rolled(self.timeline(happening, frame.viewer), frame.t, before, after)
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """What its paths bring; nothing in the end, without its dingo."""
@@ -429,20 +457,15 @@ def _is_like(slot: Slot, kind: Kind) -> bool:
 
 @lru_cache(maxsize=8)
 def spots(layout: Layout) -> tuple[Spot, ...]:
-    """The cells in sight, the cards beside the ground, and the billabongs."""
-    sight, over = layout.sight, layout.options.animals
+    """The cells in sight, the cards beside the ground, and what else floats there."""
+    sight, beside = layout.sight, layout.beside
     cells = ((cell, sight.cell(*cell)) for cell in sight.cells())
-    slots = ((slot, rect.union(count_of(rect, over))) for slot, rect in layout.beside.slots.items())
+    shown = ((cell, rect.meet(layout.field), rect) for cell, rect in cells if rect.overlaps(layout.field))
     return (
-        *(Spot(("cell", *cell), rect) for cell, rect in cells if layout.field.contains(*rect.centre)),
-        *(Spot(thing(slot), rect.grown(4)) for slot, rect in slots),
-        Spot(thing(BILLABONG), foot_parts(layout.beside.foot)[0]),
+        *(Spot(("cell", *cell), part) for cell, part, rect in shown if min(part.w, part.h) > SHOWN * rect.w),
+        *(Spot(thing(slot), rect.union(count_of(rect)).grown(2)) for slot, rect in beside.slots.items()),
+        Spot(thing(BILLABONG), pool_of(beside.foot)),
     )
-
-
-def _tip(name: str, about: str, count: int) -> Tip:
-    left = Line("down_under.tip.left", {"count": count})
-    return Tip(Line(f"down_under.card.{name}"), Line(f"down_under.tip.{about}"), left)
 
 
 def quarters(card: game.Card) -> int:

@@ -1,15 +1,16 @@
 """Which part of the ground is seen: a function of the position alone.
 
-Everything that lies is in sight, and every cell next to it on which the field may still lie. The first card,
-or a field of which it is certain where it lies, is as near the middle as that allows. Cells keep their size
-as long as all fits; with a field of a size they are from the beginning as small as it will need.
+Everything that lies is in sight, and every cell next to it on which the field may still lie, with half a cell
+around the field: there paths lead out of it. An end that lies outside is seen whole. The first card, or a
+field of which it is certain where it lies, is as near the middle as that allows. Without a field cells keep
+their size as long as all fits; those of a field come nearer when it is certain which way round it lies.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from client.ui.geometry import Point, Rect
@@ -19,12 +20,16 @@ from core.games.down_under.paths import leads
 from core.games.down_under.queries import field_of
 from core.games.down_under.state import Cell, Laid, Lead, State
 
-AROUND: Final = 2
-"""So many cells more than the field is long are in sight: one on each side, for ends outside."""
+AROUND: Final = 0.5
+"""Cells around the field that are in sight at a table: there paths lead out of it."""
+APART: Final = 1.0
+"""The same in pictures, which show what lies there."""
+OUTSIDE: Final = 0.9
+"""Cells around the field that are in sight where an end lies outside, with its length behind it."""
 UNLIMITED: Final = 7
 """Without a field so many cells are in sight at first, and one more for each seat."""
 SMALLER: Final = 1.2
-"""Where all does not fit any more, cells become so many times smaller."""
+"""Where all does not fit any more on a ground without a field, cells become so many times smaller."""
 STEPS: Final = 501
 """A cell is a multiple of this part of the room's height: whole pixels in windows of the usual sizes."""
 SMALLEST: Final = 4
@@ -66,38 +71,66 @@ class Sight(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def sight_of(view: State, room: Rect) -> Sight:
-    """How a position is seen in a room; remembered for the last few."""
+def sight_of(view: State, room: Rect, around: float = AROUND) -> Sight:
+    """How a position is seen in a room, so many cells around its field; remembered for the last few."""
     field = field_of(view)
-    first, needed = _first(view, field), _needed(view, field)
-    cell = _whole_steps(min(room.w / first.w, room.h / first.h), room)
-    while needed.w > room.w / cell or needed.h > room.h / cell:
-        cell = _whole_steps(cell / SMALLER, room)
-    can, (across, down) = reach(field), settled(field)
-    if field.fixed is None and can is not None:
-        first = Rect.around(can.cx if across else first.cx, can.cy if down else first.cy, first.w, first.h)
-    x = _within(needed.left, needed.right, room.w / cell, first.cx)
-    y = _within(needed.top, needed.bottom, room.h / cell, first.cy)
+    first, seen = _first(view, field, around), needed(view, field, around)
+    if field.size is None:
+        cell = _whole_steps(min(room.w / first.w, room.h / first.h), room)
+        while seen.w > room.w / cell or seen.h > room.h / cell:
+            cell = _whole_steps(cell / SMALLER, room)
+    else:
+        wide, high = max(first.w, seen.w), max(first.h, seen.h)
+        cell = _whole_steps(min(room.w / wide, room.h / high), room)
+    x = _within(seen.left, seen.right, room.w / cell, first.cx)
+    y = _within(seen.top, seen.bottom, room.h / cell, first.cy)
     return Sight(room, x, y, cell)
 
 
-def _first(view: State, field: Field) -> Rect:
-    """The cells that are in sight at first: a frame with its field, or so many around the first card."""
+def _first(view: State, field: Field, around: float) -> Rect:
+    """The cells that are in sight at least: the field and around it, or so many around the first card."""
     if field.fixed is not None:
-        return _around(view.frame, Rect(0, 0, field.fixed.width, field.fixed.height).grown(1))
-    across = UNLIMITED + view.seats if field.size is None else field.size[1] + AROUND
-    return Rect.around(0.5, 0.5, across)
+        return whole(field.fixed).grown(around)
+    if field.size is None:
+        return Rect.around(0.5, 0.5, UNLIMITED + view.seats)
+    can, (across, down) = reach(field), settled(field)
+    x, y = 0.5, 0.5
+    if can is not None:
+        x, y = can.cx if across else x, can.cy if down else y
+    wide, high = _longest(field)
+    return Rect.around(x, y, wide + 2 * around, high + 2 * around)
 
 
-def _needed(view: State, field: Field) -> Rect:
+def _longest(field: Field) -> tuple[int, int]:
+    """How many cells the field may come to reach across and down."""
+    assert field.size is not None
+    (short, long), taken = field.size, field.taken
+    if taken is None:
+        return long, long
+    return long if taken.height <= short else short, long if taken.width <= short else short
+
+
+def needed(view: State, field: Field, around: float = AROUND) -> Rect:
     """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
-    if not view.cards:
-        return Rect(0, 0, 1, 1)
-    lying, can = _around(view.cards, Rect(view.cards[0].x, view.cards[0].y, 1, 1)), reach(field)
-    if field.fixed is None:
-        near = lying.grown(1)
-        lying = near if can is None else near.meet(can).union(lying)
-    return _around((lead for path in view.paths for lead in leads(path)), lying)
+    led = [lead for path in view.paths for lead in leads(path)]
+    limits = whole(field.fixed) if field.fixed is not None else reach(field)
+    if limits is None:
+        near = _around(view.cards[:1], Rect(0, 0, 1, 1))
+        return _around(led, _around(view.cards, near).grown(1 if view.cards else 0))
+    taken = field.fixed or field.taken
+    assert taken is not None
+    found = _around(view.frame, whole(taken).grown(1).meet(limits.grown(around)))
+    every: tuple[Laid | Lead, ...] = (*view.cards, *led)
+    found = _around((at for at in every if field.has((at.x, at.y))), found)
+    for cells, share in ((view.played, max(OUTSIDE, around)), (led, around)):
+        parts = (_part(Rect(at.x, at.y, 1, 1), limits.grown(share)) for at in cells)
+        found = reduce(Rect.union, parts, found)
+    return found
+
+
+def _part(cell: Rect, seen: Rect) -> Rect:
+    """What of a cell lies in a rectangle of cells; all of it where nothing does."""
+    return cell.meet(seen) if cell.overlaps(seen) else cell
 
 
 def _around(cells: Iterable[Laid | Lead], known: Rect) -> Rect:
@@ -127,9 +160,8 @@ def reach(field: Field) -> Rect | None:
     """Where a field that floats can still lie; None without bounds or cards."""
     if field.size is None or field.taken is None:
         return None
-    (short, long), taken = field.size, field.taken
-    wide = long if taken.height <= short else short
-    high = long if taken.width <= short else short
+    taken = field.taken
+    wide, high = _longest(field)
     left, top = taken.right - wide + 1, taken.bottom - high + 1
     return Rect(left, top, taken.left + wide - left, taken.top + high - top)
 

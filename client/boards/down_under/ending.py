@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.down_under.layout import EDGE, Layout
+from client.boards.down_under.layout import Layout
 from client.boards.down_under.pieces import animals, ribbon, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish
 from client.boards.kit.pieces import Look, draw, draw_one
@@ -15,7 +15,7 @@ from core.games.down_under.paths import length
 from core.games.down_under.state import State, paths_of
 
 VEIL: Final = 110
-"""How dark it becomes around the path that has won, of 255."""
+"""How dark cards become around the path that has won, of 255."""
 RUN: Final = 0.68
 """Share of the gesture in which it runs; then its length comes to its place."""
 GLOW: Final = 0.75
@@ -30,10 +30,11 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
     paths = tuple(path for path in own if view.paths[path].run)
     if not paths:
         return
-    with look.canvas.clip(layout.field.grown(EDGE)):
+    with look.canvas.clip(layout.field):
         veil = round(min(1.0, 3 * share) * 16) / 16
-        dark = look.canvas.colour("down_under.dark")[:3]
-        look.canvas.rect(layout.field.grown(EDGE), (*dark, round(VEIL * veil)))
+        dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL * veil))
+        for x, y in {(laid.x, laid.y) for laid in view.cards}:
+            look.canvas.rect(layout.sight.cell(x, y), dark)
         share = 1.0 if look.reduced else share
         for number in paths:
             _draw_run(look, view, number, layout, share)

@@ -1,7 +1,8 @@
-"""Where things lie on the table of Down Under: cells on the ground, and what stands beside it, in units.
+"""Where things lie on the table of Down Under: cells on the ground, and what floats beside it, in units.
 
-Beside the ground lie from the top: the cards that a seat has left (with two paths a seat, of each), a row for
-every path, and the billabongs that are left.
+Beside the ground lie the cards that a seat has left (with two paths a seat, of each), a row for every path of
+the others (with animals: of all), and the billabongs that are left with the size of the field: one below the
+other, or side by side where there is more room across.
 """
 
 from __future__ import annotations
@@ -16,28 +17,29 @@ from client.boards.down_under.camera import Sight
 from client.ui.geometry import Rect
 from core.games.down_under.state import HERDS, SET, Animal, Colour, Options, Shape
 
-TALLEST: Final = 740.0
-"""Units of the side that are used at most: below, a table may have buttons of its own."""
-EDGE: Final = 10.0
-"""Units around the field that belong to its picture."""
-PAD: Final = 14.0
-"""Units between the rim of a panel and what lies on it."""
+BAND: Final = 14.0
+"""Units wide: the colour and pattern of a seat along the left edge of its cards."""
+PAD: Final = 12.0
+"""Units between the rim of a paper and what lies on it."""
 GAP: Final = 14.0
-"""Units between the panels."""
-HEAD: Final = 40.0
-"""Units high: what stands over the cards of a path."""
-COUNT: Final = 34.0
+"""Units between the papers."""
+HEAD: Final = 36.0
+"""Units high: the words over the cards that are left."""
+COUNT: Final = 30.0
 """Units high: how many there are of a card, below it."""
-BADGE: Final = 30.0
-"""Units high: the same with animals, over the corner of the card."""
-ROW: Final = 88.0
-FOOT: Final = 64.0
-PLAIN, ANIMALS = 216.0, 214.0
+ROW: Final = {(1, False): 52.0, (1, True): 86.0, (2, False): 52.0, (2, True): 60.0}
+"""Units high: the row of a path where a seat has so many, without and with animals."""
+FOOT: Final = 112.0
+PLAIN, ANIMALS = 216.0, 250.0
 """Units high: the cards of a path, without and with animals."""
-LARGEST: Final = 118.0
+LARGEST: Final = 112.0
 """Units a card beside the ground is wide at most."""
-NUMBER: Final = 0.36
-"""Share of a row's width that its path and its length take."""
+ABREAST: Final = {(1, False): 290.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
+"""Units wide: the cards of one of so many paths, without and with animals, where all lies side by side."""
+FOOT_ABREAST: Final = {(1, False): 162.0, (1, True): 142.0, (2, False): 112.0}
+"""Units wide: the billabongs there; of two paths with animals they lie below the rows."""
+FOOT_BELOW: Final = 44.0
+"""Units high: the same there."""
 
 
 class Slot(NamedTuple):
@@ -55,10 +57,10 @@ RING: Final = "ring"
 
 
 class SideLayout(msgspec.Struct, frozen=True):
-    """Where the panels beside the ground lie.
+    """Where the papers beside the ground lie.
 
     `panels` are the cards that are left for each path of the seat that is shown, `standing` holds the `rows`
-    of all paths by their numbers, `foot` the billabongs that are left and the size of the field.
+    of the other seats' paths, with animals of all, `foot` the billabongs that are left and the field's size.
     """
 
     panels: tuple[Rect, ...]
@@ -67,77 +69,96 @@ class SideLayout(msgspec.Struct, frozen=True):
     rows: tuple[Rect, ...]
     foot: Rect
 
-    def number(self, path: int) -> Rect:
-        """What of the row of a path is taken by its ribbon and its length."""
-        row = self.rows[path].inset(0, 5)
-        return row.cut_left(row.w * NUMBER, 12)[0]
-
 
 class Layout(msgspec.Struct, frozen=True):
-    """The layout of a table in one window, as a camera sees the ground."""
+    """The layout of a table in one window, as a camera sees the ground.
+
+    `plated`: there are plates that say how long paths are.
+    """
 
     field: Rect
     side: Rect
     options: Options
     seats: int
     sight: Sight
+    plated: bool = False
 
     @property
     def beside(self) -> SideLayout:
-        """What stands beside the ground."""
+        """What floats beside the ground."""
         return side_layout(self.side, self.options, self.seats)
 
 
 @lru_cache(maxsize=8)
 def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
-    """The layout of the strip beside the field; no button below it moves or changes anything."""
-    rest = side.cut_top(min(side.h, TALLEST))[0]
+    """The layout of the strip beside the field, or below it."""
     colours: tuple[Colour | None, ...] = ("a", "b") if options.two_paths else (None,)
-    count = seats * len(colours)
-    panel = ANIMALS if options.animals else PLAIN
-    whole = len(colours) * (panel + GAP) + count * ROW + 2 * PAD + GAP + FOOT
-    scale = min(1.0, rest.h / whole)
-    panels: list[Rect] = []
-    for _ in colours:
-        here, rest = rest.cut_top(panel * scale, GAP * scale)
-        panels.append(here)
-    standing, rest = rest.cut_top((count * ROW + 2 * PAD) * scale, GAP * scale)
-    rows = standing.inset(PAD, PAD * scale).rows(*[1] * count)
-    if options.two_paths:  # those of a seat lie one below the other
-        rows = [rows[2 * (path % seats) + path // seats] for path in range(count)]
+    arrange = _abreast if side.w > side.h else _stacked
+    count = (seats if options.animals else seats - 1) * len(colours)
+    papers, standing, foot = arrange(side, len(colours), count, options.animals)
+    head = HEAD if has_head(side, options) else 0.0
     slots = {
         slot._replace(colour=colour): rect
-        for colour, here in zip(colours, panels, strict=True)
-        for slot, rect in _slots(here, options.animals).items()
+        for colour, here in zip(colours, papers, strict=True)
+        for slot, rect in _slots(here.cut_top(head)[1], options.animals).items()
     }
-    return SideLayout(tuple(panels), slots, standing, tuple(rows), rest.cut_top(FOOT * scale)[0])
+    rows = standing.inset(PAD, 8).rows(*[1] * count)
+    return SideLayout(papers, slots, standing, tuple(rows), foot)
+
+
+def has_head(side: Rect, options: Options) -> bool:
+    """Whether words stand over the cards that are left: there is room for them."""
+    return side.h > side.w and not options.two_paths
+
+
+def _stacked(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
+    """The papers one below the other, as high as what is on them."""
+    high, row = ANIMALS if animals else PLAIN, ROW[paths, animals]
+    scale = min(1.0, (side.h - (paths + 1) * GAP) / (paths * high + others * row + 16 + FOOT))
+    papers, rest = [], side
+    for _ in range(paths):
+        here, rest = rest.cut_top(high * scale, GAP)
+        papers.append(here)
+    standing, rest = rest.cut_top((others * row + 16) * scale, GAP)
+    return tuple(papers), standing, rest.cut_top(FOOT * scale)[0]
+
+
+def _abreast(side: Rect, paths: int, others: int, animals: bool) -> tuple[tuple[Rect, ...], Rect, Rect]:
+    """The papers side by side."""
+    papers, rest = [], side
+    for _ in range(paths):
+        here, rest = rest.cut_left(ABREAST[paths, animals], GAP)
+        papers.append(here)
+    if (paths, animals) in FOOT_ABREAST:
+        foot, standing = rest.cut_right(FOOT_ABREAST[paths, animals], GAP)
+    else:
+        foot, standing = rest.cut_bottom(FOOT_BELOW, 6)
+    return tuple(papers), standing, foot
 
 
 def _slots(panel: Rect, animals: bool) -> dict[Slot, Rect]:
-    """The places of one path's cards in its panel."""
-    inside = panel.inset(PAD, 0).cut_top(HEAD)[1].cut_bottom(10.0)[1]
+    """The places of one path's cards on its paper."""
+    inside = panel.cut_left(BAND)[1].inset(8, 6)
     if not animals:
         parts = inside.columns(*[1] * len(SET), gap=12)
-        return {Slot(shape): _square(part, COUNT) for shape, part in zip(SET, parts, strict=True)}
-    upper, lower = inside.rows(1, 1, gap=8)
-    straights, curves = upper.columns(*[1] * 5, gap=8), lower.columns(*[1] * 5, gap=8)
+        return {Slot(shape): _square(part) for shape, part in zip(SET, parts, strict=True)}
+    upper, lower = inside.rows(1, 1, gap=4)
+    straights, curves = upper.columns(*[1] * 5, gap=3), lower.columns(*[1] * 5, gap=3)
     columns: dict[Shape, list[Rect]] = {"straight": straights[:-1], "curve": curves}
     found = {
-        Slot(shape, animal): _square(part, 0.0)
+        Slot(shape, animal): _square(part)
         for shape, parts in columns.items()
         for animal, part in zip(HERDS[shape], parts, strict=True)
     }
-    return {**found, Slot("end"): _square(straights[-1], 0.0)}
+    return {**found, Slot("end"): _square(straights[-1])}
 
 
-def _square(part: Rect, below: float) -> Rect:
-    """Where a card lies in a part of a panel that leaves so much free below it."""
-    size = min(part.w, part.h - below, LARGEST)
-    return Rect(part.cx - size / 2, part.y, size, size)
+def _square(part: Rect) -> Rect:
+    """Where a card lies in a part of a paper that leaves its number free below it."""
+    size = min(part.w, part.h - COUNT, LARGEST)
+    return Rect.around(part.cx, part.cy - COUNT / 2, size)
 
 
-def count_of(slot: Rect, over: bool) -> Rect:
-    """Where the number of cards in a slot stands: below it, or over its corner."""
-    if over:
-        return Rect(slot.right - BADGE + 5, slot.bottom - BADGE + 7, BADGE, BADGE)
-    return Rect(slot.x, slot.bottom, slot.w, COUNT)
+def count_of(slot: Rect) -> Rect:
+    """Where the number of cards in a slot stands: below it."""
+    return Rect(slot.cx - COUNT, slot.bottom, 2 * COUNT, COUNT)

@@ -36,6 +36,8 @@ TAG_SIZE: Final = (74.0, 42.0)
 GAIN_SIZE: Final = (94.0, 44.0)
 LARGE: Final = 76.0
 """Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
+EDGE: Final = 6.0
+"""Units between a length and the edge of what is in sight."""
 BARRIER: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
 TAG, BEHIND = 0.46, 0.5
@@ -43,7 +45,7 @@ TAG, BEHIND = 0.46, 0.5
 
 
 def pieces(view: State, layout: Layout) -> list[Piece]:
-    """All of it, and the lengths of paths beside the ground."""
+    """All of it."""
     return [
         *field_pieces(view, layout.sight),
         *(card_piece(view, laid, layout) for laid in view.cards),
@@ -74,11 +76,12 @@ def field_pieces(view: State, sight: Sight) -> Iterator[Piece]:
     sure = field.fixed or field.taken
     if sure is None:
         return
-    taken, free = CellMark("field", sight.room), CellMark("grow", sight.room)
+    seen = sight.room.grown(EDGE)
     for cell in field_cells(field):
-        if cell not in full:
-            mark = taken if sure.holds(cell) else free
-            yield Piece(("mark", *cell), mark, sight.cell(*cell), MARKS, follows=True)
+        rect = sight.cell(*cell)
+        if cell not in full and seen.contains(rect.x, rect.y) and seen.contains(rect.right, rect.bottom):
+            mark = CellMark("field" if sure.holds(cell) else "grow")
+            yield Piece(("mark", *cell), mark, rect, MARKS, follows=True)
     for side, rect in fences(field, sight):
         yield Piece(("fence", side), Fence(), rect, MARKS, follows=True)
 
@@ -163,24 +166,22 @@ def barriers(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def lengths(view: State, layout: Layout) -> Iterator[Piece]:
-    """How long the paths of the seats are, at their ends and beside the ground."""
+    """How long the paths of the seats are, at their ends."""
+    if hides_lengths(view, layout):
+        return
     for number, spot in tags(view, view.paths, view.cards, layout.sight).items():
         yield tag_piece(view, layout, number, length(view.paths[number]), spot)
-    for number in range(len(view.stuck)):
-        yield row_piece(view, layout, number, length(view.paths[number]))
+
+
+def hides_lengths(view: State, layout: Layout) -> bool:
+    """Whether plates say how long each path is: then it does not stand at its end, too."""
+    return layout.plated and not view.options.animals and not view.options.two_paths
 
 
 def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
     """The length of a path on the ground."""
     rect = Rect.around(*spot, *sized(TAG_SIZE, layout.sight))
     return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
-
-
-def row_piece(view: State, layout: Layout, number: int, count: int) -> Piece:
-    """The length of a path beside the ground."""
-    rect = layout.beside.number(number)
-    rect = Rect.around(rect.right - TAG_SIZE[0] / 2, rect.cy, *TAG_SIZE)
-    return Piece(("row", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
 
 
 def sized(size: tuple[float, float], sight: Sight) -> tuple[float, float]:
@@ -197,6 +198,7 @@ def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sig
         if path.run:
             places = _beyond_ends(path, parts_of(path.run, cards), stuck, sight)
             size = sized(TAG_SIZE, sight)
+            places = [inside(spot, size, sight.room) for spot in places]
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found
@@ -207,6 +209,13 @@ def _beyond_ends(path: Path, its: Sequence[Part], stuck: bool, sight: Sight) -> 
     far = TAG + BARRIER if stuck else TAG
     ends = sorted((tip != "open", first) for tip, first in zip(path.tips, (True, False), strict=True))
     return [beyond(path, its, sight, first, BEHIND if closed else far) for closed, first in ends]
+
+
+def inside(spot: Point, size: tuple[float, float], room: Rect) -> Point:
+    """The middle of a tag that is wholly in sight."""
+    across, down = size[0] / 2 + EDGE, size[1] / 2 + EDGE
+    x = min(max(spot[0], room.x + across), room.right - across)
+    return x, min(max(spot[1], room.y + down), room.bottom - down)
 
 
 def _meet(one: Point, other: Point, size: tuple[float, float]) -> bool:

@@ -1,21 +1,20 @@
-"""What lies beside the ground of Down Under: cards that are left, all paths, billabongs, the field's size."""
+"""What floats beside the ground of Down Under: cards that are left, billabongs, the field's size."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.boards.down_under.art import USUAL, Animal, Billabong, Card
-from client.boards.down_under.layout import HEAD, NUMBER, Layout, Slot, count_of
-from client.boards.down_under.roads import KERB, Road, draw_road, style_of
+from client.boards.down_under.layout import BAND, HEAD, PAD, Layout, Slot, count_of, has_head
+from client.boards.down_under.roads import style_of
 from client.boards.kit.pieces import Look
-from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
-from client.ui.symbols import icon, seat_badge
+from client.ui.symbols import seat_badge, seat_swatch
+from client.ui.theme import Ink
+from core.game import Seat
 from core.games.down_under.field import Field
-from core.games.down_under.paths import is_closed, is_ring
 from core.games.down_under.queries import billabongs_left, colour, field_of, supply
 from core.games.down_under.scoring import (
     SET_OF_ANIMALS,
@@ -24,10 +23,23 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import BILLABONGS, HERDS, SET, E, State, W, paths_of
+from core.games.down_under.state import HERDS, SET, State, owner, paths_of
 
-NARROW: Final = 170.0
-"""Units: with less room only one way is named in which the field may lie."""
+BESIDE: Final = 0.8
+"""Diameter of the animal on a card beside the ground, in sides of the card."""
+LINE: Final = 34.0
+"""Units high: a line of small pictures with their numbers."""
+LARGEST_LINE: Final = 46.0
+LEAST_LINE: Final = 25.0
+"""The same at most, and at least: less is not read."""
+APART: Final = 7.0
+"""Units between two of them."""
+POOL: Final = 46.0
+"""Units across the billabong that stands for all that are left."""
+OVERLAP: Final = 0.6
+"""How far the animals of a set lie apart, in their diameters."""
+FIGURE: Final = 17.0
+"""Units wide: a number of one digit beside its picture."""
 
 
 @lru_cache(maxsize=16)
@@ -43,14 +55,10 @@ def cards_left(view: State) -> Mapping[Slot, int]:
     return found
 
 
-def sign_of(view: State, number: int) -> str | None:
-    """The icon that says how a path stands: closed, stuck, a ring; None while it is open."""
-    path = view.paths[number]
-    if is_closed(path) and not is_ring(path):
-        return "check"
-    if view.stuck[number]:
-        return "cross"
-    return "rematch" if is_ring(path) else None
+def paths_beside(view: State) -> Sequence[int]:
+    """The paths that have a row, in its order: those of the other seats, with animals of all."""
+    seats = [Seat(n) for n in range(view.seats) if view.options.animals or n != view.turn]
+    return [path for seat in seats for path in paths_of(view.options, view.seats, seat)]
 
 
 def ways_of(field: Field) -> tuple[bool, bool]:
@@ -63,50 +71,91 @@ def ways_of(field: Field) -> tuple[bool, bool]:
     return taken.height <= field.size[0], taken.width <= field.size[0]
 
 
+def sizes_of(field: Field) -> list[str]:
+    """The sizes, width first, that the field may come to have; none without bounds."""
+    if field.size is None:
+        return []
+    (short, long), (across, down) = field.size, ways_of(field)
+    sizes = [f"{long}×{short}"] * across + [f"{short}×{long}"] * down
+    return list(dict.fromkeys(sizes)) or [f"{long}×{short}"]
+
+
+# --- where small things lie ---------------------------------------------------------------------
+
+
+class Chip(NamedTuple):
+    """Something small in a row: its width where a line is as high as `LINE`, and what draws it there."""
+
+    wide: float
+    draw: Callable[[Rect], None]
+
+
+def flowed(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
+    """Where chips lie in lines from the upper left on; None if they do not fit at a size that is read."""
+    high = LARGEST_LINE
+    while high >= LEAST_LINE:
+        rects = _lines(chips, room, high / LINE)
+        if rects[-1].bottom <= room.bottom + 1:
+            down = (room.bottom - rects[-1].bottom) / 2
+            return [rect.moved(0, down) for rect in rects]
+        high -= 1
+    return None
+
+
+def _lines(chips: Sequence[Chip], room: Rect, scale: float) -> list[Rect]:
+    """Where chips lie if a new line begins wherever the next does not fit."""
+    found, x, y, high = list[Rect](), room.x, room.y, LINE * scale
+    for chip in chips:
+        wide = min(chip.wide * scale, room.w)
+        if x > room.x and x + wide > room.right + 1:
+            x, y = room.x, y + high
+        found.append(Rect(x, y, wide, high))
+        x += wide + APART * scale
+    return found
+
+
 # --- drawing ------------------------------------------------------------------------------------
 
 
-def draw_strip(canvas: Canvas, rect: Rect, style: int) -> None:
-    """A piece of a ribbon across a rectangle."""
-    size = rect.h / (2 * KERB)
-    road = Road.of((E, W), "own", style)
-    with canvas.clip(rect):
-        for index in range(math.ceil(rect.w / size)):
-            draw_road(canvas, Rect(rect.x + index * size, rect.cy - size / 2, size, size), road)
+def slot_card(slot: Rect, kind: Slot) -> Rect:
+    """Where a card is drawn in its slot: the half of an end in the middle."""
+    return slot.moved(0, 0.175 * slot.h) if kind.shape == "end" else slot
 
 
 def draw_side(look: Look, layout: Layout, view: State) -> None:
-    """All of it but the lengths of paths, which are pieces."""
-    _Side(look, layout, view).draw()
+    """All of it."""
+    SidePainter(look, layout, view).draw()
 
 
-def foot_parts(foot: Rect) -> tuple[Rect, Rect]:
-    """Where the billabongs that are left lie, and where the size of the field stands."""
-    pools, field = foot.inset(14, 8).columns(9, 11, gap=12)
-    return pools, field
+def pool_of(foot: Rect) -> Rect:
+    """Where the billabong lies that stands for those that are left."""
+    size = min(POOL, foot.h - 16)
+    return foot.inset(PAD, 8).place(size, size, "topleft")
 
 
-def pools(foot: Rect) -> list[Rect]:
-    """Where each of the billabongs lies."""
-    return [part.fit(1.0) for part in foot_parts(foot)[0].columns(*[1] * BILLABONGS, gap=6)]
-
-
-class _Side:
+class SidePainter:
     """Paints the strip beside the ground for one position."""
 
     def __init__(self, look: Look, layout: Layout, view: State) -> None:
-        self.look, self.canvas, self.view, self.places = look, look.canvas, view, layout.beside
+        self.look, self.canvas, self.view = look, look.canvas, view
+        self.side, self.places = layout.side, layout.beside
         self.paths = paths_of(view.options, view.seats, view.turn)
         """The paths of the seat whose cards are shown."""
 
     def draw(self) -> None:
-        for path, panel in zip(self.paths, self.places.panels, strict=True):
-            self._head(path, panel)
+        named = has_head(self.side, self.view.options)
+        for panel in self.places.panels:
+            self.canvas.panel(panel, "float")
+            seat_swatch(self.canvas, self.view.turn, panel.cut_left(BAND)[0].inset(0, 10).moved(4, 0), 6)
+            if named:
+                head = panel.cut_left(BAND)[1].inset(PAD, 6).cut_top(HEAD)[0]
+                self.canvas.text(self.look.say("down_under.side.cards"), head, "small", "quiet")
         for slot, count in cards_left(self.view).items():
             self._kind(slot, count)
-        self.canvas.panel(self.places.standing, "sheet")
-        for path in range(len(self.view.stuck)):
-            self._row(path)
+        self.canvas.panel(self.places.standing, "float")
+        for path, row in zip(paths_beside(self.view), self.places.rows, strict=True):
+            for chip, rect in self.row(path, row):
+                chip.draw(rect)
         self._foot()
 
     def _style(self, path: int) -> int:
@@ -114,106 +163,110 @@ class _Side:
 
     # --- cards that are left ------------------------------------------------------------------
 
-    def _head(self, path: int, panel: Rect) -> None:
-        """Whose cards they are, and of which path."""
-        self.canvas.panel(panel, "sheet")
-        badge, strip = panel.inset(14, 8).cut_top(min(HEAD - 10, panel.h * 0.13))[0].cut_left(36, 8)
-        draw_strip(self.canvas, strip.inset(0, 3), self._style(path))
-        seat_badge(self.canvas, self.view.turn, badge)
-
     def _kind(self, kind: Slot, count: int) -> None:
-        canvas, slot, style = (
-            self.canvas,
-            self.places.slots[kind],
-            self._style(self.paths[kind.colour == "b"]),
-        )
-        if not count:
-            canvas.rounded(slot.inset(2), 8, "well", "line", 2)
-        piled = 0 if kind.shape == "end" else min(3, (count + 1) // 3)
+        """The card, on others as thick as there are of it, and below it how many."""
+        canvas, slot = self.canvas, self.places.slots[kind]
+        style = self._style(self.paths[kind.colour == "b"])
+        piled = 0 if kind.shape == "end" else min(3, count // 3)
         for level in range(piled, 0, -1):
             shade = slot.moved(2.5 * level, 2.5 * level)
             canvas.rounded(shade.inset(slot.w * 0.02), 6, "down_under.bone_deep", "down_under.dark", 1)
-        if count:
-            Card(USUAL[kind.shape], style).paint(self.look, slot)
-        if kind.animal is not None:
-            with canvas.faded(1.0 if count else 0.3):
-                Animal(kind.animal).paint(self.look, slot.scaled(0.62))
-        over = self.view.options.animals
-        where = count_of(slot, over)
-        if over:
-            canvas.rounded(where, where.h / 2, "night", "line", 1.5)
+        with canvas.faded(1.0 if count else 0.3):
+            Card(USUAL[kind.shape], style).paint(self.look, slot_card(slot, kind))
+            if kind.animal is not None:
+                Animal(kind.animal).paint(self.look, slot.scaled(BESIDE))
         ink = "ink" if count else "quiet"
-        canvas.text(str(count), where, "body", ink, align="centre", tabular=True, fit="free")
+        canvas.text(str(count), count_of(slot), "body", ink, align="centre", tabular=True, fit="free")
 
-    # --- all paths ----------------------------------------------------------------------------
+    # --- the other seats' paths ---------------------------------------------------------------
 
-    def _row(self, path: int) -> None:
-        """A piece of its ribbon, how many cards of each shape are left for it, how it stands."""
-        view, canvas, number = self.view, self.canvas, self.places.number(path)
-        draw_strip(canvas, Rect(number.x, number.cy - 13, number.w - 40, 26), self._style(path))
-        rest = self.places.rows[path].inset(0, 5)
-        rest = rest.cut_left(rest.w * NUMBER, 12)[1]
-        if view.options.animals:
-            rest, herd = rest.rows(1, 1)
-            self._herd(herd, path)
-        place, cards = rest.cut_right(30, 6)
-        sign, left = sign_of(view, path), supply(view, path)
-        if sign is not None:
-            icon(canvas, sign, place.fit(1.0), "quiet")
-        builds = view.paths[path].run and sign in (None, "rematch")
-        with canvas.faded(1.0 if builds else 0.45):
-            for shape, part in zip(SET, cards.columns(1, 1, 1, gap=4), strict=True):
-                picture, figure = part.columns(1, 1, gap=4)
-                Card(USUAL[shape], self._style(path)).paint(self.look, picture.fit(1.0))
-                count = sum(n for (kind, _), n in left.items() if kind == shape)
-                canvas.text(str(count), figure, "small", "quiet", tabular=True)
+    def row(self, path: int, row: Rect) -> list[tuple[Chip, Rect]]:
+        """How many cards of each shape are left for a path, and what the animals on it are good for.
 
-    def _herd(self, rect: Rect, path: int) -> None:
+        Where there is no room for all of it, without the cards.
+        """
+        badge, cards, herd = self._badge(path), list(self._cards(path)), list(self._herd(path))
+        for chips in ([badge, *cards, *herd], [badge, *herd]):
+            places = flowed(chips, row)
+            if places is not None:
+                return list(zip(chips, places, strict=True))
+        return []
+
+    def _badge(self, path: int) -> Chip:
+        """Whose path it is; where it has two, in the style of this one."""
+        seat = owner(self.view.options, self.view.seats, path)
+        assert seat is not None
+        if not self.view.options.two_paths:
+            return Chip(LINE, lambda rect: seat_badge(self.canvas, seat, rect.inset(1)))
+        card = Card("EW", self._style(path))
+        return Chip(LINE, lambda rect: card.paint(self.look, rect.fit(1.0).inset(1)))
+
+    def _cards(self, path: int) -> Iterator[Chip]:
+        left = supply(self.view, path) if path not in self.paths else {}
+        for shape in SET if left else ():
+            count = sum(n for (kind, _), n in left.items() if kind == shape)
+            yield self._counted(lambda rect, shape=shape: self._card(rect, shape, path), count, "ink")  # type: ignore[misc]
+
+    def _card(self, rect: Rect, shape: str, path: int) -> None:
+        slot = Slot(shape)  # type: ignore[arg-type]
+        Card(USUAL[slot.shape], self._style(path)).paint(self.look, slot_card(rect.inset(2), slot))
+
+    def _herd(self, path: int) -> Iterator[Chip]:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
-        canvas, size, animals = self.canvas, min(rect.h, rect.w / 6.4), animals_on(self.view, path)
+        if not self.view.options.animals:
+            return
+        animals = animals_on(self.view, path)
         sets, rabbits = sets_of_animals(animals), rabbits_that_count(animals)
-        left, middle, right = rect.columns(32, 21, 11)
-        with canvas.faded(1.0 if sets else 0.4):
-            for index, animal in enumerate(SET_OF_ANIMALS):
-                spot = Rect(left.x + index * size * 0.55, left.cy - size / 2, size, size)
-                Animal(animal).paint(self.look, spot)
-            figure = left.cut_left(size * 2.1, 3)[1]
-            canvas.text(str(sets), figure, "small", "ink", tabular=True, fit="free")
-        with canvas.faded(1.0 if rabbits else 0.4):
-            disc, figure = middle.cut_left(size, 3)
-            Animal("rabbit").paint(self.look, disc.fit(1.0))
-            ink = "bad" if rabbits else "quiet"
-            canvas.text(str(rabbits), figure, "small", ink, tabular=True, fit="free")
-        with canvas.faded(0.3 if lacks_dingo(self.view, path) else 1.0):
-            Animal("dingo").paint(self.look, right.cut_right(size)[0].fit(1.0))
+        more = 2 * OVERLAP * LINE
+        yield self._counted(lambda rect: self._set(rect, sets > 0), sets, "ink", more)
+        yield self._counted(lambda rect: self._animal(rect, "rabbit", rabbits > 0), rabbits, "bad")
+        lies = not lacks_dingo(self.view, path)
+        yield Chip(LINE, lambda rect: self._animal(rect, "dingo", lies))
+
+    def _set(self, rect: Rect, counts: bool) -> None:
+        """The three animals of a set, one partly over the other."""
+        for index, animal in enumerate(SET_OF_ANIMALS):
+            self._animal(rect.moved(index * OVERLAP * rect.h, 0), animal, counts)
+
+    def _animal(self, rect: Rect, animal: str, counts: bool) -> None:
+        with self.canvas.faded(1.0 if counts else 0.6):
+            Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))  # type: ignore[arg-type]
+
+    def _counted(self, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0) -> Chip:
+        """A picture, so much wider than it is high, with a number beside it; quiet where this is nothing."""
+        wide = FIGURE * len(str(count))
+
+        def paint(rect: Rect) -> None:
+            figure, picture = rect.cut_right(wide * rect.h / LINE)
+            draw(Rect(picture.x, picture.y, rect.h, rect.h))
+            colour = ink if count else "quiet"
+            self.canvas.text(str(count), figure, "small", colour, tabular=True, fit="free")
+
+        return Chip(LINE + more + 5 + wide, paint)
 
     # --- billabongs and the field -------------------------------------------------------------
 
     def _foot(self) -> None:
-        canvas, left = self.canvas, billabongs_left(self.view)
-        canvas.panel(self.places.foot, "sheet")
-        for index, rect in enumerate(pools(self.places.foot)):
-            with canvas.faded(1.0 if index < left else 0.22):
-                Billabong().paint(self.look, rect)
-        self._size(foot_parts(self.places.foot)[1])
+        """How many billabongs are left, and which way round the field may lie, in words."""
+        foot, say = self.places.foot, self.look.say
+        self.canvas.panel(foot, "float")
+        pool = pool_of(foot)
+        left = billabongs_left(self.view)
+        with self.canvas.faded(1.0 if left else 0.3):
+            Billabong().paint(self.look, pool)
+        beside = Rect(pool.right + APART, pool.y, foot.right - PAD - pool.right - APART, pool.h)
+        below = foot.inset(PAD, 8).cut_top(pool.h, 4)[1]
+        self._say(f"{left}", beside, "body")
+        name = say("down_under.side.billabongs")
+        after = beside.cut_left(FIGURE + APART + 8)[1]
+        if self.canvas.measure(name, "small")[0] > after.w:
+            after, below = below.cut_top(LINE)
+        self._say(name, after, "small")
+        sizes = sizes_of(field_of(self.view))
+        field = say("down_under.side.field", size=say("down_under.side.or").join(sizes))
+        told = field if sizes else say("down_under.side.unlimited")
+        if below.h >= LINE - 4:
+            self.canvas.text(told, below, "small", "ink", fit="wrap")
 
-    def _size(self, rect: Rect) -> None:
-        """The field both ways round, if there is room; the way in which it cannot lie any more is faint."""
-        canvas, field = self.canvas, field_of(self.view)
-        if field.size is None:
-            canvas.text("∞", rect, "heading", "ink", align="centre")
-            return
-        (short, long), (across, down) = field.size, ways_of(field)
-        ways = [(long, short, across)]
-        if short != long:
-            ways.append((short, long, down))
-        if rect.w < NARROW:
-            ways = [way for way in ways if way[2]][:1]
-        for (wide, high, can), part in zip(ways, rect.columns(*[1] * len(ways), gap=10), strict=True):
-            unit = min(part.w * 0.36, part.h) / long
-            form, label = part.cut_left(unit * long, 6)
-            ink = "ink" if can else "quiet"
-            with canvas.faded(1.0 if can else 0.3):
-                box = Rect.around(form.cx, form.cy, wide * unit, high * unit)
-                canvas.rounded(box, 3, "down_under.earth", ink, 2)
-                canvas.text(f"{wide}×{high}", label, "small", ink, fit="free")
+    def _say(self, text: str, rect: Rect, role: str) -> None:
+        self.canvas.text(text, rect, role, "ink", fit="free")  # type: ignore[arg-type]

@@ -6,5 +6,5 @@
 - What can be done, and what that brings: `reach`; how it is shown: `choices`; what is said: `words`, `tips`.
 - How a step is shown: `timelines`, with what is special: `drives` of trucks, `dice`, the `payout`.
 - Beside the field: `standings`. What the dice gave everybody, at the end: `luck`.
-- With what it is drawn: `ground` and `desert`, `derricks`, `trucks`, `cubes`, `lights`.
+- With what it is drawn: `ground`, `derricks`, `trucks`, `cubes`, `lights`.
 """

@@ -1,7 +1,8 @@
 """What somebody sees who is asked: the places in reach, what each would bring and cost, the way there.
 
-Places in reach are lit. On each lies what could be loaded there, on platforms what that costs; a lit place
-that brings nothing is paler, one that only another truck gets to is fainter.
+Places in reach are lit in bone-white. On those that bring something, and breathe, lies what could be
+loaded there, on platforms what that costs; others are small and still. What only another truck gets to is
+fainter.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ DOTTED: Final = 15.0
 """Units of the lattice from dot to dot of a way."""
 STILL: Final = 0.6
 """How strongly places shine that do not breathe."""
+QUIET: Final = 0.5
+"""How large and how bright a place is that brings nothing, beside one that brings something."""
 DEAR: Final = 0.4
 """How clearly a cube is seen that nobody can pay."""
 
@@ -47,7 +50,9 @@ def draw_offers(
     payable = {load for bring in brings(view).values() for load in bring.loads}
     for load in payable.union(*(bring.dear for bring in brings(view).values())):
         if load.price:
-            PriceTag(load.price, load in payable).paint(look, layout.platform(load.platform))
+            PriceTag(load.price, load in payable, 1.2 * layout.least).paint(
+                look, layout.platform(load.platform)
+            )
     if len(drivers(view)) > 1:
         index = truck_index(int(str(kind)))
         here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
@@ -64,7 +69,7 @@ def _draw_platforms(
     for target in choices.targets(hand.held, DERRICK):
         draw_framed(canvas, rects[target], strength, strong=target == hand.cursor)
     for target in hand.held:
-        draw_framed(canvas, rects[target], strength, ink="bone", strong=True)
+        draw_framed(canvas, rects[target], strength, ink="flare", strong=True)
 
 
 # --- trucks ------------------------------------------------------------------------------------------------
@@ -83,8 +88,8 @@ def _draw_end(
     """A place in reach, with what it would bring to the truck that is meant."""
     good = bool(bring.loads) or bring.stored != NOTHING
     faint = truck not in bring.trucks
-    rect = layout.lane(view.turn) if end == DEPOT else layout.space(end)
-    draw_place(canvas, rect, "flare" if good else "sand_light", strength, faint=faint)
+    rect = layout.depot(view.turn) if end == DEPOT else layout.space(end)
+    draw_place(canvas, rect if good else rect.scaled(QUIET), strength if good else QUIET, faint=faint)
     if cursor == (DEPOT_TARGET if end == DEPOT else ("space", end)):
         return
     with canvas.faded(FAINT if faint else 1.0):

@@ -2,8 +2,7 @@
 
 A drive is a function of time, in units of the lattice (`client.boards.ghawar.lattice`). A truck at rest heads
 out into the field, or home with a cube: a position says how it stands. Where that is not how it sets off, it
-first turns on the spot. Into its bay it backs, so that it heads for the field again. Headings are degrees
-clockwise from the east.
+first turns on the spot. In its bay it heads along its depot. Headings are degrees clockwise from the east.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from client.boards.ghawar.lattice import BAY, DEPTH, LANE, along, bay, beside, centre
+from client.boards.ghawar.lattice import along, bay, beside, centre, lane, yard
 from client.ui.anim import ease_in_out, mix
 from client.ui.geometry import Point
 from core.game import Seat
@@ -42,8 +41,12 @@ _SAMPLE: Final = 2.0
 """Units from one kept point of a way to the next."""
 _SWERVE: Final = tuple(step / 16 for step in range(17))
 """The steps in which a truck swerves that sets off to a space right before its bay."""
-_PAST: Final = 32.0
-"""How far past its bay a truck stops before it backs in."""
+_AROUND: Final = 20.0
+"""How far past its bay a truck turns around."""
+_STRAIGHTENS: Final = 12.0
+"""How far it drives along its bay."""
+_ACROSS: Final = 2 * RADIUS - 4
+"""How far from the middle of its bay it is on the lane."""
 _ENTRY: Final = 26.0
 """How far from its middle a truck comes onto the space on which it stops, to stand along the road."""
 
@@ -55,7 +58,7 @@ def resting_heading(seat: Seat, space: int, loaded: bool = False) -> float:
     """
     away = AWAY[seat]
     if space == DEPOT:
-        return away
+        return 0.0 if seat in (SOUTH, NORTH) else 90.0
     x, y = place_of(space)
     sideways, there = x % 2 == 1, (x if x % 2 else y) < LATTICE // 2
     crosses = x % 2 != y % 2 and sideways != (away % 180 == 0)
@@ -92,12 +95,11 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """Driving along a way without a stop, forwards or (`backwards`) with the bed in front."""
+    """Driving along a way without a stop."""
 
     way: Way
     start: float
     seconds: float
-    backwards: bool = False
 
     @property
     def end(self) -> float:
@@ -110,47 +112,44 @@ class Leg(msgspec.Struct, frozen=True):
     def pose(self, t: float) -> tuple[Point, float]:
         """Where the truck is and which way it stands."""
         point, degrees = self.way.at(self.far(t))
-        return point, (degrees + 180) % 360 if self.backwards else degrees % 360
+        return point, degrees % 360
 
 
 class Drive(msgspec.Struct, frozen=True):
-    """All of a drive: perhaps a turn on the spot, then its legs.
+    """All of a drive: perhaps a turn on the spot, then the way.
 
     `passes` are the units driven when the middle of each space of the route is reached, the depot aside.
     """
 
     stood: float
     turned: float
-    legs: tuple[Leg, ...]
+    leg: Leg
     passes: tuple[float, ...]
 
     @property
     def seconds(self) -> float:
-        return self.legs[-1].end
+        return self.leg.end
 
     @property
     def heading(self) -> float:
         """Which way the truck stands in the end."""
-        return self.legs[-1].pose(self.seconds)[1]
+        return self.leg.pose(self.seconds)[1]
 
     def pose(self, t: float) -> Pose:
         """Where the truck is so many seconds after it was told to go."""
-        first = self.legs[0]
-        if t < first.start:
-            share = ease_in_out(max(0.0, t) / first.start)
-            return Pose(first.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
-        leg = next((leg for leg in reversed(self.legs) if leg.start <= t), first)
-        driven = leg.far(t) + sum(before.way.length for before in self.legs if before.end <= leg.start)
-        return Pose(*leg.pose(t), driven)
+        if t < self.leg.start:
+            share = ease_in_out(max(0.0, t) / self.leg.start)
+            return Pose(self.leg.way.points[0], (self.stood + share * self.turned) % 360, 0.0)
+        return Pose(*self.leg.pose(t), self.leg.far(t))
 
     @property
     def length(self) -> float:
-        """How far it goes before it backs."""
-        return self.legs[0].way.length
+        """How far it goes."""
+        return self.leg.way.length
 
     def way_at(self, far: float) -> Point:
         """The point so far from where it sets off."""
-        return self.legs[0].way.at(far)[0]
+        return self.leg.way.at(far)[0]
 
 
 @lru_cache(maxsize=64)
@@ -158,26 +157,17 @@ def drive_of(
     layout: Layout, seat: Seat, truck: int, start: int, spaces: tuple[int, ...], stood: float
 ) -> Drive:
     """The drive of a truck (an index) of a seat from `start` along `spaces`, when it stood that way."""
-    corners = list(_corners(layout, seat, truck, start, spaces))
-    ways = [_way(corners)]
-    if spaces[-1] == DEPOT:
-        back = beside(seat, bay(truck), LANE / 2)
-        ways.append(_way([corners[-1], back, beside(seat, bay(truck), DEPTH / 2)]))
-    turned = (ways[0].at(0.0)[1] - stood + 180) % 360 - 180
-    clock = SETS_OFF
-    legs = list[Leg]()
-    for index, way in enumerate(ways):
-        seconds = min(_seconds(way.length), LONGEST)
-        legs.append(Leg(way, clock, seconds, backwards=index > 0))
-        clock += seconds
-    return Drive(stood, turned, tuple(legs), tuple(_passes(layout, ways[0], spaces)))
+    way = _way(list(_corners(layout, seat, truck, start, spaces)))
+    turned = (way.at(0.0)[1] - stood + 180) % 360 - 180
+    leg = Leg(way, SETS_OFF, min(_seconds(way.length), LONGEST))
+    return Drive(stood, turned, leg, tuple(_passes(layout, way, spaces)))
 
 
 # --- the corners of a drive --------------------------------------------------------------------------
 
 
 def _corners(layout: Layout, seat: Seat, truck: int, start: int, spaces: Sequence[int]) -> Iterator[Point]:
-    """The points between which a truck drives straight on, up to where it begins to back."""
+    """The points between which a truck drives straight on."""
     middles = [centre(layout, space) for space in spaces if space != DEPOT]
     if start == DEPOT:
         yield from _out(layout, seat, truck, spaces[0], alone=len(spaces) == 1)
@@ -186,7 +176,7 @@ def _corners(layout: Layout, seat: Seat, truck: int, start: int, spaces: Sequenc
     yield from middles
     if spaces[-1] == DEPOT:
         last = middles[-1] if middles else centre(layout, start)
-        yield from _home(seat, truck, along(seat, last))
+        yield from _home(layout, seat, truck, along(seat, last))
 
 
 def _out(layout: Layout, seat: Seat, truck: int, first: int, *, alone: bool) -> Iterator[Point]:
@@ -198,27 +188,34 @@ def _out(layout: Layout, seat: Seat, truck: int, first: int, *, alone: bool) -> 
     side = 1 if there > here else -1
     if alone and sideways:
         there -= side * _ENTRY
+    bay_off, lane_off = yard(layout), lane(layout)
+    yield beside(seat, here, bay_off)
     if abs(there - here) < 2 * RADIUS:
-        for share in _SWERVE:
-            aside = ease_in_out(share)
-            yield beside(seat, mix(here, there, aside), mix(DEPTH / 2, 0, share))
+        for share in _SWERVE[1:]:
+            yield beside(seat, mix(here, there, ease_in_out(share)), mix(bay_off, 0, share))
+    elif there > here:
+        yield beside(seat, here + _STRAIGHTENS, bay_off)
+        yield beside(seat, here + _ACROSS, lane_off)
+        yield beside(seat, there, lane_off)
     else:
-        yield beside(seat, here, DEPTH / 2)
-        yield beside(seat, here, LANE / 2)
-        yield beside(seat, there, LANE / 2)
+        yield beside(seat, here + _AROUND, bay_off)
+        yield beside(seat, here + _AROUND, lane_off)
+        yield beside(seat, there, lane_off)
     if alone and sideways:
         yield (there, middle[1]) if seat in (SOUTH, NORTH) else (middle[0], there)
 
 
-def _home(seat: Seat, truck: int, here: float) -> Iterator[Point]:
-    """From beside the field past the bay, so that the truck can back into it."""
-    there = bay(truck)
-    side = 1 if there > here else -1
-    stop = there + side * _PAST
-    if abs(stop - here) < 2 * RADIUS:
-        stop = here + side * (2 * RADIUS + BAY / 2)
-    yield beside(seat, here, LANE / 2)
-    yield beside(seat, stop, LANE / 2)
+def _home(layout: Layout, seat: Seat, truck: int, here: float) -> Iterator[Point]:
+    """From beside the field into the bay; a truck that comes from further along turns around past it."""
+    there, bay_off, lane_off = bay(truck), yard(layout), lane(layout)
+    yield beside(seat, here, lane_off)
+    if there - here >= 2 * RADIUS:
+        yield beside(seat, there - _ACROSS, lane_off)
+        yield beside(seat, there - _STRAIGHTENS, bay_off)
+    else:
+        yield beside(seat, there - _AROUND, lane_off)
+        yield beside(seat, there - _AROUND, bay_off)
+    yield beside(seat, there, bay_off)
 
 
 # --- ways --------------------------------------------------------------------------------------------

@@ -1,21 +1,20 @@
-"""The ground of Ghawar: roads of packed sand between the platforms, depots, and the numbers beside them.
+"""The ground of Ghawar: dunes, roads of packed sand between the platforms, depots, numbers beside them.
 
-It changes only with the window and the options.
+It changes only with the window and the options. The desert is warm in the west and violet in the east.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import pygame
 
 from client.boards.ghawar.cubes import SUN, draw_piece
-from client.boards.ghawar.desert import draw_things, paint_desert, shares
-from client.boards.ghawar.lattice import CORE, DEPTH, LANE, lines
-from client.boards.ghawar.layout import Across, Layout
-from client.boards.kit.paper import AnyField, mixed, plain, rgb
+from client.boards.ghawar.lattice import CORE, YARD, lines
+from client.boards.ghawar.layout import BANK, Across, Layout
+from client.boards.kit.paper import AnyField, Field, mixed, plain, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -24,16 +23,29 @@ from core.game import Seat
 from core.games.ghawar.roads import NORTH, SOUTH, WEST
 from core.games.ghawar.state import LATTICE, PLATFORMS
 
+DUNES: Final = 1.6
+"""Width of the picture of the dunes in its heights."""
+COARSE: Final = 96
+"""Pixels across and down of pictures of light."""
+THINGS: Final = (
+    *(("palm", 88.0),) * 3,
+    ("tank", 70.0),
+    *(("palm", 74.0),) * 3,
+    *(("camel", 60.0),) * 2,
+    *(("rocks", 44.0),) * 8,
+    *(("scrub", 34.0),) * 22,
+)
+"""What stands about, and how large in units; what is large has the first choice."""
+TRIES: Final = 40
+"""How often a place is looked for."""
+ROOM: Final = 5.0
+"""Units that things keep off the field and the edge."""
 RUT: Final = 7.2
 """How far from the middle of a road its ruts are, in units of the lattice."""
 RUT_WIDE: Final = 5.2
 """How wide they are."""
-EDGE: Final = 20.0
-"""How round the corners of the land are, in units."""
 FLARE_REACH: Final = 210.0
 """Units that the light of a flare is seen on the ground."""
-BANK: Final = 6.0
-"""How wide the bank of sand around the field is, in units."""
 TREAD: Final = 4.6
 """Units from one mark of a tyre to the next."""
 ROUND: Final = 9.0
@@ -41,56 +53,70 @@ ROUND: Final = 9.0
 
 
 def draw_ground(canvas: Canvas, table: Layout) -> None:
-    """All that never moves: desert, roads, bare platforms, depots, flares, numbers, as far as it is seen.
-
-    Covers all of the field but its round corners.
-    """
-    land = table.field
-    seen = on_canvas(canvas, land)
-    if seen.w < land.w or seen.h < land.h:
-        _paint_ground(canvas, table, seen)
-        return
-
-    def paint(inner: Canvas) -> None:
-        _paint_ground(inner, table, land)
-        _round_off(inner, land)
-
-    canvas.shadow(land, EDGE, 8)
-    canvas.layer(("ghawar.ground", table), land, paint)
-
-
-def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
-    """The part of a rectangle that lies on a canvas."""
-    (left, top), (right, bottom) = canvas.units(0, 0), canvas.units(*canvas.surface.get_size())
-    x, y = max(rect.x, left), max(rect.y, top)
-    return Rect(x, y, max(0.0, min(rect.right, right) - x), max(0.0, min(rect.bottom, bottom) - y))
-
-
-def _paint_ground(canvas: Canvas, table: Layout, seen: Rect) -> None:
-    paint_desert(canvas, seen, table.field)
-    core, corners, seats = table.core, _corners(table.core), [Seat(seat) for seat in range(table.seats)]
-    draw_things(canvas, seen, table.field, (core, *corners, *map(table.depot, seats)))
+    """All that never moves: dunes, roads, platforms, depots, the light of flares, as far as it is seen."""
+    seen, core = on_canvas(canvas, table.world), table.core
+    seats = [Seat(seat) for seat in range(table.seats)]
+    if plain(canvas):
+        canvas.rect(seen, "ghawar.sand")
+    elif not _within(seen, core):
+        canvas.picture("tiles/ghawar/dunes.svg", table.world.cover(DUNES))
+    _draw_things(canvas, seen, table.world, (core, *table.stacks(), *map(table.depot, seats)))
     _draw_bank(canvas, core)
     for seat in seats:
         if table.depot(seat).overlaps(seen):
             _draw_depot(canvas, table.depot(seat), seat)
     if core.overlaps(seen):
         _paint_roads(canvas, table, seen)
+    for seat in seats:
+        _draw_lane(canvas, table, seat)
     for rect in map(table.platform, range(PLATFORMS)):
         if rect.overlaps(seen):
             draw_piece(canvas, "platform", rect)
     if not plain(canvas):
-        _lay_lights(canvas, seen, table.field, corners)
+        _lay_lights(canvas, seen, table.world, table.stacks())
 
 
-def _corners(core: Rect) -> tuple[Rect, ...]:
-    """The squares between the depots, where gas is flared."""
-    side = DEPTH * core.w / CORE
-    return tuple(
-        Rect.around(x, y, side)
-        for x in (core.x - side / 2, core.right + side / 2)
-        for y in (core.y - side / 2, core.bottom + side / 2)
-    )
+def _within(seen: Rect, core: Rect) -> bool:
+    """Whether nothing is seen but the field."""
+    return seen == on_rect(seen, core)
+
+
+def _draw_things(canvas: Canvas, seen: Rect, land: Rect, taken: Sequence[Rect]) -> None:
+    """Rocks, grass, palms, a tank, camels on the land: always the same, but nowhere on what is `taken`."""
+    for name, spot in sorted(_things(land, taken), key=lambda thing: thing[1].bottom):
+        if spot.overlaps(seen):
+            canvas.picture(f"tiles/ghawar/{name}.svg", spot)
+
+
+def _things(land: Rect, taken: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
+    rng = np.random.default_rng(1948)
+    free, full = land.inset(ROOM), [other.grown(ROOM) for other in taken]
+    for name, wide in THINGS:
+        for across, down in rng.random((TRIES, 2)).tolist():
+            spot = Rect(free.x + across * (free.w - wide), free.y + down * (free.h - wide), wide, wide)
+            if not any(spot.overlaps(other) for other in full):
+                full.append(spot)
+                yield name, spot
+                break
+
+
+def shares(seen: Rect, land: Rect) -> tuple[Field, Field]:
+    """Where what is seen lies on the land, 0 … 1 across (a column) and down (a row), for coarse pictures."""
+    at = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE
+    x, y = (seen.x + at * seen.w - land.x) / land.w, (seen.y + at * seen.h - land.y) / land.h
+    return x[:, None].astype(np.float32), y[None, :].astype(np.float32)
+
+
+def on_canvas(canvas: Canvas, rect: Rect) -> Rect:
+    """The part of a rectangle that lies on a canvas."""
+    (left, top), (right, bottom) = canvas.units(0, 0), canvas.units(*canvas.surface.get_size())
+    return on_rect(Rect(left, top, right - left, bottom - top), rect)
+
+
+def on_rect(room: Rect, rect: Rect) -> Rect:
+    """The part of a rectangle that lies in a room."""
+    x, y = max(rect.x, room.x), max(rect.y, room.y)
+    return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.bottom, room.bottom) - y))
 
 
 def _lay_lights(canvas: Canvas, seen: Rect, land: Rect, flares: Sequence[Rect]) -> None:
@@ -114,32 +140,26 @@ def _lay_light(canvas: Canvas, ink: str, share: AnyField) -> None:
     canvas.surface.blit(pygame.transform.smoothscale(small, canvas.surface.get_size()), (0, 0))
 
 
-def _round_off(canvas: Canvas, rect: Rect) -> None:
-    """The land is a piece of paper with round corners and a lit edge."""
-    canvas.ring(rect, EDGE, (*rgb(canvas, "ghawar.sand_light"), 150), 2.0)
-    white = (255, 255, 255, 255)
-    mask = sprites.rounded(*canvas.surface.get_size(), EDGE * canvas.scale, white, white, 0)
-    canvas.surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-
-
-def draw_number(canvas: Canvas, rect: Rect, number: int, across: Across, *, lit: float = 0.0) -> None:
+def draw_number(
+    canvas: Canvas, rect: Rect, number: int, across: Across, *, lit: float = 0.0, least: float = 0.0
+) -> None:
     """The number of a column (as the red die shows it) or row (as the white one does), painted on the ground.
 
-    `lit` 0 … 1: how much it shines because it was rolled.
+    `lit` 0 … 1: how much it shines because it was rolled. It is `least` units across, and its figure more.
     """
-    side = min(rect.w, rect.h)
-    spot = Rect.around(*rect.centre, side * (0.74 + 0.16 * lit))
+    side = max(least, 0.9 * min(rect.w, rect.h))
+    spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
     ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
     if lit > 0:
-        canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.flare", 0.9 * lit)
+        canvas.glow(Rect.around(*rect.centre, side * 2.1), "ghawar.bone", 0.9 * lit)
     with canvas.faded(0.82 + 0.18 * lit):
-        canvas.rounded(spot, spot.w * 0.24, f"ghawar.{ground}", "ghawar.dark", spot.w * 0.07)
+        canvas.rounded(spot, spot.w * 0.24, f"ghawar.{ground}", "ghawar.dark", 1.5)
         canvas.text(
             str(number),
             spot,
             ink=f"ghawar.{ink}",
             align="centre",
-            size=spot.h * 0.86,
+            size=max(1.2 * least, 0.9 * spot.h),
             face="display",
             fit="free",
         )
@@ -207,29 +227,30 @@ def _draw_rut(canvas: Canvas, rect: Rect) -> None:
 # --- depots -------------------------------------------------------------------------------------
 
 
+def _draw_lane(canvas: Canvas, table: Layout, seat: Seat) -> None:
+    """What trucks drive on along their depot, in a breath of its colour."""
+    lane = table.lane(seat)
+    canvas.rect(lane, (*mixed(rgb(canvas, "ghawar.road"), rgb(canvas, f"seat.{seat}"), 0.3), 190))
+    for side in (-1, 1):
+        across, down = (0.0, side * 0.22 * lane.h) if lane.w > lane.h else (side * 0.22 * lane.w, 0.0)
+        rut = lane.moved(across, down)
+        wide = min(lane.w, lane.h) * 0.16
+        _draw_rut(canvas, Rect.around(*rut.centre, *((rut.w, wide) if lane.w > lane.h else (wide, rut.h))))
+
+
 def _draw_depot(canvas: Canvas, rect: Rect, seat: int) -> None:
-    """The yard of a seat along its side of the field, in its colour and pattern, with its lane."""
+    """The yard of a seat along its side of the field, in its colour and pattern."""
     number = seat % len(canvas.theme.seats)
-    unit = min(rect.w, rect.h) / DEPTH
+    unit = min(rect.w, rect.h) / YARD
     dark, road, own = (rgb(canvas, ink) for ink in ("ghawar.dark", "ghawar.road", f"seat.{number}"))
     deep = mixed(own, dark, 0.5)
-
-    def part(near: float, far: float) -> Rect:
-        """What lies so far from the field, in units of the lattice."""
-        near, far = near * unit, far * unit
-        if seat == SOUTH:
-            return Rect(rect.x, rect.y + near, rect.w, far - near)
-        if seat == NORTH:
-            return Rect(rect.x, rect.bottom - far, rect.w, far - near)
-        if seat == WEST:
-            return Rect(rect.right - far, rect.y, far - near, rect.h)
-        return Rect(rect.x + near, rect.y, far - near, rect.h)
-
-    canvas.shadow(rect, 8 * unit, 4)
-    canvas.rounded(rect, 8 * unit, mixed(deep, dark, 0.3))
-    canvas.rounded(part(0, DEPTH - 2), 7 * unit, mixed(mixed(road, own, 0.45), mixed(road, deep, 0.6), 0.5))
-    seat_swatch(canvas, seat, part(DEPTH - 9, DEPTH - 2), 3 * unit)
-    canvas.rect(part(0, LANE), mixed(road, rgb(canvas, "ghawar.road_deep"), 0.4))
-    for at in (LANE / 2 - RUT, LANE / 2 + RUT):
-        canvas.rect(part(at - 1.6, at + 1.6), (*rgb(canvas, "ghawar.rut"), 128))
-    canvas.rect(part(LANE - 1.2, LANE + 0.4), mixed(own, rgb(canvas, "ghawar.bone"), 0.42))
+    rim = 5 * unit
+    inner, far = {
+        SOUTH: (rect.cut_bottom(rim)[1], rect.cut_bottom(rim)[0]),
+        NORTH: (rect.cut_top(rim)[1], rect.cut_top(rim)[0]),
+        WEST: (rect.cut_left(rim)[1], rect.cut_left(rim)[0]),
+    }.get(Seat(seat), (rect.cut_right(rim)[1], rect.cut_right(rim)[0]))
+    canvas.shadow(rect, 6 * unit, 4)
+    canvas.rounded(rect, 6 * unit, mixed(deep, dark, 0.3))
+    canvas.rounded(inner, 5 * unit, mixed(mixed(road, own, 0.45), mixed(road, deep, 0.6), 0.5))
+    seat_swatch(canvas, seat, far, 2 * unit)

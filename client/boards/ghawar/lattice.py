@@ -19,22 +19,40 @@ PLATFORM: Final = 83.0
 """Across a platform, where roads lead around the field."""
 ROAD: Final = 38.0
 """Across a road."""
-FRINGE: Final = 30.0
-"""Sand around the field where no road leads around it."""
+FRINGE: Final = 22.0
+"""Around the field where no road leads around it: what trucks drive on along their depots."""
 CORE: Final = FIELD * PLATFORM + (FIELD + 1) * ROAD
 """Across the whole field."""
-DEPTH: Final = 66.0
-"""From the field to the far edge of a depot."""
-LANE: Final = 26.0
-"""Of it, next to the field, what trucks drive on."""
-OWNER: Final = 100.0
-"""Along a depot: the symbol of the seat, a barrel, and how many it has."""
-BAY: Final = 42.0
+YARD: Final = 32.0
+"""Across what belongs to a seat beside the field, where its trucks and cubes are."""
+OWNER: Final = 34.0
+"""Along a depot: the symbol of the seat."""
+BAY: Final = 66.0
 """Along a depot: a truck."""
 TRUCK: Final = 62.0
 """How long a truck is."""
-CUBE: Final = 34.0
+CUBE: Final = 29.0
 """Across a stored cube."""
+
+
+def near(layout: Layout) -> float:
+    """From the field to the near edge of a yard: where a road leads around the field, a lane lies between."""
+    return FRINGE if layout == "ring" else 0.0
+
+
+def depth(layout: Layout) -> float:
+    """From the field to the far edge of a yard."""
+    return near(layout) + YARD
+
+
+def lane(layout: Layout) -> float:
+    """From the field to the middle of the lane along a depot; below 0 where it lies at the field's rim."""
+    return near(layout) - FRINGE / 2
+
+
+def yard(layout: Layout) -> float:
+    """From the field to the middle of a yard."""
+    return near(layout) + YARD / 2
 
 
 @cache

@@ -1,14 +1,14 @@
 """Where things lie on the table of Ghawar: the lattice, the depots around it, and what stands beside it.
 
-The field is the square of the lattice, as large as fits between the depots. A depot is a strip along its side
-of the field: nearest to the field a lane on which its trucks drive, beyond it seat and money, the bays of the
-trucks, and the stored cubes, sorted by colour. Along it everything lies from the left, or from the top.
+The field is the square of the lattice, as large as fits between the depots. A depot is a slim strip along its
+side of the field: the sign of the seat, the bays of its trucks, and the stored cubes, sorted by colour. Along
+it everything lies from the left, or from the top.
 
                        depot of 1             Beside the field, from the top: the tray in which the dice
                       +----------+            roll, what everybody has stored of each colour with the
-        depot of 2    |  field   | depot of 3 payout below it, and how long nothing has happened.
-                      +----------+
-                       depot of 0
+        depot of 2    |  field   | depot of 3 payout below it, and how long nothing has happened. Below a
+                      +----------+            field in a high window the tray lies at the left of the
+                       depot of 0             table, in which every colour has a column then.
 """
 
 from __future__ import annotations
@@ -18,7 +18,21 @@ from typing import Final, Literal
 
 import msgspec
 
-from client.boards.ghawar.lattice import BAY, CORE, CUBE, DEPTH, LANE, OWNER, TRUCK, beside, centre, lines
+from client.boards.ghawar.lattice import (
+    BAY,
+    CORE,
+    CUBE,
+    FRINGE,
+    OWNER,
+    TRUCK,
+    beside,
+    centre,
+    depth,
+    lane,
+    lines,
+    near,
+    yard,
+)
 from client.boards.kit.pieces import Spot, Target
 from client.ui.geometry import Point, Rect
 from core.game import Place, Seat
@@ -36,28 +50,34 @@ from core.games.ghawar.state import (
     space_at,
 )
 
-MARGIN: Final = 3.0
+MARGIN: Final = 2.0
 TALLEST: Final = 740.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
 PAD: Final = 12.0
 """Units between the rim of a panel and what lies on it."""
 GAP: Final = 12.0
 """Units between the panels."""
-TRAY, TABLE, QUIET = 118.0, 508.0, 90.0
+TRAY, TABLE, QUIET = 112.0, 468.0, 96.0
 """Units high: the tray of the dice, stores with the payout, how long nothing has happened."""
-SUMS: Final = range(len(COLOURS) + 1, len(COLOURS) + 5)
-"""Rows of the table below those of the colours: barrels, cubes, majorities, and what they add up to."""
-ROWS: Final = SUMS[-1]
-"""Rows below the head of the table."""
+ACROSS: Final = 156.0
+"""Units across the tray where it lies beside the table."""
+WARNED: Final = 72.0
+"""Units high there: how long nothing has happened, below the dice."""
+SUMS: Final = range(len(COLOURS) + 1, len(COLOURS) + 4)
+"""Lines of the table after those of the colours: barrels, cubes, majorities."""
+LINES: Final = SUMS[-1]
+"""Lines after the head of the table."""
 NAME: Final = (4.0, 5.0)
-"""How the name of a colour's row is shared between its value and its cube."""
+"""How the name of a colour's line is shared between its value and its cube."""
 FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """The share of its width that the names of its rows take, by the number of seats."""
+LEAST: Final = 20.0
+"""Units across a sign at least, however small the field is."""
 
+BANK: Final = 6.0
+"""How wide the bank of sand around the field is, in units."""
 FLARE: Final = 66.0
 """How high a flare is, in units of the lattice."""
-BARREL: Final = 34.0
-"""How high the barrel beside a seat's money is, in units of the lattice."""
 DIE_SIDE: Final = 58.0
 """Units across a die in the tray, at most."""
 
@@ -78,17 +98,31 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """The layout of a table in one window, in units: its field, and the strip beside it."""
+    """The layout of a table in one window, in units: its field, and the strip beside it.
+
+    The land goes on to the edges of `world`; `plates` are the places of the seats' points, if there are any.
+    """
 
     field: Rect
     side: Rect
     seats: int
     options: Options
+    world: Rect
+    plates: tuple[Rect, ...] = ()
 
     @classmethod
-    def of(cls, field: Rect, side: Rect, seats: int, options: Options) -> Layout:
+    def of(
+        cls,
+        field: Rect,
+        side: Rect,
+        seats: int,
+        options: Options,
+        world: Rect | None = None,
+        plates: tuple[Rect, ...] = (),
+    ) -> Layout:
         """The layout of a table; what is below `TALLEST` beside the field belongs to its buttons."""
-        return cls(field, side.cut_top(min(side.h, TALLEST))[0], seats, options)
+        room = side.cut_top(min(side.h, TALLEST))[0]
+        return cls(field, room, seats, options, field if world is None else world, plates)
 
     # --- the lattice --------------------------------------------------------------------------
 
@@ -100,13 +134,31 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def scale(self) -> float:
         """Units of the window for one of the lattice."""
-        room, sides = self.field.inset(MARGIN), 2 * DEPTH if self.seats > 2 else 0.0
-        return max(0.01, min(room.h / (CORE + 2 * DEPTH), room.w / (CORE + sides)))
+        room, sides = self.field.inset(MARGIN), 2 * self.depth if self.seats > 2 else 0.0
+        return max(0.01, min(room.h / (CORE + 2 * self.depth), room.w / (CORE + sides)))
+
+    @property
+    def least(self) -> float:
+        """Units across a sign at least: of a table, not of a small picture."""
+        return LEAST if self.plates else 0.0
+
+    @property
+    def depth(self) -> float:
+        """From the field to the far edge of a depot, in units of the lattice."""
+        return depth(self.options.roads)
 
     @cached_property
     def core(self) -> Rect:
         """The square of the lattice."""
         return Rect.around(self.field.cx, self.field.cy, CORE * self.scale)
+
+    @property
+    def bounds(self) -> Rect:
+        """The field with the depots, and the bank around it."""
+        sides = self.depth if self.seats > 2 else 0.0
+        return self.core.grown(BANK).union(
+            Rect.bounding([self.at((-sides, -self.depth)), self.at((CORE + sides, CORE + self.depth))])
+        )
 
     def at(self, point: Point) -> Point:
         """Where a point of the lattice and its depots lies."""
@@ -115,7 +167,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def cell(self, x: int, y: int) -> Rect:
         """Where a place of the lattice lies, 0 … 12; -1 and 13 are the depots beside it."""
-        line = (-DEPTH, *lines(self.options.roads), CORE + DEPTH)
+        line = (-self.depth, *lines(self.options.roads), CORE + self.depth)
         return Rect.bounding([self.at((line[x + 1], line[y + 1])), self.at((line[x + 2], line[y + 2]))])
 
     def platform(self, platform: int) -> Rect:
@@ -148,11 +200,19 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return tuple(found)
 
     def stacks(self) -> tuple[Rect, ...]:
-        """Where gas is flared: in the corners beside the depots, as far as there is room."""
-        size, off, room = FLARE * self.scale, DEPTH / 2, self.field
-        corners = [(-off, -off), (CORE + off, -off), (CORE + off, CORE + off), (-off, CORE + off)]
-        found = (Rect.around(*self.at(corner), size) for corner in corners)
-        return tuple(rect for rect in found if rect.x >= room.x - 8 and rect.right <= room.right + 8)
+        """Where gas is flared: at the ends of the depots, beside or beyond them, where there is room."""
+        sides = self.depth if self.seats > 2 else 0.0
+        across = (self.field.w / self.scale - CORE) / 2 - sides
+        down = (self.field.h / self.scale - CORE) / 2 - self.depth
+        size = min(FLARE, max(across, down))
+        x, y = (
+            (sides + size / 2, self.depth - size / 2)
+            if across >= down
+            else (-size / 2, self.depth + size / 2)
+        )
+        corners = [(-x, -y), (CORE + x, -y), (CORE + x, CORE + y), (-x, CORE + y)]
+        found = (Rect.around(*self.at(corner), size * self.scale) for corner in corners)
+        return tuple(rect for rect in found if rect.w >= LEAST)
 
     def truck(self, seat: Seat, index: int, space: int) -> Rect:
         """Where a truck stands: a square as wide as it is long."""
@@ -171,46 +231,50 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def depot(self, seat: Seat) -> Rect:
         """The strip of a seat along its side of the field."""
-        return self._strip(seat, 0.0, CORE, 0.0, DEPTH)
-
-    def _strip(self, seat: Seat, frm: float, upto: float, near: float, far: float) -> Rect:
-        """A part of a depot: from where to where along it, and how far from the field."""
-        return Rect.bounding([self.at(beside(seat, frm, near)), self.at(beside(seat, upto, far))])
+        return self._strip(seat, 0.0, CORE)
 
     def lane(self, seat: Seat) -> Rect:
-        """The part of a depot on which trucks drive, beside the field, as far as none is parked there."""
-        return self._strip(seat, OWNER + self.options.trucks * BAY, CORE, 0.0, LANE)
+        """What trucks drive on along a depot."""
+        middle = lane(self.options.roads)
+        return self._beside(seat, 0.0, CORE, middle - FRINGE / 2, middle + FRINGE / 2)
+
+    def _strip(self, seat: Seat, frm: float, upto: float) -> Rect:
+        """A part of a depot, from where to where along it."""
+        return self._beside(seat, frm, upto, near(self.options.roads), self.depth)
+
+    def _beside(self, seat: Seat, frm: float, upto: float, begins: float, ends: float) -> Rect:
+        """What lies beside the field from where to where along it, and off it."""
+        return Rect.bounding([self.at(beside(seat, frm, begins)), self.at(beside(seat, upto, ends))])
 
     def owner(self, seat: Seat) -> Rect:
         """Where the symbol of the seat is, in its depot."""
-        return self._strip(seat, 2.0, 40.0, LANE, DEPTH)
+        return self._strip(seat, 0.0, OWNER)
 
-    def money(self, seat: Seat) -> Rect:
-        """Where the barrel stands from and to which money travels."""
-        return self._strip(seat, 40.0, 68.0, LANE, DEPTH)
-
-    def barrel(self, seat: Seat) -> Rect:
-        """The barrel beside a seat's money."""
-        return Rect.around(*self.money(seat).centre, BARREL * self.scale)
-
-    def figure(self, seat: Seat) -> Rect:
-        """The place of the number of barrels that a seat has."""
-        return self._strip(seat, 66.0, OWNER, LANE, DEPTH)
+    def purse(self, seat: Seat) -> Rect:
+        """From and to where the money of a seat flies: its plate, or its depot where there are none."""
+        if not self.plates:
+            return self.owner(seat)
+        return Rect.around(*self.plates[seat].centre, OWNER * self.scale)
 
     def truck_in_depot(self, seat: Seat, index: int) -> Rect:
-        """The bay of a truck, across the depot; it stands in the middle and heads for the field."""
+        """The bay of a truck, along the depot."""
         start = OWNER + index * BAY
-        return self._strip(seat, start, start + BAY, 0.0, DEPTH)
+        return self._strip(seat, start, start + BAY)
 
     def stored(self, seat: Seat, colour: int, n: int) -> Rect:
         """Where the n-th cube of a colour lies that was stored, counted from 0; the last is in front."""
+        size = max(CUBE, self.least / self.scale)
         begin = OWNER + self.options.trucks * BAY + 6
         slot = (CORE - begin - 4) / len(COLOURS)
-        step = (slot - CUBE - 6) / (FIELD - 1)
-        start, near = begin + colour * slot + n * step, LANE + (DEPTH - LANE - CUBE) / 2
-        return self._strip(seat, start, start + CUBE, near, near + CUBE)
+        along = begin + colour * slot + size / 2 + n * (slot - size - 6) / (FIELD - 1)
+        return Rect.around(*self.at(beside(seat, along, yard(self.options.roads))), size * self.scale)
 
     # --- beside the field ---------------------------------------------------------------------
+
+    @property
+    def _high(self) -> bool:
+        """Whether there is more room across than down."""
+        return self.side.w > self.side.h
 
     @property
     def tray(self) -> Rect:
@@ -225,7 +289,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def values(self) -> Rect:
         """What each colour is worth, in the table: the values with their cubes."""
-        return self.name_of_row(1).union(self.name_of_row(len(COLOURS))).grown(PAD)
+        return self.name_of_line(1).union(self.name_of_line(len(COLOURS))).grown(PAD)
 
     @property
     def quiet(self) -> Rect:
@@ -233,8 +297,16 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self._panels[2]
 
     @property
+    def apart(self) -> bool:
+        """Whether that lies on a paper of its own."""
+        return not self._high
+
+    @property
     def _panels(self) -> tuple[Rect, Rect, Rect]:
         """Tray, table and warning."""
+        if self._high:
+            tray, table = self.side.cut_left(min(ACROSS, self.side.w), GAP)
+            return tray, table, tray.cut_bottom(min(WARNED, tray.h / 2))[0]
         scale = self._tightness
         tray, rest = self.side.cut_top(TRAY * scale, GAP * scale)
         table, rest = rest.cut_top(TABLE * scale, GAP * scale)
@@ -246,34 +318,47 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return min(1.0, self.side.h / (TRAY + TABLE + QUIET + 2 * GAP))
 
     @property
+    def _rolls_on(self) -> Rect:
+        """The part of the tray in which dice lie."""
+        tray = self.tray
+        return tray.cut_bottom(self.quiet.h)[1] if self._high else tray
+
+    @property
     def die_side(self) -> float:
         """Units across a die in this window."""
-        return min(DIE_SIDE, self.tray.h * 0.46)
+        room = self._rolls_on
+        return min(DIE_SIDE, room.h * 0.5, room.w * 0.3)
 
     def dice(self, count: int) -> tuple[Point, ...]:
         """Where so many dice come to rest."""
-        tray = self.tray
-        return tuple((part.cx, tray.cy) for part in tray.inset(tray.w * 0.16, 0).columns(*[1] * count))
+        room = self._rolls_on
+        return tuple((part.cx, room.cy) for part in room.inset(room.w * 0.1, 0).columns(*[1] * count))
 
     def thrown_from(self, index: int) -> Point:
         """From where a die is thrown: over the right rim of the tray, from nearer to the viewer."""
         return self.tray.right + 20, self.tray.bottom + 30 + 90 * index
 
-    def row(self, row: int) -> Rect:
-        """A row of the table: its head is 0, the colours follow by their values, then `SUMS`."""
-        return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (ROWS + 1))[row]
+    def line(self, line: int) -> Rect:
+        """A line of the table, across it or down: its head is 0, the colours follow by value, then `SUMS`."""
+        if self._high:
+            return self.table.inset(PAD, 4).columns(*[1] * (LINES + 1))[line]
+        return self.table.inset(PAD, PAD * self._tightness).rows(*[1] * (LINES + 1))[line]
 
-    def name_of_row(self, row: int) -> Rect:
-        """Where a row of the table says what it is about."""
-        whole = self.row(row)
+    def name_of_line(self, line: int) -> Rect:
+        """Where a line of the table says what it is about."""
+        whole = self.line(line)
+        if self._high:
+            return whole.rows(*[1] * (self.seats + 1))[0]
         return whole.cut_left(whole.w * FIRST[self.seats])[0]
 
-    def column_of_row(self, row: int, seat: Seat) -> Rect:
-        """What a row of the table says of a seat; in its head, the sign of the seat."""
-        whole = self.row(row)
+    def seat_of_line(self, line: int, seat: Seat) -> Rect:
+        """What a line of the table says of a seat; in its head, the sign of the seat."""
+        whole = self.line(line)
+        if self._high:
+            return whole.rows(*[1] * (self.seats + 1))[seat + 1]
         return whole.cut_left(whole.w * FIRST[self.seats])[1].columns(*[1] * self.seats)[seat]
 
-    def cube_of_row(self, value: int) -> Rect:
+    def cube_of_line(self, value: int) -> Rect:
         """Where the cube of the colour lies that pays this value."""
-        part = self.name_of_row(value).columns(*NAME)[1]
+        part = self.name_of_line(value).columns(*NAME)[1]
         return Rect.around(part.cx, part.cy, max(0.0, min(part.h - 6, part.w)))

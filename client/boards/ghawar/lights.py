@@ -34,7 +34,7 @@ def draw_flame(canvas: Canvas, rect: Rect, now: float | None = None, *, seed: in
     stamp(canvas, key, side, 0.25 * side.w, lambda c, here: _paint_flame(c, here, step / FLAMES))
 
 
-def draw_place(canvas: Canvas, rect: Rect, ink: str, breath: float, *, faint: bool = False) -> None:
+def draw_place(canvas: Canvas, rect: Rect, breath: float, *, faint: bool = False) -> None:
     """A place that invites: light in a frame, `breath` 0 … 1; a `faint` one is for another truck.
 
     It is one picture, for there may be many.
@@ -43,17 +43,17 @@ def draw_place(canvas: Canvas, rect: Rect, ink: str, breath: float, *, faint: bo
     share, radius = step / _STRENGTHS, min(rect.w, rect.h) * 0.22
 
     def paint(inner: Canvas) -> None:
-        tone = inner.colour(f"ghawar.{ink}")[:3]
+        tone = inner.colour("ghawar.bone")[:3]
         with inner.faded(FAINT if faint else 1.0):
             inner.rounded(area, radius, (*tone, round(40 + 60 * share)))
             inner.ring(area, radius, (*tone, round(150 + 105 * share)), 3.0, 6.0)
 
     with canvas.shifted(rect.x, rect.y):
-        canvas.layer(("ghawar.lit", ink, faint, step), area.grown(8), paint)
+        canvas.layer(("ghawar.lit", faint, step), area.grown(8), paint)
 
 
 def draw_framed(
-    canvas: Canvas, rect: Rect, breath: float, *, ink: str = "flare", strong: bool = False
+    canvas: Canvas, rect: Rect, breath: float, *, ink: str = "bone", strong: bool = False
 ) -> None:
     """A frame of light around something that is to be seen clearly; `breath` 0 … 1."""
     share = round(min(1.0, max(0.0, breath)) * _STRENGTHS) / _STRENGTHS

@@ -1,7 +1,7 @@
 """What stands beside the field of Ghawar: what everybody has stored, what that pays, a warning.
 
-One table with a column for every seat: a row for each colour in the order of its value with how many cubes
-of it are stored, the majority crowned; below it barrels, cubes and majorities, and what they add up to.
+One table with a line for each colour in the order of its value: how many cubes of it everybody has stored,
+the majority crowned; then barrels, cubes and majorities. What these add up to stands on the plates.
 """
 
 from __future__ import annotations
@@ -22,33 +22,39 @@ from core.games.ghawar.scoring import leader, sheet
 from core.games.ghawar.state import COLOURS, State
 
 Say = Callable[..., str]
-Line = Literal["barrels", "cubes", "majorities", "total"]
-LINES: Final[tuple[Line, ...]] = ("barrels", "cubes", "majorities", "total")
-"""What a seat is paid for, from the top; and all of it."""
-WORDS: Final[dict[Line, str]] = {
+Paid = Literal["barrels", "cubes", "majorities"]
+PAID: Final[tuple[Paid, ...]] = ("barrels", "cubes", "majorities")
+"""What a seat is paid for, from the top. How many barrels it has lies there as a piece: they roll."""
+WORDS: Final[dict[Paid, str]] = {
     "barrels": "ghawar.points.barrels",
     "cubes": "ghawar.points.cubes",
     "majorities": "ghawar.points.majorities",
-    "total": "ghawar.side.total",
 }
 """The keys of what that is called."""
+LEFT: Final = {
+    (True, False): "ghawar.side.quiet",
+    (True, True): "ghawar.side.quiet_last",
+    (False, False): "ghawar.side.quiet_short",
+    (False, True): "ghawar.side.quiet_short_last",
+}
+"""What is said of the rounds that are left: on a paper of its own or not, of the last one or not."""
 _SIGN: Final = 34.0
+FIGURE: Final = 30.0
+"""Units high: figures, where there is room."""
 
 
 class Standings(msgspec.Struct, frozen=True):
     """What a position says beside the field.
 
     `order` are the colours by their values 1 … 6, None while that is not known; `stored` for each seat how
-    many cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes, majorities
-    and their sum for each seat, `best` who has the most. `left` are the rounds without oil until the end,
-    None while that is far.
+    many cubes of each colour; `leaders` who has the majority of each. `paid` are barrels, cubes and
+    majorities of each seat. `left` are the rounds without oil until the end, None while that is far.
     """
 
     order: tuple[int | None, ...]
     stored: tuple[tuple[int, ...], ...]
     leaders: tuple[Seat | None, ...]
     paid: tuple[tuple[int, ...], ...]
-    best: tuple[Seat, ...]
     left: int | None
 
 
@@ -56,24 +62,18 @@ class Standings(msgspec.Struct, frozen=True):
 def standings(view: State) -> Standings:
     """What a position says beside the field. Asked for in every frame."""
     values = view.values.tolist()
-    paid = tuple(_paid(view, Seat(seat)) for seat in range(view.seats))
-    most = max(lines[-1] for lines in paid)
-    ahead = tuple(Seat(seat) for seat, lines in enumerate(paid) if lines[-1] == most)
     return Standings(
         tuple(values.index(value) if value in values else None for value in range(1, len(values) + 1)),
         tuple(tuple(counts) for counts in view.stored.tolist()),
         tuple(leader(view, colour) for colour in range(len(values))),
-        paid,
-        ahead if len(ahead) < view.seats else (),
+        tuple(_paid(view, Seat(seat)) for seat in range(view.seats)),
         _left(view),
     )
 
 
 def _paid(view: State, seat: Seat) -> tuple[int, ...]:
-    """Barrels, cubes, majorities, and what they add up to."""
     points = {point.code.rpartition(".")[2]: int(point.amount) for point in sheet(view, seat)}
-    lines = [points.get(line, 0) for line in LINES[:-1]]
-    return *lines, sum(lines)
+    return tuple(points.get(paid, 0) for paid in PAID)
 
 
 def _left(view: State) -> int | None:
@@ -108,86 +108,89 @@ class _Strip:
     def draw(self) -> None:
         """All of it."""
         self._tray()
-        self.canvas.panel(self.layout.table, "sheet")
-        self._head()
+        self.canvas.panel(self.layout.table, "float")
+        for seat in range(self.layout.seats):
+            rect = self.layout.seat_of_line(0, Seat(seat))
+            seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
         for value, colour in enumerate(self.now.order, start=1):
-            self._row(value, colour)
-        for index, line in enumerate(LINES):
-            self._line(index, line)
+            self._line(value, colour)
+        for index, paid in enumerate(PAID):
+            self._sum(index, paid)
         if self.now.left is not None:
             self._warning(self.now.left)
 
     def _tray(self) -> None:
         canvas, tray = self.canvas, self.layout.tray
-        canvas.panel(tray, "sheet")
+        canvas.panel(tray, "float")
         canvas.rounded(tray.inset(8), 12, "well", "line", 2)
 
     # --- what is stored -----------------------------------------------------------------------
 
-    def _head(self) -> None:
-        for seat in range(self.layout.seats):
-            rect = self.layout.column_of_row(0, Seat(seat))
-            seat_badge(self.canvas, seat, Rect.around(rect.cx, rect.cy, min(rect.w, rect.h, 40.0)))
-
-    def _row(self, value: int, colour: int | None) -> None:
-        canvas, name = self.canvas, self.layout.name_of_row(value)
+    def _line(self, value: int, colour: int | None) -> None:
+        canvas, name = self.canvas, self.layout.name_of_line(value)
         number = name.columns(*NAME)[0]
         ink = "quiet" if colour is None else "ink"
-        canvas.text(str(value), number, "heading", ink, align="centre", tabular=True, size=34)
-        spot = self.layout.cube_of_row(value)
+        canvas.text(
+            str(value), number, "heading", ink, align="centre", tabular=True, size=_size(name), fit="free"
+        )
+        spot = self.layout.cube_of_line(value)
         if colour is None:
             canvas.rounded(spot.inset(3), 8, "well", "line", 2)
             return
         draw_cube(canvas, spot, COLOURS[colour])
         for seat, counts in enumerate(self.now.stored):
-            self._count(self.layout.column_of_row(value, Seat(seat)), Seat(seat), counts[colour], colour)
+            self._count(self.layout.seat_of_line(value, Seat(seat)), Seat(seat), counts[colour], colour)
 
     def _count(self, cell: Rect, seat: Seat, count: int, colour: int) -> None:
         """How many cubes of a colour a seat has; a majority is crowned."""
         canvas, leads = self.canvas, self.now.leaders[colour] == seat
         if leads:
-            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), cell.h - 8)
+            pill = Rect.around(cell.cx, cell.cy, min(cell.w - 2, 76), min(cell.h - 4, 42))
             canvas.rounded(pill, pill.h / 2, f"seat.{seat}", f"seat.{seat}.ink", 1.5)
             sign, cell = pill.inset(7 if pill.w > 56 else 3, 0).columns(1, 1)
-            icon(canvas, "crown", sign.fit(1.0).scaled(0.92), f"seat.{seat}.ink")
+            icon(canvas, "crown", sign.fit(1.0).scaled(0.96), f"seat.{seat}.ink")
         ink = f"seat.{seat}.ink" if leads else "ink" if count else "quiet"
-        canvas.text(str(count), cell, "body", ink, align="centre", tabular=True, fit="free", size=30)
+        canvas.text(str(count), cell, "body", ink, align="centre", tabular=True, fit="free", size=_size(cell))
 
     # --- what it pays -------------------------------------------------------------------------
 
-    def _line(self, index: int, line: Line) -> None:
-        canvas, name, last = self.canvas, self.layout.name_of_row(SUMS[index]), line == "total"
-        if not index or last:
-            whole = self.layout.table.inset(12, 0)
-            canvas.rect(Rect(whole.x, name.y - 1, whole.w, 2), "line")
-        self._name(name, line)
-        for seat, lines in enumerate(self.now.paid):
-            cell = self.layout.column_of_row(SUMS[index], Seat(seat))
-            if last and seat in self.now.best:
-                pill = Rect.around(cell.cx, cell.cy, min(cell.w - 6, 92), cell.h - 6)
-                canvas.rounded(pill, 10, "well", "accent", 2.5)
-            ink = "ink" if last or lines[index] else "quiet"
-            size = 36.0 if last else 28.0
-            face: Literal["display", "body"] = "display" if last else "body"
+    def _sum(self, index: int, paid: Paid) -> None:
+        canvas, name = self.canvas, self.layout.name_of_line(SUMS[index])
+        if not index:
+            whole = self.layout.line(SUMS[index])
+            down = whole.h > whole.w
+            canvas.rect(
+                Rect(whole.x - 1, whole.y, 2 if down else whole.w + 2, whole.h if down else 2), "line"
+            )
+        self._name(name, paid)
+        for seat, lines in enumerate(self.now.paid) if index else ():
+            cell = self.layout.seat_of_line(SUMS[index], Seat(seat))
+            ink = "ink" if lines[index] else "quiet"
             canvas.text(
-                str(lines[index]), cell, "body", ink, align="centre", size=size, face=face, fit="free"
+                str(lines[index]),
+                cell,
+                "body",
+                ink,
+                align="centre",
+                size=_size(cell),
+                fit="free",
+                tabular=True,
             )
 
-    def _name(self, rect: Rect, line: Line) -> None:
+    def _name(self, rect: Rect, paid: Paid) -> None:
         """What a line of the payout is called: a sign and its word, as far as there is room for both."""
-        words, sign = self.say(WORDS[line]), min(_SIGN, rect.h - 4)
-        if line == "total":
-            self.canvas.text(words, rect, "small", "ink")
+        words, sign = self.say(WORDS[paid]), min(_SIGN, rect.h - 4)
+        widest = max(self.canvas.measure(self.say(WORDS[name]), "small")[0] for name in PAID)
+        if widest > rect.w:
+            self._sign(Rect.around(*rect.centre, sign), paid)
             return
-        widest = max(self.canvas.measure(self.say(WORDS[name]), "small")[0] for name in LINES[:-1])
-        if widest <= rect.w - sign - 8 or widest > rect.w:
-            self._sign(Rect(rect.x, rect.cy - sign / 2, sign, sign), line)
+        if widest <= rect.w - sign - 8:
+            self._sign(Rect(rect.x, rect.cy - sign / 2, sign, sign), paid)
             rect = rect.cut_left(sign, 8)[1]
-        if widest <= rect.w:
-            self.canvas.text(words, rect, "small", "quiet")
+        self.canvas.text(words, rect, "small", "quiet")
 
-    def _sign(self, rect: Rect, line: Line) -> None:
-        match line:
+    def _sign(self, rect: Rect, paid: Paid) -> None:
+        match paid:
             case "barrels":
                 draw_barrel(self.canvas, rect)
             case "cubes":
@@ -202,11 +205,19 @@ class _Strip:
     # --- how long nothing has happened --------------------------------------------------------
 
     def _warning(self, left: int) -> None:
-        canvas, rect = self.canvas, self.layout.quiet
-        canvas.panel(rect, "sheet")
-        key = "ghawar.side.quiet_last" if left == 1 else "ghawar.side.quiet"
-        bar, words = rect.inset(14, 6).cut_bottom(6, 4)
-        canvas.text(self.say(key, rounds=left), words, "small", "ink", align="centre", fit="wrap", size=26)
+        canvas, rect, apart = self.canvas, self.layout.quiet, self.layout.apart
+        if apart:
+            canvas.panel(rect, "float")
+        bar, words = rect.inset(14, 10).cut_bottom(6, 2) if apart else (None, rect.inset(10, 2))
+        said = self.say(LEFT[apart, left == 1], rounds=left)
+        canvas.text(said, words, "small", "ink", align="centre", fit="wrap", size=24)
+        if bar is None:
+            return
         share = left / self.layout.options.stalemate
         canvas.rounded(bar, bar.h / 2, "well")
         canvas.rounded(Rect(bar.x, bar.y, max(bar.h, bar.w * share), bar.h), bar.h / 2, "bad")
+
+
+def _size(cell: Rect) -> float:
+    """Units high: a figure in a cell."""
+    return min(FIGURE, max(24.0, 0.72 * cell.h))

@@ -134,7 +134,7 @@ class Step(NamedTuple):
 def timeline_of(step: Step, plain: Timeline) -> Timeline:
     """The timeline of a step, from the plain one."""
     shown = _timeline(step, plain)
-    return _with_payout(step, plain, shown) if step.after.stage == "over" else shown
+    return _with_payout(step, shown) if step.after.stage == "over" else shown
 
 
 def _timeline(step: Step, plain: Timeline) -> Timeline:
@@ -181,15 +181,11 @@ def _switch(change: Change, at: float, gone: Callable[[Id], float] | None) -> It
         yield Change("appear", None, after, at, 0.0)
 
 
-def _with_payout(step: Step, plain: Timeline, shown: Timeline) -> Timeline:
-    """The payout after the last step: money rolls up to what everybody has in the end."""
+def _with_payout(step: Step, shown: Timeline) -> Timeline:
+    """The payout after the last step."""
     start = shown.seconds + LULL
-    changes = [change for change in shown.changes if change.piece.id[0] != "money"]
-    rolls = start + payout.FLIGHT, payout.SECONDS - payout.FLIGHT
-    changes += [_rolling(change, *rolls) for change in plain.changes if change.piece.id[0] == "money"]
     return replace(
         shown,
-        changes=tuple(changes),
         effects=(*shown.effects, *payout.payout(step.after, step.layout, start)),
         cues=(*shown.cues, *payout.coins(start)),
         seconds=start + payout.SECONDS,
@@ -221,7 +217,7 @@ def _drop(step: Step, plain: Timeline, action: Cube) -> Timeline:
 def _value(step: Step, plain: Timeline, action: Value) -> Timeline:
     """A cube of the colour comes to its row of the table."""
     value = int(step.after.values.max())
-    there = step.layout.cube_of_row(value)
+    there = step.layout.cube_of_line(value)
 
     def draw(look: Look, share: float) -> None:
         size = 1.0 if look.reduced else mix(1.7, 1.0, overshoot(share))
@@ -327,13 +323,14 @@ def _named(step: Step, action: Dice, *, taken: bool) -> Callable[[Look, float], 
     def draw(look: Look, share: float) -> None:
         strength = math.sin(math.pi * min(1.0, 0.15 + 0.85 * share)) ** 0.6
         part = round(strength * _STRENGTHS)
-        light = (*look.canvas.colour("ghawar.flare")[:3], 70 * part // _STRENGTHS)
+        light = (*look.canvas.colour("ghawar.bone")[:3], 70 * part // _STRENGTHS)
         if part:
             look.canvas.rect(Rect(platform.x, core.y, platform.w, core.h), light)
             look.canvas.rect(Rect(core.x, platform.y, core.w, platform.h), light)
         for number in layout.numbers():
             if number.number == names[number.across]:
-                draw_number(look.canvas, number.rect, number.number, number.across, lit=part / _STRENGTHS)
+                shown = number.rect, number.number, number.across
+                draw_number(look.canvas, *shown, lit=part / _STRENGTHS, least=layout.least)
         if taken:
             with look.canvas.faded(strength):
                 draw_framed(look.canvas, platform, 1.0, ink="flame_deep", strong=True)
@@ -505,7 +502,7 @@ def _storing(trip: _Trip, plain: Timeline, start: float) -> Timeline:
 
 
 def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline:
-    """The cube goes onto the truck; for another seat's it is paid, barrel by barrel."""
+    """The cube goes onto the truck; for another seat's it is paid, barrel by barrel, where it was."""
     step, lifted = trip.step, start + LIFTED
     end = lifted + trip.turning
     arrives = [start + APART * barrel + PAID for barrel in range(load.price)]
@@ -523,8 +520,9 @@ def _loading(trip: _Trip, plain: Timeline, load: Load, start: float) -> Timeline
         *_drives(trip, end, lifted),
         flight(CubeArt(load.colour), there, trip.bed, start, LIFTED),
     ]
-    purses = step.layout.barrel(step.seat), step.layout.barrel(load.owner)
-    effects += [flight(Barrel(), *purses, at - PAID, PAID, turns=1.0) for at in arrives]
+    purse = step.layout.purse(step.seat)
+    till = Rect.around(*step.layout.platform(load.platform).centre, purse.w)
+    effects += [flight(Barrel(), purse, till, at - PAID, PAID, turns=1.0) for at in arrives]
     return replace(
         shown,
         changes=tuple(changes),

@@ -37,8 +37,13 @@ Values = dict[str, str | int]
 
 
 def colour_key(colour: int) -> str:
-    """What a colour is called."""
+    """What a cube of a colour is called: by its colour and its sign."""
     return f"ghawar.colour.{COLOURS[colour]}"
+
+
+def cargo_key(colour: int) -> str:
+    """The same of a cube that is carried, loaded or brought home: some languages say it otherwise."""
+    return f"ghawar.cargo.{COLOURS[colour]}"
 
 
 def _about(key: str, colour: int, values: Values, seats: dict[str, Seat], **words: str) -> Line:
@@ -142,7 +147,7 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
     if load is not None:
         return _loads("would", view, seat, load, words)
     if carried != NOTHING:
-        return Line("ghawar.would.carry", words={**words, "colour": colour_key(carried)})
+        return Line("ghawar.would.carry", words={**words, "colour": cargo_key(carried)})
     bring = brings(view)[end_of(action)]
     if bring.loads:
         return Line("ghawar.would.load_none", words=words)
@@ -153,7 +158,7 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
             "ghawar.would.too_dear",
             values,
             {"owner": dear.owner},
-            {**words, "colour": colour_key(dear.colour)},
+            {**words, "colour": cargo_key(dear.colour)},
         )
     return Line("ghawar.would.drive", words=words)
 
@@ -161,7 +166,7 @@ def _would_drive(view: State, seat: Seat, action: Drive) -> Line:
 def _loads(group: str, view: State, seat: Seat, load: Load, words: dict[str, str]) -> Line:
     """A cube that is loaded, or would be."""
     values: Values = {"value": view.values.item(load.colour)}
-    words = {**words, "colour": colour_key(load.colour)}
+    words = {**words, "colour": cargo_key(load.colour)}
     if load.owner == seat:
         return Line(f"ghawar.{group}.load_free", values, {"name": seat}, words)
     return Line(
@@ -177,7 +182,7 @@ def _stores(group: str, view: State, seat: Seat, truck: int, words: dict[str, st
     counts = view.stored[:, colour].tolist()
     before, mine = leader(view, colour), counts.pop(seat) + 1
     values: Values = {"value": view.values.item(colour)}
-    words = {**words, "colour": colour_key(colour)}
+    words = {**words, "colour": cargo_key(colour)}
     if mine > max(counts):
         gained = "" if before == seat else "_lead"
         return Line(f"ghawar.{group}.store{gained}", values, seats, words)

@@ -9,10 +9,7 @@ import math
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-import numpy as np
-
 from client.boards.great_divide import current
-from client.boards.great_divide.hexes import HALF, side
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_tint
 from client.boards.great_divide.paper import (
@@ -26,7 +23,7 @@ from client.boards.great_divide.paper import (
     on_top,
 )
 from client.boards.great_divide.rivers import Rivers, rivers_of
-from client.boards.great_divide.water import draw_divide, draw_rivers
+from client.boards.great_divide.water import BANDS, bands, draw_head
 from client.boards.kit.paper import mixed, plain, rgb, stamp
 from client.boards.kit.pieces import Art, Look, draw_shadow
 from client.ui.canvas import Canvas
@@ -38,8 +35,6 @@ from core.games.great_divide.land import Land
 from core.games.great_divide.state import ACTIVE, HIDDEN, INLAND_SEA, PASSIVE, other
 
 PICTURES: Final = "tiles/great_divide/"
-HEAD, HEAD_AT = 0.40, 0.73 / HALF
-"""How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
 OWN: Final = {"five": "special", "basin": "special", "pass": "special", "quake": "omen", "event": "omen"}
 """Whose paper the tiles are of that belong to no area: that of the eighth card, or of what strikes all."""
 GROWS_AT: Final = 0.59
@@ -47,8 +42,11 @@ GROWS_AT: Final = 0.59
 LARGE, SMALL = 0.54, 0.42
 RAISED: Final = 0.4
 """How high the drawn tile lies above the table, of the height of a flight."""
-BAND: Final = 0.3
-"""How high the band is that says who lays, as a share of a card."""
+BAND: Final = 0.34
+"""How high the band is that says who lays, as a share of a card; how wide on one that lies on its side."""
+LYING: Final = 0.42
+OUTLINE: Final = 2.0
+"""Units: the dark line around a bright card, which has to stand out from a bright sea."""
 EVENT_RATIO: Final = 200 / 290
 """Width to height of an event card."""
 
@@ -115,12 +113,6 @@ class Kind(TileArt, frozen=True):
             _paint_symbol(canvas, rect.scaled(0.53), self.kind)
 
 
-def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
-    """The head of an arrow at a side of a hex; also to be laid over water."""
-    place = Rect.around(*side(centre, radius * HEAD_AT, way), radius * HEAD)
-    canvas.picture(f"{PICTURES}arrow-{way}.svg", place, tint="great_divide.paper")
-
-
 def _paint_special(canvas: Canvas, rect: Rect, kind: str, picture: str) -> None:
     draw_paper(canvas, rect, f"great_divide.{OWN[kind]}")
     canvas.picture(f"{PICTURES}{picture}.svg", rect)
@@ -173,19 +165,29 @@ class Waters(WaterArt, frozen=True):
 
     def paint(self, look: Look, rect: Rect) -> None:
         """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
-        slot, canvas = "great_divide.waters", look.canvas
-        if rect.h <= canvas.area.h:
-            canvas.layer((slot, self), rect, lambda c: self._paint(c, rect), slot=slot)
-        else:
-            self._paint(canvas, rect)
-
-    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        if rect.h <= look.canvas.area.h:
+            for index in range(BANDS):
+                self._lay(look.canvas, rect, index)
+            return
         spaces = Spaces.inside(self.land, rect)
-        draw_rivers(canvas, spaces, self.rivers)
-        for space, code in enumerate(np.frombuffer(self.tiles, dtype=np.int8).tolist()):
-            for way in arrows(code):
-                draw_head(canvas, spaces.centre(space), spaces.radius, way)
-        draw_divide(canvas, spaces, self.rivers.divide)
+        for band in bands(self.land, self.tiles, self.inland):
+            band.paint(look.canvas, spaces)
+
+    def prepare(self, look: Look, rect: Rect, index: int) -> None:
+        """One strip of it, unseen: all of them take longer than a frame."""
+        self._lay(look.canvas, rect, index, kept_only=True)
+
+    def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
+        slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
+        top, bottom = (
+            round(rect.h * canvas.scale * row / BANDS) / canvas.scale for row in (index, index + 1)
+        )
+        strip = Rect(rect.x, rect.y + top, rect.w, bottom - top)
+
+        def paint(inner: Canvas) -> None:
+            band.paint(inner, Spaces.inside(self.land, rect))
+
+        canvas.layer((slot, band, rect), strip, paint, slot=slot, kept_only=kept_only)
 
 
 class Current(WaterArt, frozen=True):
@@ -236,27 +238,35 @@ class SelectionCard(Art, frozen=True):
         look.canvas.layer(("great_divide.card", self), rect.grown(rect.h * 0.1), paint)
 
 
+def halves(rect: Rect) -> tuple[Rect, Rect]:
+    """Of a card its picture, and below or beside it the band that says who lays."""
+    lies = rect.w > 1.25 * rect.h
+    band, picture = rect.cut_right(LYING * rect.w) if lies else rect.cut_bottom(BAND * rect.h)
+    return picture, band
+
+
 def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Bright, raised, the landscape in its colours; below in its own band the seat itself, which lays."""
+    """Bright, raised, the landscape in its colours; in its own band the seat itself, which lays."""
     radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
+    canvas.rounded(rect.grown(OUTLINE), radius + OUTLINE, "great_divide.ink")
     canvas.rounded(rect, radius, "great_divide.paper")
     face = rect.inset(edge)
     canvas.rounded(face, radius - edge, area_colour(letter))
-    band = face.cut_bottom(rect.h * BAND)[0]
+    picture, band = halves(face)
     seat_swatch(canvas, seat, band, radius - edge)
-    canvas.rect(Rect(band.x, band.y - edge * 0.4, band.w, edge), "great_divide.paper")
-    picture = Rect.around(rect.cx, (face.y + band.y) / 2, min(rect.w * 0.78, rect.h * 0.57))
-    canvas.picture(f"{PICTURES}{landscape(letter)}.svg", picture)
-    seat_badge(canvas, seat, Rect.around(rect.cx, band.cy, band.h * 0.92))
+    between = Rect(band.x - edge * 0.4, band.y - edge * 0.4, band.w, edge)
+    canvas.rect(between if band.y > face.y else Rect(between.x, face.y, edge, face.h), "great_divide.paper")
+    canvas.picture(f"{PICTURES}{landscape(letter)}.svg", picture.fit(1.0).scaled(0.94))
+    seat_badge(canvas, seat, Rect.around(*band.centre, min(band.h * 0.92, band.w * 0.7)))
 
 
 def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
-    """Turned away: dull, flat, only the sign; below an arrow in the colours of the opponent, who lays."""
-    small = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
+    """Turned away: dull, flat, only the sign; an arrow in the colours of the opponent, who lays."""
+    band = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
     foe, way = other(seat), 1 if seat == 0 else -1
-    y, half = rect.bottom - rect.h * 0.22, rect.h * 0.105
-    tail, tip = rect.cx - way * small.w * 0.43, rect.cx + way * small.w * 0.52
+    y, half = band.cy, min(band.h * 0.38, band.w * 0.2)
+    tail, tip = band.cx - way * band.w * 0.43, band.cx + way * band.w * 0.5
     neck = tip - way * half * 1.5
     arrow = [
         *((tail, y - half), (neck, y - half), (neck, y - half * 1.75), (tip, y)),
@@ -264,26 +274,27 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     ]
     canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*dark(canvas), 110))
     canvas.polygon(arrow, f"seat.{foe}")
-    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.6), f"seat.{foe}.ink")
+    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.75), f"seat.{foe}.ink")
 
 
 def _paint_not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Nobody knows yet: a blank card with its sign."""
-    _paint_dull(canvas, rect, letter, 0.8)
-    icon(canvas, "help", Rect.around(rect.cx, rect.bottom - rect.h * 0.22, rect.h * 0.22), "quiet")
+    band = _paint_dull(canvas, rect, letter, 0.8)
+    icon(canvas, "help", Rect.around(*band.centre, min(band.h, band.w) * 0.75), "quiet")
 
 
 def _paint_dull(canvas: Canvas, rect: Rect, letter: str, strength: float) -> Rect:
-    """The dull side of a card with its sign; returns where it lies."""
-    small = rect.scaled(0.9)
+    """The dull side of a card with its sign; returns where there is room to say who lays."""
+    small = rect.inset(rect.h * 0.05)
     slate, colour = rgb(canvas, "great_divide.slate"), rgb(canvas, area_colour(letter))
     ground = mixed(mixed(slate, dark(canvas), 0.35), colour, 0.16)
     border = mixed(ground, lightened(canvas, colour, 0.0), 0.75)
     canvas.shadow(small, small.h * 0.1, rect.h * 0.02)
     canvas.rounded(small, small.h * 0.1, ground, border, max(1.5, small.h * 0.035))
-    sign = Rect.around(rect.cx, rect.y + rect.h * 0.35, min(rect.w * 0.54, rect.h * 0.46))
+    picture, band = halves(small)
+    sign = picture.fit(1.0).scaled(0.78)
     draw_symbol(canvas, sign, letter, mixed(ground, lightened(canvas, colour, 0.2), strength))
-    return small
+    return band
 
 
 def _paint_hidden(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:

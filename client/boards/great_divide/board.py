@@ -9,36 +9,36 @@ import msgspec
 import numpy as np
 
 from client.boards.base import Animation, Cue, Frame, Line, Offer, Standing
-from client.boards.great_divide import art, effects, marks, preview, supply, words
+from client.boards.great_divide import art, effects, marks, preview, supply, tips, watershed, words
 from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
-from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.layout import HEAD, Layout, extent
+from client.boards.great_divide.life import paint_life
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
 from client.boards.great_divide.timeline import CLOSING, Placed, Step, adjusted, cues
-from client.boards.great_divide.water import DEEP, LIGHT
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Key, Kind
 from client.boards.kit.hooks import place
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Badge, Figure, Look, Piece, Spot, Target, draw_one
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview
-from client.boards.kit.timeline import Effect, Source, Timeline
+from client.boards.kit.timeline import Effect, Source, Timeline, chain
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Move, Turn
-from client.ui.symbols import seat_badge
 from client.ui.theme import Ink
 from core.game import AnyGame, Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import AXES, BASIN, EMPTY, PASS, is_pass, pass_ways
-from core.games.great_divide.land import EIGHTH, Way
 from core.games.great_divide.land import WAYS as DIRECTIONS
+from core.games.great_divide.land import Way
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import ACTIVE, PASSIVE, Action, Options, State
@@ -81,6 +81,8 @@ class GreatDivideBoard(KitBoard):
         assert isinstance(game, GreatDivide)
         super().__init__(game, options, seats)
         self.letters = game.letters_in_play(options)
+        wide, high = extent(game.land)
+        self.shape = wide / high
         self._layout: Layout | None = None
         for hand, way in zip(self.hands, (Way.SW, Way.SE), strict=True):
             hand.turns[WAYS] = way.value
@@ -89,7 +91,9 @@ class GreatDivideBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where everything lies: one object as long as the window stays, as it remembers much."""
-        made = Layout(self.game.land, self.field, self.side, self.letters)
+        under_a_sentence = self.plates and self.field.y < self.world.y + HEAD / 2
+        head = HEAD if under_a_sentence else 0.0
+        made = Layout(self.game.land, self.field, self.side, self.letters, head)
         if made != self._layout:
             self._layout = made
         return self._layout
@@ -127,7 +131,7 @@ class GreatDivideBoard(KitBoard):
         ]
 
     def _at_the_oceans(self, view: State, layout: Layout) -> list[Piece]:
-        """The selection cards, the one that has spoken, and the points that are sure."""
+        """The selection cards, and the one that has spoken."""
         found = [
             Piece(
                 ("card", seat, letter),
@@ -137,10 +141,6 @@ class GreatDivideBoard(KitBoard):
             )
             for seat in SEATS
             for letter in self.letters
-        ]
-        found += [
-            effects.points_piece(layout, seat, points)
-            for seat, points in zip(SEATS, sure(view, self.game.land), strict=True)
         ]
         if view.stage == "lay":
             rect = layout.card(view.turn, self.game.card_for(view.drawn)).grown(5)
@@ -183,11 +183,14 @@ class GreatDivideBoard(KitBoard):
             return [Spot(("card", *card), layout.card(*card).grown(LIFT)) for card in cards]
         if view.stage == "five":
             words = {view.turn: "keep", play.other(view.turn): "give"}
-            return [Spot((word,), layout.count(seat)) for seat, word in words.items()]
+            return [Spot((word,), layout.column(seat).grown(LIFT)) for seat, word in words.items()]
         if view.stage not in TURNING:
             return []
         mine = [Spot(("flip", letter), layout.card(view.turn, letter).grown(LIFT)) for letter in self.letters]
         return [*mine, Spot(BAG, layout.bag, True)] if layout.beside else mine
+
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        return tuple(tips.sights(self.game, view, layout))
 
     # --- what can be done -----------------------------------------------------------------------------
 
@@ -296,10 +299,22 @@ class GreatDivideBoard(KitBoard):
 
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         step = Step.of(happening, self.game, layout)
-        return (*disasters(step), *effects.effects(step))
+        return (*disasters(step), *effects.effects(step), *watershed.lights(step))
+
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        return watershed.moments(Step.of(happening, self.game, layout))
+
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """On the tile nearest to the sea of those that have become sure; where the "5" was."""
+        before, after = happening.before.view(), happening.after.view()
+        layout, spaces = self.layout(after), watershed.fresh(self.game.land, before, after, seat)
+        if spaces:
+            return layout.spaces.box(spaces[0])
+        return layout.drawn if layout.beside else None
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        return cues(Step.of(happening, self.game, self.layout(happening.after.view())))
+        step = Step.of(happening, self.game, self.layout(happening.after.view()))
+        return (*cues(step), *chain("chime", (tile.at for tile in watershed.decided(step))))
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -337,12 +352,10 @@ class GreatDivideBoard(KitBoard):
             draw_one(look, Piece(("choice", letter), art.SelectionCard(letter, side, seat), rect))
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        canvas = look.canvas
-        draw_ground(canvas, layout)
-        for seat in SEATS:
-            rect = layout.count(seat)
-            canvas.rounded(rect, rect.h / 2, DEEP[seat], LIGHT[seat], 2.5)
-            seat_badge(canvas, seat, layout.badge(seat))
+        draw_ground(look.canvas, layout, self.world)
+
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        paint_life(look, layout)
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
         if layout.beside:
@@ -353,7 +366,7 @@ class GreatDivideBoard(KitBoard):
 
     def paint_invitation(self, look: Look, view: State, rect: Rect, strength: float) -> None:
         if view.stage == "five":
-            look.canvas.ring(rect.grown(4), rect.h / 2, "great_divide.glow", width=4, soft=10)
+            look.canvas.ring(rect.grown(4), 16, "great_divide.glow", width=4, soft=10)
         elif view.stage in TURNING:
             with look.canvas.faded(strength + 0.1):
                 look.canvas.ring(rect.grown(4), rect.w / 2, "great_divide.glow", width=5, soft=14)
@@ -367,7 +380,7 @@ class GreatDivideBoard(KitBoard):
         if target[0] == "space":
             draw_rim(look.canvas, rect, ink)
         elif target[0] in ("bag", "keep", "give"):
-            look.canvas.ring(rect.grown(4), rect.h / 2, ink, width=5, soft=14)
+            look.canvas.ring(rect.grown(4), rect.h / 2 if target == BAG else 16, ink, width=5, soft=14)
         else:
             lit = ink if ink == "bad" else "focus"
             look.canvas.ring(rect.moved(0, -LIFT), 12, lit, width=4, soft=8)
@@ -417,23 +430,7 @@ class GreatDivideBoard(KitBoard):
     # --- what is said ---------------------------------------------------------------------------------
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """What cards, the bag and the choice of the "5" mean; nothing lies over the land."""
-        match target[0]:
-            case "bag":
-                left = Line("great_divide.side.left", {"count": int(view.bag.sum())})
-                return Tip(Line("great_divide.tip.the_bag"), Line("great_divide.tip.bag"), left)
-            case "keep" | "give":
-                return Tip(Line(f"great_divide.offer.{target[0]}"), Line(f"great_divide.tip.{target[0]}"))
-            case "card" | "flip":
-                return self._card_tip(view, str(target[-1]))
-        return None
-
-    def _card_tip(self, view: State, letter: str) -> Tip:
-        name = Line(words.kind_key(letter))
-        if letter == EIGHTH:
-            return Tip(name, Line("great_divide.tip.special"))
-        left = Line("great_divide.side.left", {"count": int(view.bag[self.game.kinds.index(letter)])})
-        return Tip(name, Line("great_divide.tip.card"), left)
+        return tips.tip(self.game, view, target)
 
     def prompt(self, frame: Frame) -> Line:
         refusal = self.refusal(frame)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from client.boards.great_divide.art import Current, Kind, Waters
 from client.boards.great_divide.disasters import tremble
-from client.boards.great_divide.layout import Layout
 from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import rivers
-from client.boards.great_divide.score import sure
 from client.boards.great_divide.timeline import (
     COUNTED,
     DRAW,
@@ -23,29 +23,23 @@ from client.boards.great_divide.timeline import (
     SEEN,
     SHAKE,
     Step,
-    counted,
     ending,
     moments,
     run,
     timed,
 )
-from client.boards.great_divide.water import draw_divide, draw_glimmer
-from client.boards.kit.pieces import Figure, Look, Piece, draw_one
+from client.boards.great_divide.water import BANDS, draw_divide, draw_glimmer
+from client.boards.kit.pieces import Look, Piece, draw_one
 from client.boards.kit.timeline import Change, Effect, draw_change
 from client.ui.anim import TRAVEL, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.symbols import icon, seat_badge
 from core.game import Seat
 from core.games.great_divide import state as play
-from core.games.great_divide.scoring import SEATS
 
 replace = msgspec.structs.replace
 
-FIGURES: Final = 36.0
-"""How large a count is, where there is room for it."""
-DIGITS: Final = 1.25
-"""How wide two figures are, in their size."""
-PREPARED: Final = 0.07
+PREPARED: Final = 0.04
 """Seconds in each of which some of the water is painted beforehand."""
 FADES: Final = 0.2
 """Seconds in which a tile is gone that does not stay where it is seen."""
@@ -164,14 +158,14 @@ def _prepared(step: Step) -> list[Effect]:
         return []
     water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole
 
-    def paint(look: Look, share: float) -> None:
-        with look.canvas.faded(0.0):
-            Waters(*water).paint(look, whole)
+    def paint(index: int, look: Look, share: float) -> None:
+        Waters(*water).prepare(look, whole, index)
 
     def light(look: Look, share: float) -> None:
         Current(*water).prepare(look, whole)
 
-    return [Effect(start, PREPARED, draw) for start, draw in ((PREPARED, paint), (2 * PREPARED, light))]
+    draws: list[Callable[[Look, float], None]] = [*(partial(paint, index) for index in range(BANDS)), light]
+    return [Effect(PREPARED * number, PREPARED, draw) for number, draw in enumerate(draws, 1)]
 
 
 def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: float) -> None:
@@ -184,7 +178,7 @@ def _rise(look: Look, step: Step, risen: tuple[tuple[int, int], ...], share: flo
 
 
 def _end(step: Step) -> list[Effect]:
-    """The rivers of one ocean after the other light up, and are counted."""
+    """The rivers of one ocean after the other light up."""
     when = moments(step)
     start = when.end
 
@@ -194,16 +188,4 @@ def _end(step: Step) -> list[Effect]:
             if 0 < share < 1:
                 draw_rim(look.canvas, step.layout.spaces.box(lit.space), "great_divide.glow", 1 - share)
 
-    def count(look: Look, t: float) -> None:
-        shown = step.before if t < when.field else step.after
-        counts = sure(shown, step.land) if t < start else counted(step, t - start)
-        for seat, points in zip(SEATS, counts, strict=True):
-            draw_one(look, points_piece(step.layout, seat, points))
-
-    return [timed(start, start + COUNTED, draw), timed(0.0, start + COUNTED, count)]
-
-
-def points_piece(layout: Layout, seat: Seat, points: int) -> Piece:
-    """The points of a seat that are sure, at its ocean."""
-    rect = layout.figure(seat)
-    return Piece(("points", seat), Figure(points, size=min(FIGURES, rect.w / DIGITS), role="heading"), rect)
+    return [timed(start, start + COUNTED, draw)]

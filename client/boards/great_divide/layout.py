@@ -1,7 +1,7 @@
 """Where things lie on the table of The Great Divide: spaces, selection cards, and what stands beside them.
 
 The land stands in the middle of the field, the Pacific to its left, the Atlantic to its right. Each seat's
-cards stand in a column at its ocean, under the count of what drains into it.
+cards stand in a column on its ocean. What else there is lies in a strip beside it, or in a low room below it.
 """
 
 from __future__ import annotations
@@ -12,44 +12,41 @@ from typing import Final
 import msgspec
 
 from client.boards.great_divide.hexes import HALF, corners, side
-from client.ui.geometry import Anchor, Point, Rect
+from client.ui.geometry import Point, Rect
 from core.games.great_divide.land import Land
 
-HIGH: Final = 886.0
+HIGH: Final = 1064.0
 """Units high: the field of a table. The lengths below are for it; in another one all is larger or smaller."""
+RIM: Final = 4.0
+"""Units above and below the land."""
 MARGIN: Final = 14.0
-"""Units around the land, and around a column of cards."""
-COUNT: Final = 66.0
-"""Units high: what stands over a column of cards."""
+"""Units around a column of cards."""
+HEAD: Final = 116.0
+"""Units over the cards of a table that belong to the sentence which says what there is to do."""
 GAP: Final = 11.0
 """Units between the cards of a column."""
 CARD: Final = 0.84
 """A card's width in its heights."""
-WIDEST: Final = 96.0
-SLIMMEST: Final = 62.0
+TALL: Final = 0.62
+"""The same where the oceans are narrow."""
+LYING: Final = 1.75
+"""The same of a card that lies on its side, in high windows."""
+WIDEST: Final = 104.0
+SLIMMEST: Final = 66.0
 """Between so many units a card is wide; where that is too much the land gets smaller."""
-BROADEST: Final = 150.0
-"""Units across the count over a column at most."""
 FARTHEST: Final = 260.0
-"""From the land to the far side of the cards, however wide the field."""
+"""Units of sea beside the land in whose middle the cards stand, however wide the field."""
 DECK: Final = 0.72
 """An event card's width in its heights."""
-FIGURE: Final = 34.0
-"""Units across the number of tiles of one kind."""
-SIGN: Final = 38.0
-"""Units across: the sign of an event that has been turned up."""
-OWNER: Final = 52.0
-"""Units across: the badge of the seat that holds the "5"."""
-ASIDE: Final = 34.0
-"""Units high: the words over the tiles set aside."""
+PAD: Final = 16.0
+"""Units between the rim of the paper beside the land and what lies on it."""
 STRIP: Final = 380.0
 """Units wide: the usual strip beside the land."""
-TALLEST: Final = 740.0
-"""Units of the side that are used at most: below, a table may have buttons of its own."""
-BADGE_EDGE: Final = 6.0
-"""Units between a badge and the rim of its count."""
-NUMBER: Final = 45.0
-"""Units across a count of two digits."""
+SHELVES: Final = (150.0, 34.0, 190.0, 122.0, 34.0, 60.0)
+"""Units high, beside the land: bag and drawn tile, words about them, what is in the bag, special things, the
+words over the tiles set aside, those."""
+LOW: Final = (212.0, 272.0, 146.0)
+"""Units wide, in a room below the land: bag and drawn tile, what is in the bag, all else."""
 BESIDE: Final = 12.0
 """Units between things that stand side by side beside the land."""
 AROUND: Final = 0.5
@@ -122,12 +119,16 @@ def extent(land: Land) -> tuple[float, float]:
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """The table in one window: `letters` are the selection cards that each seat has, the eighth one last."""
+    """The table in one window: `letters` are the selection cards that each seat has, the eighth one last.
+
+    `head` units over the cards are left to the sentence: as much on both sides.
+    """
 
     land: Land
     field: Rect
     side: Rect
     letters: str
+    head: float = 0.0
 
     @property
     def scale(self) -> float:
@@ -138,9 +139,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def spaces(self) -> Spaces:
         """The land, as large as the field allows."""
         wide, high = extent(self.land)
-        margin = MARGIN * self.scale
-        room = self.field.w - 2 * (SLIMMEST * self.scale + 2 * margin)
-        radius = round(min((self.field.h - 2 * margin) / high, room / wide), 4)
+        room = self.field.w - 2 * (SLIMMEST + 2 * MARGIN) * self.scale
+        radius = round(min((self.field.h - 2 * RIM * self.scale) / high, room / wide), 4)
         corner = self.field.cx - wide * radius / 2, self.field.cy - high * radius / 2
         return Spaces(self.land, radius, corner)
 
@@ -152,48 +152,43 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def table(self) -> Rect:
         """The land and the cards on both sides of it, as high as the field."""
-        left, right = self.count(0).x, self.count(1).right
+        left, right = self.column(0).x, self.column(1).right
         margin = MARGIN * self.scale
         return Rect(left - margin, self.field.y, right - left + 2 * margin, self.field.h)
 
     # --- cards --------------------------------------------------------------------------------
 
+    @property
+    def below(self) -> bool:
+        """Whether what lies beside the land lies in a low room below it: in a high window."""
+        return self.side.w > 2 * self.side.h > 0
+
     @cached_property
-    def _columns(self) -> tuple[tuple[Rect, ...], ...]:
-        """For each seat the place of its count, then those of its cards."""
-        margin, head_high = MARGIN * self.scale, COUNT * self.scale
-        pitch = (self.field.h - 2 * margin - head_high) / len(self.letters)
-        high, free = pitch - GAP * self.scale, self.ground.x - self.field.x - 2 * margin
-        wide = min(high * CARD, WIDEST * self.scale, free)
-        size = (wide, min(high, wide / CARD))
-        reach = min(free + margin, FARTHEST * self.scale)
-        anchors: tuple[Anchor, Anchor] = ("topleft", "topright")
-        columns = []
-        for anchor, x in zip(anchors, (self.ground.x - reach, self.ground.right + reach - wide), strict=True):
-            column = Rect(x, self.field.y + margin, wide, self.field.h - 2 * margin)
-            head, below = column.cut_top(head_high)
-            count = head.place(max(wide, min(free, BROADEST * self.scale)), head_high, anchor)
-            columns.append((count, *(row.place(*size) for row in below.stack(len(self.letters), pitch))))
-        return tuple(columns)
-
-    def count(self, seat: int) -> Rect:
-        """Over a seat's cards: how much drains into its ocean."""
-        return self._columns[seat][0].inset(0, 6 * self.scale)
-
-    def figure(self, seat: int) -> Rect:
-        """The number in it, beside the badge."""
-        inner = self.count(seat).inset(BADGE_EDGE * self.scale, 0)
-        number = inner.cut_left(self.badge(seat).w, 3 * self.scale)[1]
-        return number.cut_right(min(max(0.0, number.w - NUMBER * self.scale), self.badge(seat).w / 2))[1]
-
-    def badge(self, seat: int) -> Rect:
-        """The badge of the seat in it."""
-        inner = self.count(seat).inset(BADGE_EDGE * self.scale, 0)
-        return inner.cut_left(min(inner.h - 2 * BADGE_EDGE * self.scale, 0.38 * inner.w))[0].fit(1.0)
+    def _cards(self) -> tuple[tuple[Rect, ...], ...]:
+        """For each seat the places of its cards, in the middle of the sea beside the land."""
+        margin, free = MARGIN * self.scale, self.ground.x - self.field.x
+        reach, high = min(free, FARTHEST * self.scale), self.field.h - self.head
+        room = Rect(self.ground.x - reach, self.field.bottom - high, reach, high).inset(margin)
+        east = room.moved(self.ground.right + self.ground.x - room.x - room.right, 0)
+        pitch = (room.h + GAP * self.scale) / len(self.letters)
+        wide, most = room.w, pitch - GAP * self.scale
+        if self.below:
+            size = min(wide, most * LYING), most
+        else:
+            wide = min(wide, most * CARD, WIDEST * self.scale)
+            size = wide, min(most, wide / TALL)
+        rows = len(self.letters), pitch
+        return tuple(
+            tuple(row.cut_top(most)[0].place(*size) for row in sea.stack(*rows)) for sea in (room, east)
+        )
 
     def card(self, seat: int, letter: str) -> Rect:
         """A seat's selection card."""
-        return self._columns[seat][1 + self.letters.index(letter)]
+        return self._cards[seat][self.letters.index(letter)]
+
+    def column(self, seat: int) -> Rect:
+        """Around all cards of a seat."""
+        return self._cards[seat][0].union(self._cards[seat][-1])
 
     # --- beside the land ----------------------------------------------------------------------
 
@@ -204,23 +199,40 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def unit(self) -> float:
-        """How large all is drawn there: 1 in a strip of the usual width."""
+        """How large all is drawn in a strip beside the land: 1 in one of the usual width."""
         return self.side.w / STRIP
 
     @cached_property
-    def _rows(self) -> list[Rect]:
-        """From the top: bag and drawn tile, who lays it, what is in the bag, special things, set aside."""
-        high = min(self.side.h, TALLEST * self.unit)
-        return self.side.cut_top(high)[0].rows(29, 7, 29, 20, 15, gap=10 * self.unit)
+    def _shelves(self) -> list[Rect]:
+        """In a strip, from the top: see `SHELVES`."""
+        inner, found = self.side.inset(PAD * self.unit), list[Rect]()
+        for high in SHELVES:
+            shelf, inner = inner.cut_top(high * self.unit, BESIDE * self.unit)
+            found.append(shelf)
+        return found
 
-    def _columns_of(self, row: int, *weights: float) -> list[Rect]:
-        """The things that stand side by side in a row."""
-        return self._rows[row].columns(*weights, gap=BESIDE * self.unit)
+    @cached_property
+    def _low(self) -> list[Rect]:
+        """In a low room, from the left: see `LOW`."""
+        return self.side.inset(PAD, BESIDE).columns(*LOW, gap=BESIDE)
+
+    def paper(self, aside: bool) -> Rect:
+        """The paper under all of it; in a strip it is longer while tiles are set `aside`."""
+        if self.below:
+            return self.side
+        last = self._shelves[-1 if aside else 3]
+        return Rect(self.side.x, self.side.y, self.side.w, last.bottom + PAD * self.unit - self.side.y)
+
+    @cached_property
+    def _pair(self) -> list[Rect]:
+        """Where bag and drawn tile are."""
+        room = self._low[0].cut_bottom(SHELVES[1])[1] if self.below else self._shelves[0]
+        return room.columns(1, 1, gap=BESIDE)
 
     @property
     def bag(self) -> Rect:
         """The bag."""
-        return self._columns_of(0, 9, 11)[0].fit(1.0)
+        return self._pair[0].fit(1.0)
 
     @property
     def in_bag(self) -> Rect:
@@ -230,7 +242,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def drawn(self) -> Rect:
         """The tile that came out of it."""
-        return self._columns_of(0, 9, 11)[1].fit(1.0)
+        return self._pair[1].fit(1.0)
 
     @property
     def actor(self) -> Rect:
@@ -241,25 +253,37 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def tellers(self) -> list[Rect]:
-        """Lines about the bag and the drawn tile: how many are left, who lays it."""
-        return self._columns_of(1, 9, 11)
+        """Lines under the bag and the drawn tile: how many are left, who lays it (so says its badge)."""
+        if not self.below:
+            return self._shelves[1].columns(1, 1, gap=BESIDE)
+        row = self._low[0].cut_bottom(SHELVES[1])[0]
+        return [row.columns(1, 1, gap=BESIDE)[0]]
 
     @property
     def contents(self) -> Rect:
         """How many tiles of each kind are left in the bag."""
-        return self._rows[2]
+        return self._low[1] if self.below else self._shelves[2]
+
+    def kind(self, index: int, count: int) -> Rect:
+        """Of one of `count` kinds in the bag: where its picture and its number are."""
+        columns = 3 if count <= 9 and not self.below else 4
+        return self.contents.grid(columns, -(-count // columns), 4.0)[index]
 
     def stock(self, index: int, count: int) -> tuple[Rect, Rect]:
         """Of one of `count` kinds in the bag: its picture and its number."""
-        columns = 3 if count <= 9 else 4
-        cell = self.contents.inset(12 * self.unit).grid(columns, -(-count // columns), 4 * self.unit)[index]
-        picture, number = cell.columns(11, 9, gap=4 * self.unit)
-        return picture, Rect(number.x, number.y, min(number.w, FIGURE * self.unit), number.h)
+        picture, number = self.kind(index, count).columns(1, 1, gap=4.0)
+        return picture, number
+
+    @cached_property
+    def _special(self) -> list[Rect]:
+        """Where the "5", the deck and the signs of events are."""
+        room = self._low[2].cut_top(self._low[2].h * 0.5)[0] if self.below else self._shelves[3]
+        return room.columns(11, 9, 5, gap=6.0)
 
     @property
     def five(self) -> Rect:
         """The place of the "5"."""
-        return self._columns_of(3, 1, 1)[0].fit(1.0)
+        return self._special[0].fit(1.0)
 
     @property
     def five_tile(self) -> Rect:
@@ -269,30 +293,38 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def owner(self) -> Rect:
         """The badge of the seat that holds it."""
-        return self.five.place(OWNER * self.unit, OWNER * self.unit, "bottomright")
+        size = self.five.w * 0.42
+        return self.five.place(size, size, "bottomright")
 
     @property
     def deck(self) -> Rect:
         """The event card that was turned up last, on the deck."""
-        return self._columns_of(3, 1, 1)[1].cut_right(SIGN * self.unit, 10 * self.unit)[1].fit(DECK, "left")
+        return self._special[1].fit(DECK)
 
     def sign(self, index: int) -> Rect:
         """The sign of an event that has been turned up."""
-        size, scale = SIGN * self.unit, self.unit
-        return Rect(self.deck.right + 10 * scale, self._rows[3].y + index * (size + 6 * scale), size, size)
+        return self._special[2].rows(1, 1, gap=6.0)[index].fit(1.0)
 
     @property
     def set_aside(self) -> Rect:
-        """The first tiles set aside, and the line over them."""
-        return self._rows[4].cut_left(self._rows[4].w / 2)[0]
+        """The first tiles set aside, and in a strip the line over them."""
+        if self.below:
+            return self._row_aside
+        both = self.aside_words.union(self._row_aside)
+        return both.cut_left(both.w / 2)[0]
 
     @property
     def aside_words(self) -> Rect:
-        """That line."""
-        return self._rows[4].cut_top(ASIDE * self.unit)[0]
+        """That line; there is none in a low room."""
+        return Rect(0, 0, 0, 0) if self.below else self._shelves[4]
+
+    @property
+    def _row_aside(self) -> Rect:
+        return self._low[2].cut_top(self._low[2].h * 0.5, BESIDE)[1] if self.below else self._shelves[5]
 
     def aside(self, index: int, count: int) -> Rect:
         """One of `count` tiles set aside."""
-        row = self._rows[4].cut_top(ASIDE * self.unit)[1]
-        step = min(row.h * 1.05, (row.w - row.h) / max(1, count - 1))
-        return Rect(row.x + step * index, row.y, row.h, row.h)
+        row = self._row_aside
+        size = min(row.h, SHELVES[5])
+        step = min(size * 1.05, (row.w - size) / max(1, count - 1))
+        return Rect(row.x + step * index, row.cy - size / 2, size, size)

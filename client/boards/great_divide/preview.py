@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.boards.great_divide.art import draw_head
 from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.overlay import draw_rim
 from client.boards.great_divide.rivers import Rivers, Side, rivers
 from client.boards.great_divide.timeline import Placed
-from client.boards.great_divide.water import draw_divide, draw_mouth, draw_stretches, on_its_way
+from client.boards.great_divide.water import draw_divide, draw_head, draw_mouth, draw_stretches, on_its_way
 from client.boards.kit.pieces import Look
 from client.ui.canvas import Canvas
 from client.ui.symbols import icon

@@ -42,26 +42,24 @@ def key(view: State) -> tuple[object, ...]:
 def paint(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
     """All of it."""
     canvas, say = look.canvas, look.say
+    canvas.panel(layout.paper(bool(view.aside)), "float")
     canvas.picture(f"{PICTURES}bag.svg", layout.bag)
     _paint_slot(canvas, layout.drawn)
-    left, right = layout.tellers
     count = say("great_divide.side.left", count=int(view.bag.sum()))
-    canvas.text(count, left, "small", "quiet", align="centre", tabular=True)
+    canvas.text(count, layout.tellers[0], "small", "quiet", align="centre", tabular=True)
     teller = TELLERS.get(view.stage)
-    if teller is not None:
-        canvas.text(say(teller[view.actor]), right, "small", "ink", align="centre")
+    if teller is not None and not layout.below:
+        canvas.text(say(teller[view.actor]), layout.tellers[1], "small", "ink", align="centre")
     _paint_contents(look, game, view, layout)
     _paint_slot(canvas, layout.five)
     if view.five is None:
-        words = layout.five.inset(layout.five.w * 0.18, layout.five.h * 0.1)
-        canvas.text(say("great_divide.side.five"), words, "small", "quiet", align="centre", fit="wrap")
-    if view.aside:
+        canvas.text("5", layout.five, "heading", "quiet", align="centre")
+    if view.aside and not layout.below:
         canvas.text(say("great_divide.side.aside"), layout.aside_words, "small", "quiet")
 
 
 def _paint_contents(look: Look, game: GreatDivide, view: State, layout: Layout) -> None:
     """The kinds of tiles in the bag; their numbers are pieces."""
-    look.canvas.panel(layout.contents, "sheet")
     shown = stock(game, view)
     for index, (kind, left) in enumerate(shown):
         picture, _ = layout.stock(index, len(shown))

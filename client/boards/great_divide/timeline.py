@@ -28,7 +28,7 @@ from core.games.great_divide import state as play
 from core.games.great_divide.drainage import arrows
 from core.games.great_divide.land import Land
 from core.games.great_divide.rules import GreatDivide
-from core.games.great_divide.scoring import FIVE_POINTS, SEATS
+from core.games.great_divide.scoring import SEATS
 from core.games.great_divide.state import Action, State
 
 replace = msgspec.structs.replace
@@ -241,14 +241,14 @@ def ending(water: Rivers) -> tuple[Lit, ...]:
     """In which order the tiles light up: from the sea inland, one ocean after the other."""
     lit = []
     for seat in SEATS:
-        tiles = sorted(water.won[seat], key=lambda space: _steps(water, space, seat))
+        tiles = sorted(water.won[seat], key=lambda space: steps_to_sea(water, space, seat))
         start = LULL + OCEAN * seat
         step = 0.8 * OCEAN / max(1, len(tiles))
         lit += [Lit(seat, space, start + step * index) for index, space in enumerate(tiles)]
     return tuple(lit)
 
 
-def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
+def steps_to_sea(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
     """How many tiles lie between a tile and its ocean."""
     lengths = [
         len(water.water.course(space, way))
@@ -256,17 +256,6 @@ def _steps(water: Rivers, space: int, seat: Seat) -> tuple[int, int]:
         if water.fate(space, int(way)).seat == seat
     ]
     return min(lengths, default=0), space
-
-
-def counted(step: Step, t: float) -> tuple[int, int]:
-    """What is counted `t` seconds into the ending: tiles, and after those of its holder the "5"."""
-    counts = [0, 0]
-    for lit in ending(rivers(step.land, step.after)):
-        counts[lit.seat] += t >= lit.at
-    five = step.after.five
-    if five is not None and t >= LULL + OCEAN * (five + 0.9):
-        counts[five] += FIVE_POINTS
-    return counts[0], counts[1]
 
 
 # --- pieces --------------------------------------------------------------------------------------
@@ -277,7 +266,7 @@ def adjusted(step: Step, plain: Timeline) -> Timeline:
     when = moments(step)
     changes, rests = [_retimed(step, when, change) for change in plain.changes], plain.rests
     if step.over:
-        changes += [_at_the_end(when, piece) for piece in rests if piece.id[0] in _LATE]
+        changes += [_still(piece) for piece in rests if piece.id[0] in _LATE]
         rests = tuple(piece for piece in rests if piece.id[0] not in _LATE)
     end = max([when.end, *(change.end for change in changes if change.after is not None)])
     return replace(
@@ -290,14 +279,12 @@ def adjusted(step: Step, plain: Timeline) -> Timeline:
     )
 
 
-def _at_the_end(when: Moments, piece: Piece) -> Change:
-    """What lies still in the last step: water lies over the tints that appear, points are counted anew."""
-    if piece.id[0] == "points":
-        return Change("flip", None, piece, when.end + COUNTED, 0.0)
+def _still(piece: Piece) -> Change:
+    """What lies still in the last step: water lies over the tints that appear."""
     return Change("flip", piece, piece, 0.0, 0.0)
 
 
-_LATE: Final = ("waters", "current", "points")
+_LATE: Final = ("waters", "current")
 """What changes in the last step even if nothing about it does."""
 
 
@@ -306,8 +293,6 @@ def _retimed(step: Step, when: Moments, change: Change) -> Change:
     piece = change.after or change.before
     assert piece is not None
     name, gone = str(piece.id[0]), change.after is None or change.after.alpha == 0
-    if name == "points" and step.over:
-        return _at_the_end(when, piece)
     if name in ("waters", "current") or (name == "tile" and change.kind != "travel"):
         return _swap(change, when.field)
     if name == "event":
@@ -322,7 +307,6 @@ def _timing(step: Step, when: Moments, piece: Piece, gone: bool) -> tuple[float,
     times = {
         "tile": (0.0, TRAVEL),
         "tint": (when.end + _lights_up(step, piece), SHOWN),
-        "points": (when.field or when.side, ROLL),
         "left": (when.side, ROLL),
         "card": (STAGGER * _index(step, piece), FLIP),
         "drawn": (0.0, HOVER if gone else OUT),
@@ -412,13 +396,9 @@ def _told(step: Step, kind: str) -> tuple[Cue, ...]:
 
 
 def _waters(step: Step) -> tuple[Cue, ...]:
-    """The sound of water that runs; higher for more of it, and a chime where an ocean is decided."""
+    """The sound of water that runs; higher for more of it."""
     tiles = run(step)
-    if not tiles:
-        return ()
-    gain, last = max(step.gains), max(stage.at for stage in tiles)
-    found = (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),)
-    return (*found, Cue(last + RUN, "chime", min(9, gain))) if gain > 0 else found
+    return (Cue(tiles[0].at, "water", min(7, len(tiles) - 1)),) if tiles else ()
 
 
 def _chimes(step: Step, start: float) -> tuple[Cue, ...]:

@@ -14,13 +14,15 @@ from typing import Final, Literal, NamedTuple
 
 from client.boards.great_divide.hexes import HALF, SIDES, side
 from client.boards.great_divide.layout import Spaces
-from client.boards.great_divide.rivers import Fate, Mouth, Rivers, Stretch
+from client.boards.great_divide.rivers import Fate, Mouth, Stretch, rivers_of
 from client.boards.kit.paper import mixed, rgb
 from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_symbol
 from client.ui.theme import Ink
+from core.games.great_divide.drainage import arrows
+from core.games.great_divide.land import Land
 
 Path = tuple[Point, ...]
 Part = Literal["bed", "water", "bright", "light"]
@@ -46,7 +48,13 @@ AHEAD: Final = 0.1
 """How far a bead lies in the next space, in widths of a space."""
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
-OWNER, OFFING = 0.24, 0.24
+BANDS: Final = 6
+"""So many strips of the land are painted one by one, each in a frame of its own."""
+REACH: Final = 2.0
+"""How far water may reach from the middle of its space, in radii."""
+HEAD, HEAD_AT = 0.40, 0.73 / HALF
+"""How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
+OWNER, OFFING = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
 
 WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
@@ -145,19 +153,58 @@ def _longer(path: Path) -> Path:
 # --- rivers ------------------------------------------------------------------------------------
 
 
-def draw_rivers(canvas: Canvas, places: Spaces, rivers: Rivers) -> None:
-    """All rivers, their mouths in the seas, and what is still open."""
-    for stretch in rivers.stretches:
-        _draw(canvas, places, stretch, "bed")
-    for mouth in rivers.mouths:
-        if mouth.sea:
-            _draw_delta(canvas, places, mouth)
-            _draw_owner(canvas, places, mouth, OFFING)
-    for stretch in rivers.stretches:
-        _draw(canvas, places, stretch, "water")
-    for mouth in rivers.mouths:
-        if not mouth.sea:
-            draw_mouth(canvas, places, mouth)
+class Band(NamedTuple):
+    """All water of a strip of the land from west to east: equal ones look the same, whatever is elsewhere."""
+
+    stretches: tuple[Stretch, ...]
+    mouths: tuple[Mouth, ...]
+    divide: tuple[tuple[int, int], ...]
+    heads: tuple[tuple[int, int], ...]
+    """The heads of arrows: (space, way)."""
+
+    def paint(self, canvas: Canvas, places: Spaces) -> None:
+        """Rivers, their mouths in the seas, what is still open; over them arrows and the watershed."""
+        for stretch in self.stretches:
+            _draw(canvas, places, stretch, "bed")
+        for mouth in self.mouths:
+            if mouth.sea:
+                _draw_delta(canvas, places, mouth)
+                _draw_owner(canvas, places, mouth, OFFING)
+        for stretch in self.stretches:
+            _draw(canvas, places, stretch, "water")
+        for mouth in self.mouths:
+            if not mouth.sea:
+                draw_mouth(canvas, places, mouth)
+        for space, way in self.heads:
+            draw_head(canvas, places.centre(space), places.radius, way)
+        draw_divide(canvas, places, self.divide)
+
+
+@lru_cache(maxsize=64)
+def bands(land: Land, tiles: bytes, inland: bool) -> tuple[Band, ...]:
+    """The water of a board, from north to south; `tiles` are the bytes of `State.tiles`."""
+    rivers, places = rivers_of(land, tiles, inland), Spaces(land, 1.0, (0.0, 0.0))
+    top, high = places.whole.y, places.whole.h / BANDS
+    heads = [(space, int(way)) for space, tile in enumerate(rivers.water.tiles) for way in arrows(tile)]
+
+    def near(space: int, index: int) -> bool:
+        return index * high - REACH <= places.centre(space)[1] - top <= (index + 1) * high + REACH
+
+    return tuple(
+        Band(
+            tuple(stretch for stretch in rivers.stretches if near(stretch.space, index)),
+            tuple(mouth for mouth in rivers.mouths if near(mouth.space, index)),
+            tuple(side for side in rivers.divide if near(side[0], index)),
+            tuple(head for head in heads if near(head[0], index)),
+        )
+        for index in range(BANDS)
+    )
+
+
+def draw_head(canvas: Canvas, centre: Point, radius: float, way: int) -> None:
+    """The head of an arrow at a side of a hex; also to be laid over water."""
+    place = Rect.around(*side(centre, radius * HEAD_AT, way), radius * HEAD)
+    canvas.picture(f"tiles/great_divide/arrow-{way}.svg", place, tint="great_divide.paper")
 
 
 def draw_stretches(canvas: Canvas, places: Spaces, stretches: Sequence[Stretch]) -> None:
@@ -241,13 +288,14 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
     if mouth.fate.seat is None:
         return
     spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
-    seat_symbol(canvas, mouth.fate.seat, Rect.around(*spot, places.radius * OWNER), "great_divide.paper")
+    seat = mouth.fate.seat
+    seat_symbol(canvas, seat, Rect.around(*spot, places.radius * OWNER), f"seat.{seat}.ink")
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
-    size = places.radius * 0.42
+    size = places.radius * 0.48
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)

@@ -374,21 +374,27 @@ class Count(Figure, frozen=True):
 
 
 class Sums(Art, frozen=True):
-    """How often each icon stands on the cards of a group: (icon, how often)."""
+    """How often each icon stands on the cards of a group: (icon, how often), and what these are worth."""
 
     found: tuple[tuple[str, int], ...]
+    worth: int
 
     @classmethod
-    def of(cls, group: Sequence[int]) -> Sums:
+    def of(cls, group: Sequence[int], worth: int) -> Sums:
         """Those of a group, in the order of the tracks, seals last."""
         count = Counter(icon for card in group if card >= 0 for icon in GREAT_SPLIT_DATA.cards[card].icons)
         order: tuple[Icon, ...] = ("prestige", *RESOURCES, *SEALS)
-        return cls(tuple((icon, count[icon]) for icon in order if count[icon]))
+        return cls(tuple((icon, count[icon]) for icon in order if count[icon]), worth)
 
     def paint(self, look: Look, rect: Rect) -> None:
-        size = min(rect.h, rect.w / max(1, len(self.found)) / 1.75)
+        size = min(rect.h, rect.w / (len(self.found) * 1.75 + 2.2))
         step = size * 1.75
-        x = rect.cx - step * len(self.found) / 2
+        x = rect.cx - (step * len(self.found) + 2.2 * size) / 2
+        worth, x = Rect(x, rect.y, 2 * size, rect.h), x + 2.2 * size
+        ink = "great_split.brass_light"
+        look.canvas.text(
+            f"+{self.worth}", worth, "small", ink, align="centre", fit="free", face="display", size=size
+        )
         for index, (name, many) in enumerate(self.found):
             number, sign = Rect(x + step * index, rect.cy - size / 2, step, size).columns(4, 5)
             look.canvas.text(

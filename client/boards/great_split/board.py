@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import permutations, product
@@ -11,25 +12,31 @@ import msgspec
 
 from client.boards.base import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
-from client.boards.great_split.art import Ordinal, draw_icon, loose
+from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
-from client.boards.great_split.layout import LATER_WIDE, SPACES, Layout, layout_of
+from client.boards.great_split.layout import FOOT, LATER_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
     draw_ready,
+    estate_pieces,
     paint_field,
     paint_side,
+    played_pieces,
     rects_of,
+    seat_of,
     side_key,
+    sights,
     spots,
     sum_pieces,
     table_pieces,
     track_pieces,
+    with_group,
 )
-from client.boards.great_split.timeline import adjusted, kind_of
+from client.boards.great_split.timeline import adjusted, kind_of, made_at, moment_cues, moments_of
 from client.boards.great_split.tips import tip
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key
-from client.boards.kit.pieces import Look, Piece, Spot, Target, draw
+from client.boards.kit.moments import Moment
+from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
@@ -39,8 +46,8 @@ from client.ui.anim import breath, ease_out, progress
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point as Place
 from client.ui.geometry import Rect
-from client.ui.intents import Accept, Back, Cycle, Intent, Turn
-from client.ui.symbols import icon
+from client.ui.intents import Accept, Back, Cycle, Intent, Press, Turn
+from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
@@ -76,6 +83,10 @@ SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in 
 """What targets mean in an action."""
 LIFTED, PICKED = 14.0, 30.0
 """Units by which a card grows that is meant, and one that is being played."""
+SWAYS: Final = 11.0
+"""Seconds in which the lamp sways to and fro."""
+LAMPLIGHT: Final = 0.16
+"""How bright its light is, 0 … 1."""
 GESTURES: Final = 0.7
 """The share of the last gesture in which the crown rises."""
 CARD_IN_PICTURES: Final = 100.0
@@ -89,7 +100,13 @@ class GreatSplitBoard(KitBoard):
     hands: tuple[PartingHand, ...]
     land = False
     magnified = True
+    foot = FOOT
     arrow = "lamp"
+
+    _shown_on: Layout | None = None
+    """Where everything lies in the step whose timeline is being made."""
+    looked_at: int | None = None
+    """The seat whose estate lies large over the table."""
 
     def new_hand(self) -> Hand:
         return PartingHand(self.game, self)
@@ -100,13 +117,38 @@ class GreatSplitBoard(KitBoard):
         return self.layout_for(view, -1)
 
     def layout_for(self, view: State, viewer: int) -> Layout:
-        return layout_of(self.field, self.side, self.seats, viewer)
+        return layout_of(self.field, self.side, self.seats, viewer, self.plates)
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
         return table_pieces(view, layout)
 
     def spots(self, view: State, layout: Layout) -> Sequence[Spot]:
         return spots(view, layout, self.pieces_of(view, layout))
+
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        return sights(view, layout, self.pieces_of(view, layout))
+
+    def explain(self, intent: Intent, frame: Frame) -> bool:
+        """A press on a plate lays its estate large over the table, until the next press."""
+        if isinstance(intent, Press | Accept | Back) and self._looks_at(intent, frame):
+            return True
+        return super().explain(intent, frame)
+
+    def _looks_at(self, intent: Intent, frame: Frame) -> bool:
+        """Whether an intent lays an estate large over the table, or puts it away."""
+        asked = self._asked
+        if isinstance(intent, Press):
+            asked = under(self.sights(frame.view, self._layout(frame)), (intent.x, intent.y))
+        seat = None if asked is None or isinstance(intent, Back) else seat_of(asked)
+        before, self.looked_at = self.looked_at, None if seat == self.looked_at else seat
+        return before is not None or self.looked_at is not None
+
+    def _layout(self, frame: Frame) -> Layout:
+        return self.layout_for(frame.view, frame.viewer)
+
+    def leave(self) -> None:
+        super().leave()
+        self.looked_at = None
 
     def held(self, frame: Frame, layout: Layout, hand: Hand) -> Mapping[Target, Rect]:
         assert isinstance(hand, PartingHand)
@@ -263,10 +305,7 @@ class GreatSplitBoard(KitBoard):
         estate = view.estates[seat]
         if not isinstance(action, play.Take):
             return self.game.resolved(estate, action)
-        gains = [self.game.gains(one) for one in self._steps(view, seat, action)]
-        progress = advance(self.game.data, estate.tracks, [step for _, steps in gains for step in steps])
-        more = sum(prestige for prestige, _ in gains)
-        return replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
+        return with_group(estate, wallet(view, seat, action.side))
 
     def _steps(self, view: State, seat: Seat, action: Any) -> list[Any]:
         """The steps of resolving that an action is: of a group its cards, less their seals."""
@@ -332,16 +371,33 @@ class GreatSplitBoard(KitBoard):
     def adjust(self, happening: Happening, timeline: Timeline, layout: Layout) -> Timeline:
         return adjusted(self.game, happening, timeline, layout)
 
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        self._shown_on = layout
+        return moments_of(self.game, happening, layout)
+
+    def made_at(self, happening: Happening, timeline: Timeline, seat: Seat) -> Rect | None:
+        """What was scored last; the sign of prestige over the own tracks, else the bars of the seat."""
+        return None if self._shown_on is None else made_at(happening, self._shown_on, seat)
+
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        return timeline.cues
+        return (*timeline.cues, *moment_cues(timeline.moments))
 
     # --- what it looks like ---------------------------------------------------------------------------
 
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        """The lamp sways a little: its light wanders over the velvet under the own cards."""
+        if layout.own is None:
+            return
+        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / SWAYS)
+        pool = Rect.around(strip.cx + sway * strip.w * 0.22, strip.cy, strip.w * 0.6, strip.h * 1.5)
+        with look.canvas.clip(strip):
+            look.canvas.glow(pool, "great_split.brass_light", LAMPLIGHT)
+
     def ground_key(self, layout: Layout) -> Hashable:
-        return layout.field, layout.seats, layout.own
+        return layout.field, layout.seats, layout.own, layout.plates
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
-        paint_field(look.canvas, layout)
+        paint_field(look.canvas, layout, self.world)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return side_key(view), layout
@@ -366,7 +422,26 @@ class GreatSplitBoard(KitBoard):
             draw_ready(canvas, layout, seat)
         if frame.chooser is not None and frame.chooser == layout.own and view.stage == "split":
             groups = self.hands[frame.chooser].parted(view, frame.chooser).groups
-            draw(self._look(canvas, frame), sum_pieces(layout, *groups))
+            draw(self._look(canvas, frame), sum_pieces(view, layout, *groups))
+        if self.looked_at in layout.summaries:
+            self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
+
+    def _draw_tip(self, look: Look, frame: Frame) -> None:
+        """None under an estate that lies over everything."""
+        if self.looked_at is None:
+            super()._draw_tip(look, frame)
+
+    def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
+        """The estate of another seat, in place of the own one."""
+        large = layout.with_large(seat)
+        panel, estate = large.panels[seat], frame.view.estates[seat]
+        draw_plate(look.canvas, panel.rect.grown(6))
+        look.canvas.ring(panel.rect.grown(6), 16, f"seat.{seat}", width=5)
+        draw(look, estate_pieces(large, seat, estate, frame.view.slider))
+        if estate.played:
+            look.canvas.panel(layout.strip, "float")
+            draw(look, played_pieces(large, estate))
+        seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
 
     def _ready(self, frame: Frame) -> list[int]:
         """The seats that have decided, while others have not."""
@@ -459,6 +534,8 @@ class GreatSplitBoard(KitBoard):
                 # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
                 return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
             case "choose":
+                if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
+                    return ((Cycle(step=1), "to_groups"),)
                 return (Accept(), "take"), (Cycle(step=1), "other")
         choices, held = hand.choices(frame.view, frame.chooser), hand.picked(frame)
         path = () if hand.cursor is None else (*held, hand.cursor)
@@ -474,8 +551,10 @@ class GreatSplitBoard(KitBoard):
         return words.caption(self.game, happening, viewer)
 
     def standing(self, frame: Frame, seat: Seat) -> Standing:
-        prestige = [float(estate.prestige) for estate in frame.view.estates]
-        return standing(Line("great_split.tally.points"), prestige, seat)
+        return standing(Line("great_split.tally.points"), self.points(frame), seat)
+
+    def score(self, view: State) -> Sequence[float]:
+        return [float(estate.prestige) for estate in view.estates]
 
     def measure(self, view: State, seat: Seat) -> float | None:
         """The prestige so far, and what the last scoring would bring now."""
@@ -500,9 +579,8 @@ def _are_tracks(targets: Sequence[Target]) -> bool:
 
 
 def _lifted(rect: Rect, more: float) -> Rect:
-    """A card so many units higher, with its foot where it was: what lies under a pointer stays under it."""
-    wide = more * rect.w / rect.h
-    return Rect(rect.x - wide / 2, rect.y - more, rect.w + wide, rect.h + more)
+    """A card so many units higher about its middle: ways by arrows do not depend on which one is lifted."""
+    return rect.scaled(1 + more / rect.h)
 
 
 def _inside(rect: Rect, piece: Piece) -> Source:

@@ -1,8 +1,9 @@
 """Where things lie on the table of The Great Split: estates, hands, wallets, and what stands beside them.
 
-The seats sit in a ring, clockwise, as wallets travel. With an own seat its estate lies wide below, its
-hand under it, and the others above: its left neighbour at the lower left, its right neighbour at the
-lower right. Without one all estates are of about the same size, the first seat's on top.
+With an own seat its estate fills the field, its hand under it; each other estate is five pairs of bars: on
+the plate of its seat, or where there are no plates in a line above. A seat that is looked at lies large in
+place of the own one. Without an own seat all estates are of about the same size, in a ring, clockwise, as
+wallets travel.
 
 An estate has a row for each resource: its track, what it is worth now, the track of its seal, and what the
 contract is worth now.
@@ -17,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from client.boards.base import foot_of
 from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.great_split.data import GREAT_SPLIT_DATA, ROUNDS
@@ -32,32 +34,54 @@ GAP: Final = 10.0
 """Units between panels."""
 PAD: Final = 10.0
 """Units between the rim of a panel and what is on it."""
+HEAD: Final = (36.0, 54.0)
+"""How high the line above the own tracks is at least and at most: what is scored next, and the character."""
+UNDER_SENTENCE: Final = 20.0
+"""Units at the top of the field, in a wide window, that a sentence of two lines reaches into."""
+BANNER: Final = 46.0
+"""How high the line above all estates is that says what is scored next."""
+NARROW, LOW, TWO_LINES = 760.0, 400.0, 64.0
+"""In narrower estates that are not low it has room for two lines, so many units high."""
+CARD_HIGH: Final = 232.0
+"""How high own cards are at most."""
+HAND: Final = (0.25, 0.32, 130.0)
+"""Their height in heights of the field; in a low field the second, up to so many units as the third."""
 PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
 LATER_WIDE: Final = 80.0
 """Units for what is to come."""
-HAND: Final = 0.2
-"""The own hand's height in heights of the field."""
-OWN: Final = (0.56, 0.5, 0.46)
-"""The share of the own estate in what the hand leaves, for one, two, three rows of others."""
 COUNT: Final = 34.0
 """Units for the number of cards that another seat holds."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
-EDGE: Final = 4.0
-"""Units around the field that belong to its picture."""
+FOOT: Final = 84.0
+"""Units at the foot of a plate for five pairs of bars."""
+COUNTED: Final = 92.0
+"""Units for badge and prestige before the bars of a seat that has no plate."""
+SUMMARY: Final = (270.0, 62.0)
+"""How wide and high the bars of a seat are that has no plate, about."""
+ARC: Final = 14.0
+"""Units by which the outer cards of the own hand lie lower than the middle."""
 WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
-SUMS: Final = 32.0
+NARROWER: Final = 0.84
+"""The other way round, where one lies below the other."""
+CLOSED: Final = 0.5
+"""How high the closed own wallet is in heights of the place for the hand."""
+SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
 DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
-BROAD, STACKED = 760.0, 52.0
-"""Narrower estates with rows so high have the track of each seal below that of its resource."""
+STACKED, FLATTER = 56.0, 44.0
+"""Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
+SLIM: Final = 580.0
+"""Narrower ones have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
+SIDE_COLUMNS: Final = (44, 34, 22)
+"""Their shares in the width of a low side, where they lie side by side."""
 SHARES_OF_MARKET: Final = (52 * 16 / 30, 16)
 """Heights of the tray and of the slider's way."""
 TALLEST: Final = 600.0
@@ -74,6 +98,8 @@ MOST_STARS: Final = max(SPACES[len(RESOURCES) :])
 class Row(msgspec.Struct, frozen=True):
     """A resource of an estate: signs, spaces and worth of its track and of its seal's."""
 
+    rect: Rect
+    """All of it."""
     icon: Rect
     spaces: Rect
     now: Rect
@@ -81,19 +107,16 @@ class Row(msgspec.Struct, frozen=True):
     seal_spaces: Rect
     contract: Rect
 
-    @property
-    def rect(self) -> Rect:
-        """All of it."""
-        return self.icon.union(self.contract).union(self.spaces)
-
     def moved(self, dx: float, dy: float) -> Row:
         """The same elsewhere."""
-        parts = (self.icon, self.spaces, self.now, self.seal, self.seal_spaces, self.contract)
-        return Row(*(part.moved(dx, dy) for part in parts))
+        return Row(*(getattr(self, part).moved(dx, dy) for part in self.__struct_fields__))
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Whose an estate is: badge, character, prestige, and a small place for hand or wallet."""
+    """Whose an estate is: badge, character, prestige, and a small place for hand or wallet.
+
+    In the head of the own estate `hand` is for what is scored next, and for the way of the wallets.
+    """
 
     badge: Rect
     character: Rect
@@ -109,22 +132,28 @@ class Panel(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     detailed: bool
 
+    @property
+    def tracks(self) -> Rect:
+        """All rows."""
+        return self.rows[0].rect.union(self.rows[-1].rect)
+
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
     """Where everything lies for a viewer (-1: somebody without a seat), in units.
 
     `field` is the place that a screen gives the board, `side` what is used of the strip beside it: no button
-    there moves or changes anything.
+    there moves or changes anything. `plates` are those of the seats, if the screen has any.
     """
 
     field: Rect
     side: Rect
     seats: int
     viewer: int = -1
+    plates: tuple[Rect, ...] = ()
 
     @property
     def own(self) -> Seat | None:
-        """Whose estate lies large below."""
+        """Whose estate lies large."""
         return Seat(self.viewer) if 0 <= self.viewer < self.seats else None
 
     @property
@@ -135,31 +164,69 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- estates ------------------------------------------------------------------------------
 
     @cached_property
-    def strip(self) -> Rect:
-        """Where the own hand lies, if there is an own seat."""
-        return self.field.cut_bottom(self.field.h * HAND, GAP)[0]
+    def inner(self) -> Rect:
+        """The part of the field that is used: where there are no plates, what the bars of the seats leave."""
+        inside = self.field.inset(14, 4)
+        if self.own is None:
+            return inside
+        if self.plates:
+            beside = self.plates[0].right <= self.field.x
+            return inside.cut_top(UNDER_SENTENCE)[1] if beside else inside
+        lines = self._lines
+        return inside.cut_top(lines * min(SUMMARY[1], inside.h * 0.09) + (lines - 1) * 4, 6)[1]
+
+    @property
+    def _lines(self) -> int:
+        """How many lines the bars of the other seats take."""
+        across = max(1, int(self.field.w // SUMMARY[0]))
+        return -(-(self.seats - 1) // across)
 
     @cached_property
-    def panels(self) -> tuple[Panel, ...]:
-        """The estates of all seats."""
-        rects, others = dict[int, Rect](), self.field
+    def strip(self) -> Rect:
+        """Where the own hand lies, if there is an own seat."""
+        usual, most, low = HAND
+        high = min(CARD_HIGH, max(usual * self.inner.h, min(most * self.inner.h, low)))
+        return self.inner.cut_bottom(high + SUMS + 2)[0]
+
+    @cached_property
+    def panels(self) -> dict[int, Panel]:
+        """The estates that lie large: the own one, or all."""
         if self.own is not None:
-            above = self.field.cut_bottom(self.field.h * HAND, GAP)[1]
-            rows = -(-(self.seats - 1) // 2)
-            rects[self.own], others = above.cut_bottom(above.h * OWN[rows - 1], GAP)
-        rects |= zip(self.ring, _around(others, len(self.ring), self.own is not None), strict=True)
-        return tuple(_panel(rects[seat], own=seat == self.own) for seat in range(self.seats))
+            above = self.inner.cut_bottom(self.strip.h, GAP)[1]
+            return {self.own: _own_panel(above)}
+        rects = zip(self.ring, _around(self.field.inset(4, 0).cut_top(BANNER)[1], self.seats), strict=True)
+        return {seat: _panel(rect) for seat, rect in rects}
+
+    @cached_property
+    def summaries(self) -> dict[int, Rect]:
+        """Where the bars of the seats are whose estates do not lie large."""
+        if self.own is None:
+            return {}
+        if self.plates:
+            return {seat: foot_of(self.plates[seat], FOOT) for seat in self.ring}
+        room = Rect(self.inner.x, self.field.y + 4, self.inner.w, self.inner.y - self.field.y - 10)
+        lines = self._lines
+        cells = room.grid(-(-(self.seats - 1) // lines), lines, 6)
+        return dict(zip(self.ring, cells, strict=False))
 
     @property
     def ring(self) -> tuple[Seat, ...]:
-        """The seats in the panels above, clockwise: from the left neighbour on, or from the first."""
+        """The seats whose estates are around, clockwise: from the left neighbour on, or from the first."""
         if self.own is None:
             return tuple(map(Seat, range(self.seats)))
         return tuple(Seat((self.own + step) % self.seats) for step in range(1, self.seats))
 
+    def with_large(self, seat: int) -> Layout:
+        """The layout of somebody at another seat: its estate lies large where the own one does."""
+        return layout_of(self.field, self.side, self.seats, seat, self.plates)
+
     def panel(self, seat: int) -> Rect:
-        """The estate of a seat."""
-        return self.panels[seat].rect
+        """The estate of a seat, or its bars."""
+        return self.panels[seat].rect if seat in self.panels else self.summaries[seat]
+
+    def pair(self, seat: int, resource: int) -> Rect:
+        """The two bars of a resource."""
+        return pairs_of(self.summaries[seat], counted=not self.plates)[1][resource]
 
     def row(self, seat: int, track: int) -> Row:
         """The row of a track, or of a seal track's resource."""
@@ -195,16 +262,39 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         place = self.panels[seat].head.prestige
         return place.cut_left(min(place.w, PRESTIGE_WIDE + more))[0]
 
+    @property
+    def banner(self) -> Rect:
+        """Where it is said what is scored next: in the head of the own estate, else over the others."""
+        if self.own is None:
+            return self.field.cut_top(BANNER)[0].inset(12, 2)
+        place = self.panels[self.own].head.hand
+        return place if self.plates else place.cut_right(flow_of(place).w + 12)[1]
+
+    @property
+    def flow(self) -> Rect:
+        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate."""
+        assert self.own is not None
+        if self.plates:
+            place = foot_of(self.plates[self.own], FOOT)
+            return place.inset(0, place.h * 0.12).fit(5.6)
+        return flow_of(self.panels[self.own].head.hand)
+
     # --- hands and wallets --------------------------------------------------------------------
 
     def hand(self, seat: int) -> Rect:
         """Where the hand of a seat lies; another seat's small, in the head of its estate."""
-        return self.strip if seat == self.own else self.panels[seat].head.hand
+        if seat == self.own:
+            return self.strip
+        if seat in self.panels:
+            return self.panels[seat].head.hand
+        if self.plates:
+            return _portrait(self.plates[seat])
+        return self.summaries[seat]
 
     @property
     def aside(self) -> Rect:
         """Where a wallet waits beside the cards that were taken out of it."""
-        return self.strip.columns(3, 1, gap=2 * GAP)[1].fit(WALLET)
+        return self.strip.columns(4, 1, gap=2 * GAP)[1].scaled(0.95).fit(WALLET)
 
     @property
     def cards(self) -> Rect:
@@ -242,24 +332,26 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resolving(self, cards: int, splitter: bool) -> tuple[tuple[Rect, ...], Rect | None]:
         """The own cards still to be played, and the splitter behind them."""
-        line = _line(self.cards.columns(3, 1, gap=2 * GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
+        line = _line(self.cards.columns(4, 1, gap=2 * GAP)[0], [*[1.0] * cards, *[SPLITTER_WIDE] * splitter])
         return tuple(line[:cards]), line[cards] if splitter else None
 
     def played(self, index: int, count: int) -> Rect:
         """A card of `count` that the own seat has resolved, while others are still to be played."""
-        pile = self.cards.columns(3, 1, gap=2 * GAP)[1]
+        pile = self.cards.columns(4, 1, gap=2 * GAP)[1]
         return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
         """Where cards are sold, for gold and for prestige: at the right below the cards played."""
-        column = self.strip.cut_bottom(SUMS)[0].columns(3, 1, gap=2 * GAP)[1]
+        column = self.strip.cut_bottom(SUMS)[0].columns(4, 1, gap=2 * GAP)[1]
         gold, prestige = column.columns(1, 1, gap=GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
         """Where a closed wallet lies at a seat: at the right of the place for its hand."""
-        return self.hand(seat).fit(WALLET, "centre" if seat == self.own else "right")
+        if seat == self.own:
+            return self.strip.scaled(CLOSED).fit(WALLET)
+        return self.hand(seat).fit(WALLET, "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
         """So many things over one another in the head of another seat's estate."""
@@ -278,7 +370,8 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The marker on a track: behind the last space reached."""
         strip = self.strip_of(seat, track)
         x = strip.x + strip.w / SPACES[track] * reached
-        return Rect.around(x, strip.cy, 5.0 if self.panels[seat].detailed else 3.5, bar(strip.h) + 4)
+        wide = min(9.0, max(3.5, strip.w / SPACES[track] / 6))
+        return Rect.around(x, strip.cy, wide, bar(strip.h) + 4)
 
     # --- places by their names ----------------------------------------------------------------
 
@@ -292,18 +385,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         seat = self.own or Seat(0)
         if name in RESOURCES:
             row = self.panels[seat].rows[RESOURCES.index(name)]
-            return {"": row.rect.grown(6), "worth": row.now, "contract": row.contract}[part]
+            return {"": row.rect.grown(4), "worth": row.now, "contract": row.contract}[part]
         match name, part:
             case "hand", "":
                 strip = self.hand(seat)
-                return Rect(strip.x - EDGE, strip.y - 2 * GAP, strip.w + 2 * EDGE, strip.h + 2 * GAP + EDGE)
+                return Rect(strip.x - 4, strip.y - 2 * GAP, strip.w + 8, strip.h + 2 * GAP + 4)
             case "head", "":
                 head = self.panels[seat].head
-                return head.badge.union(head.hand).grown(6)
+                return head.character.union(head.hand).grown(6)
             case "side", "":
                 return self.side
             case "market", "":
-                return self.plates[1]
+                return self.papers[1]
             case "level", _ if part.isdecimal():
                 return self.levels[int(part) - 1]
             case "seat", _ if part.isdecimal():
@@ -315,9 +408,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     # --- beside the field ---------------------------------------------------------------------
 
     @cached_property
-    def plates(self) -> tuple[Rect, Rect, Rect]:
-        """The rounds with the scoring lines, the art market, and the decks, one below the other."""
-        rounds, market, decks = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
+    def papers(self) -> tuple[Rect, Rect, Rect]:
+        """The rounds with the scoring lines, the art market, and the decks: below one another or beside."""
+        if self.side.w > 1.5 * self.side.h:
+            rounds, market, decks = self.side.columns(*SIDE_COLUMNS, gap=SIDE_GAP)
+        else:
+            rounds, market, decks = self.side.rows(*SIDE_SHARES, gap=SIDE_GAP)
         return rounds, market, decks
 
     @cached_property
@@ -332,7 +428,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _round_rows(self) -> list[Rect]:
-        return self.plates[0].inset(PAD).rows(11, 12, gap=12)
+        return self.papers[0].inset(PAD).rows(11, 12, gap=12)
 
     @property
     def tokens(self) -> tuple[Rect, ...]:
@@ -346,7 +442,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _market_rows(self) -> list[Rect]:
-        return self.plates[1].inset(PAD).rows(52, 16, 24, gap=10)
+        return self.papers[1].inset(PAD).rows(52, 16, 24, gap=10)
 
     @cached_property
     def levels(self) -> tuple[Rect, ...]:
@@ -372,7 +468,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def decks(self) -> tuple[Rect, ...]:
         """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
-        return tuple(_deck(rect) for rect in self.plates[2].columns(1, 1, 1, 1, gap=14))
+        return tuple(_deck(rect) for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=14))
 
     @property
     def box(self) -> Rect:
@@ -382,49 +478,87 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
 def bar(height: float) -> float:
     """How high the spaces of a track are in a strip of this height."""
-    return min(height * 0.94, 46.0)
+    return min(height * 0.94, 66.0)
+
+
+def flow_of(place: Rect) -> Rect:
+    """Where the way of the wallets is shown in the line above the own estate."""
+    size = min(place.h * 0.74, 40.0)
+    return place.place(size * 5.6, size, "right").moved(-6, 0)
+
+
+def pairs_of(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
+    """The place of the character, empty where there is no room, and five pairs of bars.
+
+    `counted`: badge and prestige stand before them.
+    """
+    place = place.cut_left(COUNTED if counted else 0.0)[1]
+    wide = min(place.h * 0.8, 64.0) if place.w > 260 else 0.0
+    character, bars = place.cut_left(wide, 8.0 if wide else 0.0)
+    return character, tuple(bars.columns(*[1] * len(RESOURCES), gap=4))
+
+
+def sign_of(pair: Rect) -> tuple[Rect, Rect]:
+    """The sign of a resource and its two bars: beside it, or above it where that is higher than wide."""
+    if pair.h > 1.1 * pair.w or pair.w < 48:
+        return pair.cut_bottom(min(30.0, pair.w, pair.h * 0.55), 3)
+    return pair.cut_left(min(30.0, pair.w * 0.5, pair.h), 3)
+
+
+def _portrait(plate: Rect) -> Rect:
+    """Where the portrait is on a plate, about: what a seat does is shown there, and hides no figure."""
+    free = plate.h - foot_of(plate, FOOT).h - 16
+    side = min(104.0, free, plate.w * 0.29)
+    return Rect(plate.x + 24, plate.y + 8, side, free)
 
 
 @lru_cache(maxsize=32)
-def layout_of(field: Rect, beside: Rect, seats: int, viewer: int) -> Layout:
+def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[Rect, ...] = ()) -> Layout:
     """The layout of a table; asked for several times in every frame."""
-    return Layout(field, beside.cut_top(min(beside.h, TALLEST))[0], seats, viewer)
+    return Layout(field, beside.cut_top(min(beside.h, TALLEST))[0], seats, viewer, plates)
 
 
-def _around(area: Rect, count: int, opposite: bool) -> list[Rect]:
-    """`count` panels in two columns clockwise; of an odd number one lies across the top.
+def _around(area: Rect, count: int) -> list[Rect]:
+    """`count` panels in two columns clockwise, the first on top; of an odd number one lies across the top.
 
-    From the lower left on if they lie `opposite` somebody, else from the top; then two lie one over the
-    other.
+    Two lie one over the other.
     """
-    if count == 2 and not opposite:
+    if count == 2:
         return area.rows(1, 1, gap=GAP)
     rows = area.rows(*[1] * -(-count // 2), gap=GAP)
     top = rows[:1] if count % 2 else []
     pairs = [row.columns(1, 1, gap=GAP) for row in rows[len(top) :]]
     left, right = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     clockwise = [*left[::-1], *top, *right]
-    if opposite:
-        return clockwise
     first = clockwise.index(rows[0] if top else left[0])
     return clockwise[first:] + clockwise[:first]
 
 
-def _panel(rect: Rect, own: bool) -> Panel:
+def _own_panel(rect: Rect) -> Panel:
+    """An estate as large as can be: a line with the character above its rows."""
+    least, most = HEAD
+    high = TWO_LINES if rect.w < NARROW and rect.h > LOW else min(most, max(least, rect.h * 0.085))
+    head, body = rect.cut_top(high, 6)
+    character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
+    prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
+    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0)
+
+
+def _panel(rect: Rect) -> Panel:
     inside = rect.inset(PAD, PAD * 0.8)
     if rect.h < FLAT:
         head, body = inside.cut_left(inside.h * 1.24, PAD)
-        heads = _head_beside(head)
-    else:
-        head, body = inside.cut_top(min(0.24 * inside.h, 62.0), 6)
-        heads = _head_above(head)
-    gap = 6.0 if own else 2.0
+        return _with_rows(rect, _head_beside(head), body, 2.0)
+    head, body = inside.cut_top(min(0.24 * inside.h, 62.0), 6)
+    return _with_rows(rect, _head_above(head), body, 2.0)
+
+
+def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
-    if body.w < BROAD and lines[0].h >= STACKED:
-        lines = body.rows(*[1] * len(RESOURCES), gap=2 * gap + 4)
-        return Panel(rect, heads, tuple(_stacked(line) for line in lines), True)
+    if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
+        return Panel(rect, head, tuple(_stacked(line) for line in lines), True)
     detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
-    return Panel(rect, heads, tuple(_row(line, detailed) for line in lines), detailed)
+    return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
 
 
 def _head_above(head: Rect) -> Head:
@@ -443,15 +577,16 @@ def _head_beside(head: Rect) -> Head:
 
 
 def _stacked(row: Rect) -> Row:
-    """Where there is more height than width the track of the seal lies below that of its resource."""
-    gap, worth = 8.0, 98.0
-    size = min(row.h * 0.62, 46.0)
-    sign, rest = row.cut_left(size, gap)
-    bars, numbers = rest.cut_right(worth, gap)[1], rest.cut_right(worth, gap)[0]
-    upper, lower = bars.rows(1, 1, gap=4)
-    now, contract = numbers.rows(1, 1, gap=4)
-    seal, stars = lower.cut_left(min(lower.h, 30.0), gap)
-    return Row(sign.fit(1.0, "left"), upper, now, seal.fit(1.0), stars, contract)
+    """Where there is more height the track of the seal lies below that of its resource."""
+    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 2)
+    slim = inside.w < SLIM
+    sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
+    now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
+    upper, lower = bars.union(now).rows(6, 5, gap=3)
+    spaces, worth = (part.meet(upper) for part in (bars, now))
+    seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
+    stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)
+    return Row(row, sign.fit(1.0), spaces, worth, seal.fit(1.0), stars, contract)
 
 
 def _row(row: Rect, detailed: bool) -> Row:
@@ -464,7 +599,7 @@ def _row(row: Rect, detailed: bool) -> Row:
     now, rest = rest.cut_left(worth, gap)
     seal, rest = rest.cut_left(size * 0.85, gap)
     stars, rest = rest.cut_left(unit * MOST_STARS, gap)
-    return Row(icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
+    return Row(row, icon.fit(1.0), ahead, now, seal.fit(1.0), stars, rest)
 
 
 def _first(strip: Rect, spaces: int, most: int) -> Rect:
@@ -477,14 +612,14 @@ def _line(area: Rect, widths: Sequence[float], apart: float = 1.0) -> list[Rect]
 
     `widths` are in cards; the splitter stands `apart` times as far from its neighbours.
     """
-    high = area.h
-    wide = min(high * CARD, area.w)
+    wide = min((area.h - ARC) * CARD, area.w)
     gaps = [wide * 0.07 * (apart if SPLITTER_WIDE in pair else 1.0) for pair in pairwise(widths)]
     total = wide * sum(widths) + sum(gaps)
     over = max(0.0, total - area.w) / max(1, len(gaps))
     x, rects = area.cx - min(total, area.w) / 2, []
     for index, share in enumerate(widths):
-        rects.append(Rect(x, area.cy - wide / CARD / 2, wide * share, wide / CARD))
+        low = ARC * (2 * (x + wide * share / 2 - area.cx) / area.w) ** 2 - ARC / 2
+        rects.append(Rect(x, area.cy - wide / CARD / 2 + low, wide * share, wide / CARD))
         x += wide * share + (gaps[index] - over if index < len(gaps) else 0.0)
     return rects
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -35,15 +35,16 @@ from client.boards.great_split.art import (
 from client.boards.great_split.hand import PRESTIGE, SPLITTER
 from client.boards.great_split.layout import (
     DATA,
-    EDGE,
     PRESTIGE_WIDE,
     SHARES_OF_MARKET,
     SPACES,
     SPLITTER_WIDE,
     Layout,
+    Panel,
 )
-from client.boards.great_split.tracks import Marker, TrackRow, standings
-from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target
+from client.boards.great_split.tracks import Marker, Summary, TrackRow, standings
+from client.boards.great_split.words import banner
+from client.boards.kit.pieces import Art, Figure, Look, Piece, Spot, Target
 from client.ui.anim import mix
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -51,50 +52,70 @@ from client.ui.symbols import icon, seat_badge
 from client.ui.theme import Ink
 from core.game import Seat
 from core.games.great_split import scoring
+from core.games.great_split import state as play
 from core.games.great_split.data import LEVELS, LINES, ROUNDS
-from core.games.great_split.rules import left_neighbour, right_neighbour, wallet
-from core.games.great_split.state import GOODS, SIDES, TRACKS, UNKNOWN, Estate, Group, State
+from core.games.great_split.rules import GREAT_SPLIT, left_neighbour, right_neighbour, wallet
+from core.games.great_split.state import GOODS, RESOURCES, SIDES, TRACKS, UNKNOWN, Estate, Group, State
+from core.games.great_split.tracks import advance
 
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
 LEAST: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
-EXPLAINED: Final = ("row", "prestige", "portrait", "wallet", "scoring", "market", "slider", "deck")
+EXPLAINED: Final = (
+    *("row", "prestige", "portrait", "wallet", "flow", "banner", "summary", "sums"),
+    *("scoring", "market", "slider", "deck"),
+)
 """The first words of the ids of pieces that have a tip, but decide nothing."""
 
 
 # --- the velvet -----------------------------------------------------------------------------------------
 
 
-def paint_field(canvas: Canvas, layout: Layout) -> None:
-    """The velvet with the grounds of all estates and the badges of their seats."""
-    cloth = layout.field.grown(EDGE)
-    draw_table(canvas, cloth)
-    canvas.ring(cloth, 3, "great_split.brass_deep", 3)
-    for seat, panel in enumerate(layout.panels):
-        own = seat == layout.own
-        canvas.shadow(panel.rect, 16, 5)
-        rim = f"seat.{seat}" if own else tone(canvas, "brass_deep", "velvet", 0.25)
-        canvas.rounded(panel.rect, 16, ground(canvas), rim, 3.0 if own else 2.0)
-        seat_badge(canvas, seat, panel.head.badge.fit(1.0))
-        if own:
-            _paint_flow(canvas, panel.head.hand, layout.seats, seat)
+def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
+    """The velvet to the edges of the world, with the grounds of the estates that lie large."""
+    draw_table(canvas, world)
+    for seat, panel in layout.panels.items():
+        if seat == layout.own:
+            paint_head(canvas, panel)
+        else:
+            canvas.shadow(panel.rect, 16, 5)
+            draw_plate(canvas, panel.rect)
+            seat_badge(canvas, seat, panel.head.badge.fit(1.0))
 
 
-def _paint_flow(canvas: Canvas, place: Rect, seats: int, own: int) -> None:
-    """Whose wallet one gets, and who gets one's own: they travel to the left."""
-    size = min(place.h * 0.74, 40.0)
-    line = place.place(size * 6.0, size, "right")
-    taker, first, wallet, second, giver = line.columns(5, 3, 7, 3, 5, gap=4)
-    seat_badge(canvas, left_neighbour(seats, own), taker)
-    seat_badge(canvas, right_neighbour(seats, own), giver)
-    draw_wallet(canvas, wallet.scaled(1.15).moved(0, -size * 0.1), own)
-    for arrow in (first, second):
-        icon(canvas, "left", arrow.scaled(0.8), quiet(canvas))
+def paint_head(canvas: Canvas, panel: Panel) -> None:
+    """The paper of the line above an estate that lies large."""
+    canvas.panel(panel.head.character.union(panel.head.hand).grown(4), "float")
+
+
+class Flow(Art, frozen=True):
+    """The way of wallets, to the left: whose one gets, and who gets one's own."""
+
+    live: ClassVar[bool] = True
+    casts: ClassVar[bool] = False
+
+    seats: int
+    own: int
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        here = Rect(0.0, 0.0, rect.w, rect.h)
+        with look.canvas.shifted(rect.x, rect.y):
+            look.canvas.layer(("great_split.flow", self, rect.w), here, lambda c: self._paint(c, here))
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        taker, first, wallet, second, giver = rect.columns(5, 3, 7, 3, 5, gap=4)
+        seat_badge(canvas, left_neighbour(self.seats, self.own), taker.fit(1.0))
+        seat_badge(canvas, right_neighbour(self.seats, self.own), giver.fit(1.0))
+        draw_wallet(canvas, wallet.moved(0, -rect.h * 0.12), self.own)
+        for arrow in (first, second):
+            icon(canvas, "left", arrow.scaled(0.8), "quiet")
 
 
 def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     """A tick at the badge of a seat that has decided."""
+    if seat not in layout.panels:
+        return  # its plate says so
     box = layout.panels[seat].head.badge.fit(1.0)
     spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
@@ -104,36 +125,85 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
 # --- prestige -------------------------------------------------------------------------------------
 
 
-class Prestige(Figure, frozen=True):
-    """A seat's prestige, and where there is room what the last scoring would add now."""
+class Banner(Art, frozen=True):
+    """What is scored next, and when, in words; painted in every frame, in the language of that."""
 
-    more: int | None = None
+    live: ClassVar[bool] = True
+    casts: ClassVar[bool] = False
+
+    key: str
+    round: int
+    scored: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, view: State) -> Banner:
+        """As `words.banner` says it, its gaps as pairs."""
+        line = banner(view)
+        return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
     def paint(self, look: Look, rect: Rect) -> None:
-        canvas, prestige = look.canvas, int(self.value)
-        canvas.rect(rect, ground(canvas))
-        roomy = rect.w > 100
+        said = look.say(self.key, round=self.round, **{gap: look.say(key) for gap, key in self.scored})
+        here = Rect(0.0, 0.0, rect.w, rect.h)
+
+        def paint(canvas: Canvas) -> None:
+            most = min(30.0, rect.h * 0.72)
+            wide = canvas.measure(said, "small", size=most, face="display")[0]
+            size = max(24.0, min(most, most * (rect.w - 4) / wide))
+            canvas.text(said, here, "small", "ink", align="centre", face="display", size=size, fit="wrap")
+
+        with look.canvas.shifted(rect.x, rect.y):
+            look.canvas.layer(("great_split.banner", said, rect.w, rect.h), here, paint)
+
+
+class Prestige(Figure, frozen=True):
+    """A seat's prestige, and where there is room what the last scoring would add now.
+
+    Beside plates, which say how much there is, only the sign and what is to come stand on the table.
+    """
+
+    more: int | None = None
+    counted: bool = True
+    own: bool = False
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        canvas = look.canvas
+        if not self.own:
+            canvas.rect(rect, ground(canvas))
+        if self.counted:
+            self._count(canvas, rect)
+        else:
+            sign, rest = rect.cut_left(min(rect.h, 46.0), 8)
+            draw_icon(canvas, sign, "prestige")
+            self._later(canvas, rest)
+
+    def _count(self, canvas: Canvas, rect: Rect) -> None:
+        roomy, words = rect.w > 100, f"{int(self.value)}"
         size = min(rect.h, 46.0)
-        narrow = 0.68 if prestige < 100 else 0.5
+        narrow = 0.68 if self.value < 100 else 0.5
         sign, rest = rect.cut_left(size if roomy else size * narrow, 6 if roomy else 3)
         height = min(40.0, rect.h * 0.8) if roomy else 28.0
-        wide = canvas.measure(str(prestige), "heading", size=height, tabular=True)[0]
+        wide = canvas.measure(words, "heading", size=height)[0]
         if wide * LEAST > rest.w:
             rest = rect  # so little room is the figure's alone
         else:
             draw_icon(canvas, sign, "prestige")
         height *= min(1.0, 0.9 * rest.w / wide)
-        ink: Ink = "great_split.ivory"
-        said = canvas.text(str(prestige), rest, "heading", ink, fit="free", size=height, tabular=True)
-        if self.more is not None and roomy and rest.w > 150:
+        said = canvas.text(words, rest, "heading", "great_split.ivory", fit="free", size=height)
+        if roomy and rest.w > 150:
             start = max(said.right + 12, rect.x + PRESTIGE_WIDE + 8)
-            later = Rect(start, rest.y, rest.right - start, rest.h)
+            self._later(canvas, Rect(start, rest.y, rest.right - start, rest.h))
+
+    def _later(self, canvas: Canvas, place: Rect) -> None:
+        """What is to come."""
+        if self.more is not None:
             ink = quiet(canvas)
-            canvas.text(f"+{self.more}", later, "small", ink, face="display", fit="free", tabular=True)
+            canvas.text(f"+{self.more}", place, "small", ink, face="display", fit="free", size=30)
 
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     """The prestige that is about to come, beside a seat's prestige."""
+    if layout.plates or seat not in layout.panels:
+        return  # it flies to its plate
     place = layout.panels[seat].head.prestige
     wide = place.w > 260
     spot = place.cut_left(PRESTIGE_WIDE + 8)[1] if wide else place.moved(0, place.h)
@@ -146,7 +216,10 @@ def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
 
 
 def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> list[Piece]:
-    """What an estate is and has: its character, its prestige, its tracks."""
+    """What an estate is and has: its character, its prestige, its tracks; or its bars."""
+    if seat not in layout.panels:
+        bars = Summary.of(seat, estate, counted=not layout.plates)
+        return [Piece(("summary", seat), bars, layout.summaries[seat], ROWS)]
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
         portrait = Portrait(DATA.characters[estate.character].name)
@@ -159,7 +232,10 @@ def track_pieces(
 ) -> list[Piece]:
     """Prestige, rows and markers of an estate; as the preview of a change where there is one that it was."""
     panel = layout.panels[seat]
-    prestige = Prestige(estate.prestige, more=scoring.final(DATA, estate, slider))
+    more = scoring.final(DATA, estate, slider)
+    prestige = Prestige(
+        estate.prestige, more=more, counted=not layout.plates, own=seat == layout.own and was is None
+    )
     found = [Piece(("prestige", seat), prestige, panel.head.prestige, ROWS)]
     before = standings(was or estate, slider)
     for number, standing in enumerate(standings(estate, slider)):
@@ -176,6 +252,8 @@ def track_pieces(
 
 def held_pieces(view: State, layout: Layout, seat: int) -> list[Piece]:
     """What another seat has in hand, small in the head of its estate."""
+    if seat not in layout.panels:
+        return []
     estate = view.estates[seat]
     match view.stage:
         case "split" if not estate.hand and (estate.left or estate.right):
@@ -192,6 +270,13 @@ def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, then those it still has in hand."""
     cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
     return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+
+
+def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
+    """The cards that a seat has played, as large as own cards."""
+    count = len(estate.played)
+    cards = zip(estate.played, estate.sold, strict=True)
+    return [Piece(("played", n), Card(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)]
 
 
 def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
@@ -236,10 +321,16 @@ def card(number: int) -> Target:
 
 
 def own_pieces(view: State, layout: Layout) -> list[Piece]:
-    """What lies in the own strip."""
+    """What lies in the own strip, and which way wallets go."""
     own = layout.own
     if own is None:
         return []
+    flow = Piece(("flow",), Flow(layout.seats, own), layout.flow, ROWS)
+    return [flow, *strip_pieces(view, layout, own)]
+
+
+def strip_pieces(view: State, layout: Layout, own: Seat) -> list[Piece]:
+    """What lies in the own strip."""
     estate = view.estates[own]
     match view.stage:
         case "split" if estate.left or estate.right or not estate.hand:
@@ -284,15 +375,35 @@ def _choosing(view: State, layout: Layout, own: Seat) -> list[Piece]:
     return [
         Piece(("mat", giver), OpenWallet(giver, fold), mat, ROWS),
         *_parted(layout, left, right),
-        *sum_pieces(layout, left, right),
+        *sum_pieces(view, layout, left, right),
     ]
 
 
-def sum_pieces(layout: Layout, left: Group, right: Group) -> list[Piece]:
-    """What each of two groups shows, all in all, below it."""
+def sum_pieces(view: State, layout: Layout, left: Group, right: Group) -> list[Piece]:
+    """What each of two groups shows, all in all, and what it is worth to the own seat, below it."""
     lines = layout.sums(len(left), len(right))
     groups = zip(SIDES, (left, right), lines, strict=True)
-    return [Piece(("sums", side), Sums.of(group), line, MARKERS) for side, group, line in groups]
+    estate = view.estates[layout.own or 0]
+    return [
+        Piece(("sums", side), Sums.of(group, worth_of(estate, group, view.slider)), line, MARKERS)
+        for side, group, line in groups
+    ]
+
+
+def with_group(estate: Estate, cards: Group) -> Estate:
+    """An estate with the tracks and the prestige that the cards of a group bring, less their seals."""
+    gains = [GREAT_SPLIT.gains(play.Play(card)) for card in cards if card != UNKNOWN]
+    progress = advance(DATA, estate.tracks, [step for _, steps in gains for step in steps])
+    more = sum(prestige for prestige, _ in gains)
+    return msgspec.structs.replace(estate, tracks=progress.tracks, prestige=estate.prestige + more)
+
+
+def worth_of(estate: Estate, cards: Group, slider: int) -> int:
+    """Points that a group adds to an estate, counted as if the last scoring were now; less its seals."""
+    was, now = (
+        one.prestige + scoring.final(DATA, one, slider) for one in (estate, with_group(estate, cards))
+    )
+    return now - was
 
 
 def _resolving(view: State, layout: Layout, own: Seat) -> list[Piece]:
@@ -330,7 +441,7 @@ def side_pieces(view: State, layout: Layout) -> list[Piece]:
     ]
     counts = (*map(len, view.decks), len(view.discards))
     for level, rect, count in zip((*LEVELS, ""), layout.decks, counts, strict=True):
-        words = Rect(rect.x - 12, rect.bottom, rect.w + 24, 30)
+        words = Rect(rect.x - 12, rect.bottom + 2, rect.w + 24, 28)
         found.append(Piece(("deck", level), Deck(level, min(4, -(-count // 6))), rect))
         found.append(Piece(("left", level), Count(count, size=24.0, align="centre"), words))
     return found
@@ -342,10 +453,9 @@ def side_key(view: State) -> tuple[int, bool, frozenset[int], int]:
 
 
 def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
-    """What lies under the pieces: rounds, lines, the frames of the art market."""
-    for plate in layout.plates[:2]:
-        canvas.shadow(plate, 16, 5)
-        draw_plate(canvas, plate)
+    """What lies under the pieces: papers, rounds, lines, the frames of the art market."""
+    for paper in layout.papers:
+        canvas.panel(paper, "float")
     for number, cell in enumerate(layout.rounds, 1):
         _paint_round(canvas, number, cell, view)
     for line, after in enumerate(LINES):
@@ -470,6 +580,7 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
     for seat, estate in enumerate(view.estates):
         found += estate_pieces(layout, seat, estate, view.slider)
         found += held_pieces(view, layout, seat) if seat != layout.own else ()
+    found += [Piece(("banner",), Banner.of(view), layout.banner, ROWS)]
     if layout.has_side:
         found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]
@@ -478,13 +589,21 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
 # --- what can be pointed at -----------------------------------------------------------------------------
 
 
-def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
-    """What has a tip; and above it, with an own seat, its tracks and what lies in its strip."""
-    found = [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+def sights(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+    """What has a tip, and decides nothing."""
+    found = [Spot(("estate", seat), layout.plates[seat]) for seat in layout.summaries if layout.plates]
+    found += [Spot(piece.id, piece.rect) for piece in pieces if piece.id[0] in EXPLAINED]
+    for seat in layout.summaries:
+        found += [Spot(("bars", seat, n), layout.pair(seat, n)) for n in range(len(RESOURCES))]
     if layout.has_side:
         found += [Spot(("round", number), rect) for number, rect in enumerate(layout.rounds, 1)]
         found.append(Spot(("round", "all"), layout.final))
-    own = layout.own
+    return found
+
+
+def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
+    """With an own seat its tracks and what lies in its strip."""
+    own, found = layout.own, list[Spot]()
     if own is None:
         return found
     found += [Spot(("track", track), layout.track(own, n).grown(2)) for n, track in enumerate(TRACKS)]
@@ -493,6 +612,11 @@ def spots(view: State, layout: Layout, pieces: Sequence[Piece]) -> list[Spot]:
         return [*found, *_group_spots(view, layout, own)]
     things = [piece for piece in pieces if piece.id[0] in ("card", "splitter", "sell")]
     return [*found, *(Spot(piece.id, piece.rect) for piece in things)]
+
+
+def seat_of(target: Target) -> int | None:
+    """Whose estate is pointed at: its plate, or something on it."""
+    return int(target[1]) if target[0] in ("estate", "bars", "summary") else None
 
 
 def _group_spots(view: State, layout: Layout, own: Seat) -> list[Spot]:

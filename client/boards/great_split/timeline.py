@@ -13,12 +13,14 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from client.boards.base import Cue
+from client.boards.base import Cue, Line
 from client.boards.great_split.art import Card, OwnCard, Sign, Splitter, Wallet, draw_icon
 from client.boards.great_split.hand import SPLITTER
 from client.boards.great_split.layout import CARD as CARD_WIDE
 from client.boards.great_split.layout import SPACES, Layout
 from client.boards.great_split.pieces import Prestige, backs, draw_gain, estate_pieces, playing_pieces
+from client.boards.great_split.words import track_key
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Id, Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, chain, difference, flight
 from client.mirror import Happening
@@ -52,7 +54,7 @@ FLASH: Final = 0.35
 APART: Final = 0.045
 """Seconds between two equal sounds at least."""
 RESOLVING: Final = get_args(play.Resolving)
-MOVING: Final = frozenset({"prestige", "row", "marker", "held"})
+MOVING: Final = frozenset({"prestige", "row", "marker", "held", "summary"})
 """What changes in an estate step by step."""
 CLOSES: Final = 0.45
 """When the hands have become wallets."""
@@ -257,7 +259,8 @@ def _changes(beat: Beat, layout: Layout, slider: int) -> Iterator[Change]:
 def _estate(estate: Estate, layout: Layout, seat: int, slider: int) -> list[Piece]:
     """The pieces of an estate while cards are played."""
     found = estate_pieces(layout, seat, estate, slider)
-    return found if seat == layout.own else [*found, *playing_pieces(layout, seat, estate)]
+    around = layout.own is None
+    return [*found, *playing_pieces(layout, seat, estate)] if around else found
 
 
 def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
@@ -266,7 +269,7 @@ def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
         yield _held_up(beat, layout)
     for at, hop in beat.hops:
         yield _flash(layout, beat.seat, hop, at)
-        if hop.bonus:
+        if hop.bonus and beat.seat in layout.panels:
             resource = hop.track % len(RESOURCES)
             sign = layout.sign(beat.seat, resource + len(RESOURCES))
             cell = layout.cell(beat.seat, hop.track, hop.after)
@@ -275,12 +278,9 @@ def _effects(beat: Beat, layout: Layout) -> Iterator[Effect]:
 
 
 def _held_up(beat: Beat, layout: Layout) -> Effect:
-    """What another seat is playing, held up over the head of its estate."""
-    hand, panel = layout.hand(beat.seat), layout.panel(beat.seat)
-    high = min(max(hand.h * 1.7, 64.0), panel.h - 8, 110.0)
-    x = hand.right - high * CARD_WIDE / 2
-    y = min(max(hand.cy, panel.y + high / 2 + 4), panel.bottom - high / 2 - 4)
-    art, rect, seconds = _used(beat.action), Rect.around(x, y, high * CARD_WIDE, high), beat.end - beat.at
+    """What another seat is playing, held up at its portrait, or in the head of its estate: over no figure."""
+    rect = layout.hand(beat.seat).fit(CARD_WIDE, "right" if layout.own is None else "centre")
+    art, seconds = _used(beat.action), beat.end - beat.at
 
     def draw(look: Look, share: float) -> None:
         t = share * seconds
@@ -304,7 +304,9 @@ def _used(action: Any) -> Art:
 
 
 def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
-    """The space just reached lights up."""
+    """The space just reached lights up; or the bars of its resource."""
+    if seat not in layout.panels:
+        return _lit_bars(layout.pair(seat, hop.track % len(RESOURCES)), at)
     cell = layout.cell(seat, hop.track, hop.after)
     full = layout.cell(seat, hop.track, SPACES[hop.track])
 
@@ -319,6 +321,16 @@ def _flash(layout: Layout, seat: Seat, hop: Hop, at: float) -> Effect:
             if hop.arrows:
                 up = 0.0 if look.reduced else 20 * share
                 draw_icon(canvas, Rect.around(cell.cx, cell.y - 8 - up, 34), "double-arrow")
+
+    return Effect(at, FLASH, draw)
+
+
+def _lit_bars(rect: Rect, at: float) -> Effect:
+    """Two bars light up."""
+
+    def draw(look: Look, share: float) -> None:
+        with look.canvas.faded(1 - share):
+            look.canvas.ring(rect.grown(3), 6, "great_split.glow", width=3, soft=5)
 
     return Effect(at, FLASH, draw)
 
@@ -352,6 +364,63 @@ def _sounds(action: Any) -> tuple[str, ...]:
         case play.Bonus():
             return ("chime",)
     return ("paper_slide",)
+
+
+# --- great events ---------------------------------------------------------------------------------------
+
+
+def moments_of(game: GreatSplit, happening: Happening, layout: Layout) -> tuple[Moment, ...]:
+    """The last wallets, every scoring, and seals that are complete."""
+    viewer = layout.viewer
+    before: State = happening.before.view(viewer)
+    after: State = happening.after.view(viewer)
+    match kind_of(happening, viewer):
+        case play.Split() if before.round == ROUNDS and before.stage != after.stage:
+            place = layout.field if layout.own is None else layout.strip
+            return (Moment(CLOSES + PASSES, place, Line("great_split.moment.last_wallet"), jolts=True),)
+        case play.Market():
+            scored = scorings(happening, viewer)
+            return tuple(_scoring(layout, one, CALLED + SCORING * n) for n, one in enumerate(scored))
+        case action if isinstance(action, RESOLVING):
+            return _seals(beats_of(happening, viewer, game), layout)
+    return ()
+
+
+def _scoring(layout: Layout, scored: Scored, at: float) -> Moment:
+    """What is scored, called out."""
+    words = Line("great_split.moment.scoring", words={"token": f"great_split.scoring.{scored.token}"})
+    place = layout.field if layout.own is None else _counted(layout, scored.token, layout.own)[0]
+    return Moment(at, place, words, seconds=SCORING)
+
+
+def _seals(beats: Sequence[Beat], layout: Layout) -> tuple[Moment, ...]:
+    """The first seal that is complete now: one ribbon at a time."""
+    for at, hop, seat in _hops_in_order(beats):
+        if hop.track >= len(RESOURCES) and hop.before < hop.after == SPACES[hop.track]:
+            large = seat in layout.panels
+            resource = hop.track % len(RESOURCES)
+            place = layout.strip_of(seat, hop.track) if large else layout.pair(seat, resource)
+            words = Line("great_split.moment.seal", words={"seal": track_key(hop.track)})
+            return (Moment(at, place, words, seat, jolts=True),)
+    return ()
+
+
+def _hops_in_order(beats: Sequence[Beat]) -> list[tuple[float, Hop, Seat]]:
+    every = [(at, hop, beat.seat) for beat in beats for at, hop in beat.hops]
+    return sorted(every, key=lambda one: one[0])
+
+
+def made_at(happening: Happening, layout: Layout, seat: Seat) -> Rect:
+    """Where the prestige of a step was made: at the track that was scored last, or by the cards."""
+    scored = scorings(happening, layout.viewer)
+    if scored:
+        return _counted(layout, scored[-1].token, seat)[0]
+    return layout.prestige_of(seat) if seat in layout.panels else layout.summaries[seat]
+
+
+def moment_cues(moments: Sequence[Moment]) -> tuple[Cue, ...]:
+    """The sound of what jolts; scorings have theirs."""
+    return tuple(Cue(moment.start, "flourish") for moment in moments if moment.jolts)
 
 
 # --- wallets -------------------------------------------------------------------------------------------
@@ -396,7 +465,7 @@ def _returning(timeline: Timeline, happening: Happening, layout: Layout) -> Time
     home, effects = TAKES + PASSES, list[Effect]()
     for told in happening.steps:
         action = told.action(layout.viewer)
-        if isinstance(action, play.Take) and told.seat != layout.own:
+        if isinstance(action, play.Take) and layout.own is None:
             effects.append(_group(layout, told.seat, _taken(before, told.seat, action)))
     for giver in range(layout.seats):
         taker = left_neighbour(layout.seats, giver)
@@ -529,12 +598,14 @@ def _called(layout: Layout, scored: Scored, tokens: Sequence[str], at: float) ->
 
 
 def _counted(layout: Layout, token: str, seat: int) -> list[Rect]:
-    """Where in an estate stands what is scored."""
+    """Where in an estate stands what is scored: its figures, or the bars."""
+    contracts, gems = token == "contracts", ("topaz", "emerald")
+    names = RESOURCES if contracts else gems if token == "gems" else (token,)
+    numbers = [number for number, name in enumerate(RESOURCES) if name in names]
+    if seat not in layout.panels:
+        return [layout.pair(seat, number) for number in numbers]
     rows = layout.panels[seat].rows
-    if token == "contracts":
-        return [row.contract for row in rows]
-    names = ("topaz", "emerald") if token == "gems" else (token,)
-    return [row.now for row, name in zip(rows, RESOURCES, strict=True) if name in names]
+    return [rows[number].contract if contracts else rows[number].now for number in numbers]
 
 
 def _market_cues(scored: Sequence[Scored]) -> tuple[Cue, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.boards.base import Line
 from client.boards.great_split.layout import DATA
 from client.boards.great_split.tracks import standings
-from client.boards.great_split.words import track_key
+from client.boards.great_split.words import banner, track_key
 from client.boards.kit.pieces import Target
 from client.boards.kit.tips import Tip
 from core.games.great_split import scoring
@@ -40,7 +40,23 @@ def tip(game: GreatSplit, view: State, viewer: int, target: Target) -> Tip | Non
             return _tip("group", Line("great_split.tip.cards", {"count": cards}))
         case ("splitter" | "wallet", *_):
             return _tip(str(target[0]))
-    return _beside(view, target)
+    return _beside(view, target) or _of_others(view, target)
+
+
+def _of_others(view: State, target: Target) -> Tip | None:
+    """What stands on the plates of the seats, and what is scored next."""
+    match target:
+        case ("bars", int(seat), int(track)):
+            return _bars(view, seat, track)
+        case ("estate" | "summary", int(seat)):
+            return _tip("estate", Line("great_split.tip.points", _points(view, seat)))
+        case ("banner",):
+            return Tip(banner(view), Line("great_split.tip.banner_does"))
+        case ("sums", *_):
+            return _tip("sums")
+        case ("flow",):
+            return _tip("flow")
+    return None
 
 
 def _tip(name: str, worth: Line | None = None, **values: str | int) -> Tip:
@@ -71,12 +87,25 @@ def _track(view: State, seat: int, track: int) -> Tip:
     return Tip(Line(track_key(track)), Line(f"great_split.tip.{'gems' if gem else name}_does"), worth)
 
 
-def _prestige(view: State, seat: int) -> Tip:
-    """What a seat has, and what it would have if the game ended now."""
+def _bars(view: State, seat: int, track: int) -> Tip:
+    """How far a resource and its seal have come at another seat."""
+    standing = standings(view.estates[seat], view.slider)[track]
+    seal = track + len(RESOURCES)
+    reached: dict[str, str | int] = {"space": standing.reached, "spaces": DATA.spaces[track]}
+    worth = {**reached, "seal": standing.sealed, "seals": DATA.spaces[seal]}
+    name = Line("great_split.tip.bars", words={"track": track_key(track), "other": track_key(seal)})
+    return Tip(name, Line("great_split.tip.bars_does"), Line("great_split.tip.bars_worth", worth))
+
+
+def _points(view: State, seat: int) -> dict[str, str | int]:
+    """What a seat has, and what it would get if the game ended now."""
     estate = view.estates[seat]
     more = 0 if view.stage == "over" else scoring.final(DATA, estate, view.slider)
-    now = Line("great_split.tip.points", {"points": estate.prestige, "more": more})
-    return _tip("prestige", now)
+    return {"points": estate.prestige, "more": more}
+
+
+def _prestige(view: State, seat: int) -> Tip:
+    return _tip("prestige", Line("great_split.tip.points", _points(view, seat)))
 
 
 def _character(view: State, seat: int) -> Tip | None:

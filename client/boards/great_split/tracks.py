@@ -11,20 +11,41 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.great_split.art import draw_icon, draw_sign, ground, quiet, tone
-from client.boards.great_split.layout import DATA, MOST_SPACES, MOST_STARS, Row, bar
-from client.boards.kit.paper import plain
+from client.boards.great_split.art import CHARACTER_RATIO, draw_icon, draw_sign, ground, quiet, tone
+from client.boards.great_split.layout import (
+    COUNTED,
+    DATA,
+    MOST_SPACES,
+    MOST_STARS,
+    Row,
+    bar,
+    pairs_of,
+    sign_of,
+)
+from client.boards.kit.paper import Rgb, plain
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.symbols import seat_badge
 from client.ui.theme import Ink
 from core.games.great_split import scoring
 from core.games.great_split.state import RESOURCES, SEAL_TRACKS, Estate
 
 FIGURES: Final = 24.0
 """How large numbers on spaces are."""
+ROOMY: Final = 60.0
+"""Signs so large stand before rows that lie as bands of their own on the velvet."""
+LARGEST: Final = 36.0
+"""How large numbers are in spaces with much room."""
+TWO_SIGNS: Final = 46.0
+"""Spaces so many units wide bear a star and beside it how many there are."""
 LEGIBLE: Final = 14.0
 """Spaces so many units wide bear signs."""
+SIGNED: Final = 88.0
+"""Units for what a track is worth from which on the sign of prestige stands before it."""
+FACTORS: Final = 250.0
+"""Units for a contract from which on signs stand beside its factors."""
+FACTORS_WIDE: Final = 210.0
 RESULT: Final = 42.0
 """How wide the product of a contract is."""
 
@@ -120,6 +141,15 @@ def next_bonus(track: int, reached: int) -> int | None:
     return None
 
 
+PALER: Final = {"books": 0.42, "art": 0.32}
+"""The share of ivory in spaces that were reached where the colour alone is too dark to stand out."""
+
+
+def lit(canvas: Canvas, resource: str) -> Rgb:
+    """The colour of what has been reached of a resource."""
+    return tone(canvas, resource, "ivory", PALER.get(resource, 0.0))
+
+
 # --- how they are drawn ---------------------------------------------------------------------------------
 
 
@@ -144,6 +174,75 @@ class TrackRow(Art, frozen=True):
             look.canvas.layer(("great_split.row", self), here, lambda c: _Painter(c, self).paint(here))
 
 
+class Summary(Art, frozen=True):
+    """An estate in five pairs of bars: how far each resource has come, and behind it its seal.
+
+    The character stands before them where there is room.
+    """
+
+    live: ClassVar[bool] = True
+    casts: ClassVar[bool] = False
+
+    seat: int
+    tracks: tuple[int, ...]
+    character: int | None
+    prestige: int | None
+
+    @classmethod
+    def of(cls, seat: int, estate: Estate, *, counted: bool) -> Summary:
+        """Of a seat; `counted` with badge and prestige, where no plate shows them."""
+        return cls(seat, tuple(estate.tracks), estate.character, estate.prestige if counted else None)
+
+    def paint(self, look: Look, rect: Rect) -> None:
+        here = Rect(0.0, 0.0, rect.w, rect.h)
+        with look.canvas.shifted(rect.x, rect.y):
+            look.canvas.layer(
+                ("great_split.summary", self, rect.w, rect.h), here, lambda c: self._paint(c, here)
+            )
+
+    def _paint(self, canvas: Canvas, rect: Rect) -> None:
+        counted = self.prestige is not None
+        character, pairs = pairs_of(rect, counted=counted)
+        if counted:
+            badge, figure = rect.cut_left(COUNTED)[0].columns(5, 6)
+            seat_badge(canvas, self.seat, badge.fit(1.0))
+            canvas.text(
+                str(self.prestige),
+                figure,
+                "small",
+                "ink",
+                align="centre",
+                fit="free",
+                size=30,
+                face="display",
+            )
+        if character.w and self.character is not None:
+            name = DATA.characters[self.character].name
+            box = character.fit(CHARACTER_RATIO, "left")
+            canvas.picture(f"tiles/great_split/character-{name}.svg", box)
+        for resource, place in enumerate(pairs):
+            self._pair(canvas, resource, place)
+
+    def _pair(self, canvas: Canvas, resource: int, place: Rect) -> None:
+        """The sign of a resource with two bars: beside it, or above it where that is higher than wide."""
+        sign, bars = sign_of(place)
+        draw_icon(canvas, sign.fit(1.0), RESOURCES[resource])
+        wide = min(bars.w, 40.0)
+        first, second = bars.place(wide, bars.h).columns(5, 4, gap=3)
+        self._bar(canvas, first, resource, resource)
+        self._bar(canvas, second, resource, resource + len(RESOURCES))
+
+    def _bar(self, canvas: Canvas, place: Rect, resource: int, track: int) -> None:
+        """A bar as full as a track; that of a seal has a brass rim."""
+        seal = track >= len(RESOURCES)
+        canvas.rounded(place, 3, "great_split.dark", "great_split.brass" if seal else quiet(canvas), 1.6)
+        share = self.tracks[track] / DATA.spaces[track] if track < len(self.tracks) else 0.0
+        if share:
+            inside = place.inset(2.0)
+            full = inside.cut_bottom(max(3.0, inside.h * share))[0]
+            canvas.rounded(full, 2, lit(canvas, RESOURCES[resource]))
+
+
 class Marker(Art, frozen=True):
     """Where a track stands: a bar of brass."""
 
@@ -164,7 +263,11 @@ class _Painter:
     def paint(self, rect: Rect) -> None:
         """Signs, spaces, worth."""
         canvas, row, standing = self.canvas, self.row, self.standing
-        canvas.rect(rect, ground(canvas))
+        if row.icon.h > ROOMY:
+            canvas.rect(rect, ground(canvas))
+            canvas.rounded(rect.inset(1), 12, tone(canvas, "velvet_deep", self.name, 0.16), self.colour, 2.0)
+        else:
+            canvas.rect(rect, ground(canvas))
         draw_icon(canvas, row.icon, self.name)
         draw_icon(canvas, row.seal, f"{self.name}-seal")
         seal = self.resource + len(RESOURCES)
@@ -192,7 +295,7 @@ class _Painter:
         empty = tone(self.canvas, "velvet_deep", self.name, 0.2)
         legible = cell.w >= LEGIBLE
         here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
-        self.canvas.rounded(here, 4.0 if legible else 1.5, self.colour if reached else empty)
+        self.canvas.rounded(here, 4.0 if legible else 1.5, lit(self.canvas, self.name) if reached else empty)
         if legible:
             self._sign(cell, mark, reached)
         else:
@@ -214,7 +317,7 @@ class _Painter:
         if mark.contract:
             rim = "great_split.ink" if reached else "great_split.ivory"
             canvas.ring(cell.inset(1.4, 1.2), 5.0, rim, min(3.4, cell.w * 0.2))
-        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.9, 32.0))
+        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, cell.h * 0.9, 48.0))
         match mark.kind:
             case "banner":
                 self._flag(cell, mark.number, reached)
@@ -230,15 +333,12 @@ class _Painter:
                 draw_icon(canvas, box, self.name)
 
     def _figure(self, reached: bool) -> Ink:
-        """The colour of a number: what has been passed steps back."""
-        if not reached:
-            return "great_split.ivory"
-        bright = sum(self.canvas.colour(self.colour)[:3]) > 380
-        return "great_split.ink" if bright else "great_split.ivory"
+        """The colour of a number."""
+        return "great_split.ink" if reached else "great_split.ivory"
 
     def _number(self, cell: Rect, number: int, ink: Ink) -> None:
         if self.detailed:
-            size = min(FIGURES, cell.w * 0.98)
+            size = max(min(LARGEST, cell.w * 0.6, cell.h * 0.62), min(FIGURES, cell.w * 0.98))
             self.canvas.text(
                 str(number), cell, "small", ink, align="centre", fit="free", size=size, face="display"
             )
@@ -246,7 +346,11 @@ class _Painter:
     def _stars(self, cell: Rect, number: int, reached: bool) -> None:
         """A star, and under it how many there are now."""
         ink = "great_split.ink" if reached else "great_split.brass_light"
-        if self.detailed and cell.h > 1.5 * cell.w:
+        if self.detailed and cell.w >= TWO_SIGNS:
+            sign, count = cell.inset(cell.w * 0.06, 0).columns(6, 5)
+            draw_sign(self.canvas, sign.fit(1.0), "score", ink)
+            self._number(count, number, ink)
+        elif self.detailed and cell.h > 1.5 * cell.w:
             above, below = cell.inset(0, cell.h * 0.06).rows(5, 6)
             draw_sign(self.canvas, above.fit(1.0), "score", ink)
             self._number(below, number, ink)
@@ -258,7 +362,7 @@ class _Painter:
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
         """A prestige banner: a pennant with two tails."""
-        wide, high = cell.w * 0.98, min(cell.h * 0.76, 36.0)
+        wide, high = min(cell.w * 0.98, 56.0), min(cell.h * 0.8, 54.0)
         left, top = cell.cx - wide / 2, cell.cy - high / 2
         edge = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 0.8), (0.0, 1.0)]
         points = [(left + x * wide, top + y * high) for x, y in edge]
@@ -267,7 +371,7 @@ class _Painter:
 
     def _plate(self, cell: Rect, number: int, reached: bool) -> None:
         """A level of art: a picture in its frame."""
-        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 40.0), min(cell.h * 0.8, 30.0))
+        box = Rect.around(cell.cx, cell.cy, min(cell.w * 0.9, 52.0), min(cell.h * 0.8, 46.0))
         fill = "great_split.ivory_deep" if reached else "great_split.ivory"
         self.canvas.rounded(box, 3, fill, "great_split.brass", 2.4)
         self._number(box, number, "great_split.ink")
@@ -284,9 +388,12 @@ class _Painter:
                 self._said(str(standing.worth), number, bright=True)
             return
         gem = self.name in ("topaz", "emerald")
-        text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
         more = (standing.worth, standing.counts) != (self.was.worth, self.was.counts)
-        self._said(text, place, bright=standing.counts and standing.worth > 0, more=more)
+        if place.w < SIGNED:
+            text = f"2×{standing.worth}" if gem and standing.counts and self.detailed else str(standing.worth)
+            self._said(text, place, bright=standing.counts and standing.worth > 0, more=more)
+        else:
+            self._points((1 + gem) * standing.worth * standing.counts, place, more)
 
     def _contract(self) -> None:
         """Contract icons times stars."""
@@ -296,14 +403,34 @@ class _Painter:
         if not self.detailed:
             self._said(str(product), place, bright=product > 0, more=more)
             return
-        factors, result = place.cut_right(RESULT)[1], place.cut_right(RESULT)[0]
-        self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
-        self._said(str(product), result, bright=product > 0, more=more)
+        if place.w < FACTORS:
+            factors, result = place.cut_right(RESULT)[1], place.cut_right(RESULT)[0]
+            self._said(f"{standing.icons}×{standing.stars}", factors, bright=False)
+            self._said(str(product), result, bright=product > 0, more=more)
+            return
+        result, factors = place.cut_right(self.row.now.w)
+        icons, times, stars = factors.place(min(factors.w, FACTORS_WIDE), factors.h).columns(5, 2, 5)
+        self._factor(icons, f"contract-{self.name}", standing.icons)
+        self._said("×", times, bright=False)
+        self._factor(stars, "score", standing.stars)
+        self._points(product, result, more)
+
+    def _factor(self, place: Rect, sign: str, number: int) -> None:
+        """How many there are of something."""
+        figure, here = place.columns(1, 1, gap=2)
+        self._said(str(number), figure, bright=False)
+        draw_icon(self.canvas, here.fit(1.0), sign)
+
+    def _points(self, points: int, place: Rect, more: bool) -> None:
+        """What would be scored: a number behind the sign of prestige."""
+        size = min(place.h, 40.0)
+        sign, number = place.place(min(place.w, 104.0), size).cut_left(size, 4)
+        with self.canvas.faded(1.0 if points else 0.45):
+            draw_icon(self.canvas, sign, "prestige")
+        self._said(str(points), number, bright=points > 0, more=more)
 
     def _said(self, text: str, place: Rect, bright: bool, more: bool = False) -> None:
         pale = quiet(self.canvas)
         colour: Ink = "good" if more else "great_split.brass_light" if bright else pale
-        size = min(30.0 if self.detailed and (bright or more) else FIGURES, 1.1 * place.h)
-        self.canvas.text(
-            text, place, "small", colour, align="centre", fit="free", size=size, face="display", tabular=True
-        )
+        size = min(34.0 if self.detailed and (bright or more) else FIGURES, 1.1 * place.h)
+        self.canvas.text(text, place, "small", colour, align="centre", fit="free", size=size, face="display")

@@ -216,3 +216,24 @@ def _together(happening: Happening, before: State, after: State, viewer: int) ->
     if len(best) > 1:
         return _line("resolve_all", steps=max(steps))
     return _line("resolve_best", {"name": best[0]}, steps=max(steps))
+
+
+def banner(view: State) -> Line:
+    """What is scored next, and after which round."""
+    done = {scored.round for scored in view.scored}
+    if view.stage == "over":
+        return Line("great_split.banner.over")
+    line = next((line for line in LINES if line >= view.round and line not in done), None)
+    if line is None:
+        return Line("great_split.banner.final", {"round": ROUNDS})
+    slot = 2 * LINES.index(line)
+    tokens = view.tokens[slot : slot + 2]
+    counting = [token for token in tokens if token != "none"]
+    if len(tokens) < 2:
+        return Line("great_split.banner.soon", {"round": line})
+    if not counting:
+        return Line("great_split.banner.none", {"round": line})
+    gaps = dict(
+        zip(("token", "second"), (f"great_split.scoring.{token}" for token in counting), strict=False)
+    )
+    return Line(f"great_split.banner.{'one' if len(counting) == 1 else 'two'}", {"round": line}, words=gaps)

@@ -16,7 +16,7 @@ from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
 from client.boards.kit.tips import AWAY, RESTS, Tip, draw_tip
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
-from client.ui.intents import MOUSE, Back, Explain, Intent, Move, Point, Press
+from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
 from core.game import AnyGame, Refusal, Seat
 
 LIFT: Final = 6.0
@@ -60,7 +60,7 @@ class DecidingBoard(BoardHooks):
                 here = told.pop(self._asked, None)
                 if here is not None:
                     self._asked = beyond(here, (intent.dx, intent.dy), told) or self._asked
-            case Back() if self._asked is not None:
+            case Back() | Accept() if self._asked is not None:
                 self._asked = None
             case Point():
                 return False

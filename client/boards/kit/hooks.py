@@ -35,6 +35,8 @@ class BoardHooks(ABC):
     """Whether the board is a land that a camera may come near; else it is only seen as a whole."""
     shape: float = 1.0
     """The width of what is played on in its heights: a slim one gets all of a window's height."""
+    foot: float = 0.0
+    """Units at the foot of a plate that it paints itself, see `base.foot_of`."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0

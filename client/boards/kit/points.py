@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.base import Cue, Line, Standing
+from client.boards.base import Line, Standing
 from client.boards.kit.pieces import Art, Look
-from client.boards.kit.timeline import Effect, Timeline, flight
+from client.boards.kit.timeline import Effect, Timeline, chain, flight
 from client.ui.anim import CHAIN, mix, progress
 from client.ui.geometry import Rect
 from core.game import Seat
@@ -66,7 +66,7 @@ def with_points(
     return msgspec.structs.replace(
         timeline,
         effects=(*timeline.effects, *flights),
-        cues=(*timeline.cues, *(Cue(effect.end, "coin") for effect in flights)),
+        cues=(*timeline.cues, *chain("coin", (effect.end for effect in flights))),
         counted=counted,
         seconds=max(timeline.seconds, counted + ROLL),
     )

@@ -189,6 +189,7 @@ class Sturt:
         hidden=False,
         chance=False,
         goals=(Goal(games=1), Goal(games=3), Goal(games=5), Goal(games=7)),
+        scored=False,
     )
 
     def start(self, options: Options, seats: int) -> State:

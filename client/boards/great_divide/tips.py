@@ -1,0 +1,129 @@
+"""Tips: what spaces, tiles, cards, bag, events of The Great Divide are, do, and are worth now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from client.boards.base import Line
+from client.boards.great_divide import supply
+from client.boards.great_divide.layout import Layout
+from client.boards.great_divide.rivers import rivers
+from client.boards.great_divide.words import kind_key
+from client.boards.kit.pieces import Spot, Target
+from client.boards.kit.tips import Tip
+from core.games.great_divide import state as play
+from core.games.great_divide.drainage import BASIN, EMPTY, is_pass
+from core.games.great_divide.land import EIGHTH
+from core.games.great_divide.rules import GreatDivide
+from core.games.great_divide.scoring import SEATS
+from core.games.great_divide.state import ACTIVE, PASSIVE, State
+
+
+def sights(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
+    """All that can be asked about: every space, card, and thing beside the land."""
+    for space, place in enumerate(game.land.places):
+        yield Spot(("space", *place), layout.spaces.box(space), True)
+    for seat in SEATS:
+        for letter in layout.letters:
+            yield Spot(("card", seat, letter), layout.card(seat, letter))
+    if layout.beside:
+        yield from _beside(game, view, layout)
+
+
+def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
+    yield Spot(("bag",), layout.bag, True)
+    kinds = supply.stock(game, view)
+    for index, (kind, _) in enumerate(kinds):
+        yield Spot(("kind", kind), layout.kind(index, len(kinds)))
+    if view.drawn:
+        yield Spot(("drawn",), layout.drawn, True)
+    yield Spot(("five",), layout.five, True)
+    if view.options.events:
+        yield Spot(("deck",), layout.deck)
+    for index, event in enumerate(view.events):
+        yield Spot(("event", event, index), layout.sign(index))
+    for index, tile in enumerate(view.aside):
+        yield Spot(("aside", tile.kind, index), layout.aside(index, len(view.aside)))
+
+
+def tip(game: GreatDivide, view: State, target: Target) -> Tip | None:
+    """What is said of a target; None where there is nothing to say."""
+    match target:
+        case ("space", int(x), int(y)):
+            return _space(game, view, game.land.space[x, y])
+        case ("card", int(seat), str(letter)):
+            return _card(game, view, seat, letter)
+        case ("flip", str(letter)):
+            return _card(game, view, view.turn, letter)
+        case ("keep" | "give" as word,):
+            return Tip(Line(f"great_divide.offer.{word}"), _about(word))
+    return _thing(game, view, target)
+
+
+def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
+    """What is said of something beside the land."""
+    match target:
+        case ("kind" | "aside", str(kind), *_):
+            return _kind(game, view, kind)
+        case ("drawn",) if view.drawn:
+            return _kind(game, view, view.drawn)
+        case ("five",):
+            whose = "nobody" if view.five is None else f"seat_{view.five}"
+            return Tip(Line(kind_key(play.FIVE)), _about("five"), _about(f"five_{whose}"))
+        case ("bag",):
+            return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
+        case ("deck",):
+            return _event(view.events[-1]) if view.events else Tip(_about("deck"), _about("deck_does"))
+        case ("event", str(event), _):
+            return _event(event)
+    return None
+
+
+def _about(word: str) -> Line:
+    return Line(f"great_divide.tip.{word}")
+
+
+def _left(count: int) -> Line:
+    return Line("great_divide.tip.left", {"count": count})
+
+
+def _in_bag(game: GreatDivide, view: State, kind: str) -> Line:
+    return _left(int(view.bag[game.kinds.index(kind)]))
+
+
+def _card(game: GreatDivide, view: State, seat: int, letter: str) -> Tip:
+    """A selection card: its area, and who lays such tiles now when its owner draws them."""
+    side = int(view.cards[seat, game.letters.index(letter)])
+    now = {ACTIVE: f"card_active_{seat}", PASSIVE: f"card_passive_{seat}"}.get(side)
+    about = _about("special" if letter == EIGHTH else "card")
+    return Tip(Line(kind_key(letter)), about, _about(now) if now else _about("card_open"))
+
+
+def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
+    """A kind of tile, and how many are in the bag."""
+    about = f"kind_{kind}" if kind in play.OTHER_KINDS else "river"
+    return Tip(Line(kind_key(kind)), _about(about), _in_bag(game, view, kind))
+
+
+def _event(event: str) -> Tip:
+    word = event.replace("-", "_")
+    return Tip(_about(word), _about(f"{word}_does"))
+
+
+def _space(game: GreatDivide, view: State, space: int) -> Tip:
+    """An empty space, or the tile on it: where its water ends, and how much of it there is."""
+    land, tile = game.land, int(view.tiles[space])
+    area = land.areas[land.area[space]]
+    if tile == EMPTY:
+        return Tip(Line(kind_key(area)), _about("empty"), _in_bag(game, view, area))
+    if tile == BASIN:
+        return Tip(Line(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
+    water = rivers(land, view)
+    ends = "".join(str(seat) for seat in water.drains(space))
+    if is_pass(tile):
+        return Tip(
+            Line(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _about(f"pass_{ends or 'open'}")
+        )
+    fate = water.fate(space, tile)
+    worth = Line(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]})
+    return Tip(Line(kind_key(area)), _about("river"), worth)
