@@ -26,6 +26,7 @@ from core import messages as m
 from core.game import Goal, Seat
 from core.messages import EVERYBODY
 from tests.client.couch import Couch
+from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import cut_texts
 from tests.client.toy_board import ToyBoard
 from tests.core import toy
@@ -300,3 +301,17 @@ def test_their_words_fit(
             lifted(hands, *hands.table.booths.open)
             hands.rest(0.3)
         assert cut == []
+
+
+@pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_without_room_for_them_the_curtain_says_who_else_may_lift_it(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "tests.client.test_booths.NAMES", ("Maximiliane", "Wilhelmine", "Ferdinand", "Dorothea")
+    )
+    with couch(4, size, "de", "great_split") as hands:
+        assert not hands.table.booths.active
+        hands.rest(0.5)
+        hands.app.notices.shown = ()
+        assert Ruler(monkeypatch).measure(hands.table, hands.app, hands.clock) == []
