@@ -14,6 +14,7 @@ from client.ui.intents import Cycle, Turn
 from core.game import Seat
 from core.games.down_under.paths import leads
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.scoring import score, worth
 from core.games.down_under.state import (
     Action,
     LayBillabong,
@@ -218,3 +219,11 @@ def test_the_graph_ends_at_the_scores() -> None:
             assert outcome.scores == tuple(board.measure(last, Seat(seat)) for seat in range(seats))
             nothing += 0 in outcome.scores
     assert nothing
+
+
+@pytest.mark.parametrize(("options", "seats"), MANY)
+def test_what_paths_are_worth_adds_up_to_the_score(options: Options, seats: int) -> None:
+    for *_, state in games(options, seats, 7):
+        for seat in range(seats):
+            own = paths_of(options, seats, Seat(seat))
+            assert sum(worth(state, path) for path in own) == score(state, Seat(seat))

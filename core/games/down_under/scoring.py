@@ -89,7 +89,7 @@ def _letter(s: State, number: int) -> str:
 
 
 def worth(s: State, path: int) -> int:
-    """What one path brings as it is: its length, with animals what they bring and cost, too."""
+    """What one path brings as it is, its share of `score`: its length and, if there are any, its animals."""
     if not s.options.animals:
         return length(s.paths[path])
     herd = animals_on(s, path)
@@ -99,7 +99,7 @@ def worth(s: State, path: int) -> int:
 
 def score(s: State, seat: Seat) -> int:
     """What the paths of a seat bring as they are."""
-    return sum(worth(s, path) for path in paths_of(s.options, s.seats, seat))
+    return int(sum(point.amount for point in points(s, seat)))
 
 
 def outcome(s: State) -> Outcome:
