@@ -147,6 +147,10 @@ def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[
 # --- water --------------------------------------------------------------------------------------
 
 
+KEPT: Final = 1.5
+"""Heights of the window up to which water is kept: at a table it reaches a little beyond the window."""
+
+
 class WaterArt(Art, frozen=True):
     """Art made of the water of a position: `tiles` are the bytes of `State.tiles`."""
 
@@ -164,8 +168,8 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
-        if rect.h <= look.canvas.area.h:
+        """Kept, unless it is much larger than the window: then a picture of the rules keeps what is seen."""
+        if rect.h <= KEPT * look.canvas.area.h:
             for index in range(BANDS):
                 self._lay(look.canvas, rect, index)
             return
