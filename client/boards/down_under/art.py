@@ -254,7 +254,7 @@ class Length(Art, frozen=True):
 
 
 class Gain(Art, frozen=True):
-    """How much more a path would bring, on a pill in its colour."""
+    """A pill in the colour of a path that says how much more it would bring."""
 
     whole: ClassVar[bool] = True
 

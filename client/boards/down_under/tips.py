@@ -26,7 +26,7 @@ SIZE: Target = ("size",)
 
 
 def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
-    """What is said of a target; on cells that are `tagged` the length of a path stands."""
+    """The tip of a target; `tagged` are cells on which the length of a path stands."""
     match target:
         case ("cell", int(x), int(y)):
             return _cell(view, (x, y), tagged)

@@ -14,7 +14,7 @@ from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """What is said of a target; None where there is nothing to say."""
+    """The tip of a target; None where there is nothing to say."""
     if target == DIE_TARGET:
         return Tip(Line("ghawar.offer.roll"), Line("ghawar.would.roll"))
     if target == DEPOT_TARGET:

@@ -49,7 +49,7 @@ AHEAD: Final = 0.1
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
 BANDS: Final = 6
-"""So many strips of the land are painted one by one, each in a frame of its own."""
+"""Number of strips of the land that are painted one by one, each in a frame of its own."""
 REACH: Final = 2.0
 """How far water may reach from the middle of its space, in radii."""
 HEAD, HEAD_AT = 0.40, 0.73 / HALF
