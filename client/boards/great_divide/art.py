@@ -177,9 +177,14 @@ class Waters(WaterArt, frozen=True):
         for band in bands(self.land, self.tiles, self.inland):
             band.paint(look.canvas, spaces)
 
-    def prepare(self, look: Look, rect: Rect, index: int) -> None:
-        """One strip of it, unseen: all of them take longer than a frame."""
-        self._lay(look.canvas, rect, index, kept_only=True)
+    def prepare(self, look: Look, rect: Rect, step: int) -> None:
+        """One of two steps for each strip, unseen: first what is new in it, then all of it together."""
+        index, together = divmod(step, 2)
+        if together:
+            self._lay(look.canvas, rect, index, kept_only=True)
+        else:
+            band = bands(self.land, self.tiles, self.inland)[index]
+            band.prepare(look.canvas, Spaces.inside(self.land, rect))
 
     def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
         slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]

@@ -162,6 +162,12 @@ class Band(NamedTuple):
     heads: tuple[tuple[int, int], ...]
     """The heads of arrows: (space, way)."""
 
+    def prepare(self, canvas: Canvas, places: Spaces) -> None:
+        """Its stretches, each by itself and unseen: what is new of them takes long to paint."""
+        for stretch in self.stretches:
+            _draw(canvas, places, stretch, "bed", kept_only=True)
+            _draw(canvas, places, stretch, "water", kept_only=True)
+
     def paint(self, canvas: Canvas, places: Spaces) -> None:
         """Rivers, their mouths in the seas, what is still open; over them arrows and the watershed."""
         for stretch in self.stretches:
@@ -222,7 +228,15 @@ def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: flo
         _draw(canvas, places, stretch, "light", level)
 
 
-def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength: float = 1.0) -> None:
+def _draw(
+    canvas: Canvas,
+    places: Spaces,
+    stretch: Stretch,
+    part: Part,
+    strength: float = 1.0,
+    *,
+    kept_only: bool = False,
+) -> None:
     """A part of a stretch, kept for all spaces over which water runs like this."""
     radius, course = places.radius, Course.of(stretch)
 
@@ -232,7 +246,7 @@ def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength
 
     with canvas.shifted(*places.centre(stretch.space)):
         key = ("great_divide.stretch", course, stretch.fate, part, strength)
-        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3)
+        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3, kept_only=kept_only)
 
 
 def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tuple[Ink, float, float]]:
