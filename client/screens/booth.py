@@ -47,6 +47,9 @@ class _Area(Widget):
         if not focused:
             self.booth.board.leave()
 
+    def pointer_left(self) -> None:
+        self.booth.board.pointed = None
+
     def handle(self, intent: Intent) -> bool:
         return self.booth.play(intent)
 
