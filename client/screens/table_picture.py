@@ -67,7 +67,7 @@ class TablePicture:
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
         if not table.curtain.closed:
-            table.board.draw_tip(canvas, frame)
+            table.board.draw_tip(canvas, frame, table.line)
         table.focus.draw(canvas, now)
 
     def is_journal(self, point: Point) -> bool:

@@ -60,7 +60,7 @@ def told(hands: Couch, monkeypatch: pytest.MonkeyPatch) -> list[Tip]:
     """The tips in the next picture."""
     shown: list[Tip] = []
     with monkeypatch.context() as patch:
-        patch.setattr(deciding, "draw_tip", lambda look, tip, at, room: shown.append(tip))
+        patch.setattr(deciding, "draw_tip", lambda look, tip, at, room, told: shown.append(tip))
         hands.rest(0.3)
     return shown
 

@@ -53,8 +53,8 @@ def _beside(view: State, target: Target) -> Tip | None:
 
 def _tip(name: str, about: str, worth: Line | None, owner: Seat | None = None) -> Tip:
     """A tip with texts of this group, perhaps about something that belongs to a seat."""
-    words = {} if owner is None else {"owner": f"ghawar.seat.{owner}"}
-    return Tip(Line(f"ghawar.tip.{name}", words=words), Line(f"ghawar.tip.{about}", words=words), worth)
+    seats = {} if owner is None else {"owner": owner}
+    return Tip(Line(f"ghawar.tip.{name}", seats=seats), Line(f"ghawar.tip.{about}", seats=seats), worth)
 
 
 def _of_colour(view: State, key: str, colour: int) -> Line | None:
@@ -121,4 +121,4 @@ def _value(view: State, value: int) -> Tip:
     ahead = leader(view, colour)
     if ahead is None:
         return Tip(name, about, Line("ghawar.tip.nobody"))
-    return Tip(name, about, Line("ghawar.tip.majority", words={"owner": f"ghawar.seat.{ahead}"}))
+    return Tip(name, about, Line("ghawar.tip.majority", seats={"owner": ahead}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from client.boards.base import Line
 from client.boards.great_divide import supply
@@ -11,12 +11,13 @@ from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.words import kind_key
 from client.boards.kit.pieces import Spot, Target
 from client.boards.kit.tips import Tip
+from core.game import Seat
 from core.games.great_divide import state as play
 from core.games.great_divide.drainage import BASIN, EMPTY, is_pass
 from core.games.great_divide.land import EIGHTH
 from core.games.great_divide.rules import GreatDivide
 from core.games.great_divide.scoring import SEATS
-from core.games.great_divide.state import ACTIVE, PASSIVE, State
+from core.games.great_divide.state import ACTIVE, PASSIVE, State, other
 
 
 def sights(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
@@ -68,8 +69,8 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
         case ("drawn",) if view.drawn:
             return _kind(game, view, view.drawn)
         case ("five",):
-            whose = "nobody" if view.five is None else f"seat_{view.five}"
-            return Tip(Line(kind_key(play.FIVE)), _about("five"), _about(f"five_{whose}"))
+            holder = _about("five_nobody") if view.five is None else _about("five_seat", name=view.five)
+            return Tip(Line(kind_key(play.FIVE)), _about("five"), holder)
         case ("bag",):
             return Tip(_about("the_bag"), _about("bag"), _left(int(view.bag.sum())))
         case ("deck",):
@@ -79,8 +80,8 @@ def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
     return None
 
 
-def _about(word: str) -> Line:
-    return Line(f"great_divide.tip.{word}")
+def _about(word: str, **seats: Seat) -> Line:
+    return Line(f"great_divide.tip.{word}", seats=seats)
 
 
 def _left(count: int) -> Line:
@@ -94,9 +95,13 @@ def _in_bag(game: GreatDivide, view: State, kind: str) -> Line:
 def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -> Tip:
     """A selection card: its area, and who lays such tiles now when its owner draws them."""
     side = int(view.cards[seat, game.letters.index(letter)])
-    now = {ACTIVE: f"card_active_{seat}", PASSIVE: f"card_passive_{seat}"}.get(side)
+    hidden = _about("card_own" if seat == viewer else "card_open")
+    now = {
+        ACTIVE: _about("card_active", name=Seat(seat)),
+        PASSIVE: _about("card_passive", name=other(Seat(seat))),
+    }.get(side, hidden)
     about = _about("special" if letter == EIGHTH else "card")
-    return Tip(Line(kind_key(letter)), about, _about(now or ("card_own" if seat == viewer else "card_open")))
+    return Tip(Line(kind_key(letter)), about, now)
 
 
 def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
@@ -119,11 +124,22 @@ def _space(game: GreatDivide, view: State, space: int) -> Tip:
     if tile == BASIN:
         return Tip(Line(kind_key(play.BASIN_TILE)), _about(f"kind_{play.BASIN_TILE}"))
     water = rivers(land, view)
-    ends = "".join(str(seat) for seat in water.drains(space))
     if is_pass(tile):
         return Tip(
-            Line(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _about(f"pass_{ends or 'open'}")
+            Line(kind_key(play.PASS_TILE)), _about(f"kind_{play.PASS_TILE}"), _sure(water.drains(space))
         )
     fate = water.fate(space, tile)
-    worth = Line(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]})
+    seats = {} if fate.seat is None else {"name": fate.seat}
+    worth = Line(f"great_divide.tip.river_{fate.name.lower()}", {"count": water.carries[space]}, seats)
     return Tip(Line(kind_key(area)), _about("river"), worth)
+
+
+def _sure(seats: Sequence[Seat]) -> Line:
+    """For whom a Pass is sure to count."""
+    if not seats:
+        return _about("pass_open")
+    return (
+        _about("pass_sure", name=seats[0])
+        if len(seats) == 1
+        else _about("pass_both", name=seats[0], other=seats[1])
+    )

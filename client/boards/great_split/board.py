@@ -40,7 +40,7 @@ from client.boards.kit.pieces import Look, Piece, Spot, Target, draw, under
 from client.boards.kit.points import standing
 from client.boards.kit.preview import Preview, preview
 from client.boards.kit.timeline import Source, Timeline
-from client.boards.kit.tips import Tip
+from client.boards.kit.tips import Tip, Told
 from client.mirror import Happening
 from client.ui.anim import breath, ease_out, progress
 from client.ui.canvas import Canvas
@@ -430,10 +430,10 @@ class GreatSplitBoard(KitBoard):
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
-    def _draw_tip(self, look: Look, frame: Frame) -> None:
+    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
         """None under an estate that lies over everything."""
         if self.looked_at is None:
-            super()._draw_tip(look, frame)
+            super()._draw_tip(look, frame, told)
 
     def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
         """The estate of another seat, in place of the own one."""

@@ -21,6 +21,7 @@ from client.boards.kit.pieces import Look, Piece, at_rest, draw, draw_one, live
 from client.boards.kit.points import rolled, with_points
 from client.boards.kit.preview import preview
 from client.boards.kit.timeline import PAN, Timeline, difference
+from client.boards.kit.tips import Told
 from client.mirror import Happening
 from client.ui.anim import Motion, ease_in_out, progress
 from client.ui.canvas import Canvas
@@ -108,10 +109,10 @@ class KitBoard(DecidingBoard):
         if frame.lit is not None:
             self._draw_lit(look, frame, frame.lit, layout)
 
-    def draw_tip(self, canvas: Canvas, frame: Frame) -> None:
+    def draw_tip(self, canvas: Canvas, frame: Frame, told: Told) -> None:
         """What the thing pointed at is: lies over everything on the screen, so it is drawn last."""
         if frame.happening is None:
-            self._draw_tip(self._look(canvas, frame), frame)
+            self._draw_tip(self._look(canvas, frame), frame, told)
 
     # --- what lies still ------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from client.boards.kit.hand import Choices, Hand, beyond
 from client.boards.kit.hooks import BoardHooks
 from client.boards.kit.pieces import Look, Piece, Spot, Target, draw_one, in_layers, under
 from client.boards.kit.preview import Preview, draw_gains, draw_preview, preview
-from client.boards.kit.tips import AWAY, RESTS, Tip, draw_tip
+from client.boards.kit.tips import AWAY, RESTS, Tip, Told, draw_tip
 from client.ui.anim import HOVER, breath, ease_out, progress
 from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Explain, Intent, Move, Point, Press
@@ -205,7 +205,7 @@ class DecidingBoard(BoardHooks):
             spots = [replace(spot, rect=held.get(spot.target, spot.rect)) for spot in spots]
         return [*spots, *pile_spots(self.side, self.piles(view, hand))]
 
-    def _draw_tip(self, look: Look, frame: Frame) -> None:
+    def _draw_tip(self, look: Look, frame: Frame, told: Told) -> None:
         """What the thing is on which the pointer has come to rest."""
         room = look.canvas.area.inset(12)
         if self._asked is not None:
@@ -213,11 +213,11 @@ class DecidingBoard(BoardHooks):
             tip = self._tip_of(frame, self._asked)
             if rect is not None and tip is not None:
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
-                draw_tip(look, tip, (rect.right - AWAY / 2, rect.cy), room)
+                draw_tip(look, tip, (rect.right - AWAY / 2, rect.cy), room, told)
         elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
             tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
             if tip is not None:
-                draw_tip(look, tip, self._pointer, room)
+                draw_tip(look, tip, self._pointer, room, told)
 
     def _would_lie(self, frame: Frame, target: Target) -> bool:
         """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""

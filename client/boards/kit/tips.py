@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -9,6 +10,9 @@ import msgspec
 from client.boards.base import Line
 from client.boards.kit.pieces import Look
 from client.ui.geometry import Point, Rect
+
+Told = Callable[[Line], str]
+"""Says a line in the player's language, with the names of people."""
 
 RESTS: Final = 0.4
 """Seconds the pointer rests on a thing before its tip opens."""
@@ -32,10 +36,10 @@ class Tip(msgspec.Struct, frozen=True):
         return (self.name, self.about, *(() if self.worth is None else (self.worth,)))
 
 
-def draw_tip(look: Look, tip: Tip, at: Point, room: Rect) -> None:
+def draw_tip(look: Look, tip: Tip, at: Point, room: Rect, told: Told) -> None:
     """The tip beside a point, wholly inside the room."""
     canvas = look.canvas
-    name, *rest = (_said(look, line) for line in tip.lines)
+    name, *rest = map(told, tip.lines)
     wrap_at = WIDE - 2 * PAD
     sizes = [canvas.measure(text, "small", wrap_at=wrap_at) for text in rest]
     sizes.insert(0, canvas.measure(name, "small", face="display", wrap_at=wrap_at))
@@ -51,9 +55,3 @@ def draw_tip(look: Look, tip: Tip, at: Point, room: Rect) -> None:
     for text, (_, height) in zip(rest, sizes[1:], strict=True):
         line, body = body.cut_top(height)
         canvas.text(text, line, "small", "paper_ink", fit="wrap")
-
-
-def _said(look: Look, line: Line) -> str:
-    """A sentence of a tip in the player's language."""
-    words = {gap: look.say(key) for gap, key in line.words.items()}
-    return look.say(line.key, **line.values, **words)
