@@ -80,8 +80,12 @@ def _great_divide() -> dict[str, Callable[[], str]]:
     for axis in range(3):
         out[f"{folder}/pass-{axis}.svg"] = partial(great_divide.two_ocean, axis)
         out[f"{folder}/divide-{axis}.svg"] = partial(great_divide.divide, axis)
+    for seat in (0, 1):
+        out[f"{folder}/surf-{seat}.svg"] = partial(great_divide.surf, seat)
     for beat, lift in enumerate(great_divide.BIRDS):
         out[f"{folder}/bird-{beat}.svg"] = partial(great_divide.bird, lift)
+    for beat, (back, long) in enumerate(great_divide.GULLS):
+        out[f"{folder}/gull-{beat}.svg"] = partial(great_divide.gull, back, long)
     out[f"{folder}/crater.svg"] = great_divide.crater
     for name, draw in (*great_divide.SPECIAL.items(), *great_divide.PAPER.items()):
         out[f"{folder}/{name}.svg"] = draw

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from client.boards.kit.board import KitBoard
 from core.game import AnyGame
 from core.position import usual
+
+if TYPE_CHECKING:  # what boards are made of is loaded with the first of them
+    from client.boards.kit.board import KitBoard
 
 BOARDS: Final = {
     "down_under": ("client.boards.down_under.board", "DownUnderBoard"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from client import saves
 from client.archive import PAGE, pages, sound
 from client.screens import land
 from client.screens.archive_page import ArchivePage, Words
-from client.screens.archive_rows import ROW, draw_details, draw_row
+from client.screens.archive_rows import ROW, details_high, draw_details, draw_row
 from client.screens.parts import headed
 from client.screens.rows import SheetList
 from client.screens.shelf import box_of
@@ -24,6 +25,9 @@ from client.ui.widgets import Button
 from core import messages as m
 from core import record
 from core.game import Refused
+
+ROOMY: Final = 1100.0
+"""Units of height from which on a window higher than wide says below its title what it shows."""
 
 
 @dataclass(frozen=True)
@@ -84,20 +88,22 @@ class ArchiveScreen(ArchivePage):
 
     def layout(self, area: Rect) -> None:
         self.area = area
+        self.above = area.w < area.h
         self.focus.layout(area)
+        if self.above:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+
+    def _layout_beside(self, area: Rect) -> None:
+        """The games at the left, the one that is looked at on the right."""
         inside, self._title, self._line = headed(area)
         self._left, self._right = Rect(inside.x, 184, inside.w, 760).columns(
             1.8 if area.w < 1700 else 1.45, 1, gap=32
         )
-        asked, room = self._left.inset(24, 22).cut_top(70, 14)
-        field, choice = asked.columns(1, 1, gap=16)
-        self.field.layout(field)
-        self.games.layout(choice)
-        turning, room = room.cut_bottom(64, 8)
-        self.list.layout(Rect(room.x - 10, room.y, room.w + 20, room.h))
-        self.newer.layout(turning.place(92, 60, "left"))
-        self.older.layout(turning.place(92, 60, "right"))
-        self._turning = turning.inset(110, 0)
+        turning, games = self._left.inset(24, 22).cut_bottom(64, 8)
+        self._layout_list(games, 70)
+        self._layout_turning(turning, 92)
         details = self._right.inset(28, 24)
         do, self._details = details.cut_bottom(2 * 76 + 14, 18)
         for button, place in zip((self.open, self.keep), do.stack(2, 76, 14), strict=True):
@@ -106,6 +112,41 @@ class ArchiveScreen(ArchivePage):
         self.back.layout(bar.place(230, 76, "right"))
         self.stats.layout(Rect(bar.right - 230 - 20 - 300, bar.y, 300, 76))
         self._hints = Rect(bar.x, bar.y, bar.w - 590, 76)
+
+    def _layout_above(self, area: Rect) -> None:
+        """The games above, the one that is looked at below: with room for the most seats of this page."""
+        inside = area.inset(28, 14)
+        head, rest = inside.cut_top(60, 2)
+        turning, self._title = head.cut_right(370, 10)
+        self._layout_turning(turning, 66)
+        self._line, rest = rest.cut_top(36 if area.h > ROOMY else 0, 8)
+        bar, rest = rest.cut_bottom(62, 10)
+        self.stats.layout(bar.place(300, 62, "left"))
+        self.back.layout(bar.place(230, 62, "right"))
+        self._hints = Rect(0, 0, 0, 0)
+        self._left, self._right = rest, rest.cut_bottom(0)[0]
+        games = [line for line in self.archive.games or () if sound(line) is not None]
+        if self.archive.games:
+            high = details_high(max((len(line.names) for line in games), default=0))
+            self._right, self._left = rest.cut_bottom(min(high + 2 * 16 + 64 + 10, rest.h * 0.63), 10)
+        self._layout_list(self._left.inset(18, 12), 60)
+        do, self._details = self._right.inset(20, 16).cut_bottom(64, 10)
+        for button, place in zip((self.open, self.keep), do.columns(1, 1, gap=16), strict=True):
+            button.layout(place)
+
+    def _layout_list(self, room: Rect, high: float) -> None:
+        """What is asked for, and the games below it."""
+        asked, room = room.cut_top(high, 14 if high > 60 else 6)
+        field, choice = asked.columns(1, 1, gap=16)
+        self.field.layout(field)
+        self.games.layout(choice)
+        self.list.layout(Rect(room.x - 10, room.y, room.w + 20, room.h))
+
+    def _layout_turning(self, place: Rect, wide: float) -> None:
+        """The page that is shown, between what turns to others."""
+        self.newer.layout(place.place(wide, 60, "left"))
+        self.older.layout(place.place(wide, 60, "right"))
+        self._turning = place.inset(wide + 4, 0)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -165,6 +206,7 @@ class ArchiveScreen(ArchivePage):
     def take(self, now: float) -> None:
         """Another page has come: its first game is looked at."""
         first, self._shown_at = self._shown_at < 0, now
+        self.layout(self.area)
         self.list.set_count(0)
         self.list.set_count(len(self.archive.games or ()))
         self._look_at(0)
@@ -191,9 +233,10 @@ class ArchiveScreen(ArchivePage):
     def draw(self, canvas: Canvas, now: float) -> None:
         say, games = self.app.say, self.archive.games
         land.draw_veiled(canvas, self._land())
-        canvas.text(say("archive.title"), self._title, "title", "ink")
+        canvas.text(say("archive.title"), self._title, "title", "ink", size=56 if self.above else None)
         there = say("archive.line_there", server=self.session.server)
-        canvas.text(there if self.session.remote else say("archive.line"), self._line, "body", "lamp")
+        if self._line.h:
+            canvas.text(there if self.session.remote else say("archive.line"), self._line, "body", "lamp")
         canvas.panel(self._left, "sheet")
         if games:
             canvas.panel(self._right, "sheet")
@@ -208,7 +251,8 @@ class ArchiveScreen(ArchivePage):
             *([pages] if self.pages > 1 else []),
             Hint((Back(),), say("archive.hint.back")),
         )
-        draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        if self._hints.w:
+            draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
         self.focus.draw(canvas, now)
 
     def _land(self) -> str:
@@ -217,11 +261,13 @@ class ArchiveScreen(ArchivePage):
     def _draw_page(self, canvas: Canvas) -> None:
         say = self.app.say
         total = counted(say, "archive.total", self.archive.total)
-        page = say("archive.page", page=self.page + 1, pages=self.pages)
-        words = f"{page}  ·  {total}" if self.pages > 1 else total
-        canvas.text(words, self._turning, "small", "quiet", align="centre", tabular=True)
+        page = say("archive.page", page=self.page + 1, pages=self.pages) if self.pages > 1 else ""
+        words = [page, total] if self.above else ["  ·  ".join(filter(None, (page, total)))]
+        words = [line for line in words if line]
+        for line, place in zip(words, self._turning.rows(*[1] * len(words)), strict=True):
+            canvas.text(line, place, "small", "quiet", align="centre", tabular=True)
         if self.line is not None:
-            draw_details(canvas, self._details, self.line, say)
+            draw_details(canvas, self._details, self.line, say, broad=self.above)
 
     def _draw_row(self, canvas: Canvas, index: int, rect: Rect, chosen: bool, now: float) -> None:
         line = (self.archive.games or ())[index]

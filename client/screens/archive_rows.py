@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -17,10 +18,20 @@ Say = Callable[..., str]
 
 ROW: Final = 112.0
 SEAT: Final = 62.0
+BROAD_HEAD: Final = 102.0
+BROAD_SEAT: Final = 66.0
+BROAD_GAP: Final = 5.0
+"""Units of height of box and title, of a seat and between two, where a game's details are broad."""
+ONE_COLUMN: Final = 3
+"""So many seats stand one below the other there, more in two columns."""
 GAP: Final = 14.0
 WIDE_GAP: Final = 28.0
 BADGE: Final = 30.0
 CROWN: Final = 24.0
+NARROW_ROW: Final = 640.0
+"""Units of width up to which a row of the archive is set closer, for the sake of its names."""
+NARROW: Final = 360.0
+"""Units of width below which a seat's result is set closer."""
 LEAST: Final = 48.0
 """Less room than this says nothing of a name."""
 
@@ -34,32 +45,36 @@ def draw_row(canvas: Canvas, rect: Rect, told: FinishedLine, looked_at: bool, sa
     if line is None:
         _draw_damaged(canvas, rect.inset(26, 12), told.number, say)
         return
-    picture, rest = rect.inset(26, 12).cut_left((rect.h - 24) * BOX_RATIO, 20)
+    beside, gap = (26.0, 20.0) if rect.w > NARROW_ROW else (16.0, 12.0)
+    picture, rest = rect.inset(beside, 12).cut_left((rect.h - 24) * BOX_RATIO, gap)
     canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
     head, foot = rest.rows(1, 1, gap=2)
     when = moment(line.ended)
     date, head = head.cut_right(canvas.measure(when, "small", tabular=True)[0] + 4, 16)
     canvas.text(title_of(line.game), head, "body", "ink", face="display", size=34)
     canvas.text(when, date, "small", "quiet", align="right", tabular=True)
+    least = LEAST if rect.w > NARROW_ROW else math.inf
+    _draw_people(canvas, foot, line, least, say)
+
+
+def _draw_people(canvas: Canvas, foot: Rect, line: FinishedLine, least: float, say: Say) -> None:
+    """Who has played, in one line. What has no room gives way: names of others than winners, then scores."""
     seats = range(len(line.names))
-    rests = [_beside_name(canvas, line, seat) for seat in seats]
     names = [canvas.measure(_name(line, seat, say), "small", size=26)[0] + 2 for seat in seats]
-    between = max(1, len(rests) - 1)
-    free = foot.w - sum(rests)
-    gap = min(WIDE_GAP, max(GAP, (free - sum(names)) / between))
+    won = line.winners
+    for named, scored in ((seats, seats), (won, seats), (won, won), (won, ())):
+        rests = [_beside_name(canvas, line, seat, seat in scored) for seat in seats]
+        free = foot.w - sum(rests)
+        wanted = [name if seat in named else 0.0 for seat, name in enumerate(names)]
+        rooms = _shares(wanted, free - GAP * (len(seats) - 1))
+        if all(room >= min(name, least) for room, name in zip(rooms, wanted, strict=True)):
+            break
+    gap = min(WIDE_GAP, max(GAP, (free - sum(rooms)) / max(1, len(seats) - 1)))
     x = foot.x
-    for seat, name in enumerate(_rooms(names, free - gap * between, line.winners)):
-        _draw_person(canvas, Rect(x, foot.y, rests[seat] + name, foot.h), line, seat, say)
-        x += rests[seat] + name + gap
-
-
-def _rooms(names: list[float], room: float, winners: tuple[int, ...]) -> list[float]:
-    """The room for each name. Where it is too little for all to say anything, only winners are named."""
-    shares = _shares(names, room)
-    if all(share >= min(name, LEAST) for share, name in zip(shares, names, strict=True)):
-        return shares
-    named = dict(zip(winners, _shares([names[seat] for seat in winners], room), strict=True))
-    return [named.get(seat, 0.0) for seat in range(len(names))]
+    for seat, room in enumerate(rooms):
+        wide = rests[seat] + max(0.0, room)
+        _draw_person(canvas, Rect(x, foot.y, wide, foot.h), line, seat, say, seat in scored)
+        x += wide + gap
 
 
 def _shares(widths: list[float], room: float) -> list[float]:
@@ -80,14 +95,14 @@ def _name(line: FinishedLine, seat: int, say: Say) -> str:
     return line.names[seat] or who("", line.levels[seat], say)
 
 
-def _beside_name(canvas: Canvas, line: FinishedLine, seat: int) -> float:
-    """The room that badge, crown and score take."""
-    score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0]
-    return BADGE + 8 + (CROWN + 4 if seat in line.winners else 0) + score + 2 + 8
+def _beside_name(canvas: Canvas, line: FinishedLine, seat: int, scored: bool) -> float:
+    """Units that badge, crown and score take; the score is left out unless `scored`."""
+    score = canvas.measure(f"{line.scores[seat]:g}", "small", tabular=True)[0] + 2 + 8 if scored else 0
+    return BADGE + (CROWN + 4 if seat in line.winners else 0) + 8 + score
 
 
-def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
-    """Badge, name and score, close together; a crown in front of who has won."""
+def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say, scored: bool) -> None:
+    """Badge, name and, if `scored`, score, close together; a crown in front of who has won."""
     won = seat in line.winners
     spot, rest = place.cut_left(BADGE, 8)
     _draw_badge(canvas, spot.place(BADGE, BADGE, "left"), seat, bool(line.levels[seat]))
@@ -97,10 +112,11 @@ def _draw_person(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say
     score = f"{line.scores[seat]:g}"
     wide = canvas.measure(score, "small", tabular=True)[0] + 2
     ink = "ink" if won else "quiet"
-    room, left = rest.cut_right(wide, 8)[1], rest.x
+    room, left = rest.cut_right(wide, 8)[1] if scored else rest, rest.x
     if room.w > 0:
         left = canvas.text(_name(line, seat, say), room, "small", ink, size=26).right + 8
-    canvas.text(score, Rect(left, rest.y, wide, rest.h), "small", ink, tabular=True)
+    if scored:
+        canvas.text(score, Rect(left, rest.y, wide, rest.h), "small", ink, tabular=True)
 
 
 def _draw_badge(canvas: Canvas, spot: Rect, seat: int, ai: bool) -> None:
@@ -118,8 +134,14 @@ def _draw_damaged(canvas: Canvas, room: Rect, number: int, say: Say) -> None:
     canvas.text(say("archive.damaged", number=number), words, "body", "quiet")
 
 
-def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> None:
-    """A game with all that is known of it, the seats in their order."""
+def details_high(seats: int) -> float:
+    """Units of height that the `broad` details of a game with so many seats need."""
+    rows = seats if seats <= ONE_COLUMN else math.ceil(seats / 2)
+    return BROAD_HEAD + 8 + rows * (BROAD_SEAT + BROAD_GAP) - BROAD_GAP
+
+
+def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say, broad: bool = False) -> None:
+    """A game with all that is known of it, the seats in their order; `broad` as low as it can be."""
     line = sound(told)
     if line is None:
         draw_empty(
@@ -131,10 +153,11 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> No
             "bad",
         )
         return
+    if broad:
+        _draw_broad(canvas, room, line, say)
+        return
     head, room = room.cut_top(170, 18)
-    picture, words = head.cut_left(170 * BOX_RATIO, 24)
-    canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
-    canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
+    words = _draw_box(canvas, head, line, 24)
     title, rest = words.cut_top(92, 2)
     canvas.text(title_of(line.game), title, "heading", "lamp", valign="bottom", fit="wrap", size=40)
     _draw_lines(canvas, rest, (moment(line.ended), counted(say, "archive.steps", line.steps)))
@@ -146,6 +169,31 @@ def draw_details(canvas: Canvas, room: Rect, told: FinishedLine, say: Say) -> No
         _draw_result(canvas, place, line, seat, say)
 
 
+def _draw_broad(canvas: Canvas, room: Rect, line: FinishedLine, say: Say) -> None:
+    """As many as stand comfortably in one column do so."""
+    head, room = room.cut_top(BROAD_HEAD, 8)
+    words = _draw_box(canvas, head, line, 20)
+    title, rest = words.cut_top(34)
+    canvas.text(title_of(line.game), title, "heading", "lamp", size=34)
+    when = f"{moment(line.ended)}  ·  {counted(say, 'archive.steps', line.steps)}"
+    _draw_lines(canvas, rest, (when, say("archive.table", name=line.title) if line.title else ""))
+    columns = 1 if len(line.names) <= ONE_COLUMN else 2
+    rows = math.ceil(len(line.names) / columns)
+    high = min(BROAD_SEAT, (room.h + BROAD_GAP) / rows - BROAD_GAP)
+    places = [column.stack(rows, high, BROAD_GAP) for column in room.columns(*[1] * columns, gap=10)]
+    for seat, place in enumerate(place for column in places for place in column):
+        if seat < len(line.names):
+            _draw_result(canvas, place, line, seat, say)
+
+
+def _draw_box(canvas: Canvas, head: Rect, line: FinishedLine, gap: float) -> Rect:
+    """The game's box on its shadow; returns the room beside it."""
+    picture, words = head.cut_left(head.h * BOX_RATIO, gap)
+    canvas.shadow(Rect(picture.x, picture.bottom - 8, picture.w, 8), 4, 8)
+    canvas.picture(f"shelf/{box_of(line.game)}.svg", picture)
+    return words
+
+
 def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
     for index, words in enumerate(lines):
         place = Rect(room.x, room.y + index * 36, room.w, 34)
@@ -155,15 +203,17 @@ def _draw_lines(canvas: Canvas, room: Rect, lines: Iterable[str]) -> None:
 def _draw_result(canvas: Canvas, place: Rect, line: FinishedLine, seat: int, say: Say) -> None:
     won = seat in line.winners
     canvas.panel(place, "raised" if won else "well")
-    inner = place.inset(14, 4)
-    spot, rest = inner.cut_left(40, 14)
-    _draw_badge(canvas, spot.place(38, 38), seat, bool(line.levels[seat]))
+    narrow = place.w < NARROW
+    inner = place.inset(10, 0) if narrow else place.inset(14, 4)
+    badge, gap, crowned = (34.0, 8.0, 26.0) if narrow else (40.0, 14.0, 34.0)
+    spot, rest = inner.cut_left(badge, gap)
+    _draw_badge(canvas, spot.place(badge - 2, badge - 2), seat, bool(line.levels[seat]))
     score = f"{line.scores[seat]:g}"
-    wide = max(64.0, canvas.measure(score, "body", tabular=True)[0] + 6)
+    wide = max(0.0 if narrow else 64.0, canvas.measure(score, "body", tabular=True)[0] + 6)
     points, rest = rest.cut_right(wide, 12)
     if won:
-        crown, rest = rest.cut_right(34, 8)
-        icon(canvas, "crown", crown.place(32, 32), "lamp")
+        crown, rest = rest.cut_right(crowned, 4 if narrow else 8)
+        icon(canvas, "crown", crown.place(crowned - 2, crowned - 2), "lamp")
     canvas.text(
         whose(line, seat, say),
         rest,

@@ -27,6 +27,12 @@ from core.games import GAMES
 ROW: Final = 60.0
 NONE: Final = -math.inf
 """Where who has no points stands among those who have."""
+HIGH_ROW: Final = 84.0
+"""Units of height of a row that has two lines."""
+FIGURES: Final = (1.38, 1.05, 1.1, 1.25, 1.3, 2.02)
+"""Widths of the cells of the second line, relative to one another."""
+LEAST_BAR: Final = 150.0
+"""Units of width from which on a cell shows a share as a bar, too."""
 BAR: Final = 26.0
 """Where the bar of a share begins in its cell."""
 
@@ -55,8 +61,9 @@ class Head(Button):
     def draw(self, canvas: Canvas, now: float) -> None:
         heat = ease_out(self.heat(now))
         words = self.label if isinstance(self.label, str) else self.label()
-        align: Align = "left" if self.key in ("name", "game", "rate") else "right"
-        room = self.rect.inset(BAR if self.key == "rate" else 8, 0)
+        barred = self.key == "rate" and self.rect.w >= LEAST_BAR
+        align: Align = "left" if barred or self.key in ("name", "game") else "right"
+        room = self.rect.inset(BAR if barred else 8, 0)
         said = canvas.text(words, room, "small", "lamp" if self.sorts else "quiet", align=align)
         if self.sorts:
             sign = Rect.around(said.cx, self.rect.bottom - 8, 13)
@@ -95,28 +102,59 @@ class StatisticsScreen(ArchivePage):
 
     def layout(self, area: Rect) -> None:
         self.area = area
+        self.above = area.w < area.h
         self.focus.layout(area)
+        if self.above:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+
+    def _layout_beside(self, area: Rect) -> None:
+        """What is asked for beside the title, every row in one line."""
         side = margin(area)
         inside = Rect(side, 0, area.w - 2 * side, area.h)
         self._title = Rect(inside.x, 30, inside.w * 0.5, 96)
         asked = Rect(inside.right - min(900.0, inside.w * 0.62), 44, min(900.0, inside.w * 0.62), 70)
-        field, choice = asked.columns(1, 1, gap=16)
-        self.field.layout(field)
-        self.games.layout(choice)
+        self._layout_asked(asked)
         self._line = Rect(inside.x, 126, inside.w, 40)
-        self._sheet = Rect(inside.x, 184, inside.w, 760)
-        head, room = self._sheet.inset(20, 16).cut_top(60, 4)
-        for widget, place in zip(self.heads, self._columns(head), strict=True):
-            widget.layout(place)
-        self._rule = Rect(head.x, head.bottom + 1, head.w, 2)
-        self.list.layout(room)
+        self._layout_table(Rect(inside.x, 184, inside.w, 760), 60, ROW)
         bar = Rect(inside.x, 972, inside.w, 76)
         self.back.layout(bar.place(230, 76, "right"))
         self._hints = Rect(bar.x, bar.y, bar.w - 270, 76)
 
+    def _layout_above(self, area: Rect) -> None:
+        """What is asked for below the title; name and game stand above a row's figures."""
+        inside = area.inset(28, 14)
+        self._title, rest = inside.cut_top(60, 4)
+        self._line, rest = rest.cut_top(76, 6)
+        asked, rest = rest.cut_top(60, 12)
+        self._layout_asked(asked)
+        bar, rest = rest.cut_bottom(62, 10)
+        self._layout_table(rest, 88, HIGH_ROW)
+        self.back.layout(bar.place(230, 62, "right"))
+        self._hints = bar.cut_right(230, 20)[1]
+
+    def _layout_asked(self, room: Rect) -> None:
+        field, choice = room.columns(1, 1, gap=16)
+        self.field.layout(field)
+        self.games.layout(choice)
+
+    def _layout_table(self, sheet: Rect, heads: float, row: float) -> None:
+        self._sheet = sheet
+        head, room = sheet.inset(12 if self.above else 20, 16).cut_top(heads, 4)
+        for widget, place in zip(self.heads, self._columns(head), strict=True):
+            widget.layout(place)
+        self._rule = Rect(head.x, head.bottom + 1, head.w, 2)
+        self.list.row_height = row
+        self.list.layout(room)
+
     def _columns(self, row: Rect) -> list[Rect]:
         """The cells of a row; beside them there is room for the bar of the list."""
-        return Rect(row.x, row.y, row.w - 24, row.h).columns(*(wide for wide, _, _ in COLUMNS.values()))
+        row = Rect(row.x, row.y, row.w - 24, row.h)
+        if not self.above:
+            return row.columns(*(wide for wide, _, _ in COLUMNS.values()))
+        names, figures = row.rows(1, 1)
+        return [*names.columns(1.25, 1), *figures.columns(*FIGURES)]
 
     # --- asking and sorting -------------------------------------------------------------------
 
@@ -163,8 +201,9 @@ class StatisticsScreen(ArchivePage):
     def draw(self, canvas: Canvas, now: float) -> None:
         say = self.app.say
         land.draw_veiled(canvas, GAMES[max(0, self.games.chosen - 1)].info.key)
-        canvas.text(say("archive.stats.title"), self._title, "title", "ink")
-        canvas.text(self._about(), self._line, "small", "lamp")
+        size = 56.0 if self.above else None
+        canvas.text(say("archive.stats.title"), self._title, "title", "ink", size=size)
+        canvas.text(self._about(), self._line, "small", "lamp", fit="wrap" if self.above else "shrink")
         canvas.panel(self._sheet, "sheet")
         if not self.rows:
             self.draw_nothing(canvas, self.list.rect)
@@ -207,11 +246,12 @@ class StatisticsScreen(ArchivePage):
         canvas.text(who(one.name, one.level, self.app.say), words, "small", ink, size=26)
 
     def _draw_rate(self, canvas: Canvas, cell: Rect, one: m.Standing) -> None:
-        """The share of games won, as a bar and in per cent."""
+        """The share of games won in per cent, and as a bar where there is room."""
         share = min(1.0, max(0.0, one.won / max(1, one.games)))
         words, room = cell.cut_right(72, 8)
-        bar = Rect(room.x + BAR - 8, room.cy - 6, room.w - BAR + 8, 12)
-        canvas.rounded(bar, 6, "well", "line", 1.5)
-        if share > 0:
-            canvas.rounded(Rect(bar.x, bar.y, max(12.0, bar.w * share), bar.h), 6, "accent")
+        if cell.w + 16 >= LEAST_BAR:
+            bar = Rect(room.x + BAR - 8, room.cy - 6, room.w - BAR + 8, 12)
+            canvas.rounded(bar, 6, "well", "line", 1.5)
+            if share > 0:
+                canvas.rounded(Rect(bar.x, bar.y, max(12.0, bar.w * share), bar.h), 6, "accent")
         canvas.text(f"{round(100 * share)} %", words, "small", "ink", align="right", tabular=True)

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 LEAST: Final = (1280, 720)
 """Pixels of the smallest window that has room for booths."""
+LEAST_EACH: Final = (720, 360)
+"""Pixels that each of them needs in a window higher than wide."""
 MOST: Final = 4
 HEAD: Final = 104.0
 """Units above them, for the table's own buttons."""
+FOOT: Final = 92.0
+"""Units below them, where a window higher than wide has those."""
 GAP: Final = 14.0
 
 
@@ -39,14 +43,20 @@ class Booths:
     def wanted(self) -> bool:
         """Whether several here can decide at once now."""
         table, seats = self.table, self._seats()
-        size = table.app.canvas.surface.get_size()
-        room = size[0] >= LEAST[0] and size[1] >= LEAST[1]
-        if not (self.together and room and 1 < len(seats) <= MOST and table.curtain.lifted is None):
+        few = 1 < len(seats) <= MOST
+        if not (self.together and few and self._fits(len(seats)) and table.curtain.lifted is None):
             return False
         if not all(table.widget.pad_of(seat) is not None for seat in seats):
             return False
         owing = [seat for seat in seats if seat in table.mirror.mine_to_act()]
         return (bool(self.open) and bool(owing)) or len(owing) > 1
+
+    def _fits(self, count: int) -> bool:
+        """Whether the window has room for so many."""
+        wide, high = self.table.app.canvas.surface.get_size()
+        if wide < high:
+            return wide >= LEAST_EACH[0] and high >= count * LEAST_EACH[1]
+        return wide >= LEAST[0] and high >= LEAST[1]
 
     def _seats(self) -> tuple[Seat, ...]:
         """The seats here that decide at once with others here."""
@@ -127,10 +137,11 @@ class Booths:
     # --- looks --------------------------------------------------------------------------------
 
     def layout(self, area: Rect) -> None:
-        """Two side by side, more in two rows."""
-        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - GAP)
-        rows = room.rows(1, 1, gap=GAP) if len(self.open) > 2 else (room,)
-        places = [place for row in rows for place in row.columns(1, 1, gap=GAP)]
+        """Two side by side, more in two rows; in a window higher than wide one below the other."""
+        high = area.w < area.h
+        columns, rows = (1, len(self.open)) if high else (2, 1 + (len(self.open) > 2))
+        room = Rect(area.x + GAP, area.y + HEAD, area.w - 2 * GAP, area.h - HEAD - (FOOT if high else GAP))
+        places = room.grid(columns, max(1, rows), GAP)
         for booth, place in zip(self.open.values(), places, strict=False):
             booth.layout(place)
 

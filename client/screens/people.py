@@ -16,7 +16,7 @@ from client.screens.table_people import name_of, onlookers, sign_of
 from client.screens.words import counted
 from client.session import Session
 from client.ui.anim import ease_out, progress
-from client.ui.canvas import Canvas
+from client.ui.canvas import Canvas, VAlign
 from client.ui.focus import Focus
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent
@@ -37,6 +37,12 @@ MOST: Final = 7
 """So many who watch are shown."""
 FEWEST: Final = 4
 """For so many who watch there is room at least, and for one more than are there at first."""
+LEAST_ROW: Final = 60.0
+"""Units of height of a row where room is scarce."""
+HEAD: Final = 40.0
+"""Units of height of a heading in a window higher than wide."""
+FRAME: Final = 20 + 50 + 4 + HEAD + 6 + 92 + 16.0
+"""Units of height of the page there without its rows and without those who watch."""
 WIDE: Final = 1060.0
 """Of the page with seats only, and about what a second column adds."""
 KICK: Final = 240.0
@@ -131,7 +137,7 @@ class PeoplePage:
         self._room = 0
         self._slots: dict[int, int] = {}
         self.focus = Focus((self._close,), app.sound)
-        self._area = Rect(0, 0, 1920, 1080)
+        self._area = app.canvas.area
         self.follow()
 
     def still(self, now: float) -> bool:
@@ -162,17 +168,23 @@ class PeoplePage:
         self._known = known
         self.seats = seat_rows(mirror, self.session.guest, self.app.say)
         self.watching = self._with_place(watcher_rows(mirror, self._speakers, self.app.say))
+        self._set_buttons()
+        self.layout(self._area)
+
+    def _set_buttons(self) -> None:
+        """What can be done about those who are shown."""
         wanted = [(row.seat, row.guest, deed) for row in self.rows for deed in self._may(row)]
         self._deeds = {key: self._deeds.get(key) or self._button(*key) for key in wanted}
         self.focus.set((*self._deeds.values(), self._close), at=self.app.now)
-        self.layout(self._area)
 
     def _with_place(self, watching: tuple[Row, ...]) -> tuple[Row, ...]:
         """Those who watch and have a place: whoever stays keeps it, whoever comes takes a free one."""
         if not self._room and (watching or self.mirror.host == self.session.guest):
-            self._room = min(MOST, max(FEWEST, len(watching) + 1))
+            self._room = min(self._fitting, max(FEWEST, len(watching) + 1))
         here = {row.guest for row in watching}
-        self._slots = {guest: slot for guest, slot in self._slots.items() if guest in here}
+        self._slots = {
+            guest: slot for guest, slot in self._slots.items() if guest in here and slot < self._room
+        }
         free = iter(sorted(set(range(self._room)) - set(self._slots.values())))
         come = [row.guest for row in watching if row.guest not in self._slots]
         self._slots.update(zip(come, free, strict=False))
@@ -248,8 +260,21 @@ class PeoplePage:
     # --- looks --------------------------------------------------------------------------------
 
     def layout(self, area: Rect) -> None:
-        """In the middle; those who watch in a column of their own, where they can be known."""
+        """In the middle; those who watch by themselves, where they can be known."""
         self._area = area
+        if self._room > self._fitting:
+            self._room = self._fitting
+            self.watching = self._with_place(self.watching)
+            self._set_buttons()
+        if area.w < area.h:
+            self._layout_above(area)
+        else:
+            self._layout_beside(area)
+        if self.focus.current is None:
+            self.focus.focus(self._close, self.app.now)
+
+    def _layout_beside(self, area: Rect) -> None:
+        """Those who watch have a column of their own."""
         count = max(len(self.seats), self._room)
         wide = min(area.w - 60, WIDE * (1.7 if self._room else 1))
         self._rect = area.place(wide, 30 + 64 + 46 + count * (ROW + GAP) + 40 + 76 + 24)
@@ -259,21 +284,54 @@ class PeoplePage:
         self._foot = Rect(bar.x, bar.y, bar.w - 330, bar.h)
         body = Rect(self._title.x, self._title.bottom + 6, self._title.w, rest.bottom - self._title.bottom)
         columns = body.columns(1.1, 1, gap=36) if self._room else [body]
-        self._wordy = columns[0].w >= WORDY
-        self._heads = [column.cut_top(36)[0] for column in columns]
-        seats, *slots = [
+        heads = [column.cut_top(36)[0] for column in columns]
+        places = [
             column.cut_top(36, 10)[1].stack(rows, ROW, GAP)
             for column, rows in zip(columns, (len(self.seats), self._room), strict=False)
         ]
+        self._place(heads, places)
+
+    def _layout_above(self, area: Rect) -> None:
+        """Those who watch stand below the seats, as many as there is room for."""
+        count = len(self.seats) + self._room
+        high = min(ROW, self._rows_high(area) / count - 5)
+        self._rect = area.place(area.w - 40, FRAME + (HEAD if self._room else 0) + count * (high + 5))
+        self._title, body = self._rect.inset(24, 20).cut_top(50, 4)
+        bar, _ = self._rect.inset(24, 16).cut_bottom(92)
+        self._close.layout(bar.place(220, 72, "right"))
+        self._foot = bar.cut_right(220, 16)[1]
+        heads, places = [], []
+        for rows in (len(self.seats), self._room) if self._room else (len(self.seats),):
+            head, body = body.cut_top(HEAD)
+            room, body = body.cut_top(rows * (high + 5))
+            heads.append(head)
+            places.append(room.stack(rows, high, 5))
+        self._place(heads, places)
+
+    @property
+    def _fitting(self) -> int:
+        """How many who watch there is room for at most."""
+        if self._area.w >= self._area.h:
+            return MOST
+        free = self._area.h - 32 - FRAME - HEAD
+        return min(MOST, max(1, int(free / (LEAST_ROW + 5)) - len(self.seats)))
+
+    def _rows_high(self, area: Rect) -> float:
+        """Units of height there are for all rows in a window higher than wide."""
+        return area.h - 32 - FRAME - (HEAD if self._room else 0)
+
+    def _place(self, heads: list[Rect], places: list[list[Rect]]) -> None:
+        """Seats and, if there is room for any, those who watch."""
+        self._heads = heads
+        self._wordy = heads[0].w >= WORDY
+        seats, *slots = places
         self._places = [*seats, *(slots[0][self._slots[row.guest]] for row in self.watching)]
         self._nobody = slots[0][0] if slots and not self.watching else self._foot
         for row, place in zip(self.rows, self._places, strict=True):
             self._place_buttons(row, place)
-        if self.focus.current is None:
-            self.focus.focus(self._close, self.app.now)
 
     def _place_buttons(self, row: Row, place: Rect) -> None:
-        strip = place.inset(12, 12)
+        strip = place.inset(12, 12 if place.h >= ROW else 4)
         for deed in reversed(self._may(row)):
             spot, strip = strip.cut_right(KICK if self._worded(deed) else SIGN, 10)
             self._deeds[row.seat, row.guest, deed].layout(spot)
@@ -301,9 +359,9 @@ class PeoplePage:
         if row.seat >= 0:
             band, rest = place.cut_left(14)
             seat_swatch(canvas, row.seat, band.inset(0, 10).moved(6, 0), 6)
-        mark, words = rest.inset(18, 8).cut_left(54, 16)
+        mark, words = rest.inset(18, 8 if place.h >= ROW else 3).cut_left(54, 16)
         if row.seat >= 0:
-            seat_badge(canvas, row.seat, mark.place(50, 50))
+            seat_badge(canvas, row.seat, mark.place(min(50, mark.h), min(50, mark.h)))
         else:
             icon(canvas, "eye", mark.place(44, 44), "lamp")
         buttons = [self._deeds[row.seat, row.guest, deed].rect.x for deed in self._may(row)]
@@ -315,11 +373,16 @@ class PeoplePage:
         if not row.notes:
             canvas.text(row.name, words, "body", "quiet" if free else "ink", face="display", size=32)
             return
-        name, below = words.rows(1.15, 1)
-        canvas.text(row.name, name, "body", "ink", face="display", size=32, valign="bottom")
+        roomy = words.h > LEAST_ROW
+        name, below = words.rows(1.15 if roomy else 1, 1)
+        align: VAlign
+        size, align = (32, "bottom") if roomy else (28, "centre")
+        canvas.text(row.name, name, "body", "ink", face="display", size=size, valign=align)
         mark, notes = below.cut_left(24, 10)
-        icon(canvas, row.sign, Rect(mark.x, below.y + 6, 24, 24), "bad" if row.muted else "quiet")
-        canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign="top", size=26)
+        sign = Rect(mark.x, below.y + 6, 24, 24) if roomy else mark.place(24, 24)
+        icon(canvas, row.sign, sign, "bad" if row.muted else "quiet")
+        size, align = (26, "top") if roomy else (24, "centre")
+        canvas.text(" · ".join(row.notes), notes, "small", "quiet", valign=align, size=size)
 
     def _about(self) -> str:
         """What the button would do that has the focus. At the foot: a tip would lie over other buttons."""

@@ -92,7 +92,8 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
     if plate.portrait:
         draw_portrait(canvas, plate.portrait, here.portrait, plate.look)
         canvas.ring(here.portrait, RADIUS * here.portrait.w, f"seat.{plate.seat}", width=4)
-        badge = here.portrait.place(BADGE, BADGE, "bottomright").moved(BADGE * 0.2, BADGE * 0.1)
+        size = min(BADGE, 0.55 * here.portrait.w)
+        badge = here.portrait.place(size, size, "bottomright").moved(size * 0.2, size * 0.1)
         seat_badge(canvas, plate.seat, badge)
     else:
         seat_badge(canvas, plate.seat, here.portrait)

@@ -53,11 +53,20 @@ class QuestionScreen(Screen):
         self.area = area
         self.focus.layout(area)
         wide = min(WIDE, area.w - 80)
-        self._title = Rect.around(area.cx, 170, area.w - 160, 110)
-        self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
+        if area.w > area.h:
+            self._title = Rect.around(area.cx, 170, area.w - 160, 110)
+            self._text = Rect.around(area.cx, 310, min(1100.0, area.w - 160), 130)
+            top = 410.0
+        else:
+            high = self.app.canvas.measure(self.text, "body", wrap_at=wide, even=True)[1]
+            above = 0.25 * (area.h - 960)
+            self._title = Rect(area.cx - wide / 2, above + 60, wide, 110)
+            self._text = Rect(area.cx - wide / 2, self._title.bottom + 30, wide, high + 20)
+            top = self._text.bottom + 36
         count = len(self.focus.widgets)
-        room = Rect.around(area.cx, 0, wide, count * (HIGH + GAP)).moved(0, 410 + count * (HIGH + GAP) / 2)
-        for widget, place in zip(self.focus.widgets, room.stack(count, HIGH, GAP), strict=True):
+        step = min(HIGH + GAP, (area.h - 60 - top) / count)
+        room = Rect(area.cx - wide / 2, top, wide, area.h - top)
+        for widget, place in zip(self.focus.widgets, room.stack(count, step - GAP, GAP), strict=True):
             widget.layout(place)
         self._hints = Rect(48, area.h - 48, area.w - 96, 46)
 
@@ -72,7 +81,7 @@ class QuestionScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.backdrop()
-        canvas.text(self.title, self._title, "title", "ink", align="centre")
+        canvas.text(self.title, self._title, "title", "ink", align="centre", fit="wrap")
         canvas.text(self.text, self._text, "body", "lamp", align="centre", fit="wrap")
         say = self.app.say
         hints = (Hint((Accept(),), say("lan.hint.choose")), Hint((Back(),), say("lan.hint.back")))

@@ -98,19 +98,14 @@ def _high(area: Rect, seats: int) -> ReplayLayout:
     side, rest = rest.cut_bottom(min(200.0, max(120.0, area.h * 0.15)), 10)
     rows = -(-seats // 3)
     people, field = rest.cut_bottom(rows * (LOW_PLATE + 8), 0)
-    across = -(-seats // rows)
-    cells = [
-        cell
-        for row in people.cut_top(8)[1].rows(*[1] * rows, gap=8)
-        for cell in row.columns(*[1] * across, gap=8)
-    ]
+    plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     first, pace = bar.cut_left(5 * 76 + 4 * 8, 16)
     count, scrubber = line.cut_right(COUNT, 12)
     play_on, others = out.cut_left(out.w * 0.46, 12)
     low, foot = floor(people.y), floor(line.y - 4)
     beside = floor(side.y - 6)
     return ReplayLayout(
-        plates=tuple(cells[:seats]),
+        plates=tuple(plates[:seats]),
         moves=Rect(0, 0, 0, 0),
         prompt=prompt,
         field=Rect(area.x, field.y, area.w, field.h),

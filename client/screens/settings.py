@@ -12,6 +12,7 @@ from assets.texts import LANGUAGES
 from client import settings as kept
 from client.app import App, Screen
 from client.screens.parts import draw_help, draw_row_of_boxes, in_order, margin
+from client.screens.portraits import PortraitButton, PortraitSheet
 from client.ui import theme as themes
 from client.ui.canvas import Canvas
 from client.ui.fields import TextField
@@ -19,7 +20,7 @@ from client.ui.focus import Focus, Label, Widget
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Menu, Move
 from client.ui.overlays import Hint, draw_hints
-from client.ui.symbols import icon, seat_badge
+from client.ui.symbols import icon
 from client.ui.widgets import Button, Choice, Slider, Toggle
 from core.messages import MAX_SEATS
 
@@ -48,7 +49,8 @@ class SettingsScreen(Screen):
         self.focus.focus(self.language, self.app.now)
 
     def _widgets(self) -> tuple[Widget, ...]:
-        return (*self.rows, *self.names, self.close, self.usual)
+        people = zip(self.portraits, self.names, strict=True)
+        return (*self.rows, *(widget for person in people for widget in person), self.close, self.usual)
 
     def _build(self) -> None:
         self._sizes = _sizes((self.app.settings.width, self.app.settings.height))
@@ -60,6 +62,12 @@ class SettingsScreen(Screen):
             *(self.motion, self.theme, self.size, self.fullscreen),
         )
         self.names = tuple(self._name_field(seat) for seat in range(MAX_SEATS))
+        self.portraits = tuple(
+            PortraitButton(seat, "", self.app.say, self._open_portraits) for seat in range(MAX_SEATS)
+        )
+        for portrait in self.portraits:
+            portrait.tip = ""  # the line of help says it
+        self._follow_portraits()
         self.usual = Button(self._label("usual"), self._reset, icon="to_start", kind="quiet")
         self.close = Button(self._label("done"), self._leave_, icon="check", kind="primary")
 
@@ -140,19 +148,45 @@ class SettingsScreen(Screen):
         names = tuple(" ".join(field.text.split()) for field in self.names)
         if names != tuple(now.name(seat) for seat in range(MAX_SEATS)):
             self._set(names=names)
+            self._follow_portraits()
+
+    def _follow_portraits(self) -> None:
+        """What the settings say: who has chosen none has the usual one of their name."""
+        keys: list[str] = []
+        for button in self.portraits:
+            button.key = self.app.settings.portrait(button.seat, keys)
+            keys.append(button.key)
+        self._known = keys
+
+    def _keep_portraits(self) -> None:
+        """A portrait is kept as soon as it is another one."""
+        for seat, button in enumerate(self.portraits):
+            if button.key != self._known[seat]:
+                self._known[seat] = button.key
+                now = self.app.settings
+                self.app.change(now.with_person(seat, now.name(seat), button.key))
+
+    def _open_portraits(self, button: PortraitButton) -> None:
+        """All portraits; those of other people with a name are marked."""
+        owners = {
+            other.key: other.seat
+            for other, field in zip(self.portraits, self.names, strict=True)
+            if other is not button and field.text.strip()
+        }
+        self.focus.open(PortraitSheet(button, owners, self.app.sound, self.app.now))
 
     def _next_name(self, seat: int) -> None:
         after = self.names[seat + 1] if seat + 1 < MAX_SEATS else self.close
         self.focus.focus(after, self.app.now, quiet=False)
 
     def _reset(self) -> None:
-        """Everything as at the first start, except language, names and addresses."""
+        """Everything as at the first start, except language, names, portraits and addresses."""
         now, usual = self.app.settings, kept.Settings()
         self._set(
             **{
                 key: getattr(usual, key)
                 for key in usual.__struct_fields__
-                if key not in ("language", "names", "addresses", "width", "height")
+                if key not in ("language", "names", "portraits", "addresses", "width", "height")
             }
         )
         if now.fullscreen and not usual.fullscreen:
@@ -173,15 +207,14 @@ class SettingsScreen(Screen):
     def layout(self, area: Rect) -> None:
         self.focus.layout(area)
         self.above = area.w < area.h
-        if self.above:
-            self._layout_above(area)
-        else:
-            self._layout_beside(area)
-        for field, place in zip(self.names, self._badges, strict=True):
-            field.layout(place.cut_left(place.h, 20)[1])
+        people = self._layout_above(area) if self.above else self._layout_beside(area)
+        for portrait, field, place in zip(self.portraits, self.names, people, strict=True):
+            picture, name = place.cut_left(place.h, 20)
+            portrait.layout(picture)
+            field.layout(name)
 
-    def _layout_beside(self, area: Rect) -> None:
-        """How the game is at the left, who sits here at the right."""
+    def _layout_beside(self, area: Rect) -> list[Rect]:
+        """How the game is at the left, who sits here at the right; returns the rows of these."""
         side = margin(area)
         self._title = Rect(side, 36, area.w - 2 * side, 108)
         columns = Rect(side, 160, area.w - 2 * side, 736).columns(1.08, 1, gap=40)
@@ -191,15 +224,18 @@ class SettingsScreen(Screen):
         for row, place in zip(self.rows, _rows(inner[0], len(self.rows)), strict=True):
             row.layout(place)
         loose = (len(self.rows) * (ROW + GAP) - GAP - MAX_SEATS * ROW) / (MAX_SEATS - 1)
-        self._badges = tuple(_rows(inner[1], MAX_SEATS, loose))
         self._help = Rect(side, 904, area.w - 2 * side, 76)
         bar = Rect(side, 988, area.w - 2 * side, 68)
         self.close.layout(bar.place(280, 68, "right"))
         self.usual.layout(Rect(bar.right - 280 - 24 - 330, bar.y, 330, 68))
         self._hints = Rect(side, bar.y, bar.w - 280 - 24 - 330 - 30, 68)
+        return _rows(inner[1], MAX_SEATS, loose)
 
-    def _layout_above(self, area: Rect) -> None:
-        """How the game is above, who sits here below it in two columns; rows as high as there is room for."""
+    def _layout_above(self, area: Rect) -> list[Rect]:
+        """How the game is above, who sits here below it in two columns; returns the rows of these.
+
+        Rows are as high as there is room for.
+        """
         inside = area.inset(36, 14)
         self._title, rest = inside.cut_top(66, 10)
         bar, rest = rest.cut_bottom(66, 6)
@@ -216,20 +252,18 @@ class SettingsScreen(Screen):
         head, people = people.cut_top(HEAD)
         self._headings = (Rect(0, 0, 0, 0), head)
         left, right = people.columns(1, 1, gap=24)
-        self._badges = tuple(
-            place
-            for pair in zip(left.stack(pairs, row, 4), right.stack(pairs, row, 4), strict=True)
-            for place in pair
-        )[:MAX_SEATS]
         self.close.layout(bar.place(240, 66, "right"))
         self.usual.layout(bar.place(330, 66, "left"))
         self._hints = Rect(0, 0, 0, 0)
+        rows = zip(left.stack(pairs, row, 4), right.stack(pairs, row, 4), strict=True)
+        return [place for pair in rows for place in pair][:MAX_SEATS]
 
     def handle(self, intent: Intent) -> bool:
         before = self.focus.current
         handled = self.focus.handle(in_order(intent, before))
         if before in self.names and self.focus.current is not before:
             self._keep_names()
+        self._keep_portraits()
         if not handled and isinstance(intent, Back | Menu):
             self.app.sound("back")
             self._leave_()
@@ -259,8 +293,6 @@ class SettingsScreen(Screen):
             if heading.h:
                 size = 34.0 if self.above else None
                 canvas.text(self._say(key), heading, "heading", "lamp", valign="top", size=size)
-        for seat, place in enumerate(self._badges):
-            seat_badge(canvas, seat, place.place(place.h - 4, place.h - 4, "left"))
         draw_help(canvas, self._help, self._help_words())
         hints = (
             Hint((Move(dx=-1), Move(dx=1)), self._say("hint_change")),
@@ -293,6 +325,9 @@ class SettingsScreen(Screen):
         current = self.focus.current
         if current in self.names:
             return self._say("help_name")
+        for portrait in self.portraits:
+            if current is portrait:
+                return self.app.say("screen.portrait.help", name=self.app.say(f"portrait.{portrait.key}"))
         keys = ("language", "volume", "music", "speed", "motion", "theme", "size", "fullscreen")
         if current is self.usual:
             return self._say("help_usual")

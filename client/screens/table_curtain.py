@@ -26,6 +26,8 @@ GUARD: Final = 0.6
 """Seconds before it can be lifted: a key pressed in haste shows nobody anything."""
 PARTING: Final = 0.5
 """Seconds in which it parts."""
+LOW: Final = 560.0
+"""Units of height below which its words stand closer."""
 FOLD: Final = 74.0
 """Units from fold to fold."""
 RECAP: Final = 8.0
@@ -215,27 +217,41 @@ class Curtain:
     def _draw_closed(self, canvas: Canvas, seat: Seat) -> None:
         app, room = self.table.app, self.table.lay.field
         _cloth(canvas, room)
-        side = min(150.0, room.h * 0.2)
-        seat_badge(canvas, seat, Rect.around(room.cx, room.y + room.h * 0.3, side))
-        words = Rect.around(room.cx, room.y + room.h * 0.55, room.w - 120, 170)
-        name, away = words.rows(1.2, 1, gap=6)
-        canvas.text(self.table.seat_name(seat), name, "title", "ink", align="centre")
+        if room.h < LOW:
+            head, away, hint, others = room.place(room.w - 80, min(room.h - 8, 300)).rows(1.1, 1.2, 0.9, 0.8)
+            self._draw_named(canvas, seat, head, 64, 52)
+        else:
+            side = min(150.0, room.h * 0.2)
+            seat_badge(canvas, seat, Rect.around(room.cx, room.y + room.h * 0.3, side))
+            words = Rect.around(room.cx, room.y + room.h * 0.55, room.w - 120, 170)
+            name, away = words.rows(1.2, 1, gap=6)
+            canvas.text(self.table.seat_name(seat), name, "title", "ink", align="centre")
+            hint = Rect.around(room.cx, room.y + room.h * 0.76, room.w - 120, 60)
+            others = Rect(room.x + 60, room.bottom - 110, room.w - 120, 64)
         canvas.text(app.say("table.curtain.away"), away, "heading", "ink", align="centre", fit="wrap")
-        hint = Rect.around(room.cx, room.y + room.h * 0.76, room.w - 120, 60)
         draw_hints(canvas, (Hint((Accept(),), app.say("table.curtain.lift")),), app.device, app.say, hint)
         if self.table.widget.pads:
-            self._draw_others(canvas, self.owing[1:])
+            self._draw_others(canvas, self.owing[1:], others)
 
-    def _draw_others(self, canvas: Canvas, others: tuple[Seat, ...]) -> None:
-        """Who else may lift it, each with a pad of their own."""
-        room = self.table.lay.field
-        line = Rect(room.x + 60, room.bottom - 110, room.w - 120, 64)
+    def _draw_named(self, canvas: Canvas, seat: Seat, line: Rect, side: float, size: float) -> None:
+        """A seat's symbol and beside it its name, in the middle of a line."""
+        name = self.table.seat_name(seat)
+        wide = min(canvas.measure(name, "title", size=size)[0] + 2, line.w - side - 20)
+        middle = line.place(side + 20 + wide, line.h)
+        seat_badge(canvas, seat, middle.place(side, side, "left"))
+        canvas.text(name, middle.cut_left(side + 20)[1], "title", "ink", size=size)
+
+    def _draw_others(self, canvas: Canvas, others: tuple[Seat, ...], line: Rect) -> None:
+        """Who else may lift it, each with a pad of their own; without names where these have no room."""
         names = [(seat, self.table.seat_name(seat)) for seat in others]
         wide = [54 + canvas.measure(name, "body")[0] + 30 for _, name in names]
+        if sum(wide) > line.w:
+            names, wide = [(seat, "") for seat in others], [58.0] * len(others)
         x = line.cx - sum(wide) / 2
         for (seat, name), high in zip(names, wide, strict=True):
             seat_badge(canvas, seat, Rect(x, line.cy - 22, 44, 44))
-            canvas.text(name, Rect(x + 54, line.y, high - 84 + 4, line.h), "body", "ink")
+            if name:
+                canvas.text(name, Rect(x + 54, line.y, high - 84 + 4, line.h), "body", "ink")
             x += high
 
 

@@ -167,12 +167,7 @@ def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) ->
     rows = -(-seats // (4 if crowded else 3))
     low = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
     people, field = rest.cut_bottom(rows * (low + 8), 0)
-    across = -(-seats // rows)
-    plates = [
-        plate
-        for row in people.cut_top(8)[1].rows(*[1] * rows, gap=8)
-        for plate in row.columns(*[1] * across, gap=8)
-    ]
+    plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     return TableLayout(
         tuple(plates[:seats]),
         Rect(hints.x, hints.y, 0.0, 0.0),

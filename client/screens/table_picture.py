@@ -50,7 +50,7 @@ class TablePicture:
         if table.booths.active:
             table.booths.draw(canvas, now)
             strip = canvas.area.cut_top(96)[0].inset(BESIDE_TOOLS, 12)
-            table.prompt.draw(canvas, strip, now)
+            table.prompt.draw(canvas, strip if table.lay.wide else table.lay.prompt, now)
             table.focus.draw(canvas, now)
             return
         frame = table.frame()

@@ -82,16 +82,19 @@ class Dialog:
 
     def layout(self, area: Rect) -> None:
         self._focus.layout(area)
-        rows = len(self._widgets) * 88.0
         bottom = 116.0 if self._buttons else 24.0
-        wide = min(self.width, area.w - 80)
+        wide = min(self.width, area.w - (80 if area.w > area.h else 40))
         self._rect = area.place(wide, area.h)
         text = self._text_height() if said(self.text) else 0.0
+        count = len(self._widgets)
+        row = min(88.0, (area.h - 60 - 120 - text - bottom) / count) if count else 0.0
+        rows = count * row
         self._rect = area.place(wide, min(area.h - 60, 120 + text + rows + bottom))
         inner = self._rect.inset(48, 24)
         buttons, rest = inner.cut_bottom(76, 16) if self._buttons else (inner, inner)
+        gap = min(12.0, 0.14 * row)
         for widget, place in zip(
-            self._widgets, rest.cut_bottom(rows)[0].stack(len(self._widgets), 76, 12), strict=True
+            self._widgets, rest.cut_bottom(rows)[0].stack(count, row - gap, gap), strict=True
         ):
             widget.layout(place)
         if self._buttons:
@@ -110,8 +113,9 @@ class Dialog:
             with canvas.shifted(0, (1 - shown) * 24):
                 canvas.panel(self._rect, "sheet")
                 inner = self._rect.inset(48, 30)
-                title, rest = inner.cut_top(64, 12)
-                canvas.text(said(self.title), title, "heading", "ink")
+                rest = inner.cut_top(64, 12)[1]
+                title = Rect(inner.x, inner.y - 12, inner.w, 88)
+                canvas.text(said(self.title), title, "heading", "ink", fit="wrap")
                 if said(self.text):
                     place = Rect(rest.x, rest.y, rest.w, self._text_height())
                     canvas.text(said(self.text), place, "body", "ink", valign="top", fit="wrap")

@@ -74,10 +74,11 @@ def posed(
 
 def straight(surface: pygame.Surface) -> pygame.Surface:
     """A surface with premultiplied colours back to straight alpha, in place; returns it."""
-    alpha = pygame.surfarray.array_alpha(surface).astype(np.float32)
+    alpha = pygame.surfarray.array_alpha(surface)
+    at = np.nonzero((alpha > 0) & (alpha < 255))  # the edges: elsewhere both are the same
     rgb = pygame.surfarray.pixels3d(surface)
-    factor = np.divide(255.0, alpha, out=np.zeros_like(alpha), where=alpha > 0)
-    rgb[:] = np.minimum(rgb * factor[:, :, None] + 0.5, 255).astype(np.uint8)
+    share = alpha[at].astype(np.float32)[:, None] / 255
+    rgb[at] = np.minimum(rgb[at] / share + 0.5, 255).astype(np.uint8)
     del rgb
     return surface
 

@@ -53,9 +53,8 @@ class Slate:
         parts = [part for part in (touched.clip(area) for touched in over) if part.w and part.h]
         if sum(part.w * part.h for part in parts) > WHOLE * area.w * area.h:
             sprites.copy(sprite, self._surface, area.topleft)
-            return
-        for part in parts:
-            self._surface.blit(sprite, part, part.move(-area.x, -area.y))
+        elif parts:
+            sprites.copy(sprite, self._surface, area.topleft, parts)
 
     def _forget(self, area: pygame.Rect) -> None:
         """Layers that another has been laid over have to be laid whole next time."""

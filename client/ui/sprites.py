@@ -117,18 +117,26 @@ def add_grain(surface: pygame.Surface, amount: int) -> None:
         surface.fblits([(grain, place) for place in places], flag)
 
 
-def copy(sprite: pygame.Surface, target: pygame.Surface, at: tuple[int, int]) -> None:
-    """Copies an opaque surface of the same format: less than half the time of SDL's own blit."""
+def copy(
+    sprite: pygame.Surface,
+    target: pygame.Surface,
+    at: tuple[int, int],
+    parts: Sequence[pygame.Rect] | None = None,
+) -> None:
+    """Copies an opaque surface of the same format, or those parts of it, which are given in the target.
+
+    SDL's own blit of opaque pixels takes up to ten times as long where rows begin at multiples of 16 bytes.
+    """
     area = sprite.get_rect(topleft=at).clip(target.get_clip())
-    if area.w <= 0 or area.h <= 0:
-        return
     if sprite.get_masks() != target.get_masks() or target.get_bytesize() != 4:
-        target.blit(sprite, at)
+        for part in (area,) if parts is None else parts:
+            target.blit(sprite, part, part.move(-at[0], -at[1]))
         return
-    x, y = area.x - at[0], area.y - at[1]
-    pixels = pygame.surfarray.pixels2d(target)
-    source = pygame.surfarray.pixels2d(sprite)
-    pixels[area.x : area.right, area.y : area.bottom] = source[x : x + area.w, y : y + area.h]
+    pixels, source = pygame.surfarray.pixels2d(target), pygame.surfarray.pixels2d(sprite)
+    dx, dy = at
+    for part in (area,) if parts is None else [part.clip(area) for part in parts]:
+        left, top, right, bottom = part.x, part.y, part.right, part.bottom
+        pixels[left:right, top:bottom] = source[left - dx : right - dx, top - dy : bottom - dy]
 
 
 def shape(

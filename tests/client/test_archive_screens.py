@@ -17,7 +17,7 @@ from client.archive_visit import visit
 from client.net import Link
 from client.screens.archive import ArchiveScreen
 from client.screens.archive_page import LETTERS_REST
-from client.screens.archive_rows import _rooms, _shares
+from client.screens.archive_rows import _shares, draw_row
 from client.screens.archive_stats import StatisticsScreen
 from client.session import Session
 from client.ui.canvas import Canvas
@@ -28,6 +28,7 @@ from core.game import Refusal
 from core.games import GAMES
 from server.embedded import Embedded
 from server.store import Finished
+from tests.client.looking import HIGH_SIZES
 from tests.client.screens_kit import LANGUAGES, Stage, check_layout, recorded, stage
 from tests.server.archive_kit import Shelved, finished
 
@@ -325,19 +326,30 @@ GAMES_TO_LOOK_AT = [
         winners=(2,),
     ),
     game("Friedrich-Wilhelm", "", levels=("", "easy"), key="great_divide", winners=(0, 1), scores=(9, 9)),
+    game(
+        *("Ada", "Maximiliane Ott", "みどり", "WWWWWWWWWW", "", "Bo", "Friedrich-Wilhelm"),
+        levels=("",) * 4 + ("hard", "", ""),
+        key="down_under",
+        scores=tuple(range(74, 81)),
+        winners=(0,),
+    ),
     *many(40),
 ]
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [*((language, (960, 540)) for language in LANGUAGES), ("de", (1440, 1080))]
+    ("language", "size"),
+    [
+        *((language, size) for size in ((960, 540), *HIGH_SIZES) for language in LANGUAGES),
+        ("de", (1440, 1080)),
+    ],
 )
 def test_everything_fits(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with stage(language, size) as on, visiting(on, *GAMES_TO_LOOK_AT) as there:
         there.store.shelves.execute("UPDATE archive_records SET about = x'00' WHERE number = 1")
         there.screen.ask(2)
         there.rest()
-        for index in (0, 1, 3):
+        for index in range(len(GAMES_TO_LOOK_AT) - 2 * PAGE):
             there.screen._look_at(index)
             check_layout(on, there.screen, monkeypatch, frames=2)
         there.screen.field.set_text("nobody")
@@ -446,7 +458,26 @@ def test_times_are_those_of_here(monkeypatch: pytest.MonkeyPatch) -> None:
         time.tzset()
 
 
-def test_where_seven_names_have_no_room_the_winners_are_named() -> None:
-    assert _rooms([60.0, 80.0], 200.0, (1,)) == [60.0, 80.0]
-    assert _rooms([100.0] * 7, 140.0, (2,)) == [0.0, 0.0, 100.0, 0.0, 0.0, 0.0, 0.0]
-    assert _rooms([100.0] * 7, 140.0, (2, 5)) == [0.0, 0.0, 70.0, 0.0, 0.0, 70.0, 0.0]
+@pytest.mark.parametrize(
+    ("wide", "shown"),
+    [
+        (1200, ["Ann", "1", "Bartholomew", "2", "Cem", "3"]),
+        (500, ["1", "Bartholomew", "2", "3"]),
+        (400, ["Bartholomew"]),
+    ],
+)
+def test_where_names_have_no_room_the_winner_is_named(
+    wide: float, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = game("Ann", "Bartholomew", "Cem", winners=(1,), scores=(1, 2, 3)).about
+    with stage() as on:
+        drawn: list[str] = []
+        text = Canvas.text
+
+        def noting(self: Canvas, value: str, *rest: Any, **named: Any) -> Rect:
+            drawn.append(value)
+            return text(self, value, *rest, **named)
+
+        monkeypatch.setattr(Canvas, "text", noting)
+        draw_row(on.app.canvas, Rect(0, 0, wide, 96), line, False, on.app.say)
+    assert drawn[2:] == shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -25,6 +26,7 @@ from core import messages as m
 from core.game import Goal, Seat
 from core.messages import EVERYBODY
 from tests.client.couch import Couch
+from tests.client.looking import HIGH_SIZES, Ruler
 from tests.client.screens_kit import cut_texts
 from tests.client.toy_board import ToyBoard
 from tests.core import toy
@@ -173,7 +175,9 @@ def test_a_refusal_is_told_to_whom_it_concerns() -> None:
         assert ada.chooser == ADA
 
 
-@pytest.mark.parametrize(("size", "pads"), [((1279, 720), 9), ((1280, 719), 9), ((1280, 720), 1)])
+@pytest.mark.parametrize(
+    ("size", "pads"), [((1279, 720), 9), ((1280, 719), 9), ((1280, 720), 1), ((719, 1280), 9)]
+)
 def test_small_windows_and_missing_pads_have_a_curtain_instead(size: tuple[int, int], pads: int) -> None:
     with couch(size=size, pads=pads) as hands:
         assert not hands.table.booths.active and hands.table.curtain.closed
@@ -281,11 +285,33 @@ def test_four_decide_in_a_whole_round_of_the_great_split() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("people", [2, 4])
-def test_their_words_fit(people: int, language: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    with couch(people, language=language, game="great_split") as hands:
+@pytest.mark.parametrize(
+    ("people", "size"), [(2, (1280, 720)), (4, (1280, 720)), (2, (720, 960)), (3, (720, 1280))]
+)
+def test_their_words_fit(
+    people: int, size: tuple[int, int], language: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with couch(people, size, language, game="great_split") as hands:
+        places = [booth.place for booth in hands.table.booths.open.values()]
+        assert len(places) == people
+        tools = list(hands.table.lay.tools)
+        assert not any(a.overlaps(b) for a, b in combinations([*places, *tools], 2))
         with cut_texts(monkeypatch) as cut:
             hands.rest(0.3)
             lifted(hands, *hands.table.booths.open)
             hands.rest(0.3)
         assert cut == []
+
+
+@pytest.mark.parametrize("size", HIGH_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_without_room_for_them_the_curtain_says_who_else_may_lift_it(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "tests.client.test_booths.NAMES", ("Maximiliane", "Wilhelmine", "Ferdinand", "Dorothea")
+    )
+    with couch(4, size, "de", "great_split") as hands:
+        assert not hands.table.booths.active
+        hands.rest(0.5)
+        hands.app.notices.shown = ()
+        assert Ruler(monkeypatch).measure(hands.table, hands.app, hands.clock) == []

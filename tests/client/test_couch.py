@@ -119,7 +119,7 @@ def test_a_move_is_taken_back_and_the_game_goes_on_later() -> None:
         table.actions.leave()
         hands.rest(0.6)
         assert isinstance(hands.app.top, TitleScreen)
-        assert hands.app.top.resume_.enabled
+        assert hands.app.top.resume_.visible
         hands.program.go_on()
         hands.until(lambda: isinstance(hands.app.top, TableScreen))
         hands.settle()

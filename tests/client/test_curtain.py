@@ -34,7 +34,7 @@ from core.games.sturt.state import Options
 from core.match import Match
 from core.messages import EVERYBODY
 from tests.client.couch import PATIENCE, Couch
-from tests.client.looking import ALL_SIZES, Ruler
+from tests.client.looking import ALL_SIZES, HIGH_SIZES, Ruler
 from tests.client.toy_board import ToyBoard
 from tests.core import toy
 from tests.core.toy import Play
@@ -491,7 +491,7 @@ def test_the_board_is_not_even_asked_behind_it(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.parametrize("size", [*ALL_SIZES, *HIGH_SIZES])
 def test_its_words_fit(size: tuple[int, int], language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
     with couch(plans=("Maximiliane-Elisabeth O.", "Bo"), size=size, language=language) as hands:
         hands.rest(0.5)

@@ -12,12 +12,13 @@ import pytest
 from client.boards.base import Frame
 from client.boards.down_under.art import USUAL, Gain, Length
 from client.boards.down_under.board import DownUnderBoard, free_part, quarters
-from client.boards.down_under.camera import settled
+from client.boards.down_under.camera import needed, settled
 from client.boards.down_under.layout import BILLABONG, RING, Slot
 from client.boards.down_under.pieces import tags
 from client.boards.down_under.ribbons import CellRect, Ribbon
 from client.boards.down_under.side import cards_left, ways_of
 from client.boards.kit.hand import thing
+from client.screens.table_layout import TableLayout
 from client.ui.anim import Motion
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -33,6 +34,7 @@ from tests.client.down_under_kit import (
     ANIMALS,
     BASIC,
     FIELD,
+    MANY,
     SIDE,
     frame,
     games,
@@ -40,6 +42,7 @@ from tests.client.down_under_kit import (
     made_board,
     over,
     played,
+    replace,
     set_up,
     texts,
 )
@@ -54,6 +57,8 @@ from tests.client.test_down_under_sequence import (
 )
 
 SIZE = (960, 540)
+WINDOW = Rect(0, 0, 1920, 1080)
+TABLE = TableLayout.of(WINDOW, 2, 4, 0)
 
 
 @pytest.fixture(autouse=True)
@@ -124,6 +129,45 @@ def test_cards_turn_on_their_way_from_how_they_lie_in_the_supply() -> None:
     for card in CARDS:
         turned = {(side + quarters(card)) % 4 for side in OWN[card]}
         assert turned == set(OWN[USUAL[SHAPES[card]]]) and abs(quarters(card)) <= 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "seats", "action", "event"),
+    [
+        ("0:SE@0,0 0:SW@1,0 0:NW@1,1 1:EW@4,0", 2, "NE@0,1", "ring"),
+        ("0:EW@0,0 1:NS@2,1 2:NS@2,-1", 3, "EW@1,0", "billabong"),
+        ("0:endE@-1,0 0:EW@0,0 0:EW@1,0 0:EW@2,0 0:EW@3,0 1:NS@2,2", 2, "endW@4,0", "longest"),
+        ("0:endE@-1,0 0:EW@0,0 0:EW@1,0 1:NS@2,2", 2, "endW@2,0", None),
+        ("0:EW@0,0 1:NS@2,2", 2, "EW@1,0", None),
+    ],
+)
+def test_great_moments(cards: str, seats: int, action: str, event: str | None) -> None:
+    """By hand. A path of four is no event, though it is the longest."""
+    before = set_up(cards, seats=seats)
+    seat, made = before.turn, DOWN_UNDER.parse(action)
+    shown = happening(before, seat, made, DOWN_UNDER.apply(before, seat, made))
+    board = board_of(before)
+    moments = board.timeline(shown, -1).moments
+    assert [moment.words.key for moment in moments if moment.words] == (
+        [] if event is None else [f"down_under.moment.{event}"]
+    )
+    assert all(moment.seconds >= 1.2 for moment in moments)
+
+
+def test_what_lives_on_the_land_keeps_to_where_nobody_plays() -> None:
+    """It is seen to move, never over a cell that is played on, and not at all in reduced motion."""
+    state = set_up("0:EW@0,0 1:EW@6,4")
+    board = board_of(state)
+    board.arrange(TABLE.field, TABLE.side, WINDOW, TABLE.plates)
+    played = board.layout(state).sight.box(needed(state, rules_field(state)))
+    for motion in (Motion(), Motion(reduced=True)):
+        shown = [replace(frame(state, now=now), motion=motion) for now in (4.0, 9.0, 13.0)]
+        pictures = [draw(board, each) for each in shown]
+        moved = np.abs(np.array(pictures) - pictures[0]).max(axis=(0, 3)) > 20
+        scale = SIZE[0] / WINDOW.w
+        left, top, right, bottom = (int(v * scale) for v in (played.x, played.y, played.right, played.bottom))
+        assert not moved[left + 1 : right - 1, top + 1 : bottom - 1].any()
+        assert moved.any() != motion.reduced
 
 
 # --- the field and what stands beside it ----------------------------------------------------------------
@@ -273,6 +317,22 @@ def test_only_what_can_be_done_is_meant() -> None:
     assert BILLABONG in board_of(without_curves()[0]).kinds(without_curves()[0])
     begin = DOWN_UNDER.start(Options(single_start=True), 2)
     assert board_of(begin).kinds(begin) == [Slot("end")]
+
+
+@pytest.mark.parametrize(("options", "seats"), MANY)
+def test_everything_one_can_point_at_says_what_it_is(options: Options, seats: int) -> None:
+    """Except places where a card may be laid: there it is said what would come of it."""
+    board, steps_ = made_board(options, seats), list(games(options, seats, 2))
+    last = steps_[-1][3]
+    for number, (state, seat, *_) in enumerate(steps_):
+        if number % 9 == 5:
+            shown = frame(state, seat)
+            choices = board.hands[seat].choices(state, seat).targets()
+            silent = {
+                spot.target for spot in board.every_spot(shown) if board.tip(state, -1, spot.target) is None
+            }
+            assert silent <= set(choices) and any(target[0] == "cell" for target in silent)
+    assert all(board.tip(last, -1, spot.target) for spot in board.every_spot(frame(last)))
 
 
 # --- the end --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from client.ui.intents import Cycle, Turn
 from core.game import Seat
 from core.games.down_under.paths import leads
 from core.games.down_under.rules import DOWN_UNDER
+from core.games.down_under.scoring import score, worth
 from core.games.down_under.state import (
     Action,
     LayBillabong,
@@ -68,6 +69,7 @@ RARE: tuple[tuple[State, Action], ...] = (
     (set_up(OPENED), laid("turn NW@0,0")),
     (set_up(CURVES_GONE), LayBillabong(0, 0)),
     (set_up(MEETING, seats=3), laid("EW@1,0")),
+    (set_up(MEETING.replace(" ", "=emu ") + "=emu", ANIMALS, seats=3), laid("EW@1,0=emu")),
     (set_up("0:EW@1,0 1:NS@2,1 2:NS@2,-1 3:EW@5,5", seats=4, turn=3), laid("EW@6,5")),
     (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1")),
     (played("EW@0,0"), laid("NS@1,0")),
@@ -217,3 +219,11 @@ def test_the_graph_ends_at_the_scores() -> None:
             assert outcome.scores == tuple(board.measure(last, Seat(seat)) for seat in range(seats))
             nothing += 0 in outcome.scores
     assert nothing
+
+
+@pytest.mark.parametrize(("options", "seats"), MANY)
+def test_what_paths_are_worth_adds_up_to_the_score(options: Options, seats: int) -> None:
+    for *_, state in games(options, seats, 7):
+        for seat in range(seats):
+            own = paths_of(options, seats, Seat(seat))
+            assert sum(worth(state, path) for path in own) == score(state, Seat(seat))

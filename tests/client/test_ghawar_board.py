@@ -7,7 +7,11 @@ import pytest
 from client.boards.base import Chosen, Denied, Handled
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.pieces import Target
+from client.boards.kit.preview import PILL
+from client.screens.table_layout import TableLayout
+from client.ui.geometry import Rect
 from client.ui.intents import MOUSE, Accept, Back, Cycle, Point, Press, Scroll
+from core.game import Seat
 from core.games.ghawar.rules import GHAWAR
 from core.games.ghawar.state import Drive, place_of, place_of_platform
 from tests.client.ghawar_kit import MANY, Player, games
@@ -242,3 +246,16 @@ def test_beside_the_field_there_are_only_tips(target: Target) -> None:
     assert south.said == south.refused == ""
     assert south.board.hints(south.frame)[0][1] == "ghawar.hint.space"
     assert south.board.tip(south.state, -1, target) is not None
+
+
+@pytest.mark.parametrize("window", [Rect(0, 0, 720, 960), Rect(0, 0, 720, 1280), Rect(0, 0, 1920, 1080)])
+def test_what_a_drive_home_brings_is_told_inside_the_field_and_over_no_number(window: Rect) -> None:
+    south = ada()
+    lay = TableLayout.of(window, 2, 4, 0)
+    south.board.arrange(lay.field, lay.side, window, lay.plates)
+    layout = south.board.layout(south.state)
+    for seat in (Seat(0), Seat(1)):
+        beside = south.board.gains_beside(layout, layout.depot(seat))
+        pill = Rect(beside.right + 12, beside.y, 2.4 * PILL, PILL)
+        assert lay.field.x <= pill.x and pill.right <= lay.field.right
+        assert not any(pill.overlaps(number.rect) for number in layout.numbers())

@@ -6,9 +6,12 @@ from itertools import combinations, product
 
 import pytest
 
+from client.boards.ghawar.cubes import CUBE
+from client.boards.ghawar.derricks import SYMBOL as DERRICK_SYMBOL
 from client.boards.ghawar.lattice import TRUCK
 from client.boards.ghawar.layout import LEAST, LINES
 from client.boards.ghawar.layout import Layout as Table
+from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
 from client.boards.kit.pieces import under
 from client.screens.table_layout import TableLayout
 from client.ui.geometry import Rect
@@ -116,8 +119,11 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
 )
 def test_signs_are_large_enough_to_be_read_across_a_room(window: Rect, seats: int) -> None:
     table = laid(window, seats, Options())
-    signs = [table.stored(Seat(seat), 5, 5) for seat in range(seats)]
-    assert min(sign.w for sign in signs) >= LEAST - 0.01
+    signs = [table.stored(Seat(seat), 5, 5).w for seat in range(seats)]
+    if window.w > window.h:
+        trucks, platforms = TRUCK * table.scale, table.platform(0).w
+        signs += [CUBE * platforms, TRUCK_SYMBOL * trucks, DERRICK_SYMBOL * platforms]
+    assert min(signs) >= LEAST - 0.01
     assert all(within(stack, table.field) and stack.w >= LEAST for stack in table.stacks())
     assert len(table.stacks()) in (0, 4)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -35,6 +35,15 @@ SEATS = (0, 1, 2, 3)
 PLACE = Rect(400, 400, 84, 84)
 SAND, WHITE = (150, 110, 90), (255, 255, 255)
 SOUND = ("die", "derrick", "engine", "hoist", "cube")
+
+
+@pytest.fixture(autouse=True)
+def window() -> Iterator[None]:
+    """A display: turned pictures are kept in its pixels."""
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 @pytest.fixture(params=theme.names())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
+import pygame
 import pytest
 
 from client.boards.great_divide.board import GreatDivideBoard
@@ -23,6 +24,14 @@ from tests.core.laws import Played, Shape, playout
 GAME = GreatDivide(read(SMALL))
 """Five columns, three areas inland."""
 OPTIONS = Options(great_basin=True, two_ocean_pass=True, earthquake=True, events=2)
+
+
+@pytest.fixture(autouse=True)
+def _display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+    pygame.display.quit()
 
 
 @cache

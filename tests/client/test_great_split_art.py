@@ -49,6 +49,8 @@ def canvas(request: pytest.FixtureRequest) -> Canvas:
 
 
 def made(name: str = "lamplight", high: int = 540) -> Canvas:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
     found = Canvas(pygame.Surface((high * 16 // 9, high)), theme.load(name))
     found.fill((0, 0, 0))
     return found

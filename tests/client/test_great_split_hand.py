@@ -156,6 +156,15 @@ def test_a_track_of_another_kind_is_refused_with_the_reason_of_the_rules() -> No
     assert isinstance(reply, Denied) and reply.why.code == "great_split.refusal.seals"
 
 
+def test_taking_a_group_is_hinted_at_only_while_one_is_marked() -> None:
+    start = stage("choose", seats=2)
+    desk = Desk(play_with(start, play.Estate(character=1, left=(PLAIN,), right=(DIAMOND,))))
+    for marked in (False, True):
+        hinted = {key.rpartition(".")[2] for _, key in desk.board.hints(desk.frame)}
+        assert ("take" in hinted) == marked
+        desk.does(Cycle(step=1))
+
+
 # --- selling ------------------------------------------------------------------------------------------
 
 

@@ -12,9 +12,11 @@ import pytest
 from client.boards.great_split import timeline
 from client.boards.great_split.art import Wallet
 from client.boards.great_split.board import GreatSplitBoard
+from client.boards.great_split.layout import SPACES
 from client.boards.great_split.timeline import Beat
 from client.boards.great_split.tracks import marks, standings
 from client.boards.kit import timeline as kit
+from client.boards.kit.moments import Moment
 from client.boards.kit.points import ROLL
 from client.boards.kit.timeline import Effect
 from client.mirror import Happening
@@ -25,8 +27,9 @@ from core.games.great_split import scoring
 from core.games.great_split import state as play
 from core.games.great_split.data import GREAT_SPLIT_DATA
 from core.games.great_split.rules import GREAT_SPLIT, left_neighbour
-from core.games.great_split.state import RESOURCES, Options, State
-from tests.client.great_split_kit import FIELD, SIDE, games, happening, stage
+from core.games.great_split.state import RESOURCES, TRACKS, Options, State
+from tests.client.great_split_kit import FIELD, SIDE, at, games, happening, stage
+from tests.client.test_great_split_hand import DIAMOND
 
 
 def table(seats: int) -> GreatSplitBoard:
@@ -172,3 +175,52 @@ def test_rows_say_what_the_next_scoring_would_bring() -> None:
             assert rows[0].worth + rows[1].worth + gems + contracts == scoring.final(
                 GREAT_SPLIT_DATA, estate, view.slider
             )
+
+
+# --- great events -------------------------------------------------------------------------------------
+
+
+def test_the_last_wallets_every_scoring_and_the_first_full_seal_are_moments() -> None:
+    board, said = table(4), defaultdict[str, list[Moment]](list)
+    for one in opened(4, seed=11):
+        shown = board.timeline(one, 0).moments
+        assert all(moment.words is not None and moment.seconds >= 1.2 for moment in shown)
+        for moment in shown:
+            assert moment.words is not None
+            said[moment.words.key.rpartition(".")[2]].append(moment)
+        if isinstance(one.steps[0].action(-1), play.Market):
+            assert [moment.start for moment in shown] == [
+                timeline.CALLED + timeline.SCORING * number for number in range(len(shown))
+            ]
+    assert len(said["last_wallet"]) == 1
+    assert len(said["scoring"]) == len(opened(4, seed=11)[-1].after.view().scored) >= 4
+
+
+def test_a_seal_that_is_completed_is_a_moment_at_its_track() -> None:
+    track = TRACKS.index("books-seal")
+    before = stage("resolve", hand=(DIAMOND, 40), splitter=True, tracks=at(books_seal=SPACES[track] - 1))
+    board = table(3)
+    for seal, complete in (("books-seal", True), ("art-seal", False)):
+        action = play.Play(DIAMOND, (seal,))  # type: ignore[arg-type]  # the two that a diamond is good for
+        one = happening(before, GREAT_SPLIT.apply(before, Seat(0), action), (0, action), sealed=True)
+        shown = board.timeline(one, 0).moments
+        assert [moment.rect for moment in shown] == [board.layout_for(None, 0).strip_of(0, track)] * complete
+
+
+def test_points_of_a_scoring_fly_from_what_was_scored_to_the_plates_one_after_another() -> None:
+    board = GreatSplitBoard(GREAT_SPLIT, Options(), 4)
+    plates = [Rect(20, 20 + 200 * seat, 372, 180) for seat in range(4)]
+    board.arrange(FIELD, SIDE, Rect(0, 0, 1920, 1080), plates)
+    one = next(one for one in of(play.Market, 4) if timeline.scorings(one, 0))
+    before, after = one.before.view(0), one.after.view(0)
+    gained = [b.prestige > a.prestige for a, b in zip(before.estates, after.estates, strict=True)]
+    shown, layout = board.timeline(one, 0), board.layout_for(None, 0)
+    coins = [cue for cue in shown.cues if cue.sound == "coin"]
+    assert len(coins) == sum(gained) > 0
+    token = timeline.scorings(one, 0)[-1].token
+    for seat in range(4):
+        place = board.made_at(one, shown, Seat(seat))
+        assert place is not None and layout.panel(seat).grown(1).contains(*place.centre)
+        rows = {"books": 0, "art": 1}
+        if seat == 0 and token in rows:
+            assert place == layout.row(0, rows[token]).now

@@ -82,7 +82,7 @@ def title(hands: Couch) -> TitleScreen:
 def go_on(hands: Couch) -> Mirror:
     """Press *Continue* on the title screen."""
     screen = title(hands) if not isinstance(hands.app.top, TitleScreen) else hands.app.top
-    assert screen.resume_.enabled
+    assert screen.resume_.visible
     screen.resume_.press()
     hands.until(lambda: isinstance(hands.app.top, TableScreen))
     return hands.table.mirror
@@ -158,7 +158,7 @@ def test_the_newest_game_with_a_decision_goes_on_then_those_before_it() -> None:
         assert len(go_on(hands).log) == 2
         play_out(hands)
         leave(hands)
-        assert not title(hands).resume_.enabled
+        assert not title(hands).resume_.visible
 
 
 def test_a_series_left_between_two_games_goes_on_at_the_result_of_the_last() -> None:
@@ -201,7 +201,7 @@ def test_a_second_program_cannot_go_on_and_says_only_where_the_games_are() -> No
     with couch(ENGLISH, **QUICK) as first, couch(ENGLISH, **QUICK) as second:
         at_the_table(first, {**ONE, "decisions": 2})
         screen = title(second)
-        assert screen.resume_.enabled
+        assert screen.resume_.visible
         screen.resume_.press()
         second.rest()
         assert isinstance(second.app.top, TitleScreen)
@@ -305,7 +305,7 @@ def test_a_demo_leaves_nothing_unless_somebody_joins_it() -> None:
         hands.program.demo("sturt")
         hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
         leave(hands)
-        assert not title(hands).resume_.enabled
+        assert not title(hands).resume_.visible
         hands.program.demo("sturt")
         hands.until(lambda: isinstance(hands.app.top, TableScreen) and len(hands.table.mirror.log) > 2)
         hands.table.session.ask(m.TakeBack, seat=0, name="Ada")

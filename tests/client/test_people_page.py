@@ -14,9 +14,10 @@ from client.session import Session
 from client.ui.focus import Focus
 from client.ui.overlays import Dialog
 from core import messages as m
-from tests.client.looking import ARROWS, DPAD, inside, key, pad, reachable
+from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, inside, key, pad, reachable
 from tests.client.screens_kit import (
     EVERYWHERE,
+    LANGUAGES,
     House,
     Stage,
     cut_texts,
@@ -29,6 +30,7 @@ from tests.client.screens_kit import (
 )
 
 TIGHT = (("en", (960, 540)), ("de", (1440, 1080)), ("de", (1920, 1080)), ("ja", (1920, 1080)))
+HIGH = tuple((language, size) for size in HIGH_SIZES for language in LANGUAGES)
 LONG = "Maximiliane-Elisabeth O."
 
 
@@ -277,7 +279,7 @@ def test_directions_lead_to_every_button(
         assert found == {*page._deeds.values(), page._close} and len(found) == 7
 
 
-@pytest.mark.parametrize(("language", "size"), EVERYWHERE)
+@pytest.mark.parametrize(("language", "size"), [*EVERYWHERE, *HIGH])
 def test_the_longest_names_and_notes_fit(
     language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,7 +306,7 @@ def test_the_longest_names_and_notes_fit(
         assert cut == []
 
 
-@pytest.mark.parametrize(("language", "size"), TIGHT)
+@pytest.mark.parametrize(("language", "size"), TIGHT + HIGH)
 def test_all_words_fit(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as house, stage(language, size) as on:
         party = Party(on, house, LONG, watchers=2)

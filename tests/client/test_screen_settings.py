@@ -11,10 +11,12 @@ import pytest
 from assets.texts import LANGUAGES
 from client import settings as kept
 from client.app import App
+from client.screens.portraits import PortraitSheet
 from client.screens.settings import SettingsScreen
 from client.settings import Settings
 from client.ui import theme
 from client.ui.focus import Widget
+from client.ui.portraits import KEYS, usual
 from tests.client.looking import ARROWS, DPAD, HIGH_SIZES, SIZES, Ruler, click, key, pad, reachable, typed
 
 
@@ -108,6 +110,30 @@ def test_a_name_is_kept_when_its_field_is_left(leaving: int, room: Room, home: P
     key(room.app, leaving, 1.2)
     assert room.app.settings.name(2) == "Ada Lovelace"
     assert kept.load(home)[0].name(2) == "Ada Lovelace"
+
+
+def test_a_portrait_is_kept_at_once_and_stays_when_all_else_is_as_at_first(room: Room, home: Path) -> None:
+    first = [portrait.key for portrait in room.screen.portraits]
+    assert len(set(first)) == len(first) and kept.load(home)[0].portraits == ()
+    room.screen.focus.focus(room.screen.portraits[1])
+    key(room.app, pygame.K_RIGHT, 1.0)
+    stepped = room.screen.portraits[1].key
+    assert stepped != first[1] and kept.load(home)[0].portraits == ("", stepped)
+    click(room.app, room.screen.portraits[2].rect.centre, 1.1)
+    sheet = room.screen.focus.modal
+    assert isinstance(sheet, PortraitSheet)
+    click(room.app, sheet._faces[KEYS.index("puffin")].rect.centre, 2.0)
+    assert kept.load(home)[0].portraits == ("", stepped, "puffin")
+    room.screen._reset()
+    assert [portrait.key for portrait in room.screen.portraits[1:3]] == [stepped, "puffin"]
+    assert kept.load(home)[0].portraits == ("", stepped, "puffin")
+
+
+def test_who_has_chosen_no_portrait_has_the_usual_one_of_their_name(room: Room) -> None:
+    click(room.app, room.screen.names[0].rect.centre, 1.0)
+    typed(room.app, "Ada", 1.1)
+    key(room.app, pygame.K_RETURN, 1.2)
+    assert room.screen.portraits[0].key == usual("Ada") and room.app.settings.portraits == ()
 
 
 def test_a_gamepad_can_spell_a_name(room: Room) -> None:

@@ -352,18 +352,17 @@ def test_what_another_core_has_drawn_is_what_the_first_picture_shows(
     assert len(names) == len({*names})
 
 
-def test_the_first_picture_needs_no_server() -> None:
+def test_the_first_picture_needs_neither_server_nor_table() -> None:
     """What takes long to load is loaded when it is needed, not before the shelf is seen."""
     program = """
 import sys
-from client.app import App
-from client.screens.title import TitleActions, TitleScreen
+from client.start import App, Program
 from client.settings import Settings
 app = App(Settings(), size=(960, 540), headless=True)
-app.push(TitleScreen(app, TitleActions(*[lambda *_: None] * 9)))
+Program(app).title()
 app.frame()
-late = ("server", "asyncio", "sqlite3", "multiprocessing")
-print([name for name in sys.modules if name.split(".")[0] in late])
+late = ("server", "asyncio", "sqlite3", "multiprocessing", "client.boards.kit", "client.screens.table")
+print([name for name in sys.modules if (name + ".").startswith(tuple(one + "." for one in late))])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

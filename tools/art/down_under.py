@@ -8,8 +8,25 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from tools.art.land import soft
-from tools.art.paper import SHADE, Point, Sheet, at, blob, curve, ellipse, mix, moved, pair, poly, rect, spun
+from tools.art.land import hatch, soft
+from tools.art.paper import (
+    SHADE,
+    CutShape,
+    Point,
+    Sheet,
+    at,
+    blob,
+    curve,
+    ellipse,
+    lens,
+    mix,
+    moved,
+    pair,
+    polar,
+    poly,
+    rect,
+    spun,
+)
 
 SIDE: Final = 100.0
 INK: Final = "#4a2014"
@@ -111,7 +128,7 @@ def platypus() -> str:
 
 
 def rabbit() -> str:
-    """Sitting, looking east: long ears laid back, a round back, a white scut."""
+    """Sitting, looking east, light on dark, for it is not welcome: long ears laid back, a round back."""
     sheet = Sheet(SIDE, SIDE)
     body = _outline(
         "12,84 8,70 14,54 28,45 42,42 52,40 58,36",
@@ -123,12 +140,12 @@ def rabbit() -> str:
         "58,91 50,93 50,97",
         "50,97 34,98 22,97 14,92 12,84",
     )
-    sheet.fill(poly(body), INK)
-    sheet.fill(ellipse(11, 80, 9.5), INK)
-    sheet.fill(ellipse(10.5, 80, 6.6), PAPER)
+    sheet.fill(poly(body), PAPER)
+    sheet.fill(ellipse(11, 80, 9.5), PAPER)
+    sheet.fill(ellipse(10.5, 80, 6.6), OCHRE)
     _strokes(sheet, OCHRE, 3.2, "47,9 54,20 61,30", "72,8 72,18 71,28")
     _strokes(sheet, OCHRE, 3.0, "26,86 30,68 46,64 56,76 52,88")
-    sheet.fill(ellipse(80, 42, 3), PAPER)
+    sheet.fill(ellipse(80, 42, 3.4), INK)
     return sheet.svg()
 
 
@@ -351,6 +368,138 @@ def grow() -> str:
     return sheet.svg()
 
 
+LAND: Final = 1920.0, 1200.0
+"""Size of the picture of the land."""
+SLABS: Final = ("#8f3a20", "#7c2f19", "#662413")
+"""Steps of sandstone that go down beside the field, from its red earth to the dark of the window's edge."""
+
+
+def land() -> str:
+    """What lies over the red earth: steps of sandstone, a dry creek, spinifex, termite mounds, stones.
+
+    The middle is empty; windows that are higher than wide show little else.
+    """
+    sheet, rng = Sheet(*LAND), Random(1770)
+    for step, colour in enumerate(SLABS):
+        for side in (-1, 1):
+            _slab(sheet, rng, 600.0 + 128 * step, side, colour, 9.0 - 2 * step)
+    _creek(sheet, rng)
+    _mounds(sheet)
+    _tufts(sheet, rng)
+    _stones(sheet, rng)
+    sheet.specks(rng, 200, "#3a1209", 0.3, 2.4)
+    return sheet.svg()
+
+
+MOUNDS: Final = ((352, 500, 1.0), (390, 556, 0.6), (1585, 905, 1.1), (1530, 950, 0.65), (1880, 300, 0.8))
+"""Where termites have built, and how high."""
+TUFTS: Final = (
+    *((110.0, 690.0), (250.0, 330.0), (300.0, 1090.0), (60.0, 1130.0), (390.0, 800.0), (400.0, 180.0)),
+    *((1540.0, 560.0), (1700.0, 640.0), (1850.0, 930.0), (1640.0, 1120.0), (1500.0, 230.0), (1800.0, 90.0)),
+    *((700.0, 24.0), (1190.0, 1184.0), (820.0, 1188.0)),
+)
+"""Where spinifex grows."""
+
+
+def _slab(sheet: Sheet, rng: Random, away: float, side: int, colour: str, lift: float) -> None:
+    """A step of sandstone so far from the middle, with strokes along its face."""
+    phase, wave, middle = rng.uniform(0, math.tau), rng.uniform(20, 40), LAND[0] / 2
+    edge = [
+        (middle + side * (away + wave * math.sin(phase + y / 150) + rng.uniform(-16, 16)), float(y))
+        for y in range(-40, 1281, 40)
+    ]
+    wall = [*soft(edge), (middle + side * 1000, 1280.0), (middle + side * 1000, -40.0)]
+    sheet.cut(CutShape(wall), colour, rim=mix(colour, "#e8935f", 0.5), lift=lift, dark=0.2)
+    x0, x1 = sorted((middle + side * (away + 56), middle + side * 960))
+    hatch(sheet, rng, (x0, 20, x1, 1180), 40, mix(colour, "#3a1209", 0.4), 0.4, 70, 6)
+
+
+def _creek(sheet: Sheet, rng: Random) -> None:
+    """A dry creek of pale sand that winds down the western side."""
+    line = [(170 + 58 * math.sin(y / 118) + 26 * math.sin(y / 47), float(y)) for y in range(-40, 1281, 40)]
+    for wide, colour, opacity in ((58, "#4c190c", 0.5), (48, "#9c5530", 1.0), (30, "#aa6239", 1.0)):
+        sheet.stroke(curve(line), colour, wide, opacity)
+    strokes = []
+    for _ in range(40):
+        x, y = line[rng.randrange(len(line))]
+        x, y = x + rng.uniform(-16, 16), y + rng.uniform(-20, 20)
+        strokes.append(lens((x, y), (x + rng.uniform(-8, 8), y + rng.uniform(24, 50)), 3, 1.1))
+    sheet.fill_each(strokes, "#7c3c20", 0.6)
+
+
+def _mounds(sheet: Sheet) -> None:
+    """Termite mounds: tall cones of baked earth, lit from the upper left."""
+    body = soft(at("-32,4 -26,-26 -20,-58 -10,-86 -2,-98 7,-84 12,-92 18,-60 26,-30 32,4 14,10 -14,10"), 2)
+    shade = at("4,-80 12,-88 18,-60 26,-30 32,4 14,10 8,-24")
+    foot = at("-30,6 20,-10 64,0 62,12 10,18 -26,14")
+
+    def each(shape: list[Point], by: float = 0.0) -> list[str]:
+        return [poly([(x + px * k + by, y + py * k + by) for px, py in shape]) for x, y, k in MOUNDS]
+
+    sheet.fill_each(each(soft(foot, 2)), SHADE, 0.3)
+    sheet.fill_each(each(body, -1.0), "#e79a66")
+    sheet.fill_each(each(body), "#b4572f")
+    sheet.fill_each(each(shade), "#7c2f19", 0.55)
+    holes = [
+        poly(moved(((-2.6, 0), (0, -5), (2.6, 0), (0, 5)), x + px * k, y + py * k))
+        for x, y, k in MOUNDS
+        for px, py in ((-14, -20), (-8, -52), (-20, -4), (-2, -34))
+    ]
+    sheet.fill_each(holes, "#7c2f19", 0.5)
+
+
+def _tufts(sheet: Sheet, rng: Random) -> None:
+    """Cushions of spinifex."""
+    shades: list[str] = []
+    dark: list[str] = []
+    light: list[str] = []
+    for x, y in TUFTS:
+        k = rng.uniform(0.7, 1.25)
+        shades.append(poly(blob(rng, (x + 6 * k, y + 3 * k), 36 * k, 9 * k, 12, 0.04)))
+        for index in range(22):
+            tip = polar((x, y), rng.uniform(18, 42) * k, rng.uniform(185, 355))
+            blade = lens((x + rng.uniform(-11, 11) * k, y), tip, rng.uniform(-5, 5), 2.4 * k)
+            (dark if index % 2 else light).append(blade)
+    sheet.fill_each(shades, SHADE, 0.28)
+    sheet.fill_each(dark, "#77803f", 0.95)
+    sheet.fill_each(light, "#b3b065", 0.95)
+
+
+def _stones(sheet: Sheet, rng: Random) -> None:
+    """Stones beside the field, each with its shadow and its lit edge."""
+    stones = []
+    for _ in range(46):
+        x = LAND[0] / 2 + rng.choice((-1, 1)) * rng.uniform(560, 950)
+        size = rng.uniform(4, 13)
+        stones.append(blob(rng, (x, rng.uniform(30, 1170)), size, size * 0.7))
+    sheet.fill_each([poly(moved(stone, 3, 4)) for stone in stones], SHADE, 0.3)
+    sheet.fill_each([poly(moved(stone, -0.8, -1)) for stone in stones], "#d98a5c")
+    sheet.fill_each([poly(stone) for stone in stones], "#a04a2b")
+
+
+def jump() -> str:
+    """A kangaroo in the middle of a jump to the east: stretched out, its tail behind it."""
+    sheet = Sheet(140.0, SIDE)
+    body = _outline(
+        "2,40 20,46 36,46 50,36 68,30 86,28 98,24",
+        "98,24 98,12 103,4 107,12 108,19",
+        "108,19 113,11 118,10 116,20",
+        "116,20 126,25 134,32 133,37",
+        "133,37 124,40 113,39 106,40",
+        "106,40 104,48 98,54",
+        "98,54 106,60 110,68 104,69",
+        "104,69 96,63 88,60",
+        "88,60 78,62 68,64",
+        "68,64 56,72 40,84 30,96",
+        "30,96 22,94 26,88 34,78 44,68",
+        "44,68 38,60 34,56 20,54 2,46 2,40",
+    )
+    sheet.fill(poly(body), INK)
+    _strokes(sheet, OCHRE, 3.2, "44,66 50,54 62,50 70,58")
+    sheet.fill(ellipse(116, 27, 2.6), PAPER)
+    return sheet.svg()
+
+
 def leaves() -> str:
     """A fallen twig of a gum tree: three sickle-shaped leaves and two gumnuts."""
     sheet = Sheet(SIDE, SIDE)
@@ -389,6 +538,8 @@ PIECES: Final[dict[str, Callable[[], str]]] = {
     **ANIMALS,
     "billabong": billabong,
     "grow": grow,
+    "land": land,
+    "jump": jump,
     **{f"card-{own}": partial(card, own) for own in OTHERS},
     **{f"card-end{own}": partial(end, own) for own in ENDS},
     **{f"way-{sides}": partial(way, sides) for sides in OTHERS},

@@ -333,6 +333,16 @@ def wave(ocean: str) -> str:
     return sheet.svg()
 
 
+def surf(seat: int) -> str:
+    """A streak of foam that comes in from the west, for the coast of seat 1 from the east."""
+    sheet = Sheet(20, 100)
+    way = 1 if seat == 0 else -1
+    for back, bend, wide, opacity in ((0.0, 5.0, 2.0, 0.95), (-4.5, 4.0, 1.3, 0.55)):
+        x = 10 - way * 3 + way * back
+        sheet.fill(lens((x, 4), (x, 96), -way * bend, wide), "#fffaf0", opacity)
+    return sheet.svg()
+
+
 # --- the watershed, and what strikes the land ---------------------------------------------------
 
 RIDGE = 140.0
@@ -392,6 +402,33 @@ def bird(lift: float) -> str:
 
 BIRDS = (8.0, 2.0, -5.0)
 """How far the tips of a bird's wings are lifted, beat by beat."""
+
+
+GULLS = ((-7.0, 1.0), (0.0, 0.94), (8.0, 0.8))
+"""How far back the tips of a gull's wings are, and how long its wings, beat by beat."""
+
+
+def gull(back: float, long: float) -> str:
+    """A gull from above that flies north, its wings swept back so far, and its shadow on the water."""
+    sheet = Sheet(80, 44)
+    body, tail, bill = (
+        round_(40, 21, 4.2, 12),
+        at("36.5,31 43.5,31 45,38 40,35.5 35,38"),
+        at("38.4,9 41.6,9 40,4.5"),
+    )
+    wings, tips = [], []
+    for way in (-1, 1):
+        tip = (40 + way * 36 * long, 23 + back)
+        wings.append([(40, 14), (40 + way * 17 * long, 16), tip, (40 + way * 16 * long, 23), (40, 26)])
+        near = ((40 + way * 27 * long, 19.5 + 0.5 * back), (40 + way * 25 * long, 23.5 + 0.5 * back))
+        tips.append([tip, *near])
+    for part in (*wings, body, tail):
+        sheet.fill(poly(moved(part, 3, 4.8)), SHADE, 0.2)
+    for part in (*wings, body):
+        sheet.fill(poly(part), RIM)
+    for part, ink in ((tail, "#d9dcd8"), (bill, GOLD), *((part, "#3a4148") for part in tips)):
+        sheet.fill(poly(part), ink)
+    return sheet.svg()
 
 
 # --- special tiles ------------------------------------------------------------------------------

@@ -447,8 +447,8 @@ def _sewn(sheet: Sheet) -> None:
     sheet.cut(CutShape(hexagon), "#f4e4c4", rim="#fffaf0", lift=3, dark=0.22)
     inner = [polar((98, 144), 30, 60 * i) for i in range(6)]
     sheet.fill(poly(inner), "#2f6b4b")
-    sheet.fill(poly([inner[2], inner[3], inner[4], (90, 130), (100, 144), (88, 158)]), "#288c9c")
-    sheet.fill(poly([inner[1], inner[0], inner[5], (108, 130), (100, 144), (112, 158)]), "#7055b4")
+    sheet.fill(poly([inner[2], inner[3], inner[4], (90, 130), (100, 144), (88, 158)]), "#0072b2")
+    sheet.fill(poly([inner[1], inner[0], inner[5], (108, 130), (100, 144), (112, 158)]), "#e0940c")
     put = placed(83, 123, 0.34)
     draw(sheet, SIGNS["peaks"](), put, 0.34)
 

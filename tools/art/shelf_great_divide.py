@@ -11,8 +11,8 @@ from tools.art.paper import SHADE, Point, Sheet, at, ellipse, lens, mix, moved, 
 
 SKY = ("#f4dcae", "#c3c9ac", "#7f9c98", "#4a6672", "#2a3a48")
 HILLS = ("#7d8a68", "#63805a", "#4b724f", "#386044", "#274c38")
-PACIFIC = ("#288c9c", "#1d7482", "#155b68")
-ATLANTIC = ("#7055b4", "#563f92", "#3a2a6e")
+PACIFIC = ("#0f7fbf", "#0a5f97", "#0a4068")
+ATLANTIC = ("#e39a1c", "#c26a2e", "#8a4436")
 
 
 def wide() -> str:

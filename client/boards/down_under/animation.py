@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from client.boards.base import Line
 from client.boards.down_under.art import Billabong
 from client.boards.down_under.camera import Sight
 from client.boards.down_under.layout import Layout
@@ -28,9 +29,10 @@ from client.boards.down_under.pieces import (
     tag_piece,
     tags,
 )
-from client.boards.down_under.ribbons import Ribbon, draw_flourish
+from client.boards.down_under.ribbons import Ribbon, block_of, draw_flourish
 from client.boards.down_under.sequence import SPLASH, Growth, Phase, Sequence, compare, gestures
 from client.boards.down_under.side import pool_of
+from client.boards.kit.moments import Moment
 from client.boards.kit.paper import stamp
 from client.boards.kit.pieces import Look, Piece, draw, draw_one
 from client.boards.kit.timeline import Change, Effect, Timeline, flight
@@ -38,7 +40,7 @@ from client.ui.anim import TRAVEL, ease_in_out, ease_out, mix, mix_points, progr
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
 from core.games.down_under.paths import length
-from core.games.down_under.state import CURVES, Laid, Path, State
+from core.games.down_under.state import CURVES, Laid, Path, State, owner
 
 FADES: Final = 0.12
 """Seconds in which a length appears that only counts up, and is gone again."""
@@ -48,6 +50,8 @@ RESTS: Final = 0.12
 """Seconds everything lies still in the end."""
 BRIGHT: Final = {"ring": (1.0, 0.7), "stuck": (0.6, 1.0)}
 """How brightly a path lights up to be pointed out at most, and the power with which it does."""
+GREAT: Final = 6
+"""Length of a path from which on it is an event that it is finished as the longest."""
 FAINT: Final = 0.05
 """Strength from which light is drawn."""
 DROPS: Final = 11
@@ -262,3 +266,31 @@ def _light(
             art.lit(strength).draw(look.canvas, layout.sight.cell)
 
     return draw
+
+
+# --- great moments --------------------------------------------------------------------------------------
+
+
+def great_moment(before: State, after: State, steps: Sequence, settled: float, sight: Sight) -> Moment | None:
+    """The one great event of a step, if it has one: a ring, a billabong, the longest path of all finished."""
+    result = compare(before, after)
+    if result.rings:
+        ring = result.rings[0]
+        return _of_path(after, ring, "ring", settled, sight)
+    pool = next((phase for phase in steps.phases if phase.kind == "billabong"), None)
+    if pool is not None:
+        words = Line("down_under.moment.billabong")
+        return Moment(pool.landed, sight.cell(*pool.cell), words, jolts=True)
+    others = {number: length(path) for number, path in enumerate(after.paths)}
+    for number in result.closed:
+        here = others[number]
+        if here >= GREAT and all(here > long for other, long in others.items() if other != number):
+            return _of_path(after, number, "longest", settled, sight)
+    return None
+
+
+def _of_path(after: State, number: int, event: str, start: float, sight: Sight) -> Moment:
+    """An event of all of a path, in the colour of its seat."""
+    words = Line(f"down_under.moment.{event}", {"length": length(after.paths[number])})
+    seat = owner(after.options, after.seats, number)
+    return Moment(start, sight.box(block_of(after.paths[number].run)), words, -1 if seat is None else seat)

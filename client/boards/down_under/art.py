@@ -44,6 +44,12 @@ GHOST: Final = 0.62
 """Opacity of a card that is only being thought of."""
 FIGURE: Final = 0.34
 """Diameter of the animal on a card, in sides of a cell."""
+LEAST: Final = 25.0
+"""The same in units at least: it reaches over its neutral part where cells are small."""
+SIGN: Final = 22.0
+"""Units across the sign that nobody builds on, at least."""
+DRAWN: Final = 0.78
+"""The share of its disc that an animal fills."""
 ALONG, OUT = 0.178, 0.45
 """How far an animal is from its side on a straight's neutral part, from the corner on that of a curve."""
 DISC: Final = 0.27
@@ -99,7 +105,7 @@ class Billabong(Art, frozen=True):
 
 
 class Animal(Art, frozen=True):
-    """An animal on its disc of bone-white paper."""
+    """An animal on a disc in its own colour; the rabbit, which costs points, light on dark."""
 
     casts: ClassVar[bool] = False
 
@@ -112,8 +118,9 @@ class Animal(Art, frozen=True):
         shade = (*canvas.colour("down_under.dark")[:3], 110)
         canvas.circle((rect.cx + rect.w * 0.01, rect.cy + rect.w * 0.03), rect.w / 2, shade)
         edge = max(rect.w * 0.035, 1 / canvas.scale)
-        canvas.circle(rect.centre, rect.w / 2, "down_under.bone", "down_under.animal", edge)
-        canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(0.76))
+        rim = "down_under.bone" if self.animal == "rabbit" else "down_under.animal"
+        canvas.circle(rect.centre, rect.w / 2, f"down_under.{self.animal}", rim, edge)
+        canvas.picture(f"tiles/down_under/{self.animal}.svg", rect.scaled(DRAWN))
 
 
 def art_of(laid: Laid, style: int) -> Card | Billabong:
@@ -135,7 +142,10 @@ def along_side(rect: Rect, side: int, share: float) -> Rect:
 def animal_rect(rect: Rect, card: game.Card) -> Rect:
     """Where on a cell the animal of a card stands: on its neutral part, beside its own one."""
     x, y = _animal_at(card)
-    return Rect.around(rect.x + x * rect.w, rect.y + y * rect.h, FIGURE * rect.w)
+    size = min(rect.w, max(FIGURE * rect.w, LEAST))
+    room = rect.inset(size / 2)
+    x, y = rect.x + x * rect.w, rect.y + y * rect.h
+    return Rect.around(min(max(x, room.x), room.right), min(max(y, room.y), room.bottom), size)
 
 
 def _animal_at(card: game.Card) -> Point:
@@ -194,7 +204,7 @@ class Barrier(Art, frozen=True):
     style: int
 
     def paint(self, look: Look, rect: Rect) -> None:
-        kerb, radius = own(look.canvas, self.style).kerb, rect.w * 0.17
+        kerb, radius = own(look.canvas, self.style).kerb, max(rect.w * 0.17, SIGN / 2)
         look.canvas.circle(rect.centre, radius, "down_under.bone", kerb, radius * 0.2)
         look.canvas.rounded(Rect.around(*rect.centre, radius * 1.15, radius * 0.4), radius * 0.1, kerb)
 
@@ -244,7 +254,7 @@ class Length(Art, frozen=True):
 
 
 class Gain(Art, frozen=True):
-    """How much longer a path would get, on a pill in its colour."""
+    """A pill in the colour of a path that says how much more it would bring."""
 
     whole: ClassVar[bool] = True
 
@@ -268,5 +278,5 @@ def _draw_figures(canvas: Canvas, rect: Rect, text: str, ink: str | tuple[int, i
 
 
 def signed(count: int) -> str:
-    """A change of length as text: +2, −1, ±0."""
+    """A change of length or points as text: +2, −1, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count)}"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from client.boards.base import Cue, Frame, Line, Reply, Standing
-from client.boards.down_under import words
-from client.boards.down_under.animation import Step, grown_end, point_out
+from client.boards.down_under import tips, words
+from client.boards.down_under.animation import Step, great_moment, grown_end, point_out
 from client.boards.down_under.art import (
     USUAL,
     Animal,
@@ -20,7 +20,7 @@ from client.boards.down_under.art import (
     along_side,
     draw_legal,
 )
-from client.boards.down_under.camera import sight_of
+from client.boards.down_under.camera import APART, AROUND, needed, sight_of
 from client.boards.down_under.earth import draw_earth
 from client.boards.down_under.ending import paint_end
 from client.boards.down_under.layout import (
@@ -30,7 +30,8 @@ from client.boards.down_under.layout import (
     Slot,
     count_of,
 )
-from client.boards.down_under.pieces import CARDS, TAG_SIZE, pieces, ribbon, style
+from client.boards.down_under.life import draw_life
+from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
 from client.boards.down_under.preview import preview
 from client.boards.down_under.ribbons import block_of, parts_of
 from client.boards.down_under.sequence import Sequence as Steps
@@ -38,6 +39,7 @@ from client.boards.down_under.sequence import compare, gestures, sequence, sound
 from client.boards.down_under.side import BESIDE, cards_left, draw_side, pool_of, slot_card
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Key, Kind, thing
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Art, Look, Piece, Spot, Target
 from client.boards.kit.points import rolled, standing
 from client.boards.kit.preview import Preview
@@ -45,14 +47,15 @@ from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
 from client.ui.anim import breath
+from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.intents import Accept, Cycle, Intent, Turn
 from core.game import Refusal, Seat
 from core.games.down_under import state as game
 from core.games.down_under.paths import leads, length
-from core.games.down_under.queries import billabongs_left
+from core.games.down_under.queries import field_of
 from core.games.down_under.rules import DOWN_UNDER
-from core.games.down_under.scoring import SET_OF_ANIMALS, is_eligible, score
+from core.games.down_under.scoring import is_eligible, score
 from core.games.down_under.state import (
     ANIMALS,
     CURVES,
@@ -95,7 +98,7 @@ class DownUnderBoard(KitBoard):
 
     def layout(self, view: State) -> Layout:
         """Where the camera has come to at a position."""
-        sight = sight_of(view, self.field)
+        sight = sight_of(view, self.field, AROUND if self.plates else APART)
         return Layout(self.field, self.side, self.options, self.seats, sight, bool(self.plates))
 
     def pieces(self, view: State, layout: Layout) -> Sequence[Piece]:
@@ -254,15 +257,18 @@ class DownUnderBoard(KitBoard):
         if rect is not None:
             look.canvas.ring(rect.grown(5), 12, "focus", width=4, soft=8)
 
+    def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
+        """The rows of paths beside the ground, and the size of the field."""
+        rows = (Spot(("row", number), rect) for number, rect in enumerate(layout.beside.rows))
+        return [Spot(tips.SIZE, layout.beside.foot), *rows]
+
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """What the cards of the supply are, and how many are left."""
-        if target == thing(BILLABONG):
-            return _tip("billabong", "billabong", billabongs_left(view))
-        for slot, count in cards_left(view).items():
-            if thing(slot) == target:
-                about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
-                return _tip(slot.animal or slot.shape, about, count)
-        return None
+        """Nothing of a cell where a card may be laid: there it is said what would come of it."""
+        if view.stage != "over" and target in self.hands[view.turn].choices(view, view.turn).targets():
+            return None
+        layout = self.layout(view)
+        tagged = [layout.sight.cell_at(piece.rect.centre) for piece in lengths(view, layout)]
+        return tips.tip(view, target, [cell for cell in tagged if cell is not None])
 
     # --- how a step is shown --------------------------------------------------------------------------
 
@@ -293,6 +299,14 @@ class DownUnderBoard(KitBoard):
         if happening.after.outcome is not None:
             return ()
         return tuple(point_out(happening.before.view(), happening.after.view(), timeline.settled, layout))
+
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        """A ring that closes, a billabong, a path that is finished as the longest; not in the last step."""
+        if happening.after.outcome is not None:
+            return ()
+        before, after = happening.before.view(), happening.after.view()
+        found = great_moment(before, after, self.steps(happening), timeline.settled, layout.sight)
+        return () if found is None else (found,)
 
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
         heard = sounds(self.steps(happening))
@@ -350,6 +364,19 @@ class DownUnderBoard(KitBoard):
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         draw_earth(look.canvas, self.world)
+
+    def draw(self, canvas: Canvas, frame: Frame) -> None:
+        """What lives around what is played on, below all else that moves."""
+        if not frame.motion.reduced:
+            states = [
+                frame.view,
+                *(at.after.view(frame.viewer) for at in (frame.happening,) if at is not None),
+            ]
+            seen = [(state, self.layout(state)) for state in states]
+            played = (layout.sight.box(needed(state, field_of(state))) for state, layout in seen)
+            with canvas.clip(self.field):
+                draw_life(self._look(canvas, frame), seen[0][1], reduce(Rect.union, played))
+        super().draw(canvas, frame)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return view
@@ -439,11 +466,6 @@ def spots(layout: Layout) -> tuple[Spot, ...]:
         *(Spot(thing(slot), rect.union(count_of(rect)).grown(2)) for slot, rect in beside.slots.items()),
         Spot(thing(BILLABONG), pool_of(beside.foot)),
     )
-
-
-def _tip(name: str, about: str, count: int) -> Tip:
-    left = Line("down_under.tip.left", {"count": count})
-    return Tip(Line(f"down_under.card.{name}"), Line(f"down_under.tip.{about}"), left)
 
 
 def quarters(card: game.Card) -> int:

@@ -21,7 +21,9 @@ from core.games.down_under.queries import field_of
 from core.games.down_under.state import Cell, Laid, Lead, State
 
 AROUND: Final = 0.5
-"""Cells around the field that are in sight: there paths lead out of it."""
+"""Cells around the field that are in sight at a table: there paths lead out of it."""
+APART: Final = 1.0
+"""The same in pictures, which show what lies there."""
 OUTSIDE: Final = 0.9
 """Cells around the field that are in sight where an end lies outside, with its length behind it."""
 UNLIMITED: Final = 7
@@ -69,26 +71,26 @@ class Sight(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def sight_of(view: State, room: Rect) -> Sight:
-    """How a position is seen in a room; remembered for the last few."""
+def sight_of(view: State, room: Rect, around: float = AROUND) -> Sight:
+    """How a position is seen in a room, so many cells around its field; remembered for the last few."""
     field = field_of(view)
-    first, needed = _first(view, field), _needed(view, field)
+    first, seen = _first(view, field, around), needed(view, field, around)
     if field.size is None:
         cell = _whole_steps(min(room.w / first.w, room.h / first.h), room)
-        while needed.w > room.w / cell or needed.h > room.h / cell:
+        while seen.w > room.w / cell or seen.h > room.h / cell:
             cell = _whole_steps(cell / SMALLER, room)
     else:
-        wide, high = max(first.w, needed.w), max(first.h, needed.h)
+        wide, high = max(first.w, seen.w), max(first.h, seen.h)
         cell = _whole_steps(min(room.w / wide, room.h / high), room)
-    x = _within(needed.left, needed.right, room.w / cell, first.cx)
-    y = _within(needed.top, needed.bottom, room.h / cell, first.cy)
+    x = _within(seen.left, seen.right, room.w / cell, first.cx)
+    y = _within(seen.top, seen.bottom, room.h / cell, first.cy)
     return Sight(room, x, y, cell)
 
 
-def _first(view: State, field: Field) -> Rect:
-    """The cells that are in sight at least: the field and half a cell, or so many around the first card."""
+def _first(view: State, field: Field, around: float) -> Rect:
+    """The cells that are in sight at least: the field and around it, or so many around the first card."""
     if field.fixed is not None:
-        return whole(field.fixed).grown(AROUND)
+        return whole(field.fixed).grown(around)
     if field.size is None:
         return Rect.around(0.5, 0.5, UNLIMITED + view.seats)
     can, (across, down) = reach(field), settled(field)
@@ -96,7 +98,7 @@ def _first(view: State, field: Field) -> Rect:
     if can is not None:
         x, y = can.cx if across else x, can.cy if down else y
     wide, high = _longest(field)
-    return Rect.around(x, y, wide + 2 * AROUND, high + 2 * AROUND)
+    return Rect.around(x, y, wide + 2 * around, high + 2 * around)
 
 
 def _longest(field: Field) -> tuple[int, int]:
@@ -108,7 +110,7 @@ def _longest(field: Field) -> tuple[int, int]:
     return long if taken.height <= short else short, long if taken.width <= short else short
 
 
-def _needed(view: State, field: Field) -> Rect:
+def needed(view: State, field: Field, around: float = AROUND) -> Rect:
     """The cells that have to be in sight: what lies, where paths lead, where the field can still lie."""
     led = [lead for path in view.paths for lead in leads(path)]
     limits = whole(field.fixed) if field.fixed is not None else reach(field)
@@ -117,10 +119,10 @@ def _needed(view: State, field: Field) -> Rect:
         return _around(led, _around(view.cards, near).grown(1 if view.cards else 0))
     taken = field.fixed or field.taken
     assert taken is not None
-    found = _around(view.frame, whole(taken).grown(1).meet(limits.grown(AROUND)))
+    found = _around(view.frame, whole(taken).grown(1).meet(limits.grown(around)))
     every: tuple[Laid | Lead, ...] = (*view.cards, *led)
     found = _around((at for at in every if field.has((at.x, at.y))), found)
-    for cells, share in ((view.played, OUTSIDE), (led, AROUND)):
+    for cells, share in ((view.played, max(OUTSIDE, around)), (led, around)):
         parts = (_part(Rect(at.x, at.y, 1, 1), limits.grown(share)) for at in cells)
         found = reduce(Rect.union, parts, found)
     return found

@@ -18,6 +18,8 @@ COARSE: Final = 6
 """Pixels of the window for one of the light that falls on the ground."""
 APART, SELDOM = 180.0, 0.34
 """Units between places where something may lie on the ground, and at how many of them it does."""
+LAND: Final = 1.6
+"""Width of the picture of what lies over the earth in its heights."""
 GRAIN: Final = 9
 """By how much pixels of the earth are lighter or darker than their neighbours, of 255."""
 
@@ -35,6 +37,7 @@ def draw_earth(canvas: Canvas, rect: Rect) -> None:
     )
     paint_lit(canvas.surface, light, (deep, earth, shine))
     sprites.add_grain(canvas.surface, GRAIN)
+    canvas.picture("tiles/down_under/land.svg", rect.cover(LAND))
     for name, spot, angle in _litter(rect):
         canvas.picture(f"tiles/down_under/{name}.svg", spot, angle=angle, alpha=0.8)
 

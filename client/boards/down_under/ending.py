@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import reduce
 from typing import Final
 
 from client.boards.down_under.layout import Layout
@@ -11,15 +10,12 @@ from client.boards.down_under.pieces import animals, ribbon, tag_piece, tags
 from client.boards.down_under.ribbons import draw_flourish
 from client.boards.kit.pieces import Look, draw, draw_one
 from client.ui.anim import ease_in_out, mix_points, progress
-from client.ui.geometry import Rect
 from core.game import Seat
 from core.games.down_under.paths import length
 from core.games.down_under.state import State, paths_of
 
-AROUND: Final = 26.0
-"""Units around all cards that become dark, too."""
 VEIL: Final = 110
-"""How dark it becomes around the path that has won, of 255."""
+"""How dark cards become around the path that has won, of 255."""
 RUN: Final = 0.68
 """Share of the gesture in which it runs; then its length comes to its place."""
 GLOW: Final = 0.75
@@ -36,9 +32,9 @@ def paint_end(look: Look, view: State, winners: tuple[Seat, ...], layout: Layout
         return
     with look.canvas.clip(layout.field):
         veil = round(min(1.0, 3 * share) * 16) / 16
-        dark = look.canvas.colour("down_under.dark")[:3]
-        lying = reduce(Rect.union, (layout.sight.cell(laid.x, laid.y) for laid in view.cards))
-        look.canvas.rounded(lying.grown(AROUND), AROUND, (*dark, round(VEIL * veil)))
+        dark = (*look.canvas.colour("down_under.dark")[:3], round(VEIL * veil))
+        for x, y in {(laid.x, laid.y) for laid in view.cards}:
+            look.canvas.rect(layout.sight.cell(x, y), dark)
         share = 1.0 if look.reduced else share
         for number in paths:
             _draw_run(look, view, number, layout, share)

@@ -38,6 +38,8 @@ LARGE: Final = 76.0
 """Units of a cell from which on these have their size; in pictures of smaller cells they are smaller."""
 EDGE: Final = 6.0
 """Units between a length and the edge of what is in sight."""
+SMALLEST: Final = 0.86
+"""The share of their size from which on their figures, of 24 units, are read at a table."""
 BARRIER: Final = 0.24
 """Sides of a cell by which a barrier pushes the length of a path farther."""
 TAG, BEHIND = 0.46, 0.5
@@ -174,8 +176,9 @@ def lengths(view: State, layout: Layout) -> Iterator[Piece]:
 
 
 def hides_lengths(view: State, layout: Layout) -> bool:
-    """Whether plates say how long each path is: then it does not stand at its end, too."""
-    return layout.plated and not view.options.animals and not view.options.two_paths
+    """Whether there are plates, and they say how long each path is, or cells are too small for lengths."""
+    small = layout.sight.size < SMALLEST * LARGE
+    return layout.plated and (small or not (view.options.animals or view.options.two_paths))
 
 
 def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
@@ -184,9 +187,9 @@ def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point)
     return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
 
 
-def sized(size: tuple[float, float], sight: Sight) -> tuple[float, float]:
+def sized(size: tuple[float, float], sight: Sight, least: float = 0.0) -> tuple[float, float]:
     """The size of a tag where cells are as large as this."""
-    share = min(1.0, sight.size / LARGE)
+    share = min(1.0, max(least, sight.size / LARGE))
     return size[0] * share, size[1] * share
 
 

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from client.boards.down_under.art import Billabong, Card, Gain
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, beyond, sized, style
+from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, SMALLEST, beyond, sized, style
 from client.boards.down_under.ribbons import Ribbon, block_of
 from client.boards.down_under.sequence import Growth, compare
 from client.boards.kit.pieces import Piece
 from client.boards.kit.preview import GHOST as OPACITY
 from client.boards.kit.preview import Preview
 from client.ui.geometry import Rect
-from core.game import Seat
-from core.games.down_under.state import State, Tip, paths_of
+from core.games.down_under.scoring import worth
+from core.games.down_under.state import State, Tip
 
 LIFT: Final = 9.0
 """Units the card in hand lies above the ground."""
@@ -32,22 +32,17 @@ AHEAD, BEHIND = 0.62, 1.1
 def preview(view: State, after: State, usual: Preview, lying: Sequence[Piece], layout: Layout) -> Preview:
     """The position after an action, less that before it; `usual` is the kit's preview, `lying` what lies.
 
-    Gains of seats are shown only where they are not those of the lengths of their paths.
+    What seats gain is what their paths gain, and stands at these.
     """
     result = compare(view, after)
     cards = tuple(_held(piece) for piece in usual.comes if piece.id[0] in ("card", "animal"))
     ghosts = (ghost for growth in result.growths for ghost in _ghosts(view, growth, layout))
-    gains = (_gain(after, growth, layout) for growth in result.growths if growth.gain)
+    more = [(growth, worth(after, growth.path) - worth(view, growth.path)) for growth in result.growths]
+    gains = (_gain(after, growth, gain, layout) for growth, gain in more if gain)
     cells = {stretch[:2] for growth in result.growths for stretch in growth.run}
     known = {piece.id for piece in cards}
     near = (piece for piece in lying if piece.id[0] == "animal" and piece.id[1:3] in cells)
-    longer = [
-        sum(result.gain(path) for path in paths_of(view.options, view.seats, Seat(seat)))
-        for seat in range(view.seats)
-    ]
-    more = (0.0 if gain == own else gain for gain, own in zip(usual.gains, longer, strict=False))
-    comes = (*cards, *ghosts, *(piece for piece in near if piece.id not in known), *gains)
-    return Preview(comes, (), tuple(more))
+    return Preview((*cards, *ghosts, *(piece for piece in near if piece.id not in known), *gains), (), ())
 
 
 def _held(piece: Piece) -> Piece:
@@ -70,10 +65,12 @@ def _ghosts(view: State, growth: Growth, layout: Layout) -> Iterator[Piece]:
             yield Piece(("ghost", growth.path, number), art, layout.sight.box(block_of(run)), RIBBONS)
 
 
-def _gain(after: State, growth: Growth, layout: Layout) -> Piece:
+def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
     """The pill with what a path would gain, at its end."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
-    far = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND
-    spot = beyond(path, growth.parts, layout.sight, first, far)
-    art, size = Gain(style(after, growth.path), growth.gain), sized(GAIN_SIZE, layout.sight)
+    far, sight = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND, layout.sight
+    size = sized(GAIN_SIZE, sight, SMALLEST if layout.plated else 0.0)
+    far += (size[0] - sized(GAIN_SIZE, sight)[0]) / 2 / sight.size
+    spot = beyond(path, growth.parts, sight, first, far)
+    art = Gain(style(after, growth.path), gain)
     return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTHS)

@@ -47,6 +47,8 @@ CellRect = Callable[[int, int], Rect]
 """Where a cell x, y lies, in units: a regular grid."""
 FLOURISH: Final = 1.2
 """Seconds of the gesture with which a path closes."""
+ARROW: Final = 20.0
+"""Units across the arrow at an open end, at least."""
 _TRAIL: Final = 2.6
 """How many stretches of a path shine at once in its flourish."""
 _BEADS: Final = 14
@@ -125,7 +127,7 @@ class Ribbon(Art, frozen=True):
 
     def edge(self, rect: Rect) -> float:
         """Its ends reach into the next cell."""
-        return 0.4 * rect.w / block_of(self.run).w
+        return max(0.4 * rect.w / block_of(self.run).w, ARROW)
 
     def paint(self, look: Look, rect: Rect) -> None:
         self.draw(look.canvas, cells_in(rect, block_of(self.run)))
@@ -207,7 +209,7 @@ def draw_flourish(canvas: Canvas, ribbon: Ribbon, cell: CellRect, t: float) -> N
 def draw_tip(canvas: Canvas, here: Spot, style: int, side: float) -> None:
     """A small arrow that shows where an open path leads; `side` is that of a cell."""
     angle = round(math.degrees(math.atan2(here.dy, here.dx)) / _ANGLE) * _ANGLE % 360
-    wide = side * 0.36
+    wide = max(side * 0.36, ARROW)
     box = Rect.around(0, 0, wide)
     road = own(canvas, style)
     x, y = canvas.units(*canvas.pixel(here.x, here.y))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from client.boards.down_under.art import USUAL, Animal, Billabong, Card
@@ -12,7 +12,7 @@ from client.boards.down_under.roads import style_of
 from client.boards.kit.pieces import Look
 from client.ui.geometry import Rect
 from client.ui.symbols import seat_badge, seat_swatch
-from client.ui.theme import Ink
+from client.ui.theme import Ink, Role
 from core.game import Seat
 from core.games.down_under.field import Field
 from core.games.down_under.queries import billabongs_left, colour, field_of, supply
@@ -23,7 +23,8 @@ from core.games.down_under.scoring import (
     rabbits_that_count,
     sets_of_animals,
 )
-from core.games.down_under.state import HERDS, SET, State, owner, paths_of
+from core.games.down_under.state import HERDS, SET, Shape, State, owner, paths_of
+from core.games.down_under.state import Animal as Creature
 
 BESIDE: Final = 0.8
 """Diameter of the animal on a card beside the ground, in sides of the card."""
@@ -92,14 +93,13 @@ class Chip(NamedTuple):
 
 def flowed(chips: Sequence[Chip], room: Rect) -> list[Rect] | None:
     """Where chips lie in lines from the upper left on; None if they do not fit at a size that is read."""
-    for number in range(1, len(chips) + 1):
-        high = min(LARGEST_LINE, room.h / number)
-        while high >= LEAST_LINE:
-            rects = _lines(chips, room, high / LINE)
-            if rects[-1].bottom <= room.y + number * high + 1:
-                down = (room.bottom - rects[-1].bottom) / 2
-                return [rect.moved(0, down) for rect in rects]
-            high -= 1
+    high = LARGEST_LINE
+    while high >= LEAST_LINE:
+        rects = _lines(chips, room, high / LINE)
+        if rects[-1].bottom <= room.bottom + 1:
+            down = (room.bottom - rects[-1].bottom) / 2
+            return [rect.moved(0, down) for rect in rects]
+        high -= 1
     return None
 
 
@@ -206,11 +206,11 @@ class SidePainter:
         left = supply(self.view, path) if path not in self.paths else {}
         for shape in SET if left else ():
             count = sum(n for (kind, _), n in left.items() if kind == shape)
-            yield self._counted(lambda rect, shape=shape: self._card(rect, shape, path), count, "ink")  # type: ignore[misc]
+            yield self._counted(partial(self._card, shape, path), count, "ink")
 
-    def _card(self, rect: Rect, shape: str, path: int) -> None:
-        slot = Slot(shape)  # type: ignore[arg-type]
-        Card(USUAL[slot.shape], self._style(path)).paint(self.look, slot_card(rect.inset(2), slot))
+    def _card(self, shape: Shape, path: int, rect: Rect) -> None:
+        place = slot_card(rect.inset(2), Slot(shape))
+        Card(USUAL[shape], self._style(path)).paint(self.look, place)
 
     def _herd(self, path: int) -> Iterator[Chip]:
         """Sets of three animals, rabbits that cost points, and whether the dingo lies."""
@@ -229,9 +229,9 @@ class SidePainter:
         for index, animal in enumerate(SET_OF_ANIMALS):
             self._animal(rect.moved(index * OVERLAP * rect.h, 0), animal, counts)
 
-    def _animal(self, rect: Rect, animal: str, counts: bool) -> None:
-        with self.canvas.faded(1.0 if counts else 0.45):
-            Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))  # type: ignore[arg-type]
+    def _animal(self, rect: Rect, animal: Creature, counts: bool) -> None:
+        with self.canvas.faded(1.0 if counts else 0.6):
+            Animal(animal).paint(self.look, Rect(rect.x, rect.y, rect.h, rect.h).inset(1))
 
     def _counted(self, draw: Callable[[Rect], None], count: int, ink: Ink, more: float = 0.0) -> Chip:
         """A picture, so much wider than it is high, with a number beside it; quiet where this is nothing."""
@@ -269,5 +269,5 @@ class SidePainter:
         if below.h >= LINE - 4:
             self.canvas.text(told, below, "small", "ink", fit="wrap")
 
-    def _say(self, text: str, rect: Rect, role: str) -> None:
-        self.canvas.text(text, rect, role, "ink", fit="free")  # type: ignore[arg-type]
+    def _say(self, text: str, rect: Rect, role: Role) -> None:
+        self.canvas.text(text, rect, role, "ink", fit="free")

@@ -20,7 +20,7 @@ from core.games.down_under.queries import (
     paths_to_lay,
     starts_with_ends,
 )
-from core.games.down_under.scoring import lacks_dingo
+from core.games.down_under.scoring import lacks_dingo, score, worth
 from core.games.down_under.state import (
     SHAPES,
     Action,
@@ -40,12 +40,12 @@ def path_key(view: State, path: int) -> str:
 
 def tally(view: State, seat: Seat) -> Line:
     """What the figure on a seat's plate is; or how its paths stand, where nobody builds on at them."""
-    own = paths_of(view.options, view.seats, seat)
+    own = paths_of(view.options, view.seats, seat) if view.stage != "over" else ()
     if any(is_ring(view.paths[path]) for path in own):
         return Line("down_under.tally.ring")
-    if all(view.stuck[path] for path in own):
+    if own and all(view.stuck[path] for path in own):
         return Line("down_under.tally.stuck")
-    if all(is_finished(view, path) for path in own):
+    if own and all(is_finished(view, path) for path in own):
         return Line("down_under.tally.finished")
     return Line("down_under.tally.points" if view.options.animals else "down_under.tally.length")
 
@@ -90,19 +90,22 @@ def _refused(seat: Seat, refusal: Refusal) -> Line:
 
 
 def _would(view: State, seat: Seat, path: int, coming: Result) -> Line:
-    """What would come of what is meant."""
-    long = length(coming.after.paths[path])
-    gain = signed(coming.gain(path))
+    """What would come of what is meant: in lengths, with animals in what paths are worth."""
+    after, counted = coming.after, view.options.animals
+    gain = worth(after, path) - worth(view, path)
+    values: dict[str, str | int] = {"length": worth(after, path), "mine": signed(gain)}
     words = {"path": path_key(view, path)}
+    group = "worth_" if counted else ""
     if path in coming.rings:
-        return Line("down_under.would.ring", {"length": long, "mine": gain}, words=words)
+        return Line("down_under.would.ring", values, words=words)
     if coming.billabongs:
-        return Line("down_under.would.billabong", {"length": long, "mine": gain}, words=words)
-    if path in coming.closed and view.options.animals and lacks_dingo(coming.after, path):
+        return Line(f"down_under.would.{group}billabong", values, words=words)
+    if path in coming.closed and counted and lacks_dingo(after, path):
         return Line("down_under.would.no_dingo", words=words)
     key = "close" if path in coming.closed else "grow"
-    values: dict[str, str | int] = {"length": long, "mine": gain}
-    return _with_other(f"down_under.would.{key}", values, {}, _other(view, seat, coming), words)
+    more = ((whose, score(after, whose) - score(view, whose)) for whose in map(Seat, range(view.seats)))
+    other = next(((whose, n) for whose, n in more if whose != seat and n), None)
+    return _with_other(f"down_under.would.{group}{key}", values, {}, other, words)
 
 
 def _with_other(

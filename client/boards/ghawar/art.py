@@ -23,6 +23,8 @@ from core.games.ghawar.state import COLOURS, NOTHING
 
 BASES, CUBES, BEAMS, FLAMES, TRUCKS, MONEY, DICE = range(7)
 """Layers of the pieces, from below."""
+PRICE: Final = 27.0
+"""How high a price is written, in units of the lattice."""
 ROOM: Final = 2.3
 """Sides across the picture of a die that lies."""
 
@@ -91,20 +93,24 @@ class Truck(Art, frozen=True):
 
 
 class PriceTag(Art, frozen=True):
-    """What somebody else's cube costs, at the top of its platform; in red if it cannot be paid."""
+    """What somebody else's cube costs, at the top of its platform; in red if it cannot be paid.
+
+    The figure is `least` units high at least.
+    """
 
     price: int
     payable: bool = True
+    least: float = 0.0
 
     def paint(self, look: Look, rect: Rect) -> None:
-        canvas, unit = look.canvas, rect.w / PLATFORM
+        canvas, unit = look.canvas, max(rect.w / PLATFORM, self.least / PRICE)
         ink, edge = ("ghawar.bone", "ghawar.bone") if self.payable else ("bad", "bad")
         tag = Rect(rect.x + 3 * unit, rect.y + 3 * unit, 52 * unit, 28 * unit)
         canvas.rounded(tag, tag.h / 2, "ghawar.dark", edge, 2)
         barrel, figure = tag.inset(4 * unit, 0).columns(1, 1)
         draw_barrel(canvas, barrel.fit(1.0).scaled(0.95))
         text = str(self.price)
-        canvas.text(text, figure, ink=ink, align="centre", size=27 * unit, fit="free", tabular=True)
+        canvas.text(text, figure, ink=ink, align="centre", size=PRICE * unit, fit="free", tabular=True)
 
 
 class Rolled(Art, frozen=True):

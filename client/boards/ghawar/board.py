@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -28,22 +29,24 @@ from client.boards.ghawar.art import (
 )
 from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
+from client.boards.ghawar.events import SOUNDS, great_events
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
 from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
-from client.boards.ghawar.standings import FIGURE, draw_standings, standings
+from client.boards.ghawar.standings import FIGURE, PAID, draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
 from client.boards.ghawar.words import DERRICK
 from client.boards.kit.board import KitBoard
 from client.boards.kit.hand import Choices, Hand, Key, Kind, thing
 from client.boards.kit.hooks import place
+from client.boards.kit.moments import Moment
 from client.boards.kit.pieces import Figure, Look, Piece, Spot, Target, under
 from client.boards.kit.points import standing
-from client.boards.kit.preview import Preview
+from client.boards.kit.preview import PILL, Preview
 from client.boards.kit.timeline import Effect, Timeline
 from client.boards.kit.tips import Tip
 from client.mirror import Happening
-from client.ui.anim import GESTURE
+from client.ui.anim import GESTURE, mix
 from client.ui.geometry import Rect
 from client.ui.intents import Back, Intent, Secondary
 from client.ui.symbols import seat_badge
@@ -56,6 +59,7 @@ from core.games.ghawar.state import (
     DERRICKS,
     FIELD,
     NOTHING,
+    PLATFORMS,
     Action,
     Build,
     Drive,
@@ -79,8 +83,12 @@ TOWARDS: Final = {side: turn for turn, side in enumerate(SIDES, start=1)}
 """How a truck is turned that loads from there; 0 is whatever is best."""
 LOADS_NOTHING: Final = len(SIDES) + 1
 """How one is turned that loads nothing."""
-BESIDE: Final = ("yard", "value")
-"""Targets that have a tip and no action: a depot, a row of the table."""
+BESIDE: Final = ("yard", "value", "number", "sum", "tray", "quiet")
+"""Targets that have a tip and no action: depots, lines of the table, numbers beside the field, the dice."""
+WALKS: Final = 60.0
+"""Seconds a far camel takes beside the field."""
+CAMEL: Final = 40.0
+"""Units across it."""
 MOVE_A_DERRICK: Final = Offer("ghawar.offer.derrick", on=False)
 """The button that goes from trucks to derricks."""
 DRIVE_INSTEAD: Final = Offer("ghawar.offer.drive", on=False)
@@ -212,7 +220,7 @@ class GhawarBoard(KitBoard):
         return DEPOT_TARGET if space == DEPOT else ("space", space)
 
     def score(self, view: State) -> Sequence[float]:
-        return [worth(view, Seat(seat)) for seat in range(view.seats)]
+        return [sum(paid) for paid in standings(view).paid]
 
     def offers(self, frame: Frame) -> tuple[Offer, ...]:
         view, seat = frame.view, frame.chooser
@@ -279,8 +287,16 @@ class GhawarBoard(KitBoard):
     def effects(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Effect, ...]:
         return timeline.effects
 
+    def moments(self, happening: Happening, timeline: Timeline, layout: Layout) -> tuple[Moment, ...]:
+        """The last derrick of the building, a majority that is won or lost, the last cube of a colour."""
+        return great_events(
+            Step(happening.before.view(), happening.action(), happening.after.view(), layout),
+            timeline.settled,
+        )
+
     def cues(self, happening: Happening, timeline: Timeline) -> tuple[Cue, ...]:
-        return timeline.cues
+        heard = (Cue(moment.start, SOUNDS[moment.words.key]) for moment in timeline.moments if moment.words)
+        return (*timeline.cues, *heard)
 
     # --- pictures of the rules ------------------------------------------------------------------------
 
@@ -320,7 +336,30 @@ class GhawarBoard(KitBoard):
             if number.rect.overlaps(seen):
                 draw_number(canvas, number.rect, number.number, number.across, least=layout.least)
         for seat in seats:
-            seat_badge(canvas, seat, layout.owner(seat).fit(1.0).scaled(0.95))
+            badge = layout.owner(seat).fit(1.0).scaled(0.95)
+            seat_badge(canvas, seat, Rect.around(*badge.centre, max(layout.least, badge.w)))
+
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        """A far camel that walks beside the field to the west, on one side of it and then on the other."""
+        room, bounds = self.field, layout.bounds
+        round_, share = divmod(look.now / WALKS, 1.0)
+        west = Rect(room.x, room.y, bounds.x - room.x, room.h)
+        east = Rect(bounds.right, room.y, room.right - bounds.right, room.h)
+        strip = east if round_ % 2 else west
+        if strip.w < CAMEL:
+            return
+        x = mix(strip.right, strip.x, share)
+        step = abs(math.sin(0.5 * WALKS * share * math.pi))
+        y = strip.y + strip.h * (0.27 if round_ % 4 < 2 else 0.61) - step
+        with look.canvas.faded(min(1.0, 5 * min(share, 1 - share))), look.canvas.clip(strip):
+            look.canvas.picture("tiles/ghawar/camel.svg", Rect.around(x, y, CAMEL))
+
+    def gains_beside(self, layout: Layout, rect: Rect) -> Rect:
+        """Beside the middle of a depot, and between the rows of numbers of the columns."""
+        if max(rect.w, rect.h) > layout.core.w / 2:
+            rect = Rect.around(*rect.centre, min(rect.w, rect.h))
+        first, last = layout.platform(0).y, layout.platform(PLATFORMS - 1).bottom - 2.3 * PILL
+        return rect.moved(0, min(max(rect.y, first), last) - rect.y)
 
     def side_key(self, view: State, layout: Layout) -> Hashable:
         return standings(view)
@@ -445,13 +484,16 @@ def _spots(view: State, layout: Layout) -> tuple[Spot, ...]:
     """All that one can point at: trucks that can drive are on top. Asked for with every movement."""
     seats, values = map(Seat, range(view.seats)), range(1, len(COLOURS) + 1)
     found = [
+        *(Spot(("number", n.across, n.number, i % 2), n.rect) for i, n in enumerate(layout.numbers())),
         *layout.spots(),
         *(Spot(("yard", seat), layout.depot(seat)) for seat in seats if seat != view.turn),
         *(Spot(("value", value), layout.line(value)) for value in values),
+        *(Spot(("sum", paid), layout.line(line)) for line, paid in zip(SUMS, PAID, strict=True)),
+        Spot(DIE_TARGET if view.stage == "choose" else ("tray",), layout.tray),
         Spot(DEPOT_TARGET, layout.depot(view.turn)),
     ]
-    if view.stage == "choose":
-        found.append(Spot(DIE_TARGET, layout.tray))
+    if standings(view).left is not None:
+        found.append(Spot(("quiet",), layout.quiet))
     for index in drivers(view):
         rect = layout.truck(view.turn, index, view.trucks.item(view.turn, index))
         found.append(Spot(thing(truck_number(view.options, index)), rect.scaled(0.6)))

@@ -50,7 +50,9 @@ def draw_offers(
     payable = {load for bring in brings(view).values() for load in bring.loads}
     for load in payable.union(*(bring.dear for bring in brings(view).values())):
         if load.price:
-            PriceTag(load.price, load in payable).paint(look, layout.platform(load.platform))
+            PriceTag(load.price, load in payable, 1.2 * layout.least).paint(
+                look, layout.platform(load.platform)
+            )
     if len(drivers(view)) > 1:
         index = truck_index(int(str(kind)))
         here = layout.truck(view.turn, index, view.trucks.item(view.turn, index))

@@ -29,8 +29,10 @@ LARGE: Final = 2.0
 """Times as large as they are shown that parts are painted before they are turned."""
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
-_BADGE: Final = (0.655, 0.745)
-_BADGE_RADIUS: Final = 0.16
+_BADGE: Final = (0.675, 0.755)
+_BADGE_RADIUS: Final = 0.175
+SYMBOL: Final = 1.5 * _BADGE_RADIUS
+"""How large the symbol of a seat is on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
 """Where the rod goes into the cube."""
 
@@ -71,7 +73,7 @@ def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
     middle = rect.x + _BADGE[0] * rect.w, rect.y + _BADGE[1] * rect.h
     canvas.circle(middle, _BADGE_RADIUS * rect.w, "ghawar.bone", "ghawar.dark", 0.014 * rect.w)
     canvas.circle(middle, (_BADGE_RADIUS - 0.036) * rect.w, f"seat.{seat}")
-    seat_symbol(canvas, seat, Rect.around(*middle, 1.24 * _BADGE_RADIUS * rect.w), f"seat.{seat}.ink")
+    seat_symbol(canvas, seat, Rect.around(*middle, SYMBOL * rect.w), f"seat.{seat}.ink")
 
 
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:

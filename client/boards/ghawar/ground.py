@@ -13,7 +13,7 @@ import pygame
 
 from client.boards.ghawar.cubes import SUN, draw_piece
 from client.boards.ghawar.lattice import CORE, YARD, lines
-from client.boards.ghawar.layout import Across, Layout
+from client.boards.ghawar.layout import BANK, Across, Layout
 from client.boards.kit.paper import AnyField, Field, mixed, plain, rgb
 from client.ui import sprites
 from client.ui.canvas import Canvas
@@ -46,8 +46,6 @@ RUT_WIDE: Final = 5.2
 """How wide they are."""
 FLARE_REACH: Final = 210.0
 """Units that the light of a flare is seen on the ground."""
-BANK: Final = 6.0
-"""How wide the bank of sand around the field is, in units."""
 TREAD: Final = 4.6
 """Units from one mark of a tyre to the next."""
 ROUND: Final = 9.0
@@ -149,7 +147,7 @@ def draw_number(
 
     `lit` 0 … 1: how much it shines because it was rolled. It is `least` units across, and its figure more.
     """
-    side = max(least, min(rect.w, rect.h))
+    side = max(least, 0.9 * min(rect.w, rect.h))
     spot = Rect.around(*rect.centre, min(side, max(0.75 * side, 34.0)) * (1 + 0.16 * lit))
     ground, ink = ("die_red", "bone") if across == "column" else ("die_white", "ink")
     if lit > 0:

@@ -74,6 +74,8 @@ FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 LEAST: Final = 20.0
 """Units across a sign at least, however small the field is."""
 
+BANK: Final = 6.0
+"""How wide the bank of sand around the field is, in units."""
 FLARE: Final = 66.0
 """How high a flare is, in units of the lattice."""
 DIE_SIDE: Final = 58.0
@@ -149,6 +151,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def core(self) -> Rect:
         """The square of the lattice."""
         return Rect.around(self.field.cx, self.field.cy, CORE * self.scale)
+
+    @property
+    def bounds(self) -> Rect:
+        """The field with the depots, and the bank around it."""
+        sides = self.depth if self.seats > 2 else 0.0
+        return self.core.grown(BANK).union(
+            Rect.bounding([self.at((-sides, -self.depth)), self.at((CORE + sides, CORE + self.depth))])
+        )
 
     def at(self, point: Point) -> Point:
         """Where a point of the lattice and its depots lies."""

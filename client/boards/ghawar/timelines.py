@@ -460,7 +460,8 @@ class _Trip(NamedTuple):
     def pose(self, t: float, turned: float = 0.0) -> Pose:
         """Where the truck is so many seconds after it was told to go, a share of its last turn made."""
         pose = self.drive.pose(t)
-        return Pose(self.step.layout.at(pose.at), (pose.degrees + turned * self.turn) % 360, pose.driven)
+        degrees = pose.degrees + turned * self.turn if turned else pose.degrees
+        return Pose(self.step.layout.at(pose.at), degrees % 360, pose.driven)
 
     @property
     def bed(self) -> Rect:

@@ -14,7 +14,7 @@ from core.games.ghawar.state import DEPOT, NOTHING, State, truck_index
 
 
 def tip(view: State, target: Target) -> Tip | None:
-    """What is said of a target; None where there is nothing to say."""
+    """The tip of a target; None where there is nothing to say."""
     if target == DIE_TARGET:
         return Tip(Line("ghawar.offer.roll"), Line("ghawar.would.roll"))
     if target == DEPOT_TARGET:
@@ -27,10 +27,27 @@ def tip(view: State, target: Target) -> Tip | None:
             return _truck(view, Seat(seat), index)
         case ("yard", int(seat)):
             return _depot(view, Seat(seat))
-        case ("value", int(value)):
-            return _value(view, value)
         case (word, number) if word == THING:
             return _truck(view, view.turn, truck_index(int(number)))
+        case ("space", _):
+            return _tip("road", "road_does", None)
+    return _beside(view, target)
+
+
+def _beside(view: State, target: Target) -> Tip | None:
+    """The same of what stands beside the field."""
+    match target:
+        case ("value", int(value)):
+            return _value(view, value)
+        case ("number", str(across), int(number), _):
+            return _number(view, across, number)
+        case ("sum", str(paid)):
+            return Tip(Line(f"ghawar.points.{paid}"), Line(f"ghawar.tip.{paid}_does"))
+        case ("tray",):
+            return _tip("dice", "dice_does", None)
+        case ("quiet",):
+            left = Line("ghawar.tip.quiet_left", {"rounds": view.options.stalemate - view.quiet})
+            return _tip("quiet", "quiet_does", left)
     return None
 
 
@@ -71,6 +88,14 @@ def _truck(view: State, seat: Seat, index: int) -> Tip:
         Line("ghawar.tip.empty") if empty else _carries(view, load),
         seat,
     )
+
+
+def _number(view: State, across: str, number: int) -> Tip:
+    """The number of a column or row, and how many platforms there have no derrick."""
+    there = view.derricks[:, number - 1] if across == "column" else view.derricks[number - 1]
+    free = Line("ghawar.tip.free", {"count": int((there == NOTHING).sum())})
+    values: dict[str, str | int] = {"number": number}
+    return Tip(Line(f"ghawar.tip.{across}", values), Line("ghawar.tip.number_does"), free)
 
 
 def _carries(view: State, colour: int) -> Line:

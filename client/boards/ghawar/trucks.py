@@ -26,6 +26,10 @@ BED: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
 _CAB: Final = 0.28
 """Where its cab is."""
+SYMBOL: Final = 0.39
+"""How large the symbol of its seat is on it."""
+NUMBER: Final = 0.2
+"""Half of how large the number is that says which of a seat's trucks it is."""
 LOAD: Final = 0.46
 """How large its load is."""
 
@@ -56,13 +60,13 @@ def draw_truck(
     shadow = large.moved(SUN[0] * fall, SUN[1] * fall)
     canvas.sprite("ghawar.truck-shadow", shadow, shade, angle=turn, zoom=1 / LARGE)
     canvas.sprite(("ghawar.truck", seat_number), large, paint, angle=turn, zoom=1 / LARGE)
-    cab = Rect.around(*ahead(centre, angle, _CAB * length), 0.27 * length)
+    cab = Rect.around(*ahead(centre, angle, _CAB * length), SYMBOL * length)
     seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
     if load is not None:
         bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)
         draw_piece(canvas, "load", bed, load)
     if number:
-        _draw_number(canvas, ahead(centre, angle, -0.49 * length), 0.13 * length, number)
+        _draw_number(canvas, ahead(centre, angle, -0.55 * length), NUMBER * length, number)
 
 
 def ahead(centre: Point, angle: float, by: float) -> Point:

@@ -42,9 +42,11 @@ GROWS_AT: Final = 0.59
 LARGE, SMALL = 0.54, 0.42
 RAISED: Final = 0.4
 """How high the drawn tile lies above the table, of the height of a flight."""
-BAND: Final = 0.3
+BAND: Final = 0.34
 """How high the band is that says who lays, as a share of a card; how wide on one that lies on its side."""
 LYING: Final = 0.42
+OUTLINE: Final = 2.0
+"""Units: the dark line around a bright card, which has to stand out from a bright sea."""
 EVENT_RATIO: Final = 200 / 290
 """Width to height of an event card."""
 
@@ -145,6 +147,10 @@ def _beside_the_river(way: int, rect: Rect) -> tuple[tuple[Point, float], tuple[
 # --- water --------------------------------------------------------------------------------------
 
 
+KEPT: Final = 1.5
+"""Heights of the window up to which water is kept: at a table it reaches a little beyond the window."""
+
+
 class WaterArt(Art, frozen=True):
     """Art made of the water of a position: `tiles` are the bytes of `State.tiles`."""
 
@@ -162,8 +168,8 @@ class Waters(WaterArt, frozen=True):
     """The rivers with their mouths, the arrows over them, and the watershed."""
 
     def paint(self, look: Look, rect: Rect) -> None:
-        """Kept, unless it is larger than the window: then a picture of the rules keeps what is seen of it."""
-        if rect.h <= look.canvas.area.h:
+        """Kept, unless it is much larger than the window: then a picture of the rules keeps what is seen."""
+        if rect.h <= KEPT * look.canvas.area.h:
             for index in range(BANDS):
                 self._lay(look.canvas, rect, index)
             return
@@ -171,9 +177,14 @@ class Waters(WaterArt, frozen=True):
         for band in bands(self.land, self.tiles, self.inland):
             band.paint(look.canvas, spaces)
 
-    def prepare(self, look: Look, rect: Rect, index: int) -> None:
-        """One strip of it, unseen: all of them take longer than a frame."""
-        self._lay(look.canvas, rect, index, kept_only=True)
+    def prepare(self, look: Look, rect: Rect, step: int) -> None:
+        """One of two steps for each strip, unseen: first what is new in it, then all of it together."""
+        index, together = divmod(step, 2)
+        if together:
+            self._lay(look.canvas, rect, index, kept_only=True)
+        else:
+            band = bands(self.land, self.tiles, self.inland)[index]
+            band.prepare(look.canvas, Spaces.inside(self.land, rect))
 
     def _lay(self, canvas: Canvas, rect: Rect, index: int, *, kept_only: bool = False) -> None:
         slot, band = ("great_divide.waters", index), bands(self.land, self.tiles, self.inland)[index]
@@ -247,6 +258,7 @@ def _paint_active(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Bright, raised, the landscape in its colours; in its own band the seat itself, which lays."""
     radius, edge = rect.h * 0.1, rect.h * 0.04
     canvas.shadow(rect, radius, rect.h * 0.055)
+    canvas.rounded(rect.grown(OUTLINE), radius + OUTLINE, "great_divide.ink")
     canvas.rounded(rect, radius, "great_divide.paper")
     face = rect.inset(edge)
     canvas.rounded(face, radius - edge, area_colour(letter))
@@ -262,7 +274,7 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     """Turned away: dull, flat, only the sign; an arrow in the colours of the opponent, who lays."""
     band = _paint_dull(canvas, rect, letter, 0.85 if plain(canvas) else 0.62)
     foe, way = other(seat), 1 if seat == 0 else -1
-    y, half = band.cy, min(band.h * 0.36, band.w * 0.2)
+    y, half = band.cy, min(band.h * 0.38, band.w * 0.2)
     tail, tip = band.cx - way * band.w * 0.43, band.cx + way * band.w * 0.5
     neck = tip - way * half * 1.5
     arrow = [
@@ -271,7 +283,7 @@ def _paint_passive(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:
     ]
     canvas.polygon([(px + half * 0.1, py + half * 0.2) for px, py in arrow], (*dark(canvas), 110))
     canvas.polygon(arrow, f"seat.{foe}")
-    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.7), f"seat.{foe}.ink")
+    seat_symbol(canvas, foe, Rect.around((tail + neck) / 2, y, half * 1.75), f"seat.{foe}.ink")
 
 
 def _paint_not_chosen(canvas: Canvas, rect: Rect, letter: str, seat: Seat) -> None:

@@ -14,6 +14,7 @@ from client.boards.great_divide.disasters import disasters
 from client.boards.great_divide.ground import draw_ground
 from client.boards.great_divide.hand import BAG, TURNING, WAYS, Hand
 from client.boards.great_divide.layout import HEAD, Layout, extent
+from client.boards.great_divide.life import paint_life
 from client.boards.great_divide.overlay import draw_invitation, draw_rim
 from client.boards.great_divide.rivers import rivers
 from client.boards.great_divide.score import outlook, sure
@@ -352,6 +353,9 @@ class GreatDivideBoard(KitBoard):
 
     def paint_ground(self, look: Look, layout: Layout) -> None:
         draw_ground(look.canvas, layout, self.world)
+
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        paint_life(look, layout)
 
     def paint_side(self, look: Look, view: State, layout: Layout) -> None:
         if layout.beside:

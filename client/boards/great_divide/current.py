@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from client.boards.great_divide.layout import Spaces
 from client.boards.great_divide.rivers import Rivers
 from client.boards.great_divide.water import LIGHT, bend_of, curve, width
 from client.ui.canvas import Canvas
-from client.ui.geometry import Rect
+from client.ui.geometry import Point, Rect
 
 Rgb = tuple[int, ...]
 
@@ -33,22 +34,47 @@ Light = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where it lies, in pixels."""
 
 
-class Current(NamedTuple):
-    """Where the lights on the water of one position are, at every moment: worked out once."""
+class Flow(NamedTuple):
+    """A stretch that lights run along: the middle of its space in units, and how they look there."""
 
-    phases: tuple[list[Light], ...]
-    """The lights at each of the places along a stretch, one for every stretch."""
-    columns: tuple[Rect, ...]
-    """All that they may cover: so few rectangles, in units."""
+    centre: Point
+    path: list[list[float]]
+    """x, y in radii and direction at each of the `PHASES`."""
+    wide: float
+    ink: Rgb
+
+
+class Current:
+    """The lights on the water of one position; those of a phase are worked out when they are first seen."""
+
+    def __init__(self, flows: Sequence[Flow], columns: Sequence[Rect], radius: float, scale: float) -> None:
+        self.flows, self.radius, self.scale = flows, radius, scale
+        self.columns = columns
+        """All that the lights may cover: so few rectangles, in units."""
+        self._phases: list[list[Light] | None] = [None] * PHASES
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """All lights at a moment."""
         first, (left, top) = int(now * PACE * PHASES), canvas.pixel(0, 0)
         for glint in range(GLINTS):
-            lights = self.phases[(first + glint * PHASES // GLINTS) % PHASES]
+            lights = self._lights((first + glint * PHASES // GLINTS) % PHASES)
             canvas.surface.fblits([(light, (left + x, top + y)) for light, (x, y) in lights])
         for column in self.columns:
             canvas.touch(canvas.pixels(column))
+
+    def _lights(self, phase: int) -> list[Light]:
+        """One light for every stretch."""
+        lights = self._phases[phase]
+        if lights is None:
+            lights = self._phases[phase] = [self._light(flow, phase) for flow in self.flows]
+        return lights
+
+    def _light(self, flow: Flow, phase: int) -> Light:
+        (cx, cy), (x, y, turn), radius, scale = flow.centre, flow.path[phase], self.radius, self.scale
+        light = _streak(radius * scale, int(turn), flow.wide, flow.ink)
+        left = (cx + x * radius) * scale - light.get_width() / 2
+        top = (cy + y * radius) * scale - light.get_height() / 2
+        return light, (round(left), round(top))
 
 
 @lru_cache(maxsize=128)
@@ -70,21 +96,16 @@ def current(canvas: Canvas, places: Spaces, rivers: Rivers) -> Current:
 @lru_cache(maxsize=4)
 def _current(places: Spaces, rivers: Rivers, scale: float, inks: tuple[Rgb, ...]) -> Current:
     """The lights by the colours of each `Fate`."""
-    radius, phases = places.radius, tuple(list[Light]() for _ in range(PHASES))
-    columns = dict[int, Rect]()
+    flows, columns = list[Flow](), dict[int, Rect]()
     for stretch in rivers.stretches:
         if stretch.source is None and rivers.carries[stretch.space] > 1:
             continue
-        (cx, cy), box = places.centre(stretch.space), places.box(stretch.space).grown(BEYOND * radius)
+        box = places.box(stretch.space).grown(BEYOND * places.radius)
         column = places.land.places[stretch.space][0]
         columns[column] = columns.get(column, box).union(box)
         path = _phases(stretch.source, stretch.way, bend_of(stretch.space)).tolist()
-        for lights, (x, y, turn) in zip(phases, path, strict=True):
-            light = _streak(radius * scale, int(turn), width(stretch.after), inks[stretch.fate])
-            half_wide, half_high = light.get_width() / 2, light.get_height() / 2
-            left, top = (cx + x * radius) * scale - half_wide, (cy + y * radius) * scale - half_high
-            lights.append((light, (round(left), round(top))))
-    return Current(phases, tuple(columns.values()))
+        flows.append(Flow(places.centre(stretch.space), path, width(stretch.after), inks[stretch.fate]))
+    return Current(flows, tuple(columns.values()), places.radius, scale)
 
 
 @lru_cache(maxsize=512)

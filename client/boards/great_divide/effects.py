@@ -39,7 +39,7 @@ from core.games.great_divide import state as play
 
 replace = msgspec.structs.replace
 
-PREPARED: Final = 0.04
+PREPARED: Final = 0.025
 """Seconds in each of which some of the water is painted beforehand."""
 FADES: Final = 0.2
 """Seconds in which a tile is gone that does not stay where it is seen."""
@@ -158,13 +158,16 @@ def _prepared(step: Step) -> list[Effect]:
         return []
     water, whole = (step.land, step.after.tiles.tobytes(), step.after.inland), step.layout.spaces.whole
 
-    def paint(index: int, look: Look, share: float) -> None:
-        Waters(*water).prepare(look, whole, index)
+    def paint(number: int, look: Look, share: float) -> None:
+        Waters(*water).prepare(look, whole, number)
 
     def light(look: Look, share: float) -> None:
         Current(*water).prepare(look, whole)
 
-    draws: list[Callable[[Look, float], None]] = [*(partial(paint, index) for index in range(BANDS)), light]
+    draws: list[Callable[[Look, float], None]] = [
+        *(partial(paint, number) for number in range(2 * BANDS)),
+        light,
+    ]
     return [Effect(PREPARED * number, PREPARED, draw) for number, draw in enumerate(draws, 1)]
 
 

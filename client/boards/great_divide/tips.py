@@ -47,7 +47,7 @@ def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
 
 
 def tip(game: GreatDivide, view: State, target: Target) -> Tip | None:
-    """What is said of a target; None where there is nothing to say."""
+    """The tip of a target; None where there is nothing to say."""
     match target:
         case ("space", int(x), int(y)):
             return _space(game, view, game.land.space[x, y])
@@ -61,7 +61,7 @@ def tip(game: GreatDivide, view: State, target: Target) -> Tip | None:
 
 
 def _thing(game: GreatDivide, view: State, target: Target) -> Tip | None:
-    """What is said of something beside the land."""
+    """The tip of something beside the land."""
     match target:
         case ("kind" | "aside", str(kind), *_):
             return _kind(game, view, kind)

@@ -49,12 +49,12 @@ AHEAD: Final = 0.1
 DELTA: Final = 0.34
 """How far a river is seen in the sea, in radii."""
 BANDS: Final = 6
-"""So many strips of the land are painted one by one, each in a frame of its own."""
+"""Number of strips of the land that are painted one by one, each in a frame of its own."""
 REACH: Final = 2.0
 """How far water may reach from the middle of its space, in radii."""
 HEAD, HEAD_AT = 0.40, 0.73 / HALF
 """How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
-OWNER, OFFING = 0.24, 0.24
+OWNER, OFFING = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
 
 WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
@@ -162,6 +162,12 @@ class Band(NamedTuple):
     heads: tuple[tuple[int, int], ...]
     """The heads of arrows: (space, way)."""
 
+    def prepare(self, canvas: Canvas, places: Spaces) -> None:
+        """Its stretches, each by itself and unseen: what is new of them takes long to paint."""
+        for stretch in self.stretches:
+            _draw(canvas, places, stretch, "bed", kept_only=True)
+            _draw(canvas, places, stretch, "water", kept_only=True)
+
     def paint(self, canvas: Canvas, places: Spaces) -> None:
         """Rivers, their mouths in the seas, what is still open; over them arrows and the watershed."""
         for stretch in self.stretches:
@@ -222,7 +228,15 @@ def draw_glimmer(canvas: Canvas, places: Spaces, stretch: Stretch, strength: flo
         _draw(canvas, places, stretch, "light", level)
 
 
-def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength: float = 1.0) -> None:
+def _draw(
+    canvas: Canvas,
+    places: Spaces,
+    stretch: Stretch,
+    part: Part,
+    strength: float = 1.0,
+    *,
+    kept_only: bool = False,
+) -> None:
     """A part of a stretch, kept for all spaces over which water runs like this."""
     radius, course = places.radius, Course.of(stretch)
 
@@ -232,7 +246,7 @@ def _draw(canvas: Canvas, places: Spaces, stretch: Stretch, part: Part, strength
 
     with canvas.shifted(*places.centre(stretch.space)):
         key = ("great_divide.stretch", course, stretch.fate, part, strength)
-        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3)
+        canvas.layer(key, Rect.around(0, 0, 2 * radius), paint, smooth=3, kept_only=kept_only)
 
 
 def _ribbons(canvas: Canvas, fate: Fate, part: Part, strength: float) -> list[tuple[Ink, float, float]]:
@@ -288,13 +302,14 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
     if mouth.fate.seat is None:
         return
     spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
-    seat_symbol(canvas, mouth.fate.seat, Rect.around(*spot, places.radius * OWNER), "great_divide.paper")
+    seat = mouth.fate.seat
+    seat_symbol(canvas, seat, Rect.around(*spot, places.radius * OWNER), f"seat.{seat}.ink")
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
-    size = places.radius * 0.42
+    size = places.radius * 0.48
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)

@@ -24,7 +24,11 @@ GREAT: Final = 6
 """So many tiles that become sure at once are a great event."""
 STOLEN: Final = 3
 """So many that the other seat loses at once, too."""
-LIT: Final = 0.7
+QUICK: Final = 0.07
+"""Seconds from tile to tile where they are fewer."""
+AHEAD: Final = 0.4
+"""Seconds the water runs at most before that is seen."""
+LIT: Final = 0.5
 """Seconds the light on a tile takes to fade."""
 
 
@@ -48,10 +52,10 @@ def decided(step: Step) -> tuple[Decided, ...]:
     water = run(step)
     if not water or step.over:
         return ()
-    start, found = max(stage.at for stage in water) + RUN, list[Decided]()
+    start, found = min(max(stage.at for stage in water), water[0].at + AHEAD) + RUN, list[Decided]()
     for seat in SEATS:
         spaces = fresh(step.land, step.before, step.after, seat)
-        beat = min(CHAIN, LONGEST_CHAIN / max(1, len(spaces)))
+        beat = min(CHAIN, LONGEST_CHAIN / len(spaces)) if len(spaces) >= GREAT else QUICK
         found += [Decided(seat, space, start + beat * number) for number, space in enumerate(spaces)]
     return tuple(found)
 

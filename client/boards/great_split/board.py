@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import permutations, product
@@ -11,7 +12,7 @@ import msgspec
 
 from client.boards.base import Cue, Frame, Line, Offer, Standing
 from client.boards.great_split import face_down, words
-from client.boards.great_split.art import Ordinal, draw_icon, loose
+from client.boards.great_split.art import Ordinal, draw_icon, draw_plate, loose
 from client.boards.great_split.hand import PRESTIGE, SPLITTER, PartingHand
 from client.boards.great_split.layout import FOOT, LATER_WIDE, SPACES, Layout, layout_of
 from client.boards.great_split.pieces import (
@@ -19,6 +20,7 @@ from client.boards.great_split.pieces import (
     estate_pieces,
     paint_field,
     paint_side,
+    played_pieces,
     rects_of,
     seat_of,
     side_key,
@@ -81,6 +83,10 @@ SALE_TARGETS: Final[dict[Target, Goods]] = {("sell", goods): goods for goods in 
 """What targets mean in an action."""
 LIFTED, PICKED = 14.0, 30.0
 """Units by which a card grows that is meant, and one that is being played."""
+SWAYS: Final = 11.0
+"""Seconds in which the lamp sways to and fro."""
+LAMPLIGHT: Final = 0.16
+"""How bright its light is, 0 … 1."""
 GESTURES: Final = 0.7
 """The share of the last gesture in which the crown rises."""
 CARD_IN_PICTURES: Final = 100.0
@@ -120,7 +126,11 @@ class GreatSplitBoard(KitBoard):
         return spots(view, layout, self.pieces_of(view, layout))
 
     def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        return sights(view, layout, self.pieces_of(view, layout))
+        found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
+        if own is not None and view.stage == "split" and view.estates[own].hand:
+            lines = layout.sums(*map(len, self.hands[own].parted(view, own).groups))
+            found += [Spot(("sums", side), line) for side, line in zip(SIDES, lines, strict=True)]
+        return found
 
     def explain(self, intent: Intent, frame: Frame) -> bool:
         """A press on a plate lays its estate large over the table, until the next press."""
@@ -378,6 +388,15 @@ class GreatSplitBoard(KitBoard):
 
     # --- what it looks like ---------------------------------------------------------------------------
 
+    def paint_life(self, look: Look, layout: Layout) -> None:
+        """The lamp sways a little: its light wanders over the velvet under the own cards."""
+        if layout.own is None:
+            return
+        strip, sway = layout.strip, math.sin(2 * math.pi * look.now / SWAYS)
+        pool = Rect.around(strip.cx + sway * strip.w * 0.22, strip.cy, strip.w * 0.6, strip.h * 1.5)
+        with look.canvas.clip(strip):
+            look.canvas.glow(pool, "great_split.brass_light", LAMPLIGHT)
+
     def ground_key(self, layout: Layout) -> Hashable:
         return layout.field, layout.seats, layout.own, layout.plates
 
@@ -411,15 +430,22 @@ class GreatSplitBoard(KitBoard):
         if self.looked_at in layout.summaries:
             self._draw_estate(self._look(canvas, frame), frame, layout, self.looked_at)
 
+    def _draw_tip(self, look: Look, frame: Frame) -> None:
+        """None under an estate that lies over everything."""
+        if self.looked_at is None:
+            super()._draw_tip(look, frame)
+
     def _draw_estate(self, look: Look, frame: Frame, layout: Layout, seat: int) -> None:
         """The estate of another seat, in place of the own one."""
         large = layout.with_large(seat)
         panel, estate = large.panels[seat], frame.view.estates[seat]
-        look.canvas.panel(panel.rect.grown(6), "float")
+        draw_plate(look.canvas, panel.rect.grown(6))
         look.canvas.ring(panel.rect.grown(6), 16, f"seat.{seat}", width=5)
         draw(look, estate_pieces(large, seat, estate, frame.view.slider))
+        if estate.played:
+            look.canvas.panel(layout.strip, "float")
+            draw(look, played_pieces(large, estate))
         seat_badge(look.canvas, seat, panel.head.hand.fit(1.0, "left"))
-        self._draw_tip(look, frame)
 
     def _ready(self, frame: Frame) -> list[int]:
         """The seats that have decided, while others have not."""
@@ -512,6 +538,8 @@ class GreatSplitBoard(KitBoard):
                 # a click on the splitter takes hold of it: with the mouse the button hands the wallet over
                 return ((Accept(), "hand_over"), slide) if hand.by_keys else (slide,)
             case "choose":
+                if hand.shown(hand.choices(frame.view, frame.chooser)) is None:
+                    return ((Cycle(step=1), "to_groups"),)
                 return (Accept(), "take"), (Cycle(step=1), "other")
         choices, held = hand.choices(frame.view, frame.chooser), hand.picked(frame)
         path = () if hand.cursor is None else (*held, hand.cursor)

@@ -68,12 +68,16 @@ WIDER: Final = 1.22
 """A space of a resource track in spaces of a seal track."""
 NARROWER: Final = 0.84
 """The other way round, where one lies below the other."""
+CLOSED: Final = 0.5
+"""How high the closed own wallet is in heights of the place for the hand."""
 SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
 DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
-STACKED: Final = 56.0
-"""Rows so high have the track of each seal below that of its resource."""
+STACKED, FLATTER = 56.0, 44.0
+"""Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
+SLIM: Final = 580.0
+"""Narrower ones have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
 SIDE_COLUMNS: Final = (44, 34, 22)
@@ -162,7 +166,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def inner(self) -> Rect:
         """The part of the field that is used: where there are no plates, what the bars of the seats leave."""
-        inside = self.field.inset(8, 4)
+        inside = self.field.inset(14, 4)
         if self.own is None:
             return inside
         if self.plates:
@@ -290,7 +294,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def aside(self) -> Rect:
         """Where a wallet waits beside the cards that were taken out of it."""
-        return self.strip.columns(4, 1, gap=2 * GAP)[1].fit(WALLET)
+        return self.strip.columns(4, 1, gap=2 * GAP)[1].scaled(0.95).fit(WALLET)
 
     @property
     def cards(self) -> Rect:
@@ -345,7 +349,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     def resting(self, seat: int) -> Rect:
         """Where a closed wallet lies at a seat: at the right of the place for its hand."""
-        return self.hand(seat).fit(WALLET, "centre" if seat == self.own else "right")
+        if seat == self.own:
+            return self.strip.scaled(CLOSED).fit(WALLET)
+        return self.hand(seat).fit(WALLET, "right")
 
     def fan(self, seat: int, count: int) -> list[Rect]:
         """So many things over one another in the head of another seat's estate."""
@@ -549,7 +555,7 @@ def _panel(rect: Rect) -> Panel:
 
 def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
-    if lines[0].h >= STACKED:
+    if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
         return Panel(rect, head, tuple(_stacked(line) for line in lines), True)
     detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
     return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
@@ -572,10 +578,11 @@ def _head_beside(head: Rect) -> Head:
 
 def _stacked(row: Rect) -> Row:
     """Where there is more height the track of the seal lies below that of its resource."""
-    gap, inside = 8.0, row.inset(8, 4)
-    sign, rest = inside.cut_left(min(inside.h * 0.76, 84.0), gap)
-    now, bars = rest.cut_right(max(92.0, inside.w * 0.1), gap)
-    upper, lower = bars.union(now).rows(13, 10, gap=4)
+    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 2)
+    slim = inside.w < SLIM
+    sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
+    now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
+    upper, lower = bars.union(now).rows(6, 5, gap=3)
     spaces, worth = (part.meet(upper) for part in (bars, now))
     seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
     stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)

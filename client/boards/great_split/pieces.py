@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from client.boards.base import Line
 from client.boards.great_split.art import (
     SLOT,
     Card,
@@ -132,15 +131,18 @@ class Banner(Art, frozen=True):
     live: ClassVar[bool] = True
     casts: ClassVar[bool] = False
 
-    words: Line
+    key: str
+    round: int
+    scored: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, view: State) -> Banner:
-        return cls(banner(view))
+        """As `words.banner` says it, its gaps as pairs."""
+        line = banner(view)
+        return cls(line.key, int(line.values.get("round", 0)), tuple(line.words.items()))
 
     def paint(self, look: Look, rect: Rect) -> None:
-        words = self.words
-        said = look.say(words.key, **words.values, **{gap: look.say(key) for gap, key in words.words.items()})
+        said = look.say(self.key, round=self.round, **{gap: look.say(key) for gap, key in self.scored})
         here = Rect(0.0, 0.0, rect.w, rect.h)
 
         def paint(canvas: Canvas) -> None:
@@ -200,7 +202,7 @@ class Prestige(Figure, frozen=True):
 
 def draw_gain(canvas: Canvas, layout: Layout, seat: int, gain: int) -> None:
     """The prestige that is about to come, beside a seat's prestige."""
-    if seat not in layout.panels:
+    if layout.plates or seat not in layout.panels:
         return  # it flies to its plate
     place = layout.panels[seat].head.prestige
     wide = place.w > 260
@@ -268,6 +270,13 @@ def playing_pieces(layout: Layout, seat: int, estate: Estate) -> list[Piece]:
     """The cards that a seat has played, then those it still has in hand."""
     cards = [*zip(estate.played, estate.sold, strict=True), *[(UNKNOWN, False)] * len(estate.hand)]
     return _fan(layout, seat, [Card(*card) for card in cards], estate.splitter, len(estate.hand))
+
+
+def played_pieces(layout: Layout, estate: Estate) -> list[Piece]:
+    """The cards that a seat has played, as large as own cards."""
+    count = len(estate.played)
+    cards = zip(estate.played, estate.sold, strict=True)
+    return [Piece(("played", n), Card(*card), layout.card(n, count), CARDS) for n, card in enumerate(cards)]
 
 
 def backs(layout: Layout, seat: int, count: int, splitter: bool = False) -> list[Piece]:
@@ -571,10 +580,20 @@ def table_pieces(view: State, layout: Layout) -> list[Piece]:
     for seat, estate in enumerate(view.estates):
         found += estate_pieces(layout, seat, estate, view.slider)
         found += held_pieces(view, layout, seat) if seat != layout.own else ()
-    found += [Piece(("banner",), Banner.of(view), layout.banner, ROWS)]
+    if view.stage == "over":
+        found = [_settled(piece) for piece in found]
+    else:
+        found.append(Piece(("banner",), Banner.of(view), layout.banner, ROWS))
     if layout.has_side:
         found += side_pieces(view, layout)
     return [*found, *own_pieces(view, layout)]
+
+
+def _settled(piece: Piece) -> Piece:
+    """Of prestige nothing is to come after the end."""
+    if not isinstance(piece.art, Prestige):
+        return piece
+    return msgspec.structs.replace(piece, art=msgspec.structs.replace(piece.art, more=None))
 
 
 # --- what can be pointed at -----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from client.boards.great_split.layout import (
     pairs_of,
     sign_of,
 )
-from client.boards.kit.paper import plain
+from client.boards.kit.paper import Rgb, plain
 from client.boards.kit.pieces import Art, Look
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -141,6 +141,15 @@ def next_bonus(track: int, reached: int) -> int | None:
     return None
 
 
+PALER: Final = {"books": 0.42, "art": 0.32}
+"""The share of ivory in spaces that were reached where the colour alone is too dark to stand out."""
+
+
+def lit(canvas: Canvas, resource: str) -> Rgb:
+    """The colour of what has been reached of a resource."""
+    return tone(canvas, resource, "ivory", PALER.get(resource, 0.0))
+
+
 # --- how they are drawn ---------------------------------------------------------------------------------
 
 
@@ -230,9 +239,8 @@ class Summary(Art, frozen=True):
         share = self.tracks[track] / DATA.spaces[track] if track < len(self.tracks) else 0.0
         if share:
             inside = place.inset(2.0)
-            canvas.rounded(
-                inside.cut_bottom(max(3.0, inside.h * share))[0], 2, f"great_split.{RESOURCES[resource]}"
-            )
+            full = inside.cut_bottom(max(3.0, inside.h * share))[0]
+            canvas.rounded(full, 2, lit(canvas, RESOURCES[resource]))
 
 
 class Marker(Art, frozen=True):
@@ -287,7 +295,7 @@ class _Painter:
         empty = tone(self.canvas, "velvet_deep", self.name, 0.2)
         legible = cell.w >= LEGIBLE
         here = cell.inset(min(1.2, cell.w * 0.08), 1.0)
-        self.canvas.rounded(here, 4.0 if legible else 1.5, self.colour if reached else empty)
+        self.canvas.rounded(here, 4.0 if legible else 1.5, lit(self.canvas, self.name) if reached else empty)
         if legible:
             self._sign(cell, mark, reached)
         else:
@@ -325,11 +333,8 @@ class _Painter:
                 draw_icon(canvas, box, self.name)
 
     def _figure(self, reached: bool) -> Ink:
-        """The colour of a number: what has been passed steps back."""
-        if not reached:
-            return "great_split.ivory"
-        bright = sum(self.canvas.colour(self.colour)[:3]) > 380
-        return "great_split.ink" if bright else "great_split.ivory"
+        """The colour of a number."""
+        return "great_split.ink" if reached else "great_split.ivory"
 
     def _number(self, cell: Rect, number: int, ink: Ink) -> None:
         if self.detailed:

@@ -221,8 +221,6 @@ def _together(happening: Happening, before: State, after: State, viewer: int) ->
 def banner(view: State) -> Line:
     """What is scored next, and after which round."""
     done = {scored.round for scored in view.scored}
-    if view.stage == "over":
-        return Line("great_split.banner.over")
     line = next((line for line in LINES if line >= view.round and line not in done), None)
     if line is None:
         return Line("great_split.banner.final", {"round": ROUNDS})

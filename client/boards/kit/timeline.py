@@ -317,12 +317,7 @@ def _travel(look: Look, change: Change, share: float) -> None:
         draw_one_along(look, change, ease_in_out(share))
         return
     lifted, flown = progress(share, 0.0, LIFTED), progress(share, LIFTED, 1 - LIFTED)
-    before = _grown(change.before, 1 + LIFT * lifted)
-    draw_one_on_the_way(look, before, change.after, ease_in_out(flown))
-
-
-def _grown(piece: Piece, zoom: float) -> Piece:
-    return msgspec.structs.replace(piece, rect=piece.rect.scaled(zoom))
+    draw_one_on_the_way(look, change.before, change.after, ease_in_out(flown), 1 + LIFT * lifted)
 
 
 def draw_one_along(look: Look, change: Change, share: float) -> None:
@@ -330,25 +325,37 @@ def draw_one_along(look: Look, change: Change, share: float) -> None:
     assert change.before is not None and change.after is not None
     points = [change.before.rect.centre, *change.way, change.after.rect.centre]
     x, y = along(points, share)[-1] if share > 0 else points[0]
-    size = change.before.rect.towards(change.after.rect, share)
-    rect = Rect.around(x, y, size.w, size.h)
-    angle = mix(change.before.angle, change.after.angle, share)
-    alpha = mix(change.before.alpha, change.after.alpha, share)
-    draw_one(look, msgspec.structs.replace(change.after, rect=rect, angle=angle, alpha=alpha))
+    piece, zoom = _between(change.before, change.after, share, (x, y))
+    draw_one(look, piece, zoom=zoom)
 
 
-def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float) -> None:
-    """A piece in flight between two poses: on an arc, turning, a little larger in the middle."""
+def draw_one_on_the_way(look: Look, before: Piece, after: Piece, share: float, grown: float = 1.0) -> None:
+    """A piece in flight between two poses: on an arc, turning, a little larger in the middle.
+
+    It sets off `grown` times as large as it lay.
+    """
     lift = math.sin(math.pi * share)
-    x, y = arc(before.rect.centre, after.rect.centre, share, ARC)
+    piece, zoom = _between(
+        before, after, share, arc(before.rect.centre, after.rect.centre, share, ARC), grown
+    )
+    with look.canvas.faded(piece.alpha):
+        draw_shadow(look, piece.rect, lift)
+    draw_one(look, piece, zoom=zoom * (1 + RISE * lift))
+
+
+def _between(
+    before: Piece, after: Piece, share: float, middle: Point, grown: float = 1.0
+) -> tuple[Piece, float]:
+    """A piece between two poses, and how many times as large as its rectangle it is shown.
+
+    The rectangle is the larger one all the way, so that one picture of it will do.
+    """
     larger = before.rect if before.rect.w > after.rect.w else after.rect
-    zoom = mix(before.rect.w, after.rect.w, share) / larger.w * (1 + RISE * lift)
-    rect = Rect.around(x, y, larger.w, larger.h)
+    zoom = mix(before.rect.w * grown, after.rect.w, share) / larger.w
+    rect = Rect.around(*middle, larger.w, larger.h)
     angle = mix(before.angle, after.angle, share)
     alpha = mix(before.alpha, after.alpha, share)
-    with look.canvas.faded(alpha):
-        draw_shadow(look, rect, lift)
-    draw_one(look, msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom=zoom)
+    return msgspec.structs.replace(after, rect=rect, angle=angle, alpha=alpha), zoom
 
 
 def _flip(look: Look, change: Change, share: float) -> None:

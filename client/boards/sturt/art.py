@@ -34,6 +34,8 @@ DEVIL_LEVELS: Final = 8
 """Rings of dust of which a dust devil is made."""
 STEPS: Final = 24
 """In so many steps a line grows along a curve; each is drawn once and kept."""
+FINE: Final = 16
+"""Parts of a pixel that light is told apart by."""
 
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 _WHITE: Final = (255, 252, 240)
@@ -41,6 +43,7 @@ _DARK: Final = (24, 16, 12)
 
 Rgb = tuple[int, int, int]
 Field = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
 
 
 def draw_card(canvas: Canvas, rect: Rect, corners: int, *, angle: float = 0.0) -> None:
@@ -183,8 +186,16 @@ def _paint_curve(
 ) -> None:
     """Light on a clear square surface: halo, dark rim, colour and a bright core, from the distance."""
     away = _distance(surface.get_size(), sides, share)
-    half = line / 2
-    reach = line * HALO
+    light = _light(rgb, line)
+    seen = light[np.minimum((away * FINE).astype(np.intp), len(light) - 1)]
+    pygame.surfarray.pixels3d(surface)[:] = seen[:, :, :3]
+    pygame.surfarray.pixels_alpha(surface)[:] = seen[:, :, 3]
+
+
+def _light(rgb: Rgb, line: float) -> Bytes:
+    """A route's red, green, blue, alpha at every `FINE`th of a pixel from its middle: [step, channel]."""
+    half, reach = line / 2, line * HALO
+    away: Field = np.arange(math.ceil(reach * FINE) + 2, dtype=np.float32) / np.float32(FINE)
     halo = 0.75 * np.clip(1 - (away - half) / (reach - half), 0, 1) ** 2
     layers = (
         (_mixed(rgb, _WHITE, 0.35), halo),
@@ -192,15 +203,14 @@ def _paint_curve(
         (rgb, _inside(away, half)),
         (_mixed(rgb, _WHITE, 0.72), _inside(away, half * 0.42)),
     )
-    colours = np.zeros((*away.shape, 3), dtype=np.float32)
-    cover = np.zeros(away.shape, dtype=np.float32)
+    colours, cover = np.zeros((len(away), 3), dtype=np.float32), np.zeros_like(away)
     for ink, alpha in layers:
         total = alpha + cover * (1 - alpha)
         weight = np.divide(alpha, total, out=np.zeros_like(total), where=total > 0)
-        colours += (np.array(ink, dtype=np.float32) - colours) * weight[:, :, None]
+        colours += (np.array(ink, dtype=np.float32) - colours) * weight[:, None]
         cover = total
-    pygame.surfarray.pixels3d(surface)[:] = (colours + 0.5).astype(np.uint8)
-    pygame.surfarray.pixels_alpha(surface)[:] = (cover * 255 + 0.5).astype(np.uint8)
+    light: Bytes = np.concatenate((colours, cover[:, None] * 255), axis=1).round().astype(np.uint8)
+    return light
 
 
 def _distance(size: tuple[int, int], sides: tuple[int, int], share: float) -> Field:

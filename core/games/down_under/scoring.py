@@ -88,6 +88,15 @@ def _letter(s: State, number: int) -> str:
     return f"_{'ab'[number]}" if s.options.two_paths else ""
 
 
+def worth(s: State, path: int) -> int:
+    """What one path brings as it is, its share of `score`: its length and, if there are any, its animals."""
+    if not s.options.animals:
+        return length(s.paths[path])
+    herd = animals_on(s, path)
+    animals = WORTH_OF_A_SET * sets_of_animals(herd) + WORTH_OF_A_RABBIT * rabbits_that_count(herd)
+    return length(s.paths[path]) + animals
+
+
 def score(s: State, seat: Seat) -> int:
     """What the paths of a seat bring as they are."""
     return int(sum(point.amount for point in points(s, seat)))

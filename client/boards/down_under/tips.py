@@ -1,0 +1,121 @@
+"""Tips: what cards, animals, lengths and cells of Down Under are and do, and what they are worth now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from client.boards.base import Line
+from client.boards.down_under.layout import BILLABONG
+from client.boards.down_under.side import cards_left, paths_beside
+from client.boards.kit.hand import thing
+from client.boards.kit.pieces import Target
+from client.boards.kit.tips import Tip
+from core.games.down_under.paths import leads, length
+from core.games.down_under.queries import billabongs_left, field_of
+from core.games.down_under.scoring import (
+    SET_OF_ANIMALS,
+    WORTH_OF_A_RABBIT,
+    animals_on,
+    rabbits_that_count,
+    sets_of_animals,
+)
+from core.games.down_under.state import NEUTRAL, SHAPES, Cell, Laid, State
+
+SIZE: Target = ("size",)
+"""The words beside the ground on which way round the field may lie."""
+
+
+def tip(view: State, target: Target, tagged: Collection[Cell]) -> Tip | None:
+    """The tip of a target; `tagged` are cells on which the length of a path stands."""
+    match target:
+        case ("cell", int(x), int(y)):
+            return _cell(view, (x, y), tagged)
+        case ("row", int(number)):
+            return _row(view, paths_beside(view)[number])
+    if target == SIZE:
+        return _tip("down_under.card.field", "size")
+    if target == thing(BILLABONG):
+        return _of_kind("billabong", "billabong", billabongs_left(view))
+    for slot, count in cards_left(view).items():
+        if thing(slot) == target:
+            about = "set" if slot.animal in SET_OF_ANIMALS else slot.animal or slot.shape
+            return _of_kind(slot.animal or slot.shape, about, count)
+    return None
+
+
+def _tip(name: str, about: str, worth: Line | None = None) -> Tip:
+    return Tip(Line(name), Line(f"down_under.tip.{about}"), worth)
+
+
+def _of_kind(name: str, about: str, count: int) -> Tip:
+    """A kind of card of the supply."""
+    return _tip(f"down_under.card.{name}", about, Line("down_under.tip.left", {"count": count}))
+
+
+def _row(view: State, path: int) -> Tip:
+    """What is left for a path, and with animals what those on it are good for."""
+    if not view.options.animals:
+        return _tip("down_under.side.cards", "row")
+    return _tip("down_under.side.cards", "herd", _herd(view, path))
+
+
+def _cell(view: State, cell: Cell, tagged: Collection[Cell]) -> Tip:
+    """What lies on a cell; or what stands there; or whether it is of the field."""
+    laid = next((laid for laid in reversed(view.cards) if (laid.x, laid.y) == cell), None)
+    if laid is not None:
+        return _laid(view, laid)
+    if any(
+        stuck and cell in {(lead.x, lead.y) for lead in leads(path)}
+        for stuck, path in zip(view.stuck, view.paths, strict=False)
+    ):
+        return _tip("down_under.tally.stuck", "stuck")
+    if cell in tagged:
+        return _tip("down_under.tally.length", "length")
+    field = field_of(view)
+    if not field.has(cell):
+        return _tip("down_under.card.outside", "outside")
+    taken = field.fixed or field.taken
+    if field.size is None or (taken is not None and taken.holds(cell)):
+        return _tip("down_under.card.field", "field")
+    return _tip("down_under.card.field", "grow")
+
+
+def _laid(view: State, laid: Laid) -> Tip:
+    """A card that lies: its animal, if it shows one, or how long the path is to which it belongs."""
+    if laid.card == BILLABONG:
+        return _tip("down_under.card.billabong", "billabong")
+    if laid.animal is not None:
+        return _animal(view, laid)
+    shape = SHAPES[laid.card]
+    if laid.path >= len(view.stuck):
+        return _tip(f"down_under.card.{shape}", "frame")
+    long = Line("down_under.tip.long", {"length": length(view.paths[laid.path])})
+    return _tip(f"down_under.card.{shape}", shape, long)
+
+
+def _animal(view: State, laid: Laid) -> Tip:
+    """An animal on a card: it counts for the path that runs over the grey part."""
+    name = f"down_under.card.{laid.animal}"
+    about = "set" if laid.animal in SET_OF_ANIMALS else str(laid.animal)
+    for path, known in enumerate(view.paths):
+        over = any(
+            (stretch.x, stretch.y) == (laid.x, laid.y) and stretch.enters in NEUTRAL[laid.card]
+            for stretch in known.run
+        )
+        if not over:
+            continue
+        if laid.animal == "rabbit":
+            cost = 0 if animals_on(view, path)["dingo"] else -WORTH_OF_A_RABBIT
+            return _tip(name, about, Line("down_under.tip.costs", {"count": cost}))
+        return _tip(name, about, _herd(view, path))
+    return _tip(name, about, Line("down_under.tip.loose"))
+
+
+def _herd(view: State, path: int) -> Line:
+    """What the animals on a path are good for."""
+    animals = animals_on(view, path)
+    counts: dict[str, str | int] = {
+        "sets": sets_of_animals(animals),
+        "rabbits": rabbits_that_count(animals),
+    }
+    return Line("down_under.tip.sets", counts)
