@@ -158,7 +158,13 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         offers = (*self.offers, *((self._join,) if self.demo else ()))
         self.lay = TableLayout.of(
-            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape, self.plate_foot
+            self.area,
+            self.mirror.seats,
+            len(self.tools),
+            len(offers),
+            self.board.shape,
+            self.plate_foot,
+            self.board.low,
         )
         for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)

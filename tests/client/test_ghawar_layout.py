@@ -9,7 +9,7 @@ import pytest
 from client.boards.ghawar.cubes import CUBE
 from client.boards.ghawar.derricks import SYMBOL as DERRICK_SYMBOL
 from client.boards.ghawar.lattice import TRUCK
-from client.boards.ghawar.layout import LEAST, LINES
+from client.boards.ghawar.layout import LEAST, LINES, low
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
 from client.boards.kit.pieces import under
@@ -41,7 +41,7 @@ def places(wide: float, seats: int, options: Options) -> Table:
 
 
 def laid(window: Rect, seats: int, options: Options) -> Table:
-    lay = TableLayout.of(window, seats, 3, 0)
+    lay = TableLayout.of(window, seats, 3, 0, low=low(seats))
     return Table.of(lay.field, lay.side, seats, options, window, lay.plates)
 
 
