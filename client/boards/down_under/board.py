@@ -217,7 +217,7 @@ class DownUnderBoard(KitBoard):
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
         if not own:
             return super().made_at(happening, timeline, seat)
-        spot = grown_end(own[0], self.layout(after).sight)
+        spot = grown_end(own[0], self.layout(after))
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:
