@@ -13,7 +13,7 @@ from core.games import GAMES
 from tests.client.couch import couch
 from tests.client.looking import Sizes
 
-WINDOWS = ((960, 540), (1440, 1080), (360, 640))
+WINDOWS = ((960, 540), (1440, 1080), (360, 640), (540, 720))
 
 
 @pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -341,7 +341,7 @@ class GhawarBoard(KitBoard):
                 draw_number(canvas, number.rect, number.number, number.across, least=layout.least)
         for seat in seats:
             badge = layout.owner(seat).fit(1.0).scaled(0.95)
-            seat_badge(canvas, seat, Rect.around(*badge.centre, max(layout.least, badge.w)))
+            seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
     def paint_life(self, look: Look, layout: Layout) -> None:
         """A far camel that walks beside the field to the west, on one side of it and then on the other."""
