@@ -66,6 +66,8 @@ class TablePicture:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
+        if not table.curtain.closed:
+            table.board.draw_tip(canvas, frame)
         if table.focus.modal is None:
             pairs = zip(table.lay.plates, plates, strict=True)
             cut = ((rect, plate.name) for rect, plate in pairs if cut_name(canvas, rect, plate))

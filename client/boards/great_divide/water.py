@@ -56,7 +56,7 @@ HEAD, HEAD_AT = 0.40, 0.73 / HALF
 """How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
 OWNER, OFFING = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
-LEAST_OWNER, LARGEST_OWNER = 20.0, 0.6
+LEAST_OWNER, LARGEST_OWNER = 20.0, 0.74
 """Units that it has at least; but so many radii at most, as in small pictures."""
 BEAD: Final = 0.48 / OWNER
 """How large the bead of a mouth is, in widths of that symbol."""
