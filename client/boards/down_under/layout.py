@@ -45,11 +45,15 @@ FOOT_BELOW: Final = 44.0
 LEAST_LINE: Final = 25.0
 """Units high at least: a line of small pictures with their numbers; less is not read."""
 
+TWO_ROWS: Final = 172.0
+"""Units high at least: two rows of cards whose animals are told apart, with their numbers."""
+
 
 def low(options: Options, seats: int) -> float:
     """Units high at least: all of it where it lies side by side."""
     below = (2 if options.two_paths else 1, options.animals) not in FOOT_ABREAST
-    return LEAST_LINE * _rows(options, seats) + 16 + below * (FOOT_BELOW + 6)
+    rows = LEAST_LINE * _rows(options, seats) + 16 + below * (FOOT_BELOW + 6)
+    return max(rows, TWO_ROWS if options.animals else 0.0)
 
 
 def _rows(options: Options, seats: int) -> int:
