@@ -25,6 +25,8 @@ CHANGES: Final = 5
 """Changes of the lead that are worth a word."""
 LONG_LEAD: Final = 0.6
 """Share of the game for which somebody has to lead to be named although they did not win."""
+LATE: Final = 0.8
+"""The share of a game after which a lead has not been kept for long."""
 SHORT_LEAD: Final = 0.25
 """Share of the game below which a lead is but an interruption of somebody else's."""
 NARROW: Final = 0.03
@@ -89,7 +91,8 @@ def _overtaking(winner: int, lead: Sequence[int | None]) -> Insight:
     rival = lead[taken - 1]
     late = taken / last
     if rival is None:
-        told = Line("result.insight.taken", {"move": taken}, seats=_seats(winner=winner))
+        key = "result.insight.open" if late > LATE else "result.insight.taken"
+        told = Line(key, {"move": taken}, seats=_seats(winner=winner))
         return Insight(told, 0.3 + 0.4 * late, taken)
     if taken == last:
         return Insight(Line("result.insight.last_move", seats=_seats(rival=rival)), 1.0, taken)

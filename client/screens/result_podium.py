@@ -108,8 +108,8 @@ def _draw_column(canvas: Canvas, room: Rect, column: Column) -> None:
     draw_face(canvas, column, face)
     if column.crown:
         _draw_crown(canvas, face, column.crown)
-    canvas.panel(foot, "paper")
     if column.figure:
+        canvas.panel(foot, "paper")
         size, spot = min(46, foot.h * 0.8), foot.inset(6, 4)
         canvas.text(column.figure, spot, "heading", "paper_ink", align="centre", size=size, face="display")
     _draw_gain(canvas, face, column)

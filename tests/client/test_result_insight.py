@@ -44,7 +44,8 @@ def test_who_alone_was_ahead() -> None:
         ("00000789", "01234567", ("until", {"rival": 1}, {"move": 5}, 5)),
         ("01234599", "00000670", ("taken_back", {"rival": 1, "winner": 0}, {"move": 6}, 6)),
         ("01234569", "00012366", ("never_behind", {"winner": 0}, {}, 0)),
-        ("01112459", "00222433", ("taken", {"winner": 0}, {"move": 6}, 6)),
+        ("00124567", "01122222", ("taken", {"winner": 0}, {"move": 4}, 4)),
+        ("01112459", "00222433", ("open", {"winner": 0}, {"move": 6}, 6)),
     ],
 )
 def test_the_course(ada: str, bo: str, first: tuple[Any, ...]) -> None:
@@ -145,10 +146,10 @@ def test_whatever_is_said_of_a_course_is_so() -> None:
                 assert move == moves
             if key == "taken_back":
                 assert winner in lead[:move]
-            if key == "taken":
+            if key in ("taken", "open"):
                 assert lead[move - 1] is None
             if key == "never_behind":
                 assert all(row[winner] == max(row) for row in zip(*values, strict=True))
             if key == "long_lead":
                 assert int(insight.line.values["share"]) <= 100 * lead.count(rival) / len(lead)
-    assert {"until", "last_move", "taken_back", "taken", "changes", "length"} <= seen
+    assert {"until", "last_move", "taken_back", "taken", "open", "changes", "length"} <= seen

@@ -430,7 +430,7 @@ class GreatDivideBoard(KitBoard):
     # --- what is said ---------------------------------------------------------------------------------
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        return tips.tip(self.game, view, target)
+        return tips.tip(self.game, view, viewer, target)
 
     def prompt(self, frame: Frame) -> Line:
         refusal = self.refusal(frame)

@@ -46,15 +46,15 @@ def _beside(game: GreatDivide, view: State, layout: Layout) -> Iterator[Spot]:
         yield Spot(("aside", tile.kind, index), layout.aside(index, len(view.aside)))
 
 
-def tip(game: GreatDivide, view: State, target: Target) -> Tip | None:
-    """The tip of a target; None where there is nothing to say."""
+def tip(game: GreatDivide, view: State, viewer: int, target: Target) -> Tip | None:
+    """The tip of a target for a viewer; None where there is nothing to say."""
     match target:
         case ("space", int(x), int(y)):
             return _space(game, view, game.land.space[x, y])
         case ("card", int(seat), str(letter)):
-            return _card(game, view, seat, letter)
+            return _card(game, view, viewer, seat, letter)
         case ("flip", str(letter)):
-            return _card(game, view, view.turn, letter)
+            return _card(game, view, viewer, view.turn, letter)
         case ("keep" | "give" as word,):
             return Tip(Line(f"great_divide.offer.{word}"), _about(word))
     return _thing(game, view, target)
@@ -91,12 +91,12 @@ def _in_bag(game: GreatDivide, view: State, kind: str) -> Line:
     return _left(int(view.bag[game.kinds.index(kind)]))
 
 
-def _card(game: GreatDivide, view: State, seat: int, letter: str) -> Tip:
+def _card(game: GreatDivide, view: State, viewer: int, seat: int, letter: str) -> Tip:
     """A selection card: its area, and who lays such tiles now when its owner draws them."""
     side = int(view.cards[seat, game.letters.index(letter)])
     now = {ACTIVE: f"card_active_{seat}", PASSIVE: f"card_passive_{seat}"}.get(side)
     about = _about("special" if letter == EIGHTH else "card")
-    return Tip(Line(kind_key(letter)), about, _about(now) if now else _about("card_open"))
+    return Tip(Line(kind_key(letter)), about, _about(now or ("card_own" if seat == viewer else "card_open")))
 
 
 def _kind(game: GreatDivide, view: State, kind: str) -> Tip:
