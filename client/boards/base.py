@@ -199,6 +199,11 @@ class Board(Protocol):
         """Units at the foot of a plate that it paints itself: how its seat stands in more than one figure."""
         ...
 
+    @property
+    def low(self) -> float:
+        """Units high at least that its supplies need where they lie below it, in a high window."""
+        ...
+
     def arrange(
         self, field: Rect, side: Rect, world: Rect | None = None, plates: Sequence[Rect] = ()
     ) -> None:

@@ -16,6 +16,7 @@ from client.screens.journal import Entry, draw_journal, said
 from client.screens.parts import headed
 from client.screens.people import PeoplePage
 from client.screens.portraits import PortraitButton, PortraitSheet
+from client.screens.whole_names import WholeNames
 from client.screens.words import counted, rules_agreed
 from client.session import Session
 from client.ui.canvas import Canvas
@@ -73,6 +74,7 @@ class GatherScreen(Screen):
         self._deeds: dict[tuple[int, Deed], Button] = {}
         self._known: object = None
         self._starting = 0
+        self.names = WholeNames()
         self._area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
@@ -334,6 +336,7 @@ class GatherScreen(Screen):
         return self.focus.wants_text
 
     def handle(self, intent: Intent) -> bool:
+        self.names.follow(intent)
         if self.focus.handle(intent):
             return True
         if isinstance(intent, Chat):
@@ -394,7 +397,7 @@ class GatherScreen(Screen):
             if head.w:
                 canvas.text(say(key), head, "heading", "lamp", valign="top")
         self._draw_manners(canvas)
-        self._draw_seats(canvas)
+        cut = self._draw_seats(canvas)
         for room, draw in (
             (self._rules_room, self._draw_rules),
             (self._address_room, self._draw_address),
@@ -411,6 +414,8 @@ class GatherScreen(Screen):
             Hint((Back(),), say("gather.hint.leave")),
         )
         draw_hints(canvas, hints, self.app.device, say, self._hints, "left")
+        if self.focus.modal is None:
+            self.names.draw(canvas, now, cut)
         self.focus.draw(canvas, now)
 
     def _draw_manners(self, canvas: Canvas) -> None:
@@ -423,13 +428,18 @@ class GatherScreen(Screen):
             covered = canvas.text(words, place, "small", "ink", align="right", size=28)
             icon(canvas, sign, Rect(covered.x - 42, place.cy - 15, 30, 30), "lamp")
 
-    def _draw_seats(self, canvas: Canvas) -> None:
-        for seat, rect in enumerate(self._seats):
-            draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
+    def _draw_seats(self, canvas: Canvas) -> list[tuple[Rect, str]]:
+        """All seats; returns where a name had no room for all of it, with the whole of it."""
+        cut = [
+            (rect, self.mirror.holders[seat].name)
+            for seat, rect in enumerate(self._seats)
+            if not draw_seat(canvas, rect, self.mirror, seat, self.session.guest, self.app.say)
+        ]
         if self.mirror.spectators:
             words = counted(self.app.say, "lobby.watching", self.mirror.spectators)
             spot = Rect(self._seats_head.x, self._seats_head.y, self._seats_head.w - PEOPLE - 14, 48)
             canvas.text(words, spot, "small", "quiet", align="right")
+        return cut
 
     def _draw_rules(self, canvas: Canvas) -> None:
         room = self._rules_room

@@ -8,10 +8,11 @@ from typing import Final, Literal
 from client.mirror import Mirror
 from client.screens.portraits import draw_framed
 from client.screens.table_people import name_of, sign_of
-from client.ui.canvas import LEAST, Canvas
+from client.ui.canvas import LEAST, Canvas, Fit
 from client.ui.geometry import Rect
 from client.ui.portraits import portraits_of
 from client.ui.symbols import icon, seat_badge, seat_swatch
+from client.ui.theme import Ink
 
 Say = Callable[..., str]
 Deed = Literal["sit", "ai", "free"]
@@ -26,7 +27,12 @@ GAP: Final = 12.0
 BUTTON: Final = 48.0
 """Units that a button in a row is high, if the row is."""
 TWO_LINES: Final = 64.0
-"""Words so high have room for a name and a note below it; else the note stands beside the name."""
+"""Words so high have room for a name and a note below it, or for two lines of a name; else the note stands
+beside the name."""
+SIGN: Final = 52.0
+"""Units that the sign of a note beside a long name takes, where the words have no room."""
+BELOW: Final = 31.0
+"""Units high: a note below a name of two lines."""
 
 
 def deeds(mirror: Mirror, seat: int, guest: int) -> tuple[Deed, ...]:
@@ -76,8 +82,8 @@ def button_places(rect: Rect, done: Sequence[Deed]) -> list[Rect]:
     return places
 
 
-def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> None:
-    """A row without its buttons: pattern, portrait, name and who that is."""
+def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int, say: Say) -> bool:
+    """A row without its buttons: pattern, portrait, name and who it is. Returns whether all the name fits."""
     holder = mirror.holders[seat]
     taken = holder.kind != "open"
     canvas.panel(rect, "raised" if taken else "well")
@@ -95,16 +101,22 @@ def draw_seat(canvas: Canvas, rect: Rect, mirror: Mirror, seat: int, guest: int,
     sign, note = about(mirror, seat, guest, say)
     low = words.h < TWO_LINES
     label = name_of(holder, seat, say) if taken else say("gather.free")
+    least = canvas.measure(label, "body", face="display", size=LEAST)[0]
+    long = least > words.w
     name, below = words, words
     if note and low:
         wide = canvas.measure(label, "body", face="display", size=34)[0] + 2
-        name, below = words.cut_left(min(wide, words.w * 0.6), 18)
+        most = words.w * 0.6 if least <= words.w * 0.6 else words.w - SIGN
+        name, below = words.cut_left(min(wide, most), 18)
     elif note:
-        name, below = words.rows(1.2, 1)
+        below, name = words.cut_bottom(BELOW if long else words.h / 2.2)
     valign: Literal["bottom", "centre"] = "bottom" if note and not low else "centre"
-    canvas.text(label, name, "body", "ink" if taken else "quiet", face="display", size=34, valign=valign)
+    fit: Fit = "wrap" if long and name.h >= TWO_LINES else "shrink"
+    ink: Ink = "ink" if taken else "quiet"
+    canvas.text(label, name, "body", ink, face="display", size=34, valign=valign, fit=fit)
     if note:
         mark, below = below.cut_left(24, 10)
         icon(canvas, sign, Rect(mark.x, below.cy - 12 if low else below.y + 5, 24, 24), "quiet")
         if not low or canvas.measure(note, "small", size=LEAST)[0] <= below.w:
             canvas.text(note, below, "small", "quiet", valign="centre" if low else "top")
+    return canvas.fits(label, name, "body", face="display", size=34, fit=fit)

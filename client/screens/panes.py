@@ -9,7 +9,7 @@ import msgspec
 
 from client.boards.base import Line, Still
 from client.ui.anim import ease_out, progress
-from client.ui.canvas import Canvas, Changed, Painter, whole
+from client.ui.canvas import LEAST, Canvas, Changed, Painter, whole
 from client.ui.geometry import Rect
 
 Say = Callable[..., str]
@@ -65,9 +65,11 @@ class Prompt:
             self.text, self._since = text, now
 
     def draw(self, canvas: Canvas, rect: Rect, now: float) -> None:
-        """On a paper as small as it can be, at the top of the rectangle."""
+        """On a paper as small as it can be, at the top of the rectangle; long names make it higher."""
         if not self.text:
             return
+        least = canvas.measure(self.text, "heading", size=LEAST, wrap_at=rect.w - 2 * PAD)[1]
+        rect = Rect(rect.x, rect.y, rect.w, max(rect.h, least + 6))
 
         def write(inner: Canvas) -> Rect:
             room = rect.inset(PAD, 3)

@@ -11,7 +11,7 @@ import msgspec
 from client.boards.base import Standing, foot_of
 from client.screens.clock import Face, draw_clock
 from client.ui.anim import breath
-from client.ui.canvas import Canvas, Fit
+from client.ui.canvas import LEAST, Canvas, Fit
 from client.ui.geometry import Point, Rect
 from client.ui.portraits import draw_portrait
 from client.ui.symbols import icon, seat_badge, seat_swatch
@@ -39,6 +39,9 @@ LEAST_PORTRAIT: Final = 62.0
 NAME: Final = 34.0
 LEAST_NAME: Final = 28.0
 """How large a name is in one line, and how large at least."""
+SPREAD: Final = 150.0
+"""Units that words on a low plate are wide at least for a name in two lines, with `BESIDE` for the points."""
+BESIDE: Final = 50.0
 _SELF_EVIDENT: Final = ("person", "robot")
 """Signs that say no more than a portrait."""
 _EMPTY: Final = Rect(0, 0, 0, 0)
@@ -143,6 +146,9 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     series, rest = words.cut_bottom(LINE if plate.series and words.h >= 4 * LINE - 2 else 0.0)
     low, name_high = rest.h < 3 * LINE, LINE + 6 if _is_short(canvas, plate.name, words.w) else 2 * LINE
     wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
+    if low and _spreads(canvas, plate, rest):
+        figure, name = rest.cut_right(BESIDE if plate.counts else 0.0, 6)
+        return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
     broad = plate.foot > 0 and rest.w - wide > NUMBER
     beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
@@ -158,12 +164,29 @@ def _is_short(canvas: Canvas, name: str, wide: float) -> bool:
     return canvas.measure(name, "small", size=LEAST_NAME, face="display")[0] <= wide
 
 
+def _spreads(canvas: Canvas, plate: Plate, room: Rect) -> bool:
+    """Whether a name takes both lines of a low plate: it is too long for one, and the note says little."""
+    free = not plate.timed and plate.sign in ("", *_SELF_EVIDENT) and room.w >= SPREAD
+    long = canvas.measure(plate.name, "small", size=LEAST, face="display")[0] > room.w
+    return free and long and room.h >= 2 * LEAST * PITCH
+
+
+def cut_name(canvas: Canvas, rect: Rect, plate: Plate) -> bool:
+    """Whether not all of the name can be read on a plate."""
+    size, fit, room = _name(canvas, parts(canvas, lifted(rect, plate), plate), plate)
+    return not canvas.fits(plate.name, room, "body", face="display", size=size, fit=fit)
+
+
+def _name(canvas: Canvas, here: Parts, plate: Plate) -> tuple[float, Fit, Rect]:
+    """How large a name is written, whether in one line, and where."""
+    one = _is_short(canvas, plate.name, here.name.w) or here.name.h < 2 * LEAST * PITCH
+    return min(NAME, here.name.h / PITCH), "shrink" if one else "wrap", here.name
+
+
 def _draw_words(canvas: Canvas, here: Parts, plate: Plate) -> None:
     """The name, in two lines if need be; a note where there is room for all of it; the series."""
-    one = _is_short(canvas, plate.name, here.name.w) or here.name.h < 2 * LINE
-    fit: Fit = "shrink" if one else "wrap"
-    size = min(NAME, here.name.h / PITCH)
-    canvas.text(plate.name, here.name, "body", "ink", face="display", size=size, fit=fit)
+    size, fit, room = _name(canvas, here, plate)
+    canvas.text(plate.name, room, "body", "ink", face="display", size=size, fit=fit)
     if here.series.h:
         canvas.text(plate.series, here.series, "small", "ink")
     note = here.note.place(here.note.w, min(LINE, here.note.h), "bottomleft")

@@ -27,6 +27,7 @@ from client.screens.table_menu import TableMenu
 from client.screens.table_news import TableNews
 from client.screens.table_people import name_of
 from client.screens.table_picture import TablePicture
+from client.screens.whole_names import WholeNames
 from client.session import Session
 from client.stage import Stage
 from client.ui.canvas import Canvas
@@ -116,6 +117,7 @@ class TableScreen(Screen):
         self.curtain = Curtain(self)
         self.booths = Booths(self)
         self.picture = TablePicture(self)
+        self.names = WholeNames()
         self.area = Rect(0, 0, 1920, 1080)
 
     # --- coming and going ---------------------------------------------------------------------
@@ -158,7 +160,13 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         offers = (*self.offers, *((self._join,) if self.demo else ()))
         self.lay = TableLayout.of(
-            self.area, self.mirror.seats, len(self.tools), len(offers), self.board.shape, self.plate_foot
+            self.area,
+            self.mirror.seats,
+            len(self.tools),
+            len(offers),
+            self.board.shape,
+            self.plate_foot,
+            self.board.low,
         )
         for button, place in zip(self.tools, self.lay.tools, strict=True):
             button.layout(place)
@@ -233,6 +241,7 @@ class TableScreen(Screen):
         return self.focus.wants_text
 
     def handle(self, intent: Intent) -> bool:
+        self.names.follow(intent)
         if isinstance(intent, Left):
             self.app.notice(self.app.say("table.notice.pad_gone"), "bad")
             return True

@@ -26,6 +26,8 @@ HEADLINE: Final = 62.0
 """Units high: the sentence in a wide window, over the rim of the land; what it takes if it is not long."""
 HEADED: Final = MARGIN + PROMPT + 8
 """Units from the top below which a table begins under the sentence that says what there is to do."""
+HIGH_PROMPT: Final = 86.0
+"""Units high: the sentence in a high window, where it mostly takes two lines."""
 BESIDE: Final = 112.0
 """Units high: the sentence beside a slim board."""
 SLIM: Final = 0.75
@@ -49,6 +51,11 @@ SIDE: Final = 740.0
 """Units high: what lies beside the board in a wide window; no button below it moves or changes anything."""
 HINT: Final = 44.0
 """Units high: a row of hints."""
+BELOW: Final = 0.15
+BELOW_FEET: Final = 0.18
+"""Share of a high window's height that supplies below the board have; the second where plates have feet."""
+LEAST_BELOW: Final = 140.0
+"""Units high that they have at least."""
 
 
 def column(area: Rect) -> float:
@@ -80,15 +87,23 @@ class TableLayout(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, area: Rect, seats: int, tools: int, offers: int, shape: float = 1.0, foot: float = 0.0
+        cls,
+        area: Rect,
+        seats: int,
+        tools: int,
+        offers: int,
+        shape: float = 1.0,
+        foot: float = 0.0,
+        low: float = 0.0,
     ) -> TableLayout:
         """The layout for a window of this size.
 
         `shape` is the width of what is played on in its heights: a slim board gets all of a wide window's
         height, and the sentence lies at the upper left beside it. Plates have a `foot` so high for the board.
+        In a high window supplies are `low` units high at least.
         """
         if area.w <= area.h:
-            return _high(area, seats, tools, offers, foot)
+            return _high(area, seats, tools, offers, foot, low)
         lay = _wide(area, seats, tools, offers, foot)
         return lay if shape > SLIM else _beside(lay, area, shape)
 
@@ -156,17 +171,18 @@ def _beside(lay: TableLayout, area: Rect, shape: float) -> TableLayout:
     return msgspec.structs.replace(lay, prompt=prompt, plates=plates, journal=journal, field=field)
 
 
-def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float) -> TableLayout:
-    inside = area.inset(MARGIN, 12)
-    prompt, rest = inside.cut_top(92, 4)
+def _high(area: Rect, seats: int, tools: int, offers: int, plate_foot: float, low: float) -> TableLayout:
+    inside = area.inset(MARGIN, RIM)
+    prompt, rest = inside.cut_top(HIGH_PROMPT, 4)
     foot, rest = rest.cut_bottom(OFFER, 8)
     bar, stack = foot.cut_right(tools * (TOOL + 4), 12)
     hints, rest = rest.cut_bottom(HINT, 4)
-    side, rest = rest.cut_bottom(min(230.0, max(140.0, area.h * 0.18)), 10)
+    share = BELOW_FEET if plate_foot else BELOW
+    side, rest = rest.cut_bottom(min(230.0, max(LEAST_BELOW, low, area.h * share)), 8)
     crowded = bool(plate_foot) and area.h < TALL
     rows = -(-seats // (4 if crowded else 3))
-    low = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
-    people, field = rest.cut_bottom(rows * (low + 8), 0)
+    plate = LOW_PLATE + (LOW_FOOT / rows if plate_foot else 0.0)
+    people, field = rest.cut_bottom(rows * (plate + 8), 0)
     plates = people.cut_top(8)[1].grid(-(-seats // rows), rows, 8)
     return TableLayout(
         tuple(plates[:seats]),

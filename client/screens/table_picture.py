@@ -9,7 +9,7 @@ from client.boards.base import Frame, Standing, Still
 from client.screens.clock import Face, in_words
 from client.screens.journal import MOST, draw_beside, journal_under, split_beside
 from client.screens.panes import Pane, board_panes
-from client.screens.plates import Plate, draw_liveliness, draw_plate, gaze
+from client.screens.plates import Plate, cut_name, draw_liveliness, draw_plate, gaze
 from client.screens.table_curtain import paint_cloth
 from client.screens.table_people import note_of, series_of
 from client.ui.anim import breath
@@ -68,6 +68,10 @@ class TablePicture:
         table.prompt.draw(canvas, table.lay.prompt, now)
         if not table.curtain.closed:
             table.board.draw_tip(canvas, frame, table.line)
+        if table.focus.modal is None:
+            pairs = zip(table.lay.plates, plates, strict=True)
+            cut = ((rect, plate.name) for rect, plate in pairs if cut_name(canvas, rect, plate))
+            table.names.draw(canvas, now, cut)
         table.focus.draw(canvas, now)
 
     def is_journal(self, point: Point) -> bool:

@@ -493,6 +493,20 @@ class Canvas:
         wide = max(width(line, style) for line in lines)
         return math.ceil(wide / self.scale * 4) / 4, len(lines) * style.px * LINE / self.scale
 
+    def fits(
+        self,
+        value: str,
+        rect: Rect,
+        role: Role = "body",
+        *,
+        fit: Fit = "shrink",
+        size: float | None = None,
+        face: Face | None = None,
+    ) -> bool:
+        """Whether `text` would show all of it inside the rectangle."""
+        lines, _ = self._lines(value, rect, self._style(role, size, face, False), fit, "left")
+        return value.endswith("…") or not lines[-1].endswith("…")
+
     # --- inside -------------------------------------------------------------------------------
 
     def _style(self, role: Role, size: float | None, face: Face | None, tabular: bool) -> Style:

@@ -306,11 +306,13 @@ def _cost(a: Rect, b: Rect, dx: int, dy: int) -> tuple[bool, float] | None:
     return aside > 0, along + 3 * aside + 0.15 * slant
 
 
-def draw_tip(canvas: Canvas, text: str, beside: Rect) -> None:
-    """A small paper with words below a rectangle (above it, where there is no room)."""
+def draw_tip(canvas: Canvas, text: str, beside: Rect, *, above: bool = False) -> None:
+    """A small paper with words below a rectangle or `above` it; where there is no room on the other side."""
     wide, high = canvas.measure(text, "small", wrap_at=520)
     box = Rect.around(beside.cx, 0, wide + 36, high + 22)
-    y = beside.bottom + 14 if beside.bottom + 14 + box.h < canvas.area.bottom - 8 else beside.y - 14 - box.h
+    below, over = beside.bottom + 14, beside.y - 14 - box.h
+    up = over >= 8 if above else below + box.h >= canvas.area.bottom - 8
+    y = over if up else below
     x = min(max(box.x, 12), canvas.area.right - box.w - 12)
     box = Rect(x, y, box.w, box.h)
     canvas.panel(box, "tip")

@@ -26,6 +26,10 @@ ALL_SIZES = [
 ]
 """The usual shape, a narrow and a wide one; those that only scale one of them up are for the long run."""
 
+LEAST_TEXT, LEAST_SIGN = 24.0, 20.0
+"""Units of the smallest words, and of the smallest sign that means something."""
+BADGED = 0.52
+"""A seat's symbol in widths of the badge around it, which is what one sees."""
 _PICTURES = (
     "picture",
     "layer",
@@ -47,6 +51,46 @@ class Words(msgspec.Struct, frozen=True):
     place: Rect
 
 
+class Sizes:
+    """Notes how large words and signs are that are drawn from now on, in units of the screen."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.words: dict[str, float] = {}
+        self.signs: dict[str, float] = {}
+        self._note_lines(patch)
+        self._note_layers(patch)
+
+    def tiny(self, canvas: Canvas) -> list[str]:
+        """What is smaller than may be; forgets everything that was noted."""
+        words, signs = self.words, self.signs
+        self.words, self.signs = {}, {}
+        return [
+            *(f"tiny: {text}" for text, px in words.items() if px < LEAST_TEXT * canvas.scale - 1),
+            *(f"tiny: {sign} {px}" for sign, px in signs.items() if px < LEAST_SIGN * canvas.scale - 1),
+        ]
+
+    def _note_lines(self, patch: pytest.MonkeyPatch) -> None:
+        draw = ui_canvas.line_surface
+
+        def noting(cache: Any, text: str, style: Any, colour: Any) -> pygame.Surface:
+            self.words[text] = min(style.px, self.words.get(text, style.px))
+            return draw(cache, text, style, colour)
+
+        patch.setattr(ui_canvas, "line_surface", noting)
+
+    def _note_layers(self, patch: pytest.MonkeyPatch) -> None:
+        draw = Canvas.layer
+
+        def noting(canvas: Canvas, key: Any, rect: Rect, *rest: Any, **named: Any) -> None:
+            if isinstance(key, tuple) and key and key[0] in ("icon", "symbol"):
+                px = min(canvas.pixels(rect).size) / (BADGED if key[0] == "symbol" else 1)
+                name = f"{key[0]} {key[1]}"
+                self.signs[name] = min(px, self.signs.get(name, px))
+            draw(canvas, key, rect, *rest, **named)
+
+        patch.setattr(Canvas, "layer", noting)
+
+
 class Ruler:
     """Notes all words that are drawn from now on. Pictures are left out: only places count."""
 
@@ -57,16 +101,19 @@ class Ruler:
             patch.setattr(Canvas, name, lambda *_, **__: None)
         self._note_texts(patch)
         self._note_lines(patch)
+        self.sizes = Sizes(patch)
 
     def measure(self, screen: Screen, app: App, now: float) -> list[str]:
         """What is wrong with the screen as it is now; empty if nothing is."""
         self.words.clear()
         self.cut.clear()
         screen.draw(app.canvas, now)
+        tiny = self.sizes.tiny(app.canvas)
         widgets = [w for w in screen.focus.widgets if w.focusable]  # type: ignore[attr-defined]  # each has one
         area = app.canvas.area.grown(0.5)
         return [
             *(f"cut off: {text}" for text in self.cut),
+            *tiny,
             *(f"outside: {w.text} {w.place}" for w in self.words if not inside(w.place, area)),
             *(f"outside: {name(w)}" for w in widgets if not inside(w.rect, area)),
             *_overlaps(widgets),

@@ -198,7 +198,7 @@ def test_lengths_do_not_cover_each_other() -> None:
     """Unless there is no other place."""
     covered = total = 0
     for _, _, _, state in every()[::4]:
-        spots = list(tags(state, state.paths, state.cards, board_of(state).layout(state).sight).values())
+        spots = list(tags(state, state.paths, state.cards, board_of(state).layout(state)).values())
         for index, (x, y) in enumerate(spots):
             total += 1
             covered += any(abs(x - a) < 70 and abs(y - b) < 40 for a, b in spots[:index])

@@ -10,8 +10,8 @@ import pytest
 from client.boards.down_under.art import covered
 from client.boards.down_under.board import spots
 from client.boards.down_under.camera import Sight, reach, sight_of, whole
-from client.boards.down_under.layout import Layout, Slot, count_of
-from client.boards.down_under.side import LEAST_LINE, SidePainter, cards_left, paths_beside
+from client.boards.down_under.layout import LEAST_LINE, Layout, Slot, count_of, low
+from client.boards.down_under.side import SidePainter, cards_left, paths_beside
 from client.boards.kit.hand import thing
 from client.boards.kit.pieces import Look, under
 from client.screens.table_layout import TableLayout
@@ -29,7 +29,8 @@ WINDOWS = ((1440, 1080), (1920, 1080), (2520, 1080), (720, 960), (720, 1280))
 
 def laid_out(state: State, area: tuple[int, int] = (1920, 1080)) -> Layout:
     """The layout of a position in a window of this size."""
-    table = TableLayout.of(Rect(0, 0, *area), state.seats, 4, 0)
+    least = low(state.options, state.seats)
+    table = TableLayout.of(Rect(0, 0, *area), state.seats, 4, 0, low=least)
     sight = sight_of(state, table.field)
     return Layout(table.field, table.side, state.options, state.seats, sight)
 

@@ -6,10 +6,10 @@ from itertools import combinations, product
 
 import pytest
 
-from client.boards.ghawar.cubes import CUBE
+from client.boards.ghawar.cubes import CUBE, LARGEST_CUBE, cube_rect
 from client.boards.ghawar.derricks import SYMBOL as DERRICK_SYMBOL
 from client.boards.ghawar.lattice import TRUCK
-from client.boards.ghawar.layout import LEAST, LINES
+from client.boards.ghawar.layout import LEAST, LINES, low
 from client.boards.ghawar.layout import Layout as Table
 from client.boards.ghawar.trucks import SYMBOL as TRUCK_SYMBOL
 from client.boards.kit.pieces import under
@@ -41,7 +41,7 @@ def places(wide: float, seats: int, options: Options) -> Table:
 
 
 def laid(window: Rect, seats: int, options: Options) -> Table:
-    lay = TableLayout.of(window, seats, 3, 0)
+    lay = TableLayout.of(window, seats, 3, 0, low=low(seats))
     return Table.of(lay.field, lay.side, seats, options, window, lay.plates)
 
 
@@ -120,6 +120,7 @@ def test_in_a_high_window_colours_stand_side_by_side(window: Rect, seats: int) -
 def test_signs_are_large_enough_to_be_read_across_a_room(window: Rect, seats: int) -> None:
     table = laid(window, seats, Options())
     signs = [table.stored(Seat(seat), 5, 5).w for seat in range(seats)]
+    assert cube_rect(table.platform(0)).w >= min(LEAST, LARGEST_CUBE * table.platform(0).w) - 0.01
     if window.w > window.h:
         trucks, platforms = TRUCK * table.scale, table.platform(0).w
         signs += [CUBE * platforms, TRUCK_SYMBOL * trucks, DERRICK_SYMBOL * platforms]

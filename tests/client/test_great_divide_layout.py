@@ -11,7 +11,7 @@ from client.boards.great_divide.art import halves
 from client.boards.great_divide.board import GreatDivideBoard
 from client.boards.great_divide.hexes import HALF
 from client.boards.great_divide.layout import Layout, Spaces, extent
-from client.boards.great_divide.water import OWNER
+from client.boards.great_divide.water import BEAD, OWNER, legible
 from client.screens.table_layout import MARGIN, TableLayout, column
 from client.ui.geometry import Rect
 from core.games.great_divide.land import GREAT_DIVIDE_MAP as LAND
@@ -112,6 +112,7 @@ def test_what_has_a_meaning_is_large_enough(area: Rect) -> None:
         layout = layout_at(area, lay)
         picture, band = halves(layout.card(0, "W"))
         assert min(picture.fit(1.0).h * 0.78, band.h * 0.92, band.w * 0.7) >= 20
+        assert min(legible(OWNER, layout.spaces), legible(BEAD, layout.spaces)) >= 20
         assert not lay.wide or min(OWNER * layout.spaces.radius, 0.38 * 1.75 * band.h) >= 20 or area.w < 1600
         shown, number = layout.stock(0, 12)
         assert min(shown.w, shown.h, layout.sign(0).w, layout.five.w * 0.42, layout.aside(0, 1).w) >= 20

@@ -11,7 +11,7 @@ import pytest
 from assets.texts import Texts
 from client.boards.base import foot_of
 from client.screens.journal import Entry, said
-from client.screens.plates import PITCH, Plate, draw_plate, parts
+from client.screens.plates import PITCH, Plate, cut_name, draw_plate, parts
 from client.screens.table_layout import HEADED, TableLayout
 from client.screens.table_people import series_of
 from client.ui import theme
@@ -52,6 +52,23 @@ def test_a_plate_has_room_for_name_note_and_series(
         assert set(words) == {name, note, account} - {""}
         assert all(inside(place, rect.inset(8)) for place in words.values())
         assert not any(a.inset(0, 3).overlaps(b.inset(0, 3)) for a, b in combinations(words.values(), 2))
+
+
+@pytest.mark.parametrize("size", [(360, 480), (720, 960), (360, 640)])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_low_plate_has_room_for_all_of_a_name(
+    seats: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In two lines, with the points beside it."""
+    canvas = Canvas(pygame.Surface(size), theme.load("lamplight"))
+    rect = TableLayout.of(canvas.area, seats, 4, 2).plates[0]
+    for name in (*NAMES, "Maximilienne-Antoinette"):
+        plate = Plate(Seat(0), name, "Total", "person", "", False, False, counts=True)
+        with cut_texts(monkeypatch) as cut:
+            words = drawn(canvas, rect, plate)
+        assert cut == [] and not cut_name(canvas, rect, plate)
+        assert all(inside(place, rect.inset(6)) for place in words.values())
+        assert not words[name].overlaps(parts(canvas, rect, plate).figure)
 
 
 @pytest.mark.parametrize("series", ["", "Serie: 2/3"])

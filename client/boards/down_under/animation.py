@@ -68,7 +68,7 @@ class Step:
     def __init__(self, before: State, after: State, steps: Sequence, layout: Layout) -> None:
         self.before, self.after, self.steps, self.layout = before, after, steps, layout
         self.changed = sorted({growth.path for phase in steps.phases for growth in phase.growths})
-        self.spots = tuple(tags(s, s.paths, s.cards, layout.sight) for s in (before, after))
+        self.spots = tuple(tags(s, s.paths, s.cards, layout) for s in (before, after))
         """Where lengths stand before and after the step."""
         self.tagged = [
             number
@@ -177,17 +177,17 @@ class Step:
         growth = self.steps.growing(number, t)
         if growth is None or not growth.run:
             return
-        spot = grown_end(growth, self.layout.sight)
+        spot = grown_end(growth, self.layout)
         gone = progress(t, self.steps.grown - FADES, FADES)
         with look.canvas.faded(min(progress(t, growth.at - FADES, FADES), 1 - gone)):
             draw_one(look, tag_piece(self.before, self.layout, number, count, spot))
 
 
-def grown_end(growth: Growth, sight: Sight) -> Point:
+def grown_end(growth: Growth, layout: Layout) -> Point:
     """Where the length of a path stands at the end at which it has grown more, wholly in sight."""
     first = growth.start > len(growth.run) - growth.end
-    spot = beyond(Path(growth.run, growth.tips), growth.parts, sight, first, TAG)
-    return inside(spot, sized(TAG_SIZE, sight), sight.room)
+    spot = beyond(Path(growth.run, growth.tips), growth.parts, layout.sight, first, TAG)
+    return inside(spot, sized(TAG_SIZE, layout), layout.sight.room)
 
 
 def _turned(piece: Piece, was: Laid, laid: Laid) -> Piece:

@@ -29,6 +29,7 @@ from client.boards.down_under.layout import (
     Layout,
     Slot,
     count_of,
+    low,
 )
 from client.boards.down_under.life import draw_life
 from client.boards.down_under.pieces import CARDS, TAG_SIZE, lengths, pieces, ribbon, style
@@ -91,6 +92,7 @@ class DownUnderBoard(KitBoard):
 
     def __init__(self, game: Any, options: Any, seats: int) -> None:
         super().__init__(game, options, seats)
+        self.low = low(options, seats)
         self._gone_through: Target | None = None
         """The place at which somebody has gone through the kinds of cards: there none is chosen for them."""
 
@@ -215,7 +217,7 @@ class DownUnderBoard(KitBoard):
         own = [growth for growth in grown if growth.path in _paths(after, seat)]
         if not own:
             return super().made_at(happening, timeline, seat)
-        spot = grown_end(own[0], self.layout(after).sight)
+        spot = grown_end(own[0], self.layout(after))
         return Rect.around(*spot, *TAG_SIZE)
 
     def preview(self, view: State, seat: Seat, action: Any, layout: Layout) -> Preview:

@@ -55,7 +55,7 @@ def _draw_run(look: Look, view: State, number: int, layout: Layout, share: float
 def _draw_length(look: Look, view: State, number: int, layout: Layout, share: float) -> None:
     """Its length counts up at its tip, and at last stands where it stood."""
     path, sight, ran = view.paths[number], layout.sight, progress(share, 0, RUN)
-    home = tags(view, view.paths, view.cards, sight)[number]
+    home = tags(view, view.paths, view.cards, layout)[number]
     tip = ribbon(view, number).point(ran * len(path.run), sight.cell)
     back = ease_in_out(progress(share, RUN, 1 - RUN))
     spot = mix_points((tip.x, tip.y - ABOVE * sight.size), home, back)

@@ -34,12 +34,31 @@ PLAIN, ANIMALS = 216.0, 250.0
 """Units high: the cards of a path, without and with animals."""
 LARGEST: Final = 112.0
 """Units a card beside the ground is wide at most."""
-ABREAST: Final = {(1, False): 290.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
+ABREAST: Final = {(1, False): 256.0, (1, True): 290.0, (2, False): 182.0, (2, True): 196.0}
 """Units wide: the cards of one of so many paths, without and with animals, where all lies side by side."""
-FOOT_ABREAST: Final = {(1, False): 162.0, (1, True): 142.0, (2, False): 112.0}
+FOOT_ABREAST: Final = {(1, False): 150.0, (1, True): 142.0, (2, False): 112.0}
 """Units wide: the billabongs there; of two paths with animals they lie below the rows."""
 FOOT_BELOW: Final = 44.0
 """Units high: the same there."""
+
+
+LEAST_LINE: Final = 25.0
+"""Units high at least: a line of small pictures with their numbers; less is not read."""
+
+TWO_ROWS: Final = 172.0
+"""Units high at least: two rows of cards whose animals are told apart, with their numbers."""
+
+
+def low(options: Options, seats: int) -> float:
+    """Units high at least: all of it where it lies side by side."""
+    below = (2 if options.two_paths else 1, options.animals) not in FOOT_ABREAST
+    rows = LEAST_LINE * _rows(options, seats) + 16 + below * (FOOT_BELOW + 6)
+    return max(rows, TWO_ROWS if options.animals else 0.0)
+
+
+def _rows(options: Options, seats: int) -> int:
+    """How many paths have a row: with animals those of all, else of the others."""
+    return (seats if options.animals else seats - 1) * (2 if options.two_paths else 1)
 
 
 class Slot(NamedTuple):
@@ -94,7 +113,7 @@ def side_layout(side: Rect, options: Options, seats: int) -> SideLayout:
     """The layout of the strip beside the field, or below it."""
     colours: tuple[Colour | None, ...] = ("a", "b") if options.two_paths else (None,)
     arrange = _abreast if side.w > side.h else _stacked
-    count = (seats if options.animals else seats - 1) * len(colours)
+    count = _rows(options, seats)
     papers, standing, foot = arrange(side, len(colours), count, options.animals)
     head = HEAD if has_head(side, options) else 0.0
     slots = {

@@ -171,7 +171,7 @@ def lengths(view: State, layout: Layout) -> Iterator[Piece]:
     """How long the paths of the seats are, at their ends."""
     if hides_lengths(view, layout):
         return
-    for number, spot in tags(view, view.paths, view.cards, layout.sight).items():
+    for number, spot in tags(view, view.paths, view.cards, layout).items():
         yield tag_piece(view, layout, number, length(view.paths[number]), spot)
 
 
@@ -183,25 +183,25 @@ def hides_lengths(view: State, layout: Layout) -> bool:
 
 def tag_piece(view: State, layout: Layout, number: int, count: int, spot: Point) -> Piece:
     """The length of a path on the ground."""
-    rect = Rect.around(*spot, *sized(TAG_SIZE, layout.sight))
+    rect = Rect.around(*spot, *sized(TAG_SIZE, layout))
     return Piece(("length", number), Length(style(view, number), count), rect, LENGTHS, follows=True)
 
 
-def sized(size: tuple[float, float], sight: Sight, least: float = 0.0) -> tuple[float, float]:
-    """The size of a tag where cells are as large as this."""
-    share = min(1.0, max(least, sight.size / LARGE))
+def sized(size: tuple[float, float], layout: Layout) -> tuple[float, float]:
+    """The size of a tag: at a table it is read however small cells are."""
+    share = min(1.0, max(SMALLEST if layout.plated else 0.0, layout.sight.size / LARGE))
     return size[0] * share, size[1] * share
 
 
-def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], sight: Sight) -> dict[int, Point]:
+def tags(view: State, paths: Sequence[Path], cards: tuple[Laid, ...], layout: Layout) -> dict[int, Point]:
     """Where the lengths of paths stand: beyond an open end if there is one, where none stands yet."""
     found: dict[int, Point] = {}
     for number, stuck in enumerate(view.stuck):
         path = paths[number]
         if path.run:
-            places = _beyond_ends(path, parts_of(path.run, cards), stuck, sight)
-            size = sized(TAG_SIZE, sight)
-            places = [inside(spot, size, sight.room) for spot in places]
+            places = _beyond_ends(path, parts_of(path.run, cards), stuck, layout.sight)
+            size = sized(TAG_SIZE, layout)
+            places = [inside(spot, size, layout.sight.room) for spot in places]
             free = [spot for spot in places if not any(_meet(spot, other, size) for other in found.values())]
             found[number] = (free or places)[0]
     return found

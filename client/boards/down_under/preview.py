@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from client.boards.down_under.art import Billabong, Card, Gain
 from client.boards.down_under.layout import Layout
-from client.boards.down_under.pieces import GAIN_SIZE, LENGTHS, RIBBONS, SMALLEST, beyond, sized, style
+from client.boards.down_under.pieces import GAIN_SIZE, LARGE, LENGTHS, RIBBONS, beyond, sized, style
 from client.boards.down_under.ribbons import Ribbon, block_of
 from client.boards.down_under.sequence import Growth, compare
 from client.boards.kit.pieces import Piece
@@ -69,8 +69,8 @@ def _gain(after: State, growth: Growth, gain: int, layout: Layout) -> Piece:
     """The pill with what a path would gain, at its end."""
     path, first = after.paths[growth.path], growth.end == len(growth.run)
     far, sight = AHEAD if path.tips[0 if first else 1] == "open" else BEHIND, layout.sight
-    size = sized(GAIN_SIZE, sight, SMALLEST if layout.plated else 0.0)
-    far += (size[0] - sized(GAIN_SIZE, sight)[0]) / 2 / sight.size
+    size = sized(GAIN_SIZE, layout)
+    far += (size[0] - GAIN_SIZE[0] * min(1.0, sight.size / LARGE)) / 2 / sight.size
     spot = beyond(path, growth.parts, sight, first, far)
     art = Gain(style(after, growth.path), gain)
     return Piece(("gain", growth.path), art, Rect.around(*spot, *size), LENGTHS)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from client.boards.down_under.art import USUAL, Animal, Billabong, Card
-from client.boards.down_under.layout import BAND, HEAD, PAD, Layout, Slot, count_of, has_head
+from client.boards.down_under.layout import BAND, HEAD, LEAST_LINE, PAD, Layout, Slot, count_of, has_head
 from client.boards.down_under.roads import style_of
 from client.boards.kit.pieces import Look
 from client.ui.geometry import Rect
@@ -31,8 +31,7 @@ BESIDE: Final = 0.8
 LINE: Final = 34.0
 """Units high: a line of small pictures with their numbers."""
 LARGEST_LINE: Final = 46.0
-LEAST_LINE: Final = 25.0
-"""The same at most, and at least: less is not read."""
+"""The same at most."""
 APART: Final = 7.0
 """Units between two of them."""
 POOL: Final = 46.0
@@ -260,12 +259,15 @@ class SidePainter:
         self._say(f"{left}", beside, "body")
         name = say("down_under.side.billabongs")
         after = beside.cut_left(FIGURE + APART + 8)[1]
-        if self.canvas.measure(name, "small")[0] > after.w:
-            after, below = below.cut_top(LINE)
-        self._say(name, after, "small")
         sizes = sizes_of(field_of(self.view))
         field = say("down_under.side.field", size=say("down_under.side.or").join(sizes))
         told = field if sizes else say("down_under.side.unlimited")
+        high = self.canvas.measure(told, "small", wrap_at=below.w)[1]
+        if self.canvas.measure(name, "small")[0] <= after.w:
+            self._say(name, after, "small")
+        elif below.h >= LINE + high or below.h < high:
+            line, below = below.cut_top(LINE)
+            self._say(name, line, "small")
         if below.h >= LINE - 4:
             self.canvas.text(told, below, "small", "ink", fit="wrap")
 

@@ -31,7 +31,7 @@ from client.boards.ghawar.choices import draw_offers, draw_way
 from client.boards.ghawar.cubes import cube_rect, draw_piece
 from client.boards.ghawar.events import SOUNDS, great_events
 from client.boards.ghawar.ground import draw_ground, draw_number, on_canvas
-from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout
+from client.boards.ghawar.layout import DEPOT_TARGET, DIE_TARGET, SUMS, Layout, low
 from client.boards.ghawar.reach import asking_spaces, can_shift, drivers, load_from, merit, rank, reach
 from client.boards.ghawar.standings import FIGURE, PAID, draw_standings, standings
 from client.boards.ghawar.timelines import Step, dice_of, drive_in, heading_in, timeline_of
@@ -106,6 +106,10 @@ class GhawarBoard(KitBoard):
 
     keeps_turn = False
     closing = GESTURE - payout.SECONDS  # the payout is part of the gesture that shows a win
+
+    def __init__(self, game: Any, options: Any, seats: int) -> None:
+        super().__init__(game, options, seats)
+        self.low = low(seats)
 
     @property
     def _layout(self) -> Layout:
@@ -337,7 +341,7 @@ class GhawarBoard(KitBoard):
                 draw_number(canvas, number.rect, number.number, number.across, least=layout.least)
         for seat in seats:
             badge = layout.owner(seat).fit(1.0).scaled(0.95)
-            seat_badge(canvas, seat, Rect.around(*badge.centre, max(layout.least, badge.w)))
+            seat_badge(canvas, seat, Rect.around(*badge.centre, max(1.1 * layout.least, badge.w)))
 
     def paint_life(self, look: Look, layout: Layout) -> None:
         """A far camel that walks beside the field to the west, on one side of it and then on the other."""

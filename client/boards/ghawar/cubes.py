@@ -14,8 +14,10 @@ WELL: Final = (0.28, 0.66)
 """Where on a platform the well is, and the middle of the cube: under the head of a derrick's beam."""
 WELL_SIZE: Final = 0.3
 """Sides of a platform across its well."""
-CUBE: Final = 0.43
-"""How large the cube of a platform is, in sides of the platform."""
+CUBE, LARGEST_CUBE = 0.43, 0.48
+"""How large the cube of a platform is, in sides of the platform, and at most where that is not read."""
+READ: Final = 20.0
+"""Units across what is read at a table, if a platform has room for that."""
 AIR: Final = {
     "platform": 0.12,
     "cube": 0.3,
@@ -31,7 +33,7 @@ SUN: Final = (0.86, 0.5)
 
 def cube_rect(platform: Rect) -> Rect:
     """Where the cube of a platform lies, whether a derrick stands there or not."""
-    side = CUBE * platform.w
+    side = min(max(CUBE * platform.w, READ), LARGEST_CUBE * platform.w)
     return Rect.around(platform.x + WELL[0] * platform.w, platform.y + WELL[1] * platform.h, side)
 
 

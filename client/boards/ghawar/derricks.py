@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from client.boards.ghawar.cubes import WELL, WELL_SIZE, draw_piece
+from client.boards.ghawar.cubes import READ, WELL, WELL_SIZE, draw_piece
 from client.boards.kit.paper import stamp
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -30,7 +30,8 @@ LARGE: Final = 2.0
 _CRANK: Final = (0.865, 0.60)
 _RADIUS: Final = 0.066
 _BADGE: Final = (0.675, 0.755)
-_BADGE_RADIUS: Final = 0.175
+_BADGE_RADIUS, _LARGEST_BADGE = 0.175, 0.235
+"""In sides of the platform: where the badge of the seat is, how large, and at most on a small platform."""
 SYMBOL: Final = 1.5 * _BADGE_RADIUS
 """How large the symbol of a seat is on its derrick, in sides of the platform."""
 _ROD: Final = 0.46
@@ -70,10 +71,12 @@ def _draw_mat(canvas: Canvas, rect: Rect, seat: int) -> None:
 def _draw_tower(canvas: Canvas, rect: Rect, seat: int) -> None:
     """A tower of four legs on its skid, the gear house and the badge of the seat."""
     draw_piece(canvas, "tower", rect)
-    middle = rect.x + _BADGE[0] * rect.w, rect.y + _BADGE[1] * rect.h
-    canvas.circle(middle, _BADGE_RADIUS * rect.w, "ghawar.bone", "ghawar.dark", 0.014 * rect.w)
-    canvas.circle(middle, (_BADGE_RADIUS - 0.036) * rect.w, f"seat.{seat}")
-    seat_symbol(canvas, seat, Rect.around(*middle, SYMBOL * rect.w), f"seat.{seat}.ink")
+    radius = min(max(_BADGE_RADIUS * rect.w, READ / 2), _LARGEST_BADGE * rect.w)
+    off = radius - _BADGE_RADIUS * rect.w
+    middle = rect.x + _BADGE[0] * rect.w + off, rect.y + _BADGE[1] * rect.h
+    canvas.circle(middle, radius, "ghawar.bone", "ghawar.dark", 0.014 * rect.w)
+    canvas.circle(middle, radius - 0.036 * rect.w, f"seat.{seat}")
+    seat_symbol(canvas, seat, Rect.around(*middle, SYMBOL / _BADGE_RADIUS * radius), f"seat.{seat}.ink")
 
 
 def draw_beam(canvas: Canvas, rect: Rect, seat: int, phase: float | None = None) -> None:

@@ -73,6 +73,8 @@ FIRST: Final = {2: 0.46, 3: 0.42, 4: 0.38}
 """The share of its width that the names of its rows take, by the number of seats."""
 LEAST: Final = 20.0
 """Units across a sign at least, however small the field is."""
+LEAST_LINE: Final = 33.0
+"""Units high at least: a line of the table."""
 
 BANK: Final = 6.0
 """How wide the bank of sand around the field is, in units."""
@@ -87,6 +89,11 @@ DIE_TARGET: Final[Target] = ("die",)
 """The die in its tray, which is rolled by pressing it."""
 
 Across = Literal["column", "row"]
+
+
+def low(seats: int) -> float:
+    """Units high at least: tray and table where they lie below the field."""
+    return LEAST_LINE * (seats + 1) + 8
 
 
 class Number(msgspec.Struct, frozen=True):

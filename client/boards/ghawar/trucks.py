@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from client.boards.ghawar.cubes import SUN, draw_piece
+from client.boards.ghawar.cubes import READ, SUN, draw_piece
 from client.boards.kit.paper import mixed, plain, rgb
 from client.ui.canvas import Canvas
 from client.ui.geometry import Point, Rect
@@ -26,8 +26,8 @@ BED: Final = -0.19
 """Where on its length a truck carries its load, from its middle, in lengths."""
 _CAB: Final = 0.28
 """Where its cab is."""
-SYMBOL: Final = 0.39
-"""How large the symbol of its seat is on it."""
+SYMBOL, LARGEST_SYMBOL = 0.39, 0.45
+"""How large the symbol of its seat is on it, and at most where that is not read."""
 NUMBER: Final = 0.2
 """Half of how large the number is that says which of a seat's trucks it is."""
 LOAD: Final = 0.46
@@ -60,7 +60,8 @@ def draw_truck(
     shadow = large.moved(SUN[0] * fall, SUN[1] * fall)
     canvas.sprite("ghawar.truck-shadow", shadow, shade, angle=turn, zoom=1 / LARGE)
     canvas.sprite(("ghawar.truck", seat_number), large, paint, angle=turn, zoom=1 / LARGE)
-    cab = Rect.around(*ahead(centre, angle, _CAB * length), SYMBOL * length)
+    symbol = min(max(SYMBOL * length, READ), LARGEST_SYMBOL * length)
+    cab = Rect.around(*ahead(centre, angle, _CAB * length), symbol)
     seat_symbol(canvas, seat_number, cab, f"seat.{seat_number}.ink")
     if load is not None:
         bed = Rect.around(*ahead(centre, angle, BED * length), LOAD * length)

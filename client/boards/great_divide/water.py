@@ -56,6 +56,10 @@ HEAD, HEAD_AT = 0.40, 0.73 / HALF
 """How large the head of an arrow is, and how far from the middle of a tile, in radii and halves of a hex."""
 OWNER, OFFING = 0.34, 0.26
 """How large the symbol of an ocean's seat is at a mouth, and how far out in the sea; in radii."""
+BEAD, BEADED = 0.48, 1.4
+"""How large the bead of a mouth is, in radii, and in widths of such a symbol in it."""
+LEAST_SIGN, LARGEST_SIGN = 20.0, 0.74
+"""Units that symbols and beads have at least; but so many radii at most, as in small pictures."""
 
 WATER: Final = ("great_divide.pacific", "great_divide.atlantic", "", "great_divide.slate")
 LIGHT: Final = (
@@ -303,13 +307,18 @@ def _draw_owner(canvas: Canvas, places: Spaces, mouth: Mouth, off: float) -> Non
         return
     spot = side(places.centre(mouth.space), places.radius * (1 + off / HALF), mouth.way)
     seat = mouth.fate.seat
-    seat_symbol(canvas, seat, Rect.around(*spot, places.radius * OWNER), f"seat.{seat}.ink")
+    seat_symbol(canvas, seat, Rect.around(*spot, legible(OWNER, places)), f"seat.{seat}.ink")
+
+
+def legible(share: float, places: Spaces) -> float:
+    """Units of a share of a space's radius; on a small land as many as are read."""
+    return min(max(share * places.radius, LEAST_SIGN), LARGEST_SIGN * places.radius)
 
 
 def draw_mouth(canvas: Canvas, places: Spaces, mouth: Mouth) -> None:
     """Where a river ends for now: a bead in the colours of the oceans that it can still come to."""
     spot = side(places.centre(mouth.space), places.radius * (1 + 2 * AHEAD), mouth.way)
-    size = places.radius * 0.48
+    size = legible(BEAD, places) if mouth.fate.seat is None else BEADED * legible(OWNER, places)
     box = Rect(-size / 2, -size / 2, size, size)
     with canvas.shifted(*spot):
         canvas.layer(("great_divide.mouth", mouth.fate), box, lambda c: _bead(c, box, mouth.fate), smooth=3)

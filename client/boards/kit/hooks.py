@@ -37,6 +37,8 @@ class BoardHooks(ABC):
     """The width of what is played on in its heights: a slim one gets all of a window's height."""
     foot: float = 0.0
     """Units at the foot of a plate that it paints itself, see `base.foot_of`."""
+    low: float = 0.0
+    """Units high at least that supplies need where they lie below the board, in a high window."""
     closing: float = GESTURE
     """Seconds in which the last step shows how the game was won."""
     angle: float = 90.0
