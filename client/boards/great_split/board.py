@@ -128,8 +128,8 @@ class GreatSplitBoard(KitBoard):
     def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
         found, own = sights(view, layout, self.pieces_of(view, layout)), layout.own
         if own is not None and view.stage == "split" and view.estates[own].hand:
-            lines = layout.sums(*map(len, self.hands[own].parted(view, own).groups))
-            found += [Spot(("sums", side), line) for side, line in zip(SIDES, lines, strict=True)]
+            sums = sum_pieces(view, layout, *self.hands[own].parted(view, own).groups)
+            found += [Spot(piece.id, piece.rect) for piece in sums]
         return found
 
     def explain(self, intent: Intent, frame: Frame) -> bool:

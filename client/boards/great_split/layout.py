@@ -62,6 +62,8 @@ COUNTED: Final = 92.0
 """Units for badge and prestige before the bars of a seat that has no plate."""
 SUMMARY: Final = (270.0, 62.0)
 """How wide and high the bars of a seat are that has no plate, about."""
+FLOW: Final = 5.6
+"""How wide the way of the wallets is, in its heights."""
 ARC: Final = 14.0
 """Units by which the outer cards of the own hand lie lower than the middle."""
 WIDER: Final = 1.22
@@ -70,19 +72,25 @@ NARROWER: Final = 0.84
 """The other way round, where one lies below the other."""
 CLOSED: Final = 0.5
 """How high the closed own wallet is in heights of the place for the hand."""
+PLAYED: Final = 124.0
+"""Units high: own cards that were played at least, if there is room, so that their signs can be read."""
+SALE: Final = 112.0
+"""Units wide: a place where cards are sold."""
 SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
 DETAILED: Final = (560.0, 30.0)
 """Estates so wide, with rows so high, show numbers on their spaces."""
-STACKED, FLATTER = 56.0, 44.0
+STACKED, FLATTER = 56.0, 50.0
 """Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
 SLIM: Final = 580.0
 """Narrower ones have smaller signs, so that their spaces have room for figures."""
 SIDE_SHARES, SIDE_GAP = (32, 46, 22), 14.0
 """Shares of the rounds, the market and the decks in the height of the side; units between them."""
-SIDE_COLUMNS: Final = (44, 34, 22)
+SIDE_COLUMNS: Final = (45, 31, 24)
 """Their shares in the width of a low side, where they lie side by side."""
-SHARES_OF_MARKET: Final = (52 * 16 / 30, 16)
+MARKET, MARKET_GAP = (48, 22, 22), 8.0
+"""Shares of levels with amounts, the slider's way and tokens in the height of the market; units between."""
+SHARES_OF_MARKET: Final = (MARKET[0] * 16 / 30, MARKET[1])
 """Heights of the tray and of the slider's way."""
 TALLEST: Final = 600.0
 """Units of the side that are used at most: below, a table may have buttons of its own."""
@@ -203,11 +211,21 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         if self.own is None:
             return {}
         if self.plates:
-            return {seat: foot_of(self.plates[seat], FOOT) for seat in self.ring}
+            return {seat: self._on_plate(seat) for seat in self.ring}
         room = Rect(self.inner.x, self.field.y + 4, self.inner.w, self.inner.y - self.field.y - 10)
         lines = self._lines
         cells = room.grid(-(-(self.seats - 1) // lines), lines, 6)
         return dict(zip(self.ring, cells, strict=False))
+
+    def _on_plate(self, seat: int) -> Rect:
+        """The part of a plate for the bars of its seat, or all of a plate that has no room for them."""
+        foot = foot_of(self.plates[seat], FOOT)
+        return foot if foot.h else self.plates[seat]
+
+    @property
+    def has_bars(self) -> bool:
+        """Whether there is room for the bars of the other seats."""
+        return not any(foot_of(plate, FOOT).h == 0 for plate in self.plates)
 
     @property
     def ring(self) -> tuple[Seat, ...]:
@@ -272,11 +290,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def flow(self) -> Rect:
-        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate."""
+        """Where the way of the wallets is shown: on the own plate, else in the head of the own estate.
+
+        It is empty on a plate that has no room for it.
+        """
         assert self.own is not None
         if self.plates:
             place = foot_of(self.plates[self.own], FOOT)
-            return place.inset(0, place.h * 0.12).fit(5.6)
+            return place.place(min(place.w, FLOW * place.h * 0.8), place.h * 0.8)
         return flow_of(self.panels[self.own].head.hand)
 
     # --- hands and wallets --------------------------------------------------------------------
@@ -301,14 +322,18 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         """The part of the own strip for cards; below it stands what groups of them bring."""
         return self.strip.cut_bottom(SUMS, 2)[1]
 
-    def sums(self, left: int, right: int) -> tuple[Rect, Rect]:
-        """The lines below two groups, as wide as there is room."""
-        strip, splitter = self.strip, self.spread(left, right)[1]
-        lines = []
-        for group, end in zip(self.groups(left, right), (strip.x, strip.right), strict=True):
-            half = min(abs(group.cx - end), abs(splitter.cx - group.cx)) - GAP / 2
-            lines.append(Rect.around(group.cx, strip.bottom - SUMS / 2, 2 * half, SUMS))
-        return lines[0], lines[1]
+    def sums(self, left: int, right: int, shares: tuple[float, float]) -> tuple[Rect, Rect]:
+        """The lines below two groups, as wide as they need (in their heights) and there is room."""
+        strip = self.strip
+        size = min(SUMS, (strip.w - GAP) / sum(shares))
+        wide = [size * share for share in shares]
+        first, second = (
+            Rect.around(group.cx, strip.bottom - SUMS / 2, need, SUMS)
+            for group, need in zip(self.groups(left, right), wide, strict=True)
+        )
+        x = min(max(second.x, strip.x + wide[0] + GAP), strip.right - wide[1])
+        start = max(min(first.x, x - GAP - wide[0]), strip.x)
+        return first.moved(start - first.x, 0), second.moved(x - second.x, 0)
 
     def card(self, index: int, count: int) -> Rect:
         """A card of `count` in the own hand."""
@@ -338,13 +363,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def played(self, index: int, count: int) -> Rect:
         """A card of `count` that the own seat has resolved, while others are still to be played."""
         pile = self.cards.columns(4, 1, gap=2 * GAP)[1]
-        return _line(pile.place(pile.w, pile.h * 0.62, "right"), [1.0] * count)[index]
+        high = max(0.62 * pile.h, min(pile.h, PLAYED))
+        return _line(pile.place(pile.w, high, "right"), [1.0] * count)[index]
 
     @property
     def sales(self) -> tuple[Rect, Rect]:
         """Where cards are sold, for gold and for prestige: at the right below the cards played."""
-        column = self.strip.cut_bottom(SUMS)[0].columns(4, 1, gap=2 * GAP)[1]
-        gold, prestige = column.columns(1, 1, gap=GAP)
+        line = self.strip.cut_bottom(SUMS)[0]
+        gold, prestige = line.cut_right(2 * SALE + GAP)[0].columns(1, 1, gap=GAP)
         return gold, prestige
 
     def resting(self, seat: int) -> Rect:
@@ -442,7 +468,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _market_rows(self) -> list[Rect]:
-        return self.papers[1].inset(PAD).rows(52, 16, 24, gap=10)
+        return self.papers[1].inset(PAD).rows(*MARKET, gap=MARKET_GAP)
 
     @cached_property
     def levels(self) -> tuple[Rect, ...]:
@@ -468,7 +494,10 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def decks(self) -> tuple[Rect, ...]:
         """The cards of each level not yet drawn, then the box: cards laid down, which do not come back."""
-        return tuple(_deck(rect) for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=14))
+        return tuple(
+            _deck(rect)
+            for rect in self.papers[2].inset(PAD).columns(1, 1, 1, 1, gap=min(14.0, self.papers[2].w * 0.05))
+        )
 
     @property
     def box(self) -> Rect:
@@ -484,7 +513,7 @@ def bar(height: float) -> float:
 def flow_of(place: Rect) -> Rect:
     """Where the way of the wallets is shown in the line above the own estate."""
     size = min(place.h * 0.74, 40.0)
-    return place.place(size * 5.6, size, "right").moved(-6, 0)
+    return place.place(size * FLOW, size, "right").moved(-6, 0)
 
 
 def pairs_of(place: Rect, *, counted: bool = False) -> tuple[Rect, tuple[Rect, ...]]:
@@ -541,7 +570,7 @@ def _own_panel(rect: Rect) -> Panel:
     head, body = rect.cut_top(high, 6)
     character, rest = head.cut_left(min(head.h, most) * 0.8, 8)
     prestige, rest = rest.cut_left(min(150.0, rest.w * 0.22), 8)
-    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0)
+    return _with_rows(rect, Head(character, character, prestige, rest), body, 6.0 if rect.h > LOW else 2.0)
 
 
 def _panel(rect: Rect) -> Panel:
@@ -578,11 +607,11 @@ def _head_beside(head: Rect) -> Head:
 
 def _stacked(row: Rect) -> Row:
     """Where there is more height the track of the seal lies below that of its resource."""
-    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 2)
+    gap, inside = 8.0, row.inset(8, 4 if row.h > STACKED else 1)
     slim = inside.w < SLIM
     sign, rest = inside.cut_left(min(inside.h * 0.76, 46.0 if slim else 84.0), gap)
     now, bars = rest.cut_right(56.0 if slim else max(92.0, inside.w * 0.1), gap)
-    upper, lower = bars.union(now).rows(6, 5, gap=3)
+    upper, lower = bars.union(now).rows(6, 5, gap=3 if row.h > STACKED else 2)
     spaces, worth = (part.meet(upper) for part in (bars, now))
     seal, stars = lower.cut_left(min(lower.h, 48.0), gap)
     stars, contract = stars.cut_left(NARROWER * bars.w / MOST_SPACES * MOST_STARS, gap)
