@@ -41,8 +41,8 @@ LEAST: Final = 24.0
 NAME: Final = 34.0
 LEAST_NAME: Final = 28.0
 """How large a name is in one line, and how large at least."""
-NARROW: Final = 150.0
-"""Units wide: on plates with less room than this for words the name stands above everything else."""
+NARROW, FOOTED = 150.0, 200.0
+"""Units wide: on plates with less room, the second with a foot, the name stands above everything else."""
 LEAST_FACE: Final = 40.0
 """Units across a portrait that can be told from others; where there is less room the badge stands alone."""
 SMALL_PORTRAIT, SMALL_NUMBER = 56.0, 64.0
@@ -107,6 +107,8 @@ def draw_plate(canvas: Canvas, rect: Rect, plate: Plate) -> None:
         seat_badge(canvas, plate.seat, here.portrait)
     if plate.leads:
         crown = Rect.around(here.portrait.cx, here.portrait.y + 2, 40, 30)
+        if here.portrait.w < LEAST_FACE:
+            crown = Rect(here.portrait.right + 6, here.portrait.cy - 15, 40, 30)
         icon(canvas, "crown", crown, "lamp")
     _draw_words(canvas, here, plate)
 
@@ -144,7 +146,7 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     foot_high = foot_of(box, plate.foot).h
     if foot_high:
         room = room.cut_bottom(foot_high + 3, 4)[1]
-    if room.w < NARROW:
+    if room.w < (FOOTED if foot_high else NARROW):
         return _narrow(room, plate)
     below = CLOCK[1] + 2 if plate.timed and room.h >= LEAST_PORTRAIT + CLOCK[1] else 0.0
     side = min(LARGEST, room.h - below, room.w * 0.29)
@@ -160,6 +162,9 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
     wide = min(NUMBER, words.w / 2) if plate.counts else 0.0
     broad = plate.foot > 0 and rest.w - wide > NUMBER
     beside, rest = rest.cut_right(wide, 6) if low and broad else (_EMPTY, rest)
+    if not (beside.w or plate.timed) and rest.h < 2 * LEAST * PITCH:
+        figure, name = rest.cut_right(wide, 6)  # a single line
+        return Parts(portrait, name, _EMPTY, series, figure, _EMPTY)
     foot, name = rest.cut_bottom(rest.h / 2 if low else min(FIGURE, rest.h - name_high))
     figure, note = (beside, foot) if beside.w else foot.cut_right(wide, 6)
     if plate.timed and not below:
@@ -171,11 +176,13 @@ def parts(canvas: Canvas, box: Rect, plate: Plate) -> Parts:
 def _narrow(room: Rect, plate: Plate) -> Parts:
     """The name over all of the plate, below it portrait and points; or the clock and points."""
     name, rest = room.cut_top(LINE, 2)
-    start = CLOCK[0] if plate.timed else rest.h
-    here, figure = rest.cut_left(min(start, 0.6 * rest.w), 6)
-    clock = here if plate.timed else _EMPTY
-    portrait = _EMPTY if plate.timed else here.place(here.h, here.h, "left")
-    return Parts(portrait, name, _EMPTY, _EMPTY, figure if plate.counts else _EMPTY, clock)
+    if plate.timed:
+        badge, name = name.cut_left(0.8 * LINE, 4)
+        clock, figure = rest.cut_left(0.6 * rest.w, 6)
+    else:
+        badge, figure = rest.cut_left(rest.h, 6)
+        clock = _EMPTY
+    return Parts(badge.fit(1.0), name, _EMPTY, _EMPTY, figure if plate.counts else _EMPTY, clock)
 
 
 def _with_long_name(canvas: Canvas, room: Rect, side: float, plate: Plate) -> Parts | None:

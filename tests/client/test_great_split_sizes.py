@@ -8,13 +8,20 @@ from typing import Any
 import pygame
 import pytest
 
+from client.app import App
+from client.boards.great_split.layout import layout_of
 from client.settings import Settings
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from core import codec, record
 from core import messages as m
 from core.games.great_split.rules import GREAT_SPLIT
+from core.games.great_split.state import Options
+from core.sealed import Step
 from tests.client.couch import couch
+from tests.client.great_split_kit import games
 from tests.client.looking import LEAST_SIGN, Sizes
+from tests.client.test_screen_replay import ReplayScreen, Where
 
 SIGNS = tuple(f"tiles/great_split/{style}-" for style in ("bold", "icon", "sign", "level"))
 """Pictures of signs begin like this."""
@@ -55,8 +62,8 @@ def test_nothing_is_tiny_through_a_round(
     with couch(Settings(language="en"), size, tick=0.5) as hands:
         hands.open("great_split", {}, m.Plan("me", name="Ada", token=b"Ada" * 16), *others)
         canvas, table = hands.app.canvas, hands.table
+        sizes.tiny(canvas), signs.tiny()  # of the title
         while not seen.issuperset(STAGES) or len(table.mirror.latest.view(0).estates[0].played) < 2:
-            sizes.tiny(canvas), signs.tiny()
             canvas.cache.clear()
             hands.key(pygame.K_RIGHT)
             hands.rest(0.5)
@@ -67,3 +74,36 @@ def test_nothing_is_tiny_through_a_round(
             table.decide(GREAT_SPLIT.legal(view, table.asked)[0])
             hands.until(lambda: table.stage.busy or table.asked is not None)
             hands.settle()
+
+
+@pytest.mark.parametrize(
+    "size", [(960, 540), (1440, 1080), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_nothing_is_tiny_in_a_replay(
+    seats: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    """The estates of all seats are on the table, or where they could not be read bars instead of them."""
+    steps = [Step(seat, action) for _, seat, action, _ in games(seats, 4)]
+    names = tuple(f"Ana-Sofia de la Fuente {seat}" for seat in range(seats))
+    header = record.Header("great_split", codec.plain(Options()), seats, names, "2026-11-21")
+    replayed = record.read(record.write(GREAT_SPLIT, header, steps))
+    app = App(Settings(language="en"), size=size, headless=True, clock=lambda: 0.0)
+    app.push(ReplayScreen(replayed, Where().actions))
+    sizes, signs, now = Sizes(monkeypatch), Signs(monkeypatch), 0.0
+    for at in (5.0, 60.0, 120.0):
+        while now < at:
+            now += 0.5
+            app.frame(now, [])
+        sizes.tiny(app.canvas), signs.tiny()
+        app.canvas.cache.clear()
+        app.frame(now + 0.1, [])
+        assert (at, sizes.tiny(app.canvas), signs.tiny()) == (at, [], [])
+
+
+def test_two_estates_lie_side_by_side_where_there_is_room() -> None:
+    """As in the show of the shelf: their cells are as high as they can be."""
+    broad, usual = (layout_of(Rect(0, 0, wide, 820), Rect(0, 0, 0, 0), 2, -1) for wide in (1864, 1100))
+    assert broad.panels[0].rect.right < broad.panels[1].rect.x
+    assert usual.panels[0].rect.bottom < usual.panels[1].rect.y
+    assert broad.panels[0].rows[0].rect.h > 1.5 * usual.panels[0].rows[0].rect.h

@@ -53,6 +53,8 @@ _SMALL: Final = 34
 """Icons of fewer pixels are drawn bold; twice as large ones where clear shapes are wanted."""
 _STEPS: Final = 14
 """Poses in which a wallet opens."""
+_LEAST_ICON: Final = 20.0
+"""Units across an icon on a card at least."""
 _CLASP: Final = 22.0
 """Units across the badge on the clasp of a wallet at least; one that is too small for it has none."""
 _NUMERAL: Final = 26.0
@@ -165,9 +167,18 @@ room and of its width."""
 
 
 def _paint_face(canvas: Canvas, rect: Rect, icons: Sequence[str], level: str) -> None:
-    """Ivory with a strip of small icons and its level at the left, the icons large beside it."""
+    """Ivory with a strip of small icons and its level at the left, the icons large beside it.
+
+    A card that is too small for that has as many icons at its left as can be read.
+    """
     h, edge = rect.h, rect.h * _EDGE
     canvas.picture(f"tiles/great_split/card-{level}.svg", rect)
+    if h * _STRIP < _LEAST_ICON:
+        size = min(max(_LEAST_ICON, (h - 6) / len(icons)), 0.56 * rect.w)
+        column = Rect(rect.x + 2, rect.y + 3, size, h - 6)
+        for name, spot in zip(icons, column.stack(int(column.h // size), size), strict=False):
+            draw_icon(canvas, spot, name)
+        return
     strip = Rect(rect.x + edge, rect.y + edge, h * _STRIP - edge, h - 2 * edge)
     size = strip.w * 1.04
     for index, name in enumerate(icons):
@@ -200,7 +211,7 @@ def _paint_back(canvas: Canvas, rect: Rect, level: str) -> None:
 
 def _paint_sold(canvas: Canvas, rect: Rect, seen: bool) -> None:
     """The stamp on a card that was sold: in the middle, or beside what is seen of it."""
-    wide = rect.w * (0.5 if seen else 0.72)
+    wide = max(rect.w * (0.5 if seen else 0.72), min(rect.w, 28.0))
     spot = Rect.around(rect.cx, rect.cy, wide)
     if seen:
         spot = Rect(rect.right - wide - rect.w * 0.04, rect.bottom - wide - rect.w * 0.04, wide, wide)
@@ -524,8 +535,9 @@ class ScoringToken(Art, frozen=True):
         w = rect.w
         canvas.picture("tiles/great_split/plaque.svg", rect)
         if self.token == "gems":
-            draw_icon(canvas, Rect(rect.x + w * 0.12, rect.y + w * 0.14, w * 0.48, w * 0.48), "topaz")
-            draw_icon(canvas, Rect(rect.x + w * 0.41, rect.y + w * 0.38, w * 0.48, w * 0.48), "emerald")
+            inside, size = rect.inset(w * 0.11, w * 0.14), max(w * 0.48, _LEAST_ICON)
+            draw_icon(canvas, inside.place(size, size, "topleft"), "topaz")
+            draw_icon(canvas, inside.place(size, size, "bottomright"), "emerald")
         elif self.token in ("books", "art"):
             draw_icon(canvas, rect.scaled(0.68), self.token)
         else:

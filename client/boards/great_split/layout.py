@@ -50,16 +50,24 @@ PRESTIGE_WIDE: Final = 126.0
 """Units of an estate's head for the sign of prestige and a number of three digits; what is to come stands
 behind them.
 """
-LATER_WIDE: Final = 80.0
-"""Units for what is to come."""
+SIGN_WIDE, LATER_WIDE = 46.0, 80.0
+"""Units for the sign of prestige, and for what is to come."""
 COUNT: Final = 34.0
 """Units for the number of cards that another seat holds."""
 FLAT: Final = 150.0
 """Lower panels than this carry their head at the left."""
+LEAST_ROW: Final = 26.0
+"""Units high: a row of an estate at least; where rows are lower five pairs of bars stand for it."""
+ABREAST: Final = 1.7
+"""Width in heights of areas in which two estates lie side by side."""
+TALL_PANEL, TALL_HEAD = 560.0, 112.0
+"""So much higher is the head of so high an estate that one can read the cards in it."""
 FOOT: Final = 84.0
 """Units at the foot of a plate for five pairs of bars."""
 COUNTED: Final = 92.0
 """Units for badge and prestige before the bars of a seat that has no plate."""
+BESIDE_BARS: Final = 72.0
+"""Units behind them, where a card is played that hides no bar."""
 SUMMARY: Final = (270.0, 62.0)
 """How wide and high the bars of a seat are that has no plate, about."""
 FLOW: Final = 5.6
@@ -78,8 +86,8 @@ SALE: Final = 112.0
 """Units wide: a place where cards are sold."""
 SUMS: Final = 36.0
 """How high the line is below cards that says what groups of them bring."""
-DETAILED: Final = (560.0, 30.0)
-"""Estates so wide, with rows so high, show numbers on their spaces."""
+DETAILED: Final = (28.0, 30.0)
+"""Estates with spaces so wide, in rows so high, show numbers on them."""
 STACKED, FLATTER = 56.0, 50.0
 """Rows so high have the track of each seal below that of its resource; the second in narrow estates."""
 SLIM: Final = 580.0
@@ -198,18 +206,25 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def panels(self) -> dict[int, Panel]:
-        """The estates that lie large: the own one, or all."""
+        """The estates that lie large: the own one, or all if that can be read."""
         if self.own is not None:
             above = self.inner.cut_bottom(self.strip.h, GAP)[1]
             return {self.own: _own_panel(above)}
-        rects = zip(self.ring, _around(self.field.inset(4, 0).cut_top(BANNER)[1], self.seats), strict=True)
-        return {seat: _panel(rect) for seat, rect in rects}
+        found = {seat: _panel(rect) for seat, rect in self._places.items()}
+        readable = all(panel.rows[0].rect.h >= LEAST_ROW for panel in found.values())
+        return found if readable else {}
+
+    @property
+    def _places(self) -> dict[int, Rect]:
+        """What each seat has of the field where nobody has an own seat."""
+        area = self.field.inset(4, 0).cut_top(BANNER)[1]
+        return dict(zip(map(int, self.ring), _around(area, self.seats), strict=True))
 
     @cached_property
     def summaries(self) -> dict[int, Rect]:
         """Where the bars of the seats are whose estates do not lie large."""
         if self.own is None:
-            return {}
+            return {} if self.panels else {seat: place.inset(PAD) for seat, place in self._places.items()}
         if self.plates:
             return {seat: self._on_plate(seat) for seat in self.ring}
         room = Rect(self.inner.x, self.field.y + 4, self.inner.w, self.inner.y - self.field.y - 10)
@@ -225,7 +240,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     @property
     def has_bars(self) -> bool:
         """Whether there is room for the bars of the other seats."""
-        return not any(foot_of(plate, FOOT).h == 0 for plate in self.plates)
+        return self.own is None or not any(foot_of(plate, FOOT).h == 0 for plate in self.plates)
 
     @property
     def ring(self) -> tuple[Seat, ...]:
@@ -243,8 +258,14 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
         return self.panels[seat].rect if seat in self.panels else self.summaries[seat]
 
     def pair(self, seat: int, resource: int) -> Rect:
-        """The two bars of a resource."""
-        return pairs_of(self.summaries[seat], counted=not self.plates)[1][resource]
+        """The two bars of a resource; all of a plate that has no room for them."""
+        place = self.summaries[seat]
+        return pairs_of(place, counted=self.counted)[1][resource] if self.has_bars else place
+
+    @property
+    def counted(self) -> bool:
+        """Whether badge and prestige of a seat stand before its bars."""
+        return self.own is None or not self.plates
 
     def row(self, seat: int, track: int) -> Row:
         """The row of a track, or of a seal track's resource."""
@@ -308,9 +329,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
             return self.strip
         if seat in self.panels:
             return self.panels[seat].head.hand
-        if self.plates:
-            return _portrait(self.plates[seat])
-        return self.summaries[seat]
+        if self.own is None:
+            return self.summaries[seat].cut_left(COUNTED + BESIDE_BARS)[0]
+        return _portrait(self.plates[seat]) if self.plates else self.summaries[seat]
 
     @property
     def aside(self) -> Rect:
@@ -454,7 +475,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _round_rows(self) -> list[Rect]:
-        return self.papers[0].inset(PAD).rows(11, 12, gap=12)
+        return self.papers[0].inset(PAD).rows(13, 11, gap=10)
 
     @property
     def tokens(self) -> tuple[Rect, ...]:
@@ -550,10 +571,10 @@ def layout_of(field: Rect, beside: Rect, seats: int, viewer: int, plates: tuple[
 def _around(area: Rect, count: int) -> list[Rect]:
     """`count` panels in two columns clockwise, the first on top; of an odd number one lies across the top.
 
-    Two lie one over the other.
+    Two lie one over the other, or side by side in a wide area.
     """
     if count == 2:
-        return area.rows(1, 1, gap=GAP)
+        return area.columns(1, 1, gap=GAP) if area.w > ABREAST * area.h else area.rows(1, 1, gap=GAP)
     rows = area.rows(*[1] * -(-count // 2), gap=GAP)
     top = rows[:1] if count % 2 else []
     pairs = [row.columns(1, 1, gap=GAP) for row in rows[len(top) :]]
@@ -578,15 +599,18 @@ def _panel(rect: Rect) -> Panel:
     if rect.h < FLAT:
         head, body = inside.cut_left(inside.h * 1.24, PAD)
         return _with_rows(rect, _head_beside(head), body, 2.0)
-    head, body = inside.cut_top(min(0.24 * inside.h, 62.0), 6)
+    most = TALL_HEAD if inside.h > TALL_PANEL and inside.w > NARROW else 62.0
+    head, body = inside.cut_top(min(0.24 * inside.h, most), 6)
     return _with_rows(rect, _head_above(head), body, 2.0)
 
 
 def _with_rows(rect: Rect, head: Head, body: Rect, gap: float) -> Panel:
     lines = body.rows(*[1] * len(RESOURCES), gap=gap)
     if lines[0].h >= (STACKED if body.w > NARROW else FLATTER):
-        return Panel(rect, head, tuple(_stacked(line) for line in lines), True)
-    detailed = body.w >= DETAILED[0] and lines[0].h >= DETAILED[1]
+        rows = tuple(_stacked(line) for line in lines)
+        return Panel(rect, head, rows, rows[0].spaces.w >= DETAILED[0] * MOST_SPACES)
+    rows = tuple(_row(line, True) for line in lines)
+    detailed = rows[0].spaces.w >= DETAILED[0] * MOST_SPACES and lines[0].h >= DETAILED[1]
     return Panel(rect, head, tuple(_row(line, detailed) for line in lines), detailed)
 
 

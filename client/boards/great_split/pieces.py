@@ -35,6 +35,7 @@ from client.boards.great_split.hand import PRESTIGE, SPLITTER
 from client.boards.great_split.layout import (
     DATA,
     MARKET_GAP,
+    PAD,
     PRESTIGE_WIDE,
     SHARES_OF_MARKET,
     SPACES,
@@ -60,6 +61,10 @@ from core.games.great_split.tracks import advance
 
 ROWS, MARKERS, CARDS = range(3)
 """Layers of the pieces."""
+TICK: Final = 34.0
+"""Units across the tick of a seat that has decided, at least."""
+SPREAD: Final = 22.0
+"""Units that are seen of each card of a fan, at least, where its signs can be read."""
 LEAST: Final = 0.7
 """The share of its size below which a figure does not shrink for the sake of the sign beside it."""
 EXPLAINED: Final = (
@@ -82,6 +87,9 @@ def paint_field(canvas: Canvas, layout: Layout, world: Rect) -> None:
             canvas.shadow(panel.rect, 16, 5)
             draw_plate(canvas, panel.rect)
             seat_badge(canvas, seat, panel.head.badge.fit(1.0))
+    for place in layout.summaries.values() if layout.own is None else ():
+        canvas.shadow(place.grown(PAD - 2), 16, 5)
+        draw_plate(canvas, place.grown(PAD - 2))
 
 
 def paint_head(canvas: Canvas, panel: Panel) -> None:
@@ -122,7 +130,8 @@ def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     if seat not in layout.panels:
         return  # its plate says so
     box = layout.panels[seat].head.badge.fit(1.0)
-    spot = box.place(box.w * 0.52, box.w * 0.52, "bottomright").moved(3, 3)
+    size = max(0.52 * box.w, TICK)
+    spot = box.place(size, size, "bottomright").moved(3, 3)
     canvas.circle(spot.centre, spot.w / 2, "great_split.ivory", "great_split.ink", 2)
     icon(canvas, "check", spot.scaled(0.62), "great_split.ink")
 
@@ -225,7 +234,7 @@ def estate_pieces(layout: Layout, seat: int, estate: Estate, slider: int) -> lis
     if seat not in layout.panels:
         if not layout.has_bars:
             return []
-        bars = Summary.of(seat, estate, counted=not layout.plates)
+        bars = Summary.of(seat, estate, counted=layout.counted)
         return [Piece(("summary", seat), bars, layout.summaries[seat], ROWS)]
     found = track_pieces(layout, seat, estate, slider)
     if estate.character is not None:
@@ -303,10 +312,12 @@ def _wallet(layout: Layout, seat: int, giver: int, parted: Estate) -> list[Piece
 
 
 def _fan(layout: Layout, seat: int, cards: Sequence[Card], splitter: bool, count: int) -> list[Piece]:
-    """Cards over one another, and their count."""
+    """Cards over one another, and their count; face down where they cover one another's signs."""
     if not cards and not splitter:
         return []
     rects = layout.fan(seat, len(cards) + splitter)
+    if len(rects) > 1 and rects[1].x - rects[0].x < SPREAD:
+        cards = [Card(UNKNOWN)] * len(cards)
     found = [
         Piece(("held", seat, number), card, rect, CARDS)
         for number, (card, rect) in enumerate(zip(cards, rects, strict=False))
@@ -471,13 +482,18 @@ def paint_side(canvas: Canvas, view: State, layout: Layout) -> None:
                 canvas.rounded(rect, 10, tone(canvas, *SLOT))
     _paint_bracket(canvas, layout.rounds[-1], layout.final, ROUNDS in _scored(view))
     with canvas.faded(_pale(ROUNDS, view)):
-        signs = ("books", "art", "topaz", "contract")
-        for spot, name in zip(layout.final.grid(2, 2, 1), signs, strict=True):
+        roomy = layout.final.w >= ROUND
+        signs = ("books", "art", "topaz", "contract") if roomy else ("prestige",)
+        for spot, name in zip(layout.final.grid(1 + roomy, 1 + roomy, 1), signs, strict=True):
             draw_icon(canvas, spot, name)
     for level, (column, frame) in enumerate(zip(layout.levels, layout.frames, strict=True), 1):
         picture = Rect(column.x, frame.y, column.w, frame.h).fit(1.15)
         canvas.rounded(picture, 4, "great_split.ivory", "great_split.brass", 3)
         _figure(canvas, str(level), picture, "great_split.ink", min(28, picture.h * 0.9))
+
+
+ROUND: Final = 40.0
+"""Units wide: a round below which four signs of what is scored have room, and a figure with a sign in it."""
 
 
 def _scored(view: State) -> frozenset[int]:
@@ -499,9 +515,10 @@ def _paint_round(canvas: Canvas, number: int, cell: Rect, view: State) -> None:
     canvas.rounded(cell, 9, fill, rim, 2)
     with canvas.faded(0.45 if number < view.round or over else 1.0):
         ink = "great_split.ink" if running else "great_split.ivory"
-        level, limit = LEVELS[1 if number <= LINES[0] else 2], f"≤{DATA.hand_limit[number - 1]}"
-        for words, place in zip((level, limit), cell.inset(0, 4).rows(1, 1), strict=True):
-            canvas.text(words, place, "small", ink, align="centre", fit="free", face="display", size=26)
+        level, most = LEVELS[1 if number <= LINES[0] else 2], DATA.hand_limit[number - 1]
+        limit = f"≤{most}" if cell.w >= ROUND else str(most)
+        for words, place in zip((level, limit), cell.inset(0, 3).rows(1, 1), strict=True):
+            canvas.text(words, place, "small", ink, align="centre", fit="free", face="display", size=FIGURES)
 
 
 def _paint_bracket(canvas: Canvas, cell: Rect, tokens: Rect, done: bool) -> None:

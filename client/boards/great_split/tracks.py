@@ -355,7 +355,7 @@ class _Painter:
         elif self.detailed:
             self._number(cell, number, ink)
         else:
-            size = min(cell.w * 1.45, cell.h * 0.9, 24.0)
+            size = min(cell.w * 1.45, cell.h, 24.0)
             draw_sign(self.canvas, Rect.around(cell.cx, cell.cy, size), "score", ink)
 
     def _flag(self, cell: Rect, number: int, reached: bool) -> None:
