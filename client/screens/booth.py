@@ -47,6 +47,9 @@ class _Area(Widget):
         if not focused:
             self.booth.board.leave()
 
+    def pointer_left(self) -> None:
+        self.booth.board.pointed = None
+
     def handle(self, intent: Intent) -> bool:
         return self.booth.play(intent)
 
@@ -257,6 +260,7 @@ class Booth:
             pane.draw(own, f"booth {self.seat}")
         self.board.draw(own, frame)
         self._draw_head(own, self._words(frame))
+        self.board.draw_tip(own, frame)
         self.focus.draw(own, now)
         parted = ease_in_out(progress(now, self._lifted_at, table.app.motion.seconds(PARTING)))
         draw_parting(own, own.area, parted, table.app.motion.reduced)

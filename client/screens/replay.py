@@ -312,6 +312,7 @@ class ReplayScreen(Screen):
         self.board.draw(canvas, frame)
         self.prompt.draw(canvas, self.lay.prompt, now)
         self._draw_counts(canvas)
+        self.board.draw_tip(canvas, frame)
         self.focus.draw(canvas, now)
 
     def _panes(self, frame: Frame, people: tuple[Plate, ...]) -> tuple[Pane, ...]:

@@ -30,6 +30,9 @@ class BoardWidget(Widget):
         if not focused:
             self.table.board.leave()
 
+    def pointer_left(self) -> None:
+        self.table.board.pointed = None
+
     def handle(self, intent: Intent) -> bool:
         table, decisive = self.table, isinstance(intent, Accept | Press)
         if isinstance(intent, Release):

@@ -216,7 +216,6 @@ class Curtain:
 
     def _draw_closed(self, canvas: Canvas, seat: Seat) -> None:
         app, room = self.table.app, self.table.lay.field
-        _cloth(canvas, room)
         if room.h < LOW:
             head, away, hint, others = room.place(room.w - 80, min(room.h - 8, 300)).rows(1.1, 1.2, 0.9, 0.8)
             self._draw_named(canvas, seat, head, 64, 52)

@@ -66,6 +66,8 @@ class TablePicture:
             table.board.draw(canvas, frame)
         table.curtain.draw(canvas, now)
         table.prompt.draw(canvas, table.lay.prompt, now)
+        if not table.curtain.closed:
+            table.board.draw_tip(canvas, frame)
         table.focus.draw(canvas, now)
 
     def is_journal(self, point: Point) -> bool:

@@ -84,6 +84,9 @@ class Widget:
         if focused != self.focused:
             self.focused, self.focus_changed = focused, at
 
+    def pointer_left(self) -> None:
+        """The pointer is over nothing any more; the focus stays."""
+
     def heat(self, now: float) -> float:
         """0 … 1: how much it is lit up by the focus."""
         t = progress(now, self.focus_changed - AT_ONCE, HOVER)
@@ -237,6 +240,8 @@ class Focus:
         else:
             target = self.under(intent.x, intent.y)
         if target is None:
+            if isinstance(intent, Point) and self._current is not None:
+                self._current.pointer_left()
             return False
         if isinstance(intent, Point | Press):
             self.focus(target, intent.at)

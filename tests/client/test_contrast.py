@@ -86,8 +86,8 @@ class Drawn(NamedTuple):
         return tuple(int(value) for value in found)  # type: ignore[return-value]
 
 
-def table(key: str, theme: str, state: Any = None) -> Drawn:
-    """A table of a game with a theme, at a state or at its start."""
+def table(key: str, theme: str, state: Any = None, *, bare: bool = False) -> Drawn:
+    """A table of a game with a theme, at a state or at its start; `bare`: only its land."""
     rules = game(key)
     seats = rules.info.seats[0]
     canvas = Canvas(pygame.Surface((1920, 1080)), themes.load(theme))
@@ -97,8 +97,10 @@ def table(key: str, theme: str, state: Any = None) -> Drawn:
     state = rules.start(rules.info.options(), seats) if state is None else state
     frame = frame_at(position(rules, state, 0, (EVERYBODY,)), -1)
     still = board.still(frame)
-    still.paint_field(canvas)
-    still.paint_side(canvas)
+    still.paint_ground(canvas)
+    if not bare:
+        still.paint_field(canvas)
+        still.paint_side(canvas)
     return Drawn(pygame.surfarray.array3d(canvas.surface), board, frame.view, lay)
 
 
@@ -250,12 +252,12 @@ def test_pieces_stand_out_from_their_ground(key: str, theme: str, eyes: str) -> 
 @pytest.mark.parametrize("theme", themes.names())
 @pytest.mark.parametrize("key", PAIRS)
 def test_words_can_be_read_on_paper_over_any_land(key: str, theme: str) -> None:
-    drawn, look = table(key, theme), themes.load(theme)
-    lands = drawn.part(Rect(0, 0, 380, 1080)).reshape(-1, 3)
+    drawn, look = table(key, theme, bare=True), themes.load(theme)
+    sides = [drawn.part(Rect(x, 0, 380, 1080)).reshape(-1, 3) for x in (0, 1540)]
     for panel in ("veil", "veil_raised"):
         paper = np.array(look.colour(panel), dtype=float)
         share = paper[3] / 255
-        for land in (lands.min(axis=0), lands.max(axis=0)):
+        for land in (extreme for side in sides for extreme in (side.min(axis=0), side.max(axis=0))):
             ground = tuple(int(v) for v in paper[:3] * share + land * (1 - share))
             for ink in ("ink", "quiet"):
                 found = contrast(look.colour(ink)[:3], ground, "usual")  # type: ignore[arg-type]

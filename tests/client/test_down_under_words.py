@@ -16,6 +16,8 @@ from core.games.down_under.paths import leads
 from core.games.down_under.rules import DOWN_UNDER
 from core.games.down_under.scoring import score, worth
 from core.games.down_under.state import (
+    HERDS,
+    SHAPES,
     Action,
     LayBillabong,
     Options,
@@ -57,9 +59,27 @@ NOTHING_LEFT = f"{CURVES_GONE} 2:EW@9,0 " + " ".join(f"-1:billabong@{x},9" for x
 MEETING = "0:EW@0,0 1:NS@2,1 2:NS@2,-1"
 """Three paths lead to 2,0 once seat 0 has laid a straight on 1,0."""
 
+HERD = "0:EW@-1,0=emu 1:NS@1,0=kangaroo 2:NS@2,0=emu 3:NS@3,0=platypus"
+"""Over the neutral parts of three cards seat 0's path comes to a set of animals with a straight on 0,0."""
+
 
 def laid(text: str) -> Action:
     return DOWN_UNDER.parse(text)
+
+
+def herd(text: str) -> str:
+    """The same cards, each with the next animal that its seat has on such a card."""
+    left = {
+        (path, shape): iter([animal for animal, count in animals.items() for _ in range(count)])
+        for path in "0123"
+        for shape, animals in HERDS.items()
+    }
+
+    def with_animal(word: str) -> str:
+        shape = SHAPES.get(word[2:].partition("@")[0])
+        return f"{word}={next(left[word[0], shape])}" if shape in HERDS else word
+
+    return " ".join(map(with_animal, text.split()))
 
 
 RARE: tuple[tuple[State, Action], ...] = (
@@ -69,7 +89,14 @@ RARE: tuple[tuple[State, Action], ...] = (
     (set_up(OPENED), laid("turn NW@0,0")),
     (set_up(CURVES_GONE), LayBillabong(0, 0)),
     (set_up(MEETING, seats=3), laid("EW@1,0")),
-    (set_up(MEETING.replace(" ", "=emu ") + "=emu", ANIMALS, seats=3), laid("EW@1,0=emu")),
+    (set_up(herd(MEETING), ANIMALS, seats=3), laid("EW@1,0=emu")),
+    (set_up(herd(OPENED), ANIMALS), laid("turn NW@0,0")),
+    (
+        set_up(herd(NOTHING_LEFT), Options(size="unlimited", animals=True), seats=3, turn=2),
+        laid("EW@10,0=emu"),
+    ),
+    (played("EW@0,0=emu", ANIMALS), laid("NS@1,0=emu")),
+    (set_up(herd("0:EW@1,0 1:NS@2,1 2:NS@2,-1 3:EW@5,5"), ANIMALS, seats=4, turn=3), laid("EW@6,5=emu")),
     (set_up("0:EW@1,0 1:NS@2,1 2:NS@2,-1 3:EW@5,5", seats=4, turn=3), laid("EW@6,5")),
     (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1")),
     (played("EW@0,0"), laid("NS@1,0")),
@@ -168,6 +195,7 @@ def test_what_is_rarely_said_fits_too() -> None:
     [
         (set_up("0:NS@0,0 1:EW@1,-1"), laid("NS@0,-1"), "lays_other", "+1", "+1"),
         (set_up("0:NS@0,0 1:EW@3,3"), laid("NS@0,-1"), "lays", "+1", None),
+        (set_up(HERD, ANIMALS, seats=4), laid("EW@0,0=emu"), "worth_lays", "+9", None),
         (set_up("0:NS@0,0 0:endS@0,-1 1:EW@3,3"), laid("endN@0,1"), "closes", None, None),
         (set_up(RING), laid("NE@0,1"), "ring", None, None),
         (set_up(MEETING, seats=3), laid("EW@1,0"), "billabong_due", None, None),

@@ -10,7 +10,7 @@ import pytest
 from assets.texts import Texts
 from client.boards.base import Frame
 from client.boards.sturt.board import SturtBoard
-from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
+from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
 from client.mirror import Happening, Position, Told
 from client.ui.anim import Motion
 from client.ui.geometry import Rect
@@ -41,11 +41,6 @@ def games(count: int) -> Iterator[list[tuple[State, Lay, State]]]:
         yield steps
 
 
-def holds(middle: tuple[int, int], lay: Lay) -> bool:
-    """Whether a card lies within the limit round this middle."""
-    return max(abs(lay.x - middle[0]), abs(lay.y - middle[1])) <= SPAN // 2
-
-
 def seen(view: State, camera: Camera) -> bool:
     """Whether all places to choose are in sight."""
     return choices(view) <= set(Layout(FIELD, camera).cells())
@@ -66,14 +61,17 @@ def test_every_choice_is_in_sight_and_the_camera_moves_only_for_that() -> None:
     assert moved < 60, "less than once in a game"
 
 
-def test_the_limit_is_shown_from_the_first_card_and_holds_the_desert() -> None:
-    assert middle_of_limit(STURT.start(Options(), 2)) == (0, 0)
+def test_the_limit_is_as_near_as_it_is_certain_and_holds_all_that_comes() -> None:
+    assert limit(STURT.start(Options(), 2)) is None
     for steps in games(20):
-        for before, lay, after in steps:
-            middle = middle_of_limit(after)
-            assert holds(middle, lay)
-            if holds(middle_of_limit(before), lay):
-                assert middle == middle_of_limit(before), "it moves only where a card is laid beyond it"
+        laid = [(lay.x, lay.y) for _, lay, _ in steps]
+        for number, (_, _, after) in enumerate(steps, 1):
+            found = limit(after)
+            assert found is not None
+            (left, top), (right, bottom) = found
+            assert all(left <= x <= right and top <= y <= bottom for x, y in laid)
+            spans = (SPAN - 1 - (max(c) - min(c)) for c in zip(*laid[:number], strict=True))
+            assert [right - left, bottom - top] == [SPAN - 1 + more for more in spans]
 
 
 def pointed(board: SturtBoard, view: State, cell: tuple[int, int]) -> None:

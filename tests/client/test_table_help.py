@@ -88,6 +88,28 @@ def test_one_goes_from_thing_to_thing_and_nothing_is_laid(
     assert len(hands.table.mirror.log) == steps
 
 
+def test_a_tip_opens_where_the_pointer_rests_but_not_over_what_would_be_laid(
+    hands: Couch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = hands.table
+    table.decide(table.mirror.game.legal(table.frame().view, table.asked)[0])
+    hands.settle()
+    hands.point(table.lay.field.right + 5, table.lay.field.bottom - 5)
+    spots = {spot.target: spot.rect for spot in table.board.every_spot(table.frame())}
+    free = table.board.hands[table.asked].choices(table.frame().view, table.asked).targets()[0]
+    card = ("cell", *table.frame().view.last)
+    hands.point(*spots[card].centre)
+    hands.rest(0.5)
+    assert told(hands, monkeypatch)
+    hands.point(*spots[free].centre)
+    hands.rest(0.5)
+    assert not told(hands, monkeypatch), "the sentence says what would come of it"
+    hands.point(*spots[card].centre)
+    hands.rest(0.5)
+    hands.point(1, 1)
+    assert not told(hands, monkeypatch), "the pointer is over nothing"
+
+
 def test_a_press_on_the_journal_shows_all_of_it_and_a_line_lights_its_place(hands: Couch) -> None:
     table = hands.table
     for _ in range(12):

@@ -263,9 +263,6 @@ class DownUnderBoard(KitBoard):
         return [Spot(tips.SIZE, layout.beside.foot), *rows]
 
     def tip(self, view: State, viewer: int, target: Target) -> Tip | None:
-        """Nothing of a cell where a card may be laid: there it is said what would come of it."""
-        if view.stage != "over" and target in self.hands[view.turn].choices(view, view.turn).targets():
-            return None
         layout = self.layout(view)
         tagged = [layout.sight.cell_at(piece.rect.centre) for piece in lengths(view, layout)]
         return tips.tip(view, target, [cell for cell in tagged if cell is not None])

@@ -9,7 +9,7 @@ from client.boards.down_under.art import signed
 from client.boards.down_under.sequence import Result, compare
 from client.mirror import Happening
 from core.game import Refusal, Seat
-from core.games.down_under.paths import is_ring, length
+from core.games.down_under.paths import is_ring
 from core.games.down_under.queries import (
     colour,
     is_beginning,
@@ -92,10 +92,7 @@ def _refused(seat: Seat, refusal: Refusal) -> Line:
 def _would(view: State, seat: Seat, path: int, coming: Result) -> Line:
     """What would come of what is meant: in lengths, with animals in what paths are worth."""
     after, counted = coming.after, view.options.animals
-    gain = worth(after, path) - worth(view, path)
-    values: dict[str, str | int] = {"length": worth(after, path), "mine": signed(gain)}
-    words = {"path": path_key(view, path)}
-    group = "worth_" if counted else ""
+    values, words, group = _grown(view, after, path), {"path": path_key(view, path)}, _group(view)
     if path in coming.rings:
         return Line("down_under.would.ring", values, words=words)
     if coming.billabongs:
@@ -103,9 +100,23 @@ def _would(view: State, seat: Seat, path: int, coming: Result) -> Line:
     if path in coming.closed and counted and lacks_dingo(after, path):
         return Line("down_under.would.no_dingo", words=words)
     key = "close" if path in coming.closed else "grow"
-    more = ((whose, score(after, whose) - score(view, whose)) for whose in map(Seat, range(view.seats)))
-    other = next(((whose, n) for whose, n in more if whose != seat and n), None)
-    return _with_other(f"down_under.would.{group}{key}", values, {}, other, words)
+    return _with_other(f"down_under.would.{group}{key}", values, {}, _other(view, seat, after), words)
+
+
+def _grown(before: State, after: State, path: int) -> dict[str, str | int]:
+    """How long a path has become, with animals what it is worth, and by how much that has grown."""
+    return {"length": worth(after, path), "mine": signed(worth(after, path) - worth(before, path))}
+
+
+def _group(view: State) -> str:
+    """The group of sentences: of points, where points count."""
+    return "worth_" if view.options.animals else ""
+
+
+def _other(before: State, seat: Seat, after: State) -> tuple[Seat, int] | None:
+    """Who else has gained, and how much: over the neutral part of a card runs one path at most."""
+    gains = ((whose, score(after, whose) - score(before, whose)) for whose in map(Seat, range(before.seats)))
+    return next(((whose, gain) for whose, gain in gains if whose != seat and gain), None)
 
 
 def _with_other(
@@ -120,16 +131,6 @@ def _with_other(
         return Line(key, values, seats, words or {})
     whose, count = other
     return Line(f"{key}_other", {**values, "theirs": signed(count)}, {**seats, "other": whose}, words or {})
-
-
-def _gains(view: State, coming: Result) -> dict[Seat, int]:
-    """How much longer the paths of each seat get."""
-    found: dict[Seat, int] = {}
-    for growth in coming.growths:
-        seat = owner(view.options, view.seats, growth.path)
-        if seat is not None:
-            found[seat] = found.get(seat, 0) + growth.gain
-    return found
 
 
 def _task(view: State, seat: Seat, legal: Sequence[Action]) -> Line:
@@ -193,23 +194,17 @@ def caption(happening: Happening, viewer: int) -> Line:
     action: Action = happening.action(viewer)
     seat = happening.seat
     path, change = path_of(before, seat, action), compare(before, after)
-    values: dict[str, str | int] = {"length": length(after.paths[path]), "mine": signed(change.gain(path))}
-    seats = {"name": seat}
+    values, seats = _grown(before, after, path), {"name": seat}
+    plain, group = "down_under.caption.", f"down_under.caption.{_group(before)}"
     key = _rarest(action, path, change)
     if key is not None:
-        return Line(f"down_under.caption.{key}", values, seats)
-    for fate, paths in (("ring_other", change.rings), ("stuck", change.stuck)):
+        return Line(f"{group if key in ('turns', 'billabong') else plain}{key}", values, seats)
+    for fate, paths in ((f"{plain}ring_other", change.rings), (f"{group}stuck", change.stuck)):
         whose = next((owner(before.options, before.seats, number) for number in paths), None)
         if whose is not None and whose != seat:
-            return Line(f"down_under.caption.{fate}", values, {**seats, "other": whose})
+            return Line(fate, values, {**seats, "other": whose})
     key = "begins" if not before.paths[path].run else "closes" if path in change.closed else "lays"
-    return _with_other(f"down_under.caption.{key}", values, seats, _other(before, seat, change))
-
-
-def _other(before: State, seat: Seat, change: Result) -> tuple[Seat, int] | None:
-    """Who else's path grew, and by how much: over the neutral part of a card runs one path at most."""
-    gains = ((whose, n) for whose, n in _gains(before, change).items() if whose != seat and n)
-    return next(gains, None)
+    return _with_other(f"{group}{key}", values, seats, _other(before, seat, after))
 
 
 def _rarest(action: Action, path: int, change: Result) -> str | None:

@@ -107,7 +107,11 @@ class KitBoard(DecidingBoard):
             self._draw_choosing(look, frame, layout)
         if frame.lit is not None:
             self._draw_lit(look, frame, frame.lit, layout)
-        self._draw_tip(look, frame)
+
+    def draw_tip(self, canvas: Canvas, frame: Frame) -> None:
+        """What the thing pointed at is: lies over everything on the screen, so it is drawn last."""
+        if frame.happening is None:
+            self._draw_tip(self._look(canvas, frame), frame)
 
     # --- what lies still ------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
@@ -79,7 +80,9 @@ class DecidingBoard(BoardHooks):
             self.pointed = under(spots, self._pointer)
         else:
             self.pointed = hand.cursor
-        if self.pointed != before or not isinstance(intent, Point):
+        if not isinstance(intent, Point):
+            self._pointed_at = math.inf  # it has not come to rest here: something is being done
+        elif self.pointed != before or self._pointed_at == math.inf:
             self._pointed_at = frame.now
 
     def leave(self) -> None:
@@ -212,9 +215,25 @@ class DecidingBoard(BoardHooks):
                 look.canvas.ring(rect.grown(4), 12, "focus", width=4, soft=8)
                 draw_tip(look, tip, (rect.right - AWAY / 2, rect.cy), room)
         elif self.pointed is not None and frame.now - self._pointed_at >= RESTS:
-            tip = self._tip_of(frame, self.pointed)
+            tip = None if self._would_lie(frame, self.pointed) else self._tip_of(frame, self.pointed)
             if tip is not None:
                 draw_tip(look, tip, self._pointer, room)
+
+    def _would_lie(self, frame: Frame, target: Target) -> bool:
+        """Whether what the hand holds would come to lie there: that is seen, and told by the sentence."""
+        seat = frame.chooser
+        if seat is None or frame.position.outcome is not None or self.hands[seat].rests(frame):
+            return False
+        hand = self.hands[seat]
+        choices = hand.choices(frame.view, seat)
+        key = hand.key(choices)
+        foreseen = None if key is None else self.foreseen(frame.view, key, choices.actions.get(key))
+        if foreseen is None or hand.cursor != target:
+            return False
+        layout = self.layout_for(frame.view, frame.viewer)
+        places = [spot.rect for spot in self._all_spots(frame, hand) if spot.target == target]
+        comes = self.preview(frame.view, seat, foreseen, layout).comes
+        return any(place.contains(*piece.rect.centre) for place in places for piece in comes)
 
     def _explained(self, frame: Frame, spots: Sequence[Spot]) -> dict[Target, Rect]:
         """The places of all things that there is something to say about."""

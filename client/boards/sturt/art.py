@@ -21,6 +21,7 @@ from client.ui.geometry import Point, Rect
 from client.ui.symbols import seat_badge
 from client.ui.theme import Ink, SeatStyle
 from core.game import Place
+from core.games.sturt.board import Side
 
 CellRect = Callable[[Place], Rect]
 Curve = tuple[Place, int, int]
@@ -28,8 +29,8 @@ Curve = tuple[Place, int, int]
 
 HALO: Final = 2.6
 """How far the light of a route reaches, in widths of its line."""
-DASHES: Final = 15
-"""Number of dashes of the rope along one side of the limit."""
+DASH: Final = 42.0
+"""Units from one dash of a rope to the next, about."""
 DEVIL_LEVELS: Final = 8
 """Rings of dust of which a dust devil is made."""
 STEPS: Final = 24
@@ -102,19 +103,28 @@ class EndMarker(Art, frozen=True):
 
 
 class Ropes(Art, frozen=True):
-    """Ropes round the limit of 5 × 5 cells."""
+    """Ropes along sides of a rectangle beyond which no card can come to lie."""
+
+    sides: tuple[Side, ...]
 
     def paint(self, look: Look, rect: Rect) -> None:
         canvas = look.canvas
         rope = (*canvas.colour("sturt.land_light")[:3], 150)
-        corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            for step in range(DASHES):
-                a, b = (step + 0.2) / DASHES, (step + 0.8) / DASHES
+        for side in self.sides:
+            (ax, ay), (bx, by) = _ends(rect, side)
+            dashes = max(3, round((rect.h if side in (Side.E, Side.W) else rect.w) / DASH))
+            for step in range(dashes):
+                a, b = (step + 0.2) / dashes, (step + 0.8) / dashes
                 start, end = (mix(ax, bx, a), mix(ay, by, a)), (mix(ax, bx, b), mix(ay, by, b))
                 canvas.line(start, end, 3.5, rope)
-        for corner in corners:
-            canvas.circle(corner, 7, "sturt.track", "sturt.land_light", 2)
+        for post in {end for side in self.sides for end in _ends(rect, side)}:
+            canvas.circle(post, 7, "sturt.track", "sturt.land_light", 2)
+
+
+def _ends(rect: Rect, side: Side) -> tuple[Point, Point]:
+    """The two corners at a side."""
+    x, y = (rect.right if side is Side.E else rect.x), (rect.bottom if side is Side.S else rect.y)
+    return ((rect.x, y), (rect.right, y)) if side in (Side.N, Side.S) else ((x, rect.y), (x, rect.bottom))
 
 
 def draw_route(

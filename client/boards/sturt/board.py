@@ -20,7 +20,7 @@ from client.boards.kit.timeline import Effect, Source, Timeline
 from client.boards.kit.tips import Tip
 from client.boards.sturt import words
 from client.boards.sturt.art import Card, EndMarker, Ropes, Route, draw_dust_devil
-from client.boards.sturt.layout import GROWING, Camera, Layout, choices, middle_of_limit
+from client.boards.sturt.layout import GROWING, Camera, Layout, choices, limit
 from client.boards.sturt.light import chimes, light
 from client.boards.sturt.routes import follow, standing
 from client.mirror import Happening
@@ -41,7 +41,6 @@ KEYS: Final = {corners: (pile, turn) for pile, cards in PILES.items() for turn, 
 """The pile of a card, and how often it was turned."""
 LOOSE: Final = {f"{corners:x}": corners for corners in KEYS}
 """Cards by the digit that the notation has for them."""
-REACH: Final = SPAN // 2
 ROPES, CARDS, GATES, ROUTES = range(4)
 """Layers of the pieces."""
 SAID: Final = {Pass: "sturt.offer.pass", Declare: "sturt.offer.declare", Stop: "sturt.offer.stop"}
@@ -81,7 +80,7 @@ class SturtBoard(KitBoard):
         return [Spot(("cell", *cell), layout.cell(cell)) for cell in layout.cells()]
 
     def sights(self, view: State, layout: Layout) -> Sequence[Spot]:
-        edges = [Spot(("edge", int(side)), rect) for side, rect in layout.edges()]
+        edges = [Spot(("edge", int(side)), rect) for side, rect in (*layout.rims(), *layout.edges())]
         return [*edges, *(Spot(piece.id, piece.rect) for piece in _gates(view, layout))]
 
     def piles(self, view: State, hand: Hand) -> tuple[Pile, ...]:
@@ -320,10 +319,19 @@ def _card(cell: tuple[int, int], corners: int, layout: Layout) -> Piece:
 
 
 def _ropes(view: State, layout: Layout) -> list[Piece]:
-    """The limit of 5 × 5 cells, as long as it can move."""
-    if layout.camera.span != GROWING:
+    """Where the desert has to end, as far as that is in sight, while it grows."""
+    reach = limit(view)
+    if reach is None or layout.camera.span != GROWING:
         return []
-    return [Piece(("ropes",), Ropes(), layout.block(middle_of_limit(view), REACH), ROPES, follows=True)]
+    whole, inner = layout.cell(reach[0]).union(layout.cell(reach[1])), layout.inner.grown(-1)
+    seen = {
+        Side.N: whole.y > inner.y,
+        Side.E: whole.right < inner.right,
+        Side.S: whole.bottom < inner.bottom,
+        Side.W: whole.x > inner.x,
+    }
+    sides = tuple(side for side, inside in seen.items() if inside)
+    return [Piece(("ropes",), Ropes(sides), whole.meet(layout.inner), ROPES, follows=True)] if sides else []
 
 
 def _deciding(view: State) -> Seat | None:

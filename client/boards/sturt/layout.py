@@ -55,10 +55,18 @@ def _camera(cards: bytes, x: float, y: float) -> Camera:
     return Camera(x, y, GROWING)
 
 
-def middle_of_limit(view: State) -> tuple[int, int]:
-    """The middle of the 5 x 5 cells in which the desert lies: it moves where cards are laid beyond it."""
-    area = _area(view.corners.tobytes())
-    return (0, 0) if area is None else _middle(area)
+def limit(view: State) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The first and the last cell that cards can come to lie on: beyond, more than five would be spanned.
+
+    None while nothing lies.
+    """
+    area, reach = _area(view.corners.tobytes()), SPAN - 1
+    if area is None:
+        return None
+    return (
+        (area.right - reach - MIDDLE, area.bottom - reach - MIDDLE),
+        (area.left + reach - MIDDLE, area.top + reach - MIDDLE),
+    )
 
 
 def _area(cards: bytes) -> board.Area | None:
@@ -123,6 +131,12 @@ class Layout(msgspec.Struct, frozen=True):
         """The cells round one of them, so many on each side."""
         x, y = middle
         return self.cell((x - reach, y - reach)).union(self.cell((x + reach, y + reach)))
+
+    def rims(self) -> tuple[tuple[Side, Rect], ...]:
+        """The whole of each edge of the ground, with its pennants."""
+        ground, deep = self.ground, self.ground.w * RIM
+        parts = ground.cut_top(deep), ground.cut_right(deep), ground.cut_bottom(deep), ground.cut_left(deep)
+        return tuple(zip((Side.N, Side.E, Side.S, Side.W), (part for part, _ in parts), strict=True))
 
     def edges(self) -> tuple[tuple[Side, Rect], ...]:
         """Where the badge of its owner lies on each edge of the ground."""
