@@ -127,7 +127,7 @@ class Flow(Art, frozen=True):
 
 def draw_ready(canvas: Canvas, layout: Layout, seat: int) -> None:
     """A tick at the badge of a seat that has decided."""
-    if seat not in layout.panels:
+    if seat not in layout.panels or (seat == layout.own and layout.plates):
         return  # its plate says so
     box = layout.panels[seat].head.badge.fit(1.0)
     size = max(0.52 * box.w, TICK)
